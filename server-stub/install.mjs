@@ -15,6 +15,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
+// `npm install --no-save` and not `npm ci`: the lockfile pins every version but cannot list the optional packages of
+// platforms whose registry was not reachable when it was written, and `npm ci` refuses such a file everywhere.
 const lock = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
   .digest('hex');
@@ -24,13 +26,17 @@ const stamp = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')
 if (stamp.lock !== lock || (withBench && !stamp.bench)) {
   const scope = withBench ? [] : ['--include-workspace-root', '--workspace', 'server-stub'];
   console.log('Installing dependencies …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...scope], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-  });
+  const npm = spawnSync(
+    'npm',
+    ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', ...scope],
+    {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32',
+    },
+  );
   if (npm.status !== 0) {
-    console.error('npm ci failed. Is the package registry reachable? Nothing was started.');
+    console.error('npm install failed. Is the package registry reachable? Nothing was started.');
     process.exit(npm.status ?? 1);
   }
   mkdirSync(dirname(stampFile), { recursive: true });
