@@ -1,3 +1,5 @@
+import { isObject, readMeasurementParts } from '../service/wire.js';
+
 /** One measured quantity, as the service wrote it. `key` may be one this code has never heard of. */
 export interface Measurement {
   readonly key: string;
@@ -24,8 +26,6 @@ export type Extraction =
 export const RETAKE_CONFIDENCE = 0.7;
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
@@ -63,13 +63,9 @@ function readItem(item: Json): DeviceReading {
   };
 }
 
-/** `{value, unit}`, a bare number or text; anything else is shown as its JSON rather than dropped. */
 function readMeasurement([key, value]: [string, unknown]): Measurement[] {
-  if (value === null || value === undefined) return [];
-  if (isObject(value) && 'value' in value) {
-    return value.value === null ? [] : [{ key, value: text(value.value), unit: text(value.unit) }];
-  }
-  return [{ key, value: text(value) || JSON.stringify(value), unit: '' }];
+  const parts = readMeasurementParts(value);
+  return parts === null ? [] : [{ key, ...parts }];
 }
 
 /** The lowest confidence among readings decides for the picture; an unstated one counts as doubt. */

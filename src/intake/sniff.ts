@@ -1,0 +1,111 @@
+import type { Format } from './format.js';
+
+/** Things people hand over by mistake, told apart so that the advice can be exact. */
+export type Foreign = 'program' | 'archive' | 'office' | 'web-page' | 'media' | 'unknown';
+
+/** What the bytes say a file is. */
+export type Sniffed =
+  | { readonly kind: 'known'; readonly format: Format }
+  | { readonly kind: 'foreign'; readonly foreign: Foreign }
+  | { readonly kind: 'empty' };
+
+/** Bytes `sniff` needs from the start of a file. */
+export const SNIFF_BYTES = 4096;
+
+/**
+ * Decides a file's format from its first bytes alone; a name or a declared type is never looked at.
+ * Signatures: ISO 32000 (PDF), RFC 2083 (PNG), ITU T.81 (JPEG), RFC 9649 (WEBP), ISO 14496-12 `ftyp` brands
+ * (HEIC, AVIF), Apache Parquet `PAR1`, HL7 v2 batch and message headers.
+ */
+export function sniff(head: Uint8Array): Sniffed {
+  if (head.length === 0) return { kind: 'empty' };
+  const binary = sniffBinary(head);
+  if (binary) return binary;
+  const text = decodeText(head);
+  return text === null ? { kind: 'foreign', foreign: 'unknown' } : sniffText(text);
+}
+
+const known = (format: Format): Sniffed => ({ kind: 'known', format });
+const foreign = (what: Foreign): Sniffed => ({ kind: 'foreign', foreign: what });
+
+const ascii = (bytes: Uint8Array, from: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(from, from + length));
+const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
+  signature.every((byte, index) => bytes[index] === byte);
+
+/** Signatures at offset 0, as Latin-1. The first that fits decides. */
+const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
+  ['\x89PNG\r\n\x1a\n', known('png')],
+  ['\xff\xd8\xff', known('jpeg')],
+  ['GIF87a', known('gif')],
+  ['GIF89a', known('gif')],
+  ['PAR1', known('parquet')],
+  ['MZ', foreign('program')],
+  ['\x7fELF', foreign('program')],
+  ['\xcf\xfa\xed\xfe', foreign('program')],
+  ['\xca\xfe\xba\xbe', foreign('program')],
+  ['\xd0\xcf\x11\xe0', foreign('office')],
+  ['\x1f\x8b', foreign('archive')],
+  ['7z\xbc\xaf', foreign('archive')],
+  ['Rar!', foreign('archive')],
+  ['ID3', foreign('media')],
+  ['OggS', foreign('media')],
+  ['\x1aE\xdf\xa3', foreign('media')],
+];
+
+function sniffBinary(head: Uint8Array): Sniffed | null {
+  const start = ascii(head, 0, 2048);
+  // A PDF may carry up to 1024 bytes before its header (ISO 32000, implementation notes).
+  if (start.slice(0, 1024).includes('%PDF-')) return known('pdf');
+  if (start.startsWith('ftyp', 4)) return sniffBrands(head);
+  if (start.startsWith('RIFF')) return start.startsWith('WEBP', 8) ? known('webp') : foreign('media');
+  if (start.startsWith('PK\x03\x04')) return sniffZip(start);
+  return SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1] ?? null;
+}
+
+/** Office files are zips whose first entries name themselves. */
+const sniffZip = (start: string): Sniffed =>
+  foreign(/word\/|xl\/|ppt\/|\[Content_Types\]/.test(start) ? 'office' : 'archive');
+
+/** The major brand decides; a generic one (`mif1`, `msf1`) defers to the compatible brands after it. */
+function sniffBrands(head: Uint8Array): Sniffed {
+  const boxLength = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
+  const brands = [ascii(head, 8, 4)];
+  for (let at = 16; at + 4 <= Math.min(boxLength, head.length); at += 4) brands.push(ascii(head, at, 4));
+  if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return known('avif');
+  if (brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand))) return known('heic');
+  return foreign('media');
+}
+
+/** Text under UTF-8, UTF-16 or a one-byte code page; null when control bytes say it is none of them. */
+export function decodeText(bytes: Uint8Array): string | null {
+  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  const control = bytes.some(
+    (byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b && byte !== 0x1c),
+  );
+  return control ? null : new TextDecoder('utf-8').decode(bytes);
+}
+
+function sniffText(text: string): Sniffed {
+  // MLLP wraps a message in VT … FS CR; some exports keep the VT.
+  const start = text.replace(/^[\s\v\uFEFF]+/, '');
+  if (start === '') return { kind: 'empty' };
+  if (/^(?:MSH|FHS|BHS)[^\w\s]/.test(start)) return known('hl7');
+  if (/^#!/.test(start)) return foreign('program');
+  if (/^<(?:!doctype\s+html|html[\s>])/i.test(start)) return foreign('web-page');
+  if (/^<(?:\?xml|[A-Za-z_!])/.test(start)) return known('xml');
+  if (/^[[{]/.test(start)) return known('json');
+  return looksTabular(start) ? known('csv') : foreign('unknown');
+}
+
+/** CSV has no signature: the first lines must agree on a delimiter. */
+function looksTabular(text: string): boolean {
+  const lines = text.split(/\r\n|\r|\n/, 6).filter((line) => line.trim() !== '');
+  const header = lines[0];
+  if (header === undefined) return false;
+  return [',', ';', '\t', '|'].some((delimiter) => {
+    const columns = header.split(delimiter).length;
+    return columns > 1 && lines.slice(1, 3).every((line) => line.split(delimiter).length > 1);
+  });
+}

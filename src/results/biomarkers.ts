@@ -1,0 +1,78 @@
+import { isObject } from '../service/wire.js';
+import { type Flag, flagOf } from './flag.js';
+import { type Result, readResult } from './result.js';
+
+/** One test of a report: both JSON shapes of the interface end here. Values stay the text the service sent. */
+export interface BiomarkerRow {
+  /** Stable within one report: its position. */
+  readonly key: string;
+  readonly name: string;
+  readonly result: Result;
+  /** `Unit` in the retrieval shape, `Unit-of-measurement` in the callback shape. */
+  readonly unit: string;
+  /** As sent; either may carry a comparator such as `<`, either may be empty. */
+  readonly low: string;
+  readonly high: string;
+  readonly flag: Flag;
+  /** Empty when unmapped. */
+  readonly loinc: string;
+  /** `YYYY-MM-DD HH:mm:ss`, or empty. */
+  readonly date: string;
+  readonly comment: string;
+  /** Source values, when the account asks for originals. */
+  readonly original: OriginalValues | null;
+}
+
+export interface OriginalValues {
+  readonly name: string;
+  readonly result: string;
+  readonly unit: string;
+  readonly low: string;
+  readonly high: string;
+}
+
+export interface BiomarkerReport {
+  readonly fileName: string;
+  readonly rows: readonly BiomarkerRow[];
+}
+
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/**
+ * Reads the retrieval shape (`results`) and the callback shape (`Results`) of the interface. Returns null when
+ * the body is neither, so that a stray page is never shown as an empty report.
+ */
+export function readBiomarkers(body: unknown): BiomarkerReport | null {
+  if (!isObject(body)) return null;
+  const rows = Array.isArray(body.results) ? body.results : body.Results;
+  if (!Array.isArray(rows)) return null;
+  return { fileName: text(body.fileName), rows: rows.filter(isObject).map(readRow) };
+}
+
+function readRow(row: Record<string, unknown>, index: number): BiomarkerRow {
+  const result = readResult(text(row.Result));
+  const low = text(row['Low-Ref-Range']);
+  const high = text(row['High-Ref-Range']);
+  return {
+    key: String(index),
+    name: text(row['Biomarker-Name']),
+    result,
+    unit: text(row['Unit-of-measurement']) || text(row.Unit),
+    low,
+    high,
+    flag: flagOf(text(row.Interpretation), result, low, high),
+    loinc: text(row['LOINC-Code']),
+    date: text(row.Date),
+    comment: text(row.Comment),
+    original: isObject(row.Original) ? readOriginal(row.Original) : null,
+  };
+}
+
+const readOriginal = (original: Record<string, unknown>): OriginalValues => ({
+  name: text(original['Biomarker-Name']),
+  result: text(original.Result),
+  unit: text(original['Unit-of-measurement']),
+  low: text(original['Low-Ref-Range']),
+  high: text(original['High-Ref-Range']),
+});

@@ -1,0 +1,45 @@
+/** The kinds a `Result` can be (interface, Biomarker result row). `text` is always exactly what was sent. */
+export type Result =
+  | { readonly kind: 'empty'; readonly text: '' }
+  | { readonly kind: 'number'; readonly text: string; readonly value: number }
+  | {
+      readonly kind: 'comparator';
+      readonly text: string;
+      readonly comparator: Comparator;
+      readonly value: number;
+    }
+  | { readonly kind: 'range'; readonly text: string; readonly from: number; readonly to: number }
+  | { readonly kind: 'flagged'; readonly text: string; readonly value: number; readonly letter: string }
+  | { readonly kind: 'qualitative'; readonly text: string };
+
+export type Comparator = '<' | '<=' | '>' | '>=';
+
+const NUMBER = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d+)?';
+const NUMERIC = new RegExp(`^${NUMBER}$`);
+const COMPARED = new RegExp(`^(<=|>=|<|>|≤|≥)\\s*(${NUMBER})$`);
+const RANGED = new RegExp(`^(${NUMBER})\\s*[-–]\\s*(${NUMBER})$`);
+const FLAGGED = new RegExp(`^(${NUMBER})\\s*\\(?(HH|LL|H|L|A|N|\\*)\\)?$`, 'i');
+
+export function readResult(text: string): Result {
+  if (text === '') return { kind: 'empty', text };
+  if (NUMERIC.test(text)) return { kind: 'number', text, value: Number(text) };
+  const compared = readComparator(text);
+  if (compared) return { kind: 'comparator', text, ...compared };
+  const ranged = RANGED.exec(text);
+  if (ranged) return { kind: 'range', text, from: Number(ranged[1]), to: Number(ranged[2]) };
+  const flagged = FLAGGED.exec(text);
+  if (flagged) return { kind: 'flagged', text, value: Number(flagged[1]), letter: flagged[2]!.toUpperCase() };
+  return { kind: 'qualitative', text };
+}
+
+/** `<3.0`, `≥ 60`; null for anything else. */
+export function readComparator(text: string): { comparator: Comparator; value: number } | null {
+  const match = COMPARED.exec(text);
+  if (!match) return null;
+  const comparator = match[1]!.replace('≤', '<=').replace('≥', '>=') as Comparator;
+  return { comparator, value: Number(match[2]) };
+}
+
+/** The number a marker on a scale stands at; null where no single number can be named. */
+export const pointOf = (result: Result): number | null =>
+  result.kind === 'number' || result.kind === 'flagged' || result.kind === 'comparator' ? result.value : null;

@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.js';
+import { HdtError } from '../errors.js';
+import type { TokenKeeper } from './token.js';
+import type { Transport, TransportResponse } from './transport.js';
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  /** The service's own path and query, as in the interface. */
+  readonly path: string;
+  readonly body?: FormData | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((sent: number, total: number) => void) | undefined;
+}
+
+/** What every operation stands on: the service's paths, spoken to through the gateway. */
+export interface Client {
+  readonly clock: Clock;
+  /** Any status resolves, but a 401 is answered with one fresh token and one more try first. */
+  call(call: Call): Promise<TransportResponse>;
+}
+
+export interface ClientOptions {
+  readonly tokens: TokenKeeper;
+  readonly transport: Transport;
+  /** Used for calls that want progress. */
+  readonly uploadTransport?: Transport;
+  readonly clock: Clock;
+}
+
+export function createClient({ tokens, transport, uploadTransport, clock }: ClientOptions): Client {
+  const once = async (call: Call): Promise<{ response: TransportResponse; again: () => void }> => {
+    const token = await tokens.get({ signal: call.signal });
+    const send = call.onProgress && uploadTransport ? uploadTransport : transport;
+    const response = await send({
+      ...call,
+      url: token.baseUrl + call.path,
+      headers: { authorization: `Bearer ${token.value}`, accept: 'application/json' },
+    });
+    return { response, again: () => tokens.drop(token) };
+  };
+
+  return {
+    clock,
+    async call(call) {
+      if (call.signal?.aborted) throw new HdtError('cancelled');
+      const first = await once(call);
+      if (first.response.status !== 401) return first.response;
+      first.again();
+      return (await once(call)).response;
+    },
+  };
+}

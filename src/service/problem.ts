@@ -1,0 +1,45 @@
+import { HdtError, type HdtErrorCode } from '../errors.js';
+
+/** An HTTP answer reduced to what decides an error. */
+export interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  /** `Retry-After` as sent: seconds or an HTTP date (RFC 9110 §10.2.3). */
+  readonly retryAfter: string | null;
+}
+
+/** The error behind a non-2xx answer. Bodies are never read into it. */
+export function problemOf(answer: Answer, now: number): HdtError {
+  return new HdtError(codeOf(answer.status), {
+    status: answer.status,
+    retryAfter: parseRetryAfter(answer.retryAfter, now) ?? undefined,
+  });
+}
+
+const CODES: Readonly<Record<number, HdtErrorCode>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  413: 'too-large',
+  415: 'unsupported-format',
+  422: 'processing-failed',
+  429: 'rate-limited',
+};
+
+function codeOf(status: number): HdtErrorCode {
+  return CODES[status] ?? (status >= 500 ? 'server' : status >= 400 ? 'rejected' : 'bad-response');
+}
+
+/** Milliseconds from now, or null when absent or unreadable. */
+export function parseRetryAfter(header: string | null, now: number): number | null {
+  if (header === null || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** Whether a content type promises JSON, `+json` types included. */
+export const isJson = (contentType: string): boolean =>
+  /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim());

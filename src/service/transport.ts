@@ -1,0 +1,96 @@
+import { HdtError } from '../errors.js';
+import { type Answer, isJson, problemOf } from './problem.js';
+
+export interface TransportRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: FormData | string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Bytes of the body sent so far, the multipart framing included. Never called where it cannot be known. */
+  readonly onProgress?: ((sent: number, total: number) => void) | undefined;
+}
+
+export interface TransportResponse extends Answer {
+  readonly text: string;
+}
+
+/** One HTTP exchange. Rejects with `network`, `timeout` or `cancelled`; every status resolves. */
+export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
+
+/** Ceiling for answers that carry no upload: the medical module answers in 1-3 s, everything else faster. */
+const TIMEOUT = 60_000;
+
+export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
+  return async ({ method, url, headers, body, signal }) => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), TIMEOUT);
+    const abort = () => limit.abort();
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { ...headers },
+        body: body ?? null,
+        signal: limit.signal,
+        credentials: 'same-origin',
+        redirect: 'error',
+        cache: 'no-store',
+      });
+      return {
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        retryAfter: response.headers.get('retry-after'),
+        text: await response.text(),
+      };
+    } catch (cause) {
+      if (signal?.aborted) throw new HdtError('cancelled');
+      throw new HdtError(limit.signal.aborted ? 'timeout' : 'network', { cause });
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    }
+  };
+}
+
+/**
+ * XMLHttpRequest, for uploads only: `fetch` cannot tell how much of a body is out. No timeout, since a slow
+ * line with a large file is not an error; a dead line ends in `network`.
+ */
+export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const settle = (then: () => void) => () => {
+      signal?.removeEventListener('abort', abort);
+      then();
+    };
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
+    request.onload = settle(() =>
+      resolve({
+        status: request.status,
+        contentType: request.getResponseHeader('content-type') ?? '',
+        retryAfter: request.getResponseHeader('retry-after'),
+        text: request.responseText,
+      }),
+    );
+    request.onerror = settle(() => reject(new HdtError('network')));
+    request.onabort = settle(() => reject(new HdtError('cancelled')));
+    if (signal?.aborted) return reject(new HdtError('cancelled'));
+    signal?.addEventListener('abort', abort);
+    request.send(body ?? null);
+  });
+
+/** The JSON of a 2xx answer. Throws the problem of any other; a 2xx that is no JSON is `bad-response`. */
+export function jsonOf(response: TransportResponse, now: number): unknown {
+  if (response.status < 200 || response.status > 299) throw problemOf(response, now);
+  if (!isJson(response.contentType)) throw new HdtError('bad-response', { status: response.status });
+  try {
+    return JSON.parse(response.text);
+  } catch (cause) {
+    throw new HdtError('bad-response', { status: response.status, cause });
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * The service's JSON as it crosses the network, and the browser's half of the assumptions about what the
+ * interface does not show. Each assumption is one constant or one reader here, tolerant on reading; the
+ * gateway keeps the other half. To follow a service that differs, change this file and nothing else.
+ */
+
+/** Assumption: the multipart field that carries each file of an upload or a picture. */
+export const FILE_FIELD = 'files';
+
+/** Assumption: largest pathology file in bytes; the interface shows a limit for medical images only. */
+export const MAX_PATHOLOGY_BYTES = 25 * 1024 * 1024;
+
+/** Largest medical image in bytes (interface, Limits). */
+export const MAX_MEDICAL_BYTES = 25 * 1024 * 1024;
+
+/** Most files in one multipart request (interface, Limits). */
+export const MAX_BATCH = 10;
+
+/** Answer of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
+export interface TokenAnswer {
+  readonly access_token: string;
+  readonly token_type: string;
+  readonly expires_in: number;
+  readonly scope?: string;
+  /** Where the service's own paths are spoken to; relative to the token endpoint. */
+  readonly base_url: string;
+}
+
+/** One file taken by the service. */
+export interface UploadRef {
+  readonly uploadId: string;
+}
+
+/** `status` of an upload record (interface, Upload status); `unknown` keeps us polite with new words. */
+export type UploadState = 'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown';
+
+/** One row of the list endpoint (interface, Upload record). */
+export interface UploadRecord {
+  readonly uploadId: string;
+  readonly fileName: string;
+  readonly status: UploadState;
+  /** ISO 8601. */
+  readonly uploadedDate: string;
+  readonly expiresAt: string | null;
+}
+
+/** One stored device extraction. `body` is read by the results room as a fresh answer would be. */
+export interface MedicalRecord {
+  readonly id: string;
+  /** ISO 8601, empty when the service gives none. */
+  readonly createdAt: string;
+  readonly body: unknown;
+}
+
+type Json = Record<string, unknown>;
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+
+/** The first of `keys` that holds text. */
+const pick = (object: Json, ...keys: string[]): string =>
+  keys.map((key) => text(object[key])).find(Boolean) ?? '';
+
+/** The first of `keys` that holds an array, the value itself when it is one, else null. */
+const list = (value: unknown, ...keys: string[]): unknown[] | null => {
+  if (Array.isArray(value)) return value;
+  if (!isObject(value)) return null;
+  for (const key of keys) if (Array.isArray(value[key])) return value[key];
+  return isObject(value.data) || Array.isArray(value.data) ? list(value.data, ...keys) : null;
+};
+
+/**
+ * Assumption: the acknowledgement carries the id under one of its likely spellings, in one object, an array,
+ * or an array under a likely key, in the order of the request. Null when `count` ids cannot be found.
+ */
+export function readUploadAck(body: unknown, count: number): UploadRef[] | null {
+  const items = list(body, 'uploads', 'files', 'results', 'data') ?? [
+    isObject(body) ? (body.data ?? body) : body,
+  ];
+  const refs = items.filter(isObject).flatMap((item) => {
+    const uploadId = pick(item, 'uploadId', 'UploadId', 'uploadID', 'upload_id', 'id');
+    return uploadId === '' ? [] : [{ uploadId }];
+  });
+  return refs.length === count ? refs : null;
+}
+
+/** Assumption: the status body is flat or under `data`, with `status` spelt as in upload records. */
+export function readStatus(body: unknown): { state: UploadState; fileName: string } {
+  const record = isObject(body) && isObject(body.data) ? body.data : body;
+  if (!isObject(record)) return { state: 'unknown', fileName: '' };
+  return { state: readState(record.status), fileName: text(record.fileName) };
+}
+
+export function readState(value: unknown): UploadState {
+  const word = text(value)
+    .toLowerCase()
+    .replace(/[\s_-]+/g, '');
+  if (word === 'uploaded' || word === 'queued' || word === 'pending') return 'uploaded';
+  if (word === 'processing' || word === 'inprogress') return 'processing';
+  if (word === 'completed' || word === 'complete' || word === 'done') return 'completed';
+  return word === 'failed' || word === 'error' ? 'failed' : 'unknown';
+}
+
+/** The list endpoint's body (interface, List uploads). Rows without an id are left out. */
+export function readUploadList(body: unknown): UploadRecord[] {
+  return (list(body, 'uploads') ?? []).filter(isObject).flatMap((row) => {
+    const uploadId = text(row.uploadId);
+    if (uploadId === '') return [];
+    return [
+      {
+        uploadId,
+        fileName: text(row.fileName),
+        status: readState(row.status),
+        uploadedDate: text(row.uploadedDate),
+        expiresAt: text(row.expiresAt) || null,
+      },
+    ];
+  });
+}
+
+/** Assumption: history is an array, bare or under a likely key; each record holds its own extraction. */
+export function readHistory(body: unknown): MedicalRecord[] {
+  return (list(body, 'records', 'transformations', 'results', 'items') ?? [])
+    .filter(isObject)
+    .flatMap((record) => {
+      const id = pick(record, 'id', '_id', 'recordId', 'medicalId');
+      if (id === '') return [];
+      const createdAt = pick(record, 'createdAt', 'created_at', 'date', 'timestamp', 'uploadedDate');
+      return [{ id, createdAt, body: record }];
+    });
+}
+
+/** Assumption: a measurement in `data` is `{value, unit}`, or a bare number or text with no unit. */
+export function readMeasurementParts(value: unknown): { value: string; unit: string } | null {
+  if (value === null || value === undefined) return null;
+  if (!isObject(value)) return { value: text(value) || JSON.stringify(value), unit: '' };
+  const held = value.value ?? value.reading ?? value.result;
+  if (held === null || held === undefined) return { value: JSON.stringify(value), unit: '' };
+  return { value: text(held) || JSON.stringify(held), unit: pick(value, 'unit', 'units', 'uom') };
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '../clock.js';
+import { asHdtError } from '../errors.js';
+import type { UploadState } from '../service/wire.js';
+import { MAX_SILENT_FAILURES, nextPoll } from './pace.js';
+
+/** One look at an upload. `retryAfter` in milliseconds, when the server named a pace of its own. */
+export interface StatusAnswer {
+  readonly state: UploadState;
+  readonly fileName: string;
+  readonly retryAfter: number | null;
+}
+
+export interface WatchOptions {
+  readonly poll: (uploadId: string, options: { signal: AbortSignal }) => Promise<StatusAnswer>;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Resolves when the page can be seen; a hidden tab asks nothing. */
+  readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
+  readonly random?: () => number;
+}
+
+/**
+ * Follows one upload to its end, yielding every answer and returning after `completed` or `failed`. Polling is
+ * the truth. A failed look is tried again with growing pauses; what cannot heal (404, 401, 403) and a long
+ * silence are thrown as they came.
+ */
+export async function* watch(uploadId: string, options: WatchOptions): AsyncGenerator<StatusAnswer, void> {
+  const { poll, clock, signal, whenVisible, random = Math.random } = options;
+  for (let failures = 0; ; ) {
+    await whenVisible({ signal });
+    let retryAfter: number | null = null;
+    try {
+      const answer = await poll(uploadId, { signal });
+      failures = 0;
+      yield answer;
+      if (answer.state === 'completed' || answer.state === 'failed') return;
+      retryAfter = answer.retryAfter;
+    } catch (thrown) {
+      const error = asHdtError(thrown, 'network');
+      failures += 1;
+      if (!canHeal(error.code) || failures > MAX_SILENT_FAILURES) throw error;
+      retryAfter = error.retryAfter ?? null;
+    }
+    await clock.sleep(nextPoll({ failures, retryAfter, random: random() }), { signal });
+  }
+}
+
+const canHeal = (code: string): boolean =>
+  code === 'network' ||
+  code === 'timeout' ||
+  code === 'server' ||
+  code === 'rate-limited' ||
+  code === 'bad-response';
