@@ -8,8 +8,8 @@ import type { BiomarkerRow } from '../results/biomarkers.js';
  */
 export type Entry = EntryIdentity &
   (
-    | { readonly phase: 'sniffing'; readonly file: Blob }
-    | { readonly phase: 'preparing'; readonly file: Blob; readonly format: Format }
+    | { readonly phase: 'sniffing'; readonly file: File }
+    | { readonly phase: 'preparing'; readonly file: File; readonly format: Format }
     | {
         readonly phase: 'queued';
         readonly body: Blob;
@@ -60,7 +60,7 @@ export type Waiting = 'offline' | 'backoff';
 export type Retry =
   | { readonly kind: 'none' }
   /** Look at the file again: there may be room now, or the browser may read it now. */
-  | { readonly kind: 'admit'; readonly file: Blob }
+  | { readonly kind: 'admit'; readonly file: File }
   | { readonly kind: 'send'; readonly body: Blob }
   | { readonly kind: 'watch'; readonly uploadId: string };
 

@@ -1,5 +1,5 @@
 import { HdtError } from '../errors.js';
-import { FORMATS } from '../intake/format.js';
+import { FORMATS, type Format } from '../intake/format.js';
 import type { Client } from './client.js';
 import { jsonOf } from './transport.js';
 import { FILE_FIELD, readUploadAck, type UploadRef } from './wire.js';
@@ -46,7 +46,14 @@ export function multipart(files: readonly OutgoingFile[]): FormData {
   return form;
 }
 
-/** The name a prepared file travels under: the person's own, with the extension of what it has become. */
-export function outgoingName(name: string, from: string | null, to: keyof typeof FORMATS): string {
-  return from === to ? name : `${name.replace(/\.[^.]*$/, '')}${FORMATS[to].extensions[0]}`;
+/**
+ * The name a file travels under: the person's own, with its extension corrected where it names another format
+ * than the bytes have (an `IMG_1.HEIC` leaves as JPEG). An extension we do not know is left alone.
+ */
+export function outgoingName(name: string, format: Format): string {
+  const extension = /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';
+  const misleading =
+    !FORMATS[format].extensions.includes(extension) &&
+    Object.values(FORMATS).some(({ extensions }) => extensions.includes(extension));
+  return misleading ? name.slice(0, -extension.length) + FORMATS[format].extensions[0] : name;
 }

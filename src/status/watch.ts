@@ -10,8 +10,8 @@ export interface StatusAnswer {
   readonly retryAfter: number | null;
 }
 
-export interface WatchOptions {
-  readonly poll: (uploadId: string, options: { signal: AbortSignal }) => Promise<StatusAnswer>;
+export interface WatchOptions<Answer extends StatusAnswer> {
+  readonly poll: (uploadId: string, options: { signal: AbortSignal }) => Promise<Answer>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Resolves when the page can be seen; a hidden tab asks nothing. */
@@ -24,7 +24,10 @@ export interface WatchOptions {
  * the truth. A failed look is tried again with growing pauses; what cannot heal (404, 401, 403) and a long
  * silence are thrown as they came.
  */
-export async function* watch(uploadId: string, options: WatchOptions): AsyncGenerator<StatusAnswer, void> {
+export async function* watch<Answer extends StatusAnswer>(
+  uploadId: string,
+  options: WatchOptions<Answer>,
+): AsyncGenerator<Answer, void> {
   const { poll, clock, signal, whenVisible, random = Math.random } = options;
   for (let failures = 0; ; ) {
     await whenVisible({ signal });

@@ -1,0 +1,184 @@
+import type { Clock } from '../clock.js';
+import { asHdtError, type HdtErrorCode } from '../errors.js';
+import { type AdmitPolicy, admit } from '../intake/admit.js';
+import type { Format } from '../intake/format.js';
+import { inspect } from '../intake/inspect.js';
+import { type Prepare, planPreparation } from '../prepare/plan.js';
+import { type Entry, entryOf, isTerminal, isUnderWay, type Retry, resumedEntry } from '../queue/entry.js';
+import type { Journal } from '../queue/journal.js';
+import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
+import type { Client } from '../service/client.js';
+import { createUpload, outgoingName } from '../service/create-upload.js';
+import { createEntryStore, type EntryChange } from './entry-store.js';
+import { follow } from './follow.js';
+
+export interface UploadFlowOptions {
+  readonly client: Client;
+  readonly prepare: Prepare;
+  readonly clock: Clock;
+  readonly journal: Journal;
+  readonly online: Connectivity;
+  readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
+  /** Read at every admission, so that an element may change its mind. */
+  readonly policy: () => AdmitPolicy;
+  /** The host's last word on a file that passed the policy. */
+  readonly mayAccept?: (file: File, format: Format) => boolean;
+  readonly random?: () => number;
+}
+
+/** Everything an upload screen can ask for, and everything it may show. */
+export interface UploadFlow {
+  entries(): readonly Entry[];
+  subscribe(listener: (change: EntryChange) => void): () => void;
+  add(files: readonly File[]): void;
+  cancel(id: string): void;
+  retry(id: string): void;
+  /** Takes a finished, failed or cancelled file off the list. */
+  remove(id: string): void;
+  /** Goes on watching what was sent before a reload. */
+  resume(): void;
+  close(): void;
+}
+
+export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
+  const { client, prepare, clock, journal, online, whenVisible, policy } = options;
+  const store = createEntryStore();
+  /** One per file that is doing something; aborted when the person cancels it. */
+  const work = new Map<string, AbortController>();
+  let intake: Promise<void> = Promise.resolve();
+  let closed = false;
+  let count = 0;
+
+  const nextId = () => `f${++count}`;
+  const begin = (id: string): AbortSignal => {
+    const control = new AbortController();
+    work.get(id)?.abort();
+    work.set(id, control);
+    return control.signal;
+  };
+  const fail = (id: string, code: HdtErrorCode, retry: Retry) =>
+    store.tell(id, { type: 'failed', code, retry });
+
+  const queue = createUploadQueue({
+    clock,
+    online,
+    tell: (id, event) => {
+      store.tell(id, event);
+      if (event.type === 'accepted') watchUpload(id, event.uploadId);
+    },
+    post: (batch, { signal, onProgress }) => createUpload(client, batch, { signal, onProgress }),
+    ...(options.random && { random: options.random }),
+  });
+
+  const watchUpload = (id: string, uploadId: string) => {
+    journal.add(uploadId);
+    const signal = begin(id);
+    void follow(uploadId, {
+      client,
+      clock,
+      whenVisible,
+      signal,
+      tell: (event) => {
+        if (signal.aborted) return;
+        store.tell(id, event);
+        const entry = store.get(id);
+        if (!entry || entry.phase === 'ready' || (entry.phase === 'failed' && entry.retry.kind === 'none')) {
+          journal.remove(uploadId);
+        }
+      },
+    });
+  };
+
+  /** Files are judged one after another in the order they came, so that "the eleventh" is always the same one. */
+  const takeIn = (id: string) => {
+    intake = intake.then(() => examine(id));
+  };
+
+  const examine = async (id: string) => {
+    const entry = store.get(id);
+    if (closed || entry?.phase !== 'sniffing') return;
+    const signal = begin(id);
+    const { file } = entry;
+    const again: Retry = { kind: 'admit', file };
+    try {
+      const { sniffed, damage } = await inspect(file);
+      if (signal.aborted) return;
+      const others = store.all().filter(isUnderWay).length;
+      const admission = admit(sniffed, file.size, others, policy());
+      if (admission.kind === 'refused') {
+        fail(id, admission.code, admission.code === 'too-many-files' ? again : { kind: 'none' });
+      } else if (damage) {
+        fail(id, damage, { kind: 'none' });
+      } else if (options.mayAccept && !options.mayAccept(file, admission.format)) {
+        store.remove(id);
+      } else {
+        store.tell(id, { type: 'admitted', format: admission.format });
+        void makeReady(id, file, admission.format, signal);
+      }
+    } catch (thrown) {
+      if (!signal.aborted) fail(id, asHdtError(thrown, 'unreadable-file').code, again);
+    }
+  };
+
+  const makeReady = async (id: string, file: File, format: Format, signal: AbortSignal) => {
+    try {
+      const prepared = await prepare(file, planPreparation(format, 'pathology'), { signal });
+      if (signal.aborted) return;
+      store.tell(id, { type: 'prepared', body: prepared.body, format: prepared.format });
+      enqueue(id);
+    } catch (thrown) {
+      if (!signal.aborted) fail(id, asHdtError(thrown, 'unreadable-image').code, { kind: 'none' });
+    }
+  };
+
+  const enqueue = (id: string) => {
+    const entry = store.get(id);
+    if (entry?.phase !== 'queued') return;
+    queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
+  };
+
+  return {
+    entries: store.all,
+    subscribe: store.subscribe,
+    add(files) {
+      for (const file of files) {
+        const entry = entryOf(nextId(), file);
+        store.add(entry);
+        takeIn(entry.id);
+      }
+    },
+    cancel(id) {
+      const entry = store.get(id);
+      if (!entry || isTerminal(entry)) return;
+      work.get(id)?.abort();
+      queue.cancel(id);
+      if (entry.phase === 'processing') journal.remove(entry.uploadId);
+      store.tell(id, { type: 'cancelled' });
+    },
+    retry(id) {
+      const failed = store.get(id);
+      if (failed?.phase !== 'failed' || failed.retry.kind === 'none') return;
+      store.tell(id, { type: 'retried' });
+      const entry = store.get(id);
+      if (entry?.phase === 'sniffing') takeIn(id);
+      else if (entry?.phase === 'queued') enqueue(id);
+      else if (entry?.phase === 'processing') watchUpload(id, entry.uploadId);
+    },
+    remove(id) {
+      const entry = store.get(id);
+      if (entry && isTerminal(entry)) store.remove(id);
+    },
+    resume() {
+      for (const uploadId of journal.read()) {
+        const entry = resumedEntry(nextId(), uploadId);
+        store.add(entry);
+        watchUpload(entry.id, uploadId);
+      }
+    },
+    close() {
+      closed = true;
+      queue.close();
+      for (const control of work.values()) control.abort();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+import type { HdtErrorCode } from '../errors.js';
+
+export type Language = 'en' | 'es' | 'de' | 'zh';
+
+/** Numbers and names a sentence may need. All are already formatted for the language. */
+export interface ErrorFacts {
+  readonly formats: string;
+  readonly maxSize: string;
+  readonly maxFiles: string;
+}
+
+/** Everything a person reads. One typed object a language; a missing sentence does not compile. */
+export interface Messages {
+  readonly language: Language;
+  readonly common: {
+    readonly cancel: string;
+    readonly retry: string;
+    readonly remove: string;
+    readonly loading: string;
+    readonly empty: string;
+  };
+  /** One sentence that says what is wrong, and one that says what to do. */
+  readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;
+  readonly upload: {
+    readonly title: string;
+    readonly hint: (formats: string, maxFiles: string) => string;
+    readonly dropNow: string;
+    readonly choose: string;
+    readonly takePhoto: string;
+    readonly list: string;
+    readonly summary: (seen: number, accepted: number, refused: number) => string;
+    readonly progress: (done: number, total: number) => string;
+    /** Read out when something changed: the whole batch in one sentence. */
+    readonly announce: (done: number, total: number, attention: number) => string;
+    readonly checking: string;
+    readonly preparing: string;
+    readonly queued: string;
+    readonly offline: string;
+    readonly backoff: string;
+    readonly sending: (sent: string, total: string) => string;
+    readonly received: string;
+    readonly processing: string;
+    readonly resumed: string;
+    readonly ready: (rows: number) => string;
+    readonly cancelled: string;
+    readonly badge: Readonly<Record<'complete' | 'failed' | 'refused' | 'cancelled', string>>;
+    /** Names of the life line's steps, for those who hear it. */
+    readonly lifeLine: (step: number, of: number) => string;
+    readonly cancelFile: (name: string) => string;
+    readonly retryFile: (name: string) => string;
+    readonly removeFile: (name: string) => string;
+    readonly showResults: (name: string) => string;
+    readonly required: string;
+    readonly pending: string;
+  };
+  readonly results: {
+    readonly caption: (fileName: string) => string;
+    readonly biomarker: string;
+    readonly result: string;
+    readonly unit: string;
+    readonly range: string;
+    readonly flag: string;
+    readonly loinc: string;
+    readonly date: string;
+    readonly none: string;
+    readonly flags: Readonly<
+      Record<'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal', string>
+    >;
+    /** Beside a flag we worked out from the range because the service sent none. */
+    readonly derived: string;
+    readonly original: (value: string) => string;
+  };
+  readonly capture: {
+    readonly title: string;
+    readonly hint: string;
+    readonly open: string;
+    readonly opening: string;
+    readonly aim: string;
+    readonly shutter: string;
+    readonly stop: string;
+    readonly choose: string;
+    readonly phoneCamera: string;
+    readonly preparing: string;
+    readonly reading: string;
+    readonly readingTitle: string;
+    readonly againTitle: string;
+    readonly couldRead: string;
+    readonly keep: string;
+    readonly another: string;
+    readonly tryAgain: string;
+    readonly keepAnyway: string;
+    readonly kept: string;
+    readonly keptUnsure: string;
+    /** `confidence` is two decimals, already formatted. */
+    readonly confident: (confidence: string) => string;
+    readonly unsure: (confidence: string) => string;
+    readonly unsureUnknown: string;
+    readonly unsureReason: string;
+    readonly unreadReason: string;
+    readonly photoAlt: string;
+    readonly unknownDevice: string;
+    readonly devices: Readonly<Record<string, string>>;
+    readonly measurements: Readonly<Record<string, string>>;
+    readonly states: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
+    readonly required: string;
+  };
+  readonly records: {
+    readonly title: string;
+    readonly uploads: string;
+    readonly readings: string;
+    readonly noUploads: string;
+    readonly noReadings: string;
+    readonly reload: string;
+    readonly uploadedOn: (date: string) => string;
+    readonly expiresOn: (date: string) => string;
+    readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;
+    readonly show: (name: string) => string;
+    readonly hide: (name: string) => string;
+  };
+}
