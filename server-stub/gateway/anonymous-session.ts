@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { parse, serialize } from 'hono/utils/cookie';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Clock } from './clock.js';
+import { deriveKeys, type Secrets } from './secrets.js';
+import type { Authenticate } from './session.js';
+
+const COOKIE = 'hdt-session';
+const TYPE = 'hdt-session+jwt';
+/** As long as the service keeps anything (interface, Limits). */
+const LIFETIME_S = 30 * 24 * 3600;
+
+/**
+ * Gives each browser a subject of its own, remembered in a signed cookie: the demo's idea of "signed in", and a
+ * pattern for hosts without accounts. Who loses the cookie loses sight of their uploads.
+ */
+export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: Clock }): Authenticate {
+  const keys = deriveKeys(secrets, 'hdt-gateway anonymous session');
+
+  const subjectIn = async (cookie: string | undefined): Promise<string | null> => {
+    if (!cookie) return null;
+    const options = { algorithms: ['HS256'], typ: TYPE, currentDate: new Date(clock.now()) };
+    for (const key of keys) {
+      try {
+        return (await jwtVerify(cookie, key, options)).payload.sub ?? null;
+      } catch {
+        // Signed with another secret, expired or forged: in every case the browser begins anew.
+      }
+    }
+    return null;
+  };
+
+  return async (request) => {
+    const known = await subjectIn(parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE]);
+    if (known) return { subject: known };
+    const subject = `anonymous:${randomUUID()}`;
+    const now = Math.floor(clock.now() / 1000);
+    const value = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+      .setSubject(subject)
+      .setIssuedAt(now)
+      .setExpirationTime(now + LIFETIME_S)
+      .sign(keys[0]);
+    const setCookie = serialize(COOKIE, value, {
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: !isPlainLoopback(request.url),
+      path: '/',
+      maxAge: LIFETIME_S,
+    });
+    return { subject, setCookie };
+  };
+}
+
+/** Behind a proxy that ends TLS the address reads http, so only the developer's own machine goes without `Secure`. */
+function isPlainLoopback(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

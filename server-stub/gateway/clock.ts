@@ -1,0 +1,6 @@
+/** Time as a parameter, so that a test can move it. Milliseconds since 1970. */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };

@@ -1,0 +1,44 @@
+import type { MiddlewareHandler } from 'hono';
+import { cors } from 'hono/cors';
+import { GatewayProblem } from './problem.js';
+
+/** Answers other origins only when they are listed, compared whole; never with a wildcard. */
+export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
+  return cors({
+    origin: (origin) => (origins.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'POST'],
+    allowHeaders: ['authorization', 'content-type', 'x-hdt-client'],
+    exposeHeaders: ['content-disposition', 'retry-after', 'www-authenticate', 'x-request-id'],
+    credentials: true,
+    maxAge: 600,
+  });
+}
+
+/**
+ * The token endpoint trusts the host's cookie, so it must know that a script of the host's own page calls: a form
+ * can send neither JSON nor the header, and a foreign script gets no leave to by `crossOrigin`. What the browser
+ * says of itself (`Origin`, `Sec-Fetch-Site`) is checked besides.
+ */
+export function requireOwnScript(origins: readonly string[]): MiddlewareHandler {
+  return async (c, next) => {
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new GatewayProblem('body-unsupported');
+    }
+    if (c.req.header('x-hdt-client') !== '1') throw new GatewayProblem('client-header-required');
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site') ?? 'same-origin';
+    const listed = origin !== undefined && origins.includes(origin);
+    const own = (origin === undefined || hostOf(origin) === hostOf(c.req.url)) && site === 'same-origin';
+    if (!listed && !own) throw new GatewayProblem('origin-not-allowed');
+    await next();
+  };
+}
+
+/** Host and port. The scheme is left out: behind a proxy that ends TLS ours reads http. */
+function hostOf(address: string): string | null {
+  try {
+    return new URL(address).host;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * The gateway's half of the assumptions about what the interface does not show. Everything the gateway has to
+ * understand of the service's bodies is read here, tolerantly; to follow a service that differs, change this
+ * file and nothing else. Bodies themselves are passed on as they came.
+ */
+import { isId } from './ids.js';
+import type { Outcome } from './store/schema.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Assumption: uploads take the key as retrieval does ("the same key is used for uploads", interface, Authentication). */
+export const keyHeader = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` });
+
+export const UPLOAD_STATES = ['uploaded', 'processing', 'completed', 'failed'] as const;
+
+export const RESULT_FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'] as const;
+
+const UPLOAD_ID_KEYS = ['uploadId', 'UploadId', 'uploadID', 'upload_id', 'id'];
+const RECORD_ID_KEYS = ['id', '_id', 'recordId', 'record_id', 'medicalId'];
+
+/** Assumption: the acknowledgement of an upload is one object or an array, bare or under one of these keys. */
+const UPLOAD_CONTAINERS = ['uploads', 'data', 'files', 'results', 'upload'];
+
+/** Assumption: the id of a stored reading stands in its extraction, or beside `extractions`. */
+const RECORD_CONTAINERS = ['extractions', 'records', 'transformations', 'data', 'record', 'results'];
+
+/** Every upload id an acknowledgement names, in its order. */
+export const acknowledgedUploads = (body: unknown): string[] =>
+  collectIds(body, UPLOAD_ID_KEYS, UPLOAD_CONTAINERS);
+
+/** Every id of a medical record an extraction names, in its order; none for a picture that was not stored. */
+export const acknowledgedReadings = (body: unknown): string[] =>
+  collectIds(body, RECORD_ID_KEYS, RECORD_CONTAINERS);
+
+function collectIds(body: unknown, idKeys: readonly string[], containers: readonly string[]): string[] {
+  if (Array.isArray(body)) return unique(body.flatMap((item) => collectIds(item, idKeys, containers)));
+  if (!isObject(body)) return [];
+  const own = idIn(body, idKeys);
+  const nested = containers.flatMap((key) => collectIds(body[key], idKeys, containers));
+  return unique(own === null ? nested : [own, ...nested]);
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+
+function idIn(body: Json, keys: readonly string[]): string | null {
+  for (const key of keys) {
+    const value = body[key];
+    if (typeof value === 'string' && isId(value)) return value;
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+  }
+  return null;
+}
+
+/** One row of the list endpoint (interface, Upload record). */
+export interface UploadRecord extends Json {
+  readonly uploadId: string;
+  readonly status: string;
+  /** ISO 8601. */
+  readonly uploadedDate: string;
+}
+
+/** The rows of the list endpoint by their ids. */
+export function listedUploads(body: unknown): Map<string, UploadRecord> {
+  const rows = arrayIn(body, ['uploads', 'data']).filter(isObject);
+  return new Map(
+    rows.flatMap((row) => {
+      const id = idIn(row, UPLOAD_ID_KEYS);
+      return id === null ? [] : [[id, toUploadRecord(row, id, 0)] as const];
+    }),
+  );
+}
+
+/**
+ * Assumption: the status body carries the upload's record, flat or under `data` or `upload`. Only its delivery
+ * status is shown, so the fields of a list row it lacks are filled with what the gateway knows itself.
+ */
+export function uploadRecordOf(body: unknown, uploadId: string, createdAt: number): UploadRecord {
+  return toUploadRecord(recordIn(body, ['data', 'upload']), uploadId, createdAt);
+}
+
+function toUploadRecord(row: Json, uploadId: string, createdAt: number): UploadRecord {
+  const { transactionId, fileName, status, uploadedDate, expiresAt } = row;
+  return {
+    uploadId,
+    ...(transactionId === undefined ? {} : { transactionId }),
+    fileName: typeof fileName === 'string' ? fileName : '',
+    status: typeof status === 'string' ? status : 'processing',
+    uploadedDate: typeof uploadedDate === 'string' ? uploadedDate : new Date(createdAt).toISOString(),
+    expiresAt: typeof expiresAt === 'string' ? expiresAt : null,
+  };
+}
+
+/** Assumption: `completed` and `failed` are final; the interface shows the states but no transitions. */
+export function outcomeOf(status: unknown): Outcome | null {
+  return status === 'completed' || status === 'failed' ? status : null;
+}
+
+/** The outcome a status body reports, null while there is none. */
+export const statusOutcome = (body: unknown): Outcome | null =>
+  outcomeOf(recordIn(body, ['data', 'upload']).status);
+
+/** Assumption: history is an array of records, bare or under one of these keys; each carries its id. */
+export function historyRecords(body: unknown): Map<string, Json> {
+  const rows = arrayIn(body, ['records', 'transformations', 'data', 'results', 'items']).filter(isObject);
+  return new Map(
+    rows.flatMap((row) => {
+      const id = idIn(row, RECORD_ID_KEYS);
+      return id === null ? [] : [[id, row] as const];
+    }),
+  );
+}
+
+/** Assumption: one stored record is the body itself, or stands under `record` or `data`. */
+export const storedRecord = (body: unknown): Json => recordIn(body, ['record', 'data']);
+
+function recordIn(body: unknown, keys: readonly string[]): Json {
+  if (!isObject(body)) return {};
+  for (const key of keys) {
+    const inner = body[key];
+    if (isObject(inner)) return inner;
+  }
+  return body;
+}
+
+function arrayIn(body: unknown, keys: readonly string[]): readonly unknown[] {
+  if (Array.isArray(body)) return body;
+  if (!isObject(body)) return [];
+  for (const key of keys) {
+    const inner = body[key];
+    if (Array.isArray(inner)) return inner;
+    if (isObject(inner)) return arrayIn(inner, keys);
+  }
+  return [];
+}
+
+/** The members of the interface's own error bodies and of RFC 7807 that may be passed on, and nothing else. */
+export function errorBody(body: unknown): Json | null {
+  if (!isObject(body)) return null;
+  const kept = ['success', 'statusCode', 'message', 'type', 'title', 'status', 'detail'].flatMap((key) => {
+    const value = body[key];
+    return ['string', 'number', 'boolean'].includes(typeof value) ? [[key, value] as const] : [];
+  });
+  return kept.length === 0 ? null : Object.fromEntries(kept);
+}
+
+/** The retrieval endpoint's own body for an id it does not know (interface, Errors). */
+export const RESULT_NOT_FOUND = {
+  success: false,
+  statusCode: 404,
+  message: 'Result not found or expired (> 30 days)',
+} as const;

@@ -1,0 +1,106 @@
+import { Readable } from 'node:stream';
+import { errors, Pool } from 'undici';
+import { keyHeader } from './dialect.js';
+import type { Limits } from './limits.js';
+import { GatewayProblem, reasonOf } from './problem.js';
+import { type ServiceAnswer, toAnswer } from './service-answer.js';
+
+/** Where the service is and the account's key. Neither leaves this file except towards the service. */
+export interface ServiceAddress {
+  /** Base address, the interface's `{base_url}`: http or https, a path prefix allowed. */
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** One of the interface's paths; ids in it are percent-encoded by the caller. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: ServiceBody | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ServiceBody {
+  readonly contentType: string;
+  /** Bytes, when the client announced them: a body that ends early then cannot pass for a whole one. */
+  readonly length: number | null;
+  readonly source: AsyncIterable<Uint8Array>;
+}
+
+export interface Service {
+  /**
+   * One exchange with the one fixed upstream; redirects are not followed. Resolves with an answer below 500 that
+   * is neither a redirect nor a refusal of the key; throws a `service-…` problem for everything else, the source's
+   * own error when it fails, and the signal's reason when it aborts.
+   */
+  send(request: ServiceRequest): Promise<ServiceAnswer>;
+  close(): Promise<void>;
+}
+
+/**
+ * `undici.request` and not `fetch`: Node's `fetch` keeps every streamed body whole for a redirect that may come.
+ * Headers are built from nothing, never copied and cleaned: what is not named here cannot reach the service.
+ */
+export function createService({ url, key }: ServiceAddress, limits: Limits): Service {
+  const base = new URL(url);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const pool = new Pool(base.origin, {
+    // The silence below is measured from the last piece of the body; undici's own timer would start with the first.
+    headersTimeout: 0,
+    bodyTimeout: limits.serviceTimeout,
+    connect: { timeout: limits.serviceTimeout },
+  });
+
+  return {
+    async send({ method, path, query = {}, body, signal }) {
+      const silence = new AbortController();
+      const timer = setTimeout(
+        () => silence.abort(new GatewayProblem('service-timeout')),
+        limits.serviceTimeout,
+      );
+      try {
+        const response = await pool.request({
+          method,
+          path: `${prefix}${path}${queryString(query)}`,
+          headers: { ...keyHeader(key), accept: '*/*', ...(body ? bodyHeaders(body) : {}) },
+          body: body ? Readable.from(refreshing(body.source, timer), { objectMode: false }) : null,
+          signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
+        });
+        return await toAnswer(response, { key, address: base.origin + prefix, jsonBytes: limits.jsonBytes });
+      } catch (thrown) {
+        throw signal?.aborted ? thrown : asServiceProblem(thrown);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+function bodyHeaders({ contentType, length }: ServiceBody): Record<string, string> {
+  return { 'content-type': contentType, ...(length === null ? {} : { 'content-length': String(length) }) };
+}
+
+function queryString(query: Readonly<Record<string, string | undefined>>): string {
+  const present = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
+}
+
+async function* refreshing(source: AsyncIterable<Uint8Array>, timer: NodeJS.Timeout) {
+  for await (const piece of source) {
+    timer.refresh();
+    yield piece;
+  }
+}
+
+/** Undici's errors carry addresses in their messages, so only their codes go on. */
+function asServiceProblem(thrown: unknown): GatewayProblem {
+  if (thrown instanceof GatewayProblem) return thrown;
+  const reason = reasonOf(thrown);
+  if (thrown instanceof errors.RequestContentLengthMismatchError) {
+    return new GatewayProblem('body-invalid', { reason });
+  }
+  const late = thrown instanceof errors.ConnectTimeoutError || thrown instanceof errors.BodyTimeoutError;
+  return new GatewayProblem(late ? 'service-timeout' : 'service-unreachable', { reason });
+}

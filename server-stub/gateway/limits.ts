@@ -1,0 +1,26 @@
+const MiB = 1024 * 1024;
+
+export interface Limits {
+  /** Seconds a token lives. */
+  readonly tokenLifetime: number;
+  /** Files one token may send. */
+  readonly filesPerToken: number;
+  /** Bytes one token may send. */
+  readonly bytesPerToken: number;
+  /** Bytes of one upload request, multipart framing included. */
+  readonly bytesPerRequest: number;
+  /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
+  readonly serviceTimeout: number;
+  /** Bytes of JSON read into memory from the service. */
+  readonly jsonBytes: number;
+}
+
+/** A request of ten files of 25 MB fits; a token is worth two such requests, or a day's photos. */
+export const DEFAULT_LIMITS: Limits = {
+  tokenLifetime: 600,
+  filesPerToken: 100,
+  bytesPerToken: 500 * MiB,
+  bytesPerRequest: 251 * MiB,
+  serviceTimeout: 60_000,
+  jsonBytes: 8 * MiB,
+};

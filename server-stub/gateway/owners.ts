@@ -1,0 +1,108 @@
+import { isId } from './ids.js';
+import type { Database, Outcome, OwnedKind } from './store/schema.js';
+
+/**
+ * One person's identifiers. There is no way from here to anybody else's: every query below carries the subject,
+ * and nothing outside this file reads the table.
+ */
+export interface Owner {
+  /** Remembers ids in the order given. Throws `IdConflict`, keeping none, when one belongs to somebody else. */
+  record(kind: OwnedKind, ids: readonly string[], createdAt: number): Promise<void>;
+  owns(kind: OwnedKind, id: string): Promise<boolean>;
+  /** Ids, newest first, created within `from <= t < to`, less those whose outcome is known to be another. */
+  newest(kind: OwnedKind, filter?: OwnedFilter): Promise<OwnedId[]>;
+  /** Keeps an upload's last word, so that filtered lists need not ask for it again. */
+  conclude(id: string, outcome: Outcome): Promise<void>;
+}
+
+export interface OwnedFilter {
+  /** Milliseconds, inclusive. */
+  from?: number | undefined;
+  /** Milliseconds, exclusive. */
+  to?: number | undefined;
+  /** Keeps ids with this outcome and those with none yet; `none` keeps only the latter. */
+  outcome?: Outcome | 'none' | undefined;
+  limit?: number | undefined;
+}
+
+export interface OwnedId {
+  id: string;
+  createdAt: number;
+}
+
+export interface Owners {
+  forOwner(subject: string): Owner;
+}
+
+/** The service named an id it had named to another person. Never shown: nobody may learn that it exists. */
+export class IdConflict extends Error {
+  override readonly name = 'IdConflict';
+}
+
+export function createOwners(db: Database): Owners {
+  return { forOwner: (subject) => ownerOf(db, subject) };
+}
+
+function ownerOf(db: Database, subject: string): Owner {
+  const mine = (kind: OwnedKind) =>
+    db.selectFrom('owned').where('subject', '=', subject).where('kind', '=', kind);
+
+  return {
+    async record(kind, ids, createdAt) {
+      if (ids.length === 0) return;
+      await db.transaction().execute(async (transaction) => {
+        const rows = ids.map((id, place) => ({
+          kind,
+          id,
+          subject,
+          created_at: createdAt,
+          place,
+          outcome: null,
+        }));
+        await transaction
+          .insertInto('owned')
+          .values(rows)
+          .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+          .execute();
+        const foreign = await transaction
+          .selectFrom('owned')
+          .select('id')
+          .where('kind', '=', kind)
+          .where('id', 'in', ids)
+          .where('subject', '!=', subject)
+          .executeTakeFirst();
+        if (foreign) throw new IdConflict();
+      });
+    },
+
+    async owns(kind, id) {
+      if (!isId(id)) return false;
+      return (await mine(kind).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+    },
+
+    async newest(kind, { from, to, outcome, limit } = {}) {
+      let query = mine(kind)
+        .select(['id', 'created_at as createdAt'])
+        .orderBy('created_at', 'desc')
+        .orderBy('place', 'desc');
+      if (from !== undefined) query = query.where('created_at', '>=', from);
+      if (to !== undefined) query = query.where('created_at', '<', to);
+      if (outcome === 'none') query = query.where('outcome', 'is', null);
+      else if (outcome !== undefined) {
+        query = query.where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', outcome)]));
+      }
+      if (limit !== undefined) query = query.limit(limit);
+      return query.execute();
+    },
+
+    async conclude(id, outcome) {
+      await db
+        .updateTable('owned')
+        .set({ outcome })
+        .where('subject', '=', subject)
+        .where('kind', '=', 'upload')
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}

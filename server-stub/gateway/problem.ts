@@ -1,0 +1,90 @@
+/** Every problem the gateway can name (RFC 7807). The code is the stable part; titles are for people reading logs. */
+const PROBLEMS = {
+  'session-required': [401, 'No signed-in session'],
+  'client-header-required': [403, 'The X-HDT-Client header is missing'],
+  'origin-not-allowed': [403, 'This origin may not use the gateway'],
+  'scope-invalid': [400, 'Unknown scope'],
+  'token-missing': [401, 'An access token is required'],
+  'token-invalid': [401, 'The access token is not valid'],
+  'token-expired': [401, 'The access token has expired'],
+  'token-spent': [401, 'The access token has been used up'],
+  'scope-insufficient': [403, 'The access token does not cover this'],
+  'module-unknown': [400, 'Unknown module'],
+  'query-invalid': [400, 'A query parameter is not valid'],
+  'body-unsupported': [415, 'This content type or encoding is not accepted here'],
+  'body-invalid': [400, 'The body is not what was announced'],
+  'too-large': [413, 'The request is larger than allowed'],
+  'not-found': [404, 'Not found'],
+  'service-unreachable': [502, 'The service could not be reached'],
+  'service-timeout': [504, 'The service did not answer in time'],
+  'service-failed': [502, 'The service reported a failure'],
+  'service-bad-answer': [502, 'The service gave an answer that makes no sense'],
+  'service-refused-key': [502, 'The service did not accept the gateway'],
+  'service-busy': [429, 'The service asks to slow down'],
+  internal: [500, 'The gateway failed'],
+} as const satisfies Record<string, readonly [status: number, title: string]>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export interface ProblemOptions {
+  readonly cause?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the log only: a status or an error code, never content. */
+  readonly reason?: string;
+}
+
+export class GatewayProblem extends Error {
+  override readonly name = 'GatewayProblem';
+  readonly code: ProblemCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly reason: string | undefined;
+
+  constructor(code: ProblemCode, { cause, headers = {}, reason }: ProblemOptions = {}) {
+    super(code, cause === undefined ? undefined : { cause });
+    this.code = code;
+    this.headers = { ...challenge(code), ...headers };
+    this.reason = reason;
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code][0];
+  }
+}
+
+/** The challenges of RFC 6750 §3: what a client does next depends on them. */
+function challenge(code: ProblemCode): Record<string, string> {
+  switch (code) {
+    case 'token-missing':
+      return { 'www-authenticate': 'Bearer' };
+    case 'token-invalid':
+    case 'token-expired':
+    case 'token-spent':
+      return { 'www-authenticate': 'Bearer error="invalid_token"' };
+    case 'scope-insufficient':
+      return { 'www-authenticate': 'Bearer error="insufficient_scope"' };
+    default:
+      return {};
+  }
+}
+
+/** Any thrown thing as a problem; what is not ours becomes `internal` and says nothing. */
+export function asProblem(thrown: unknown): GatewayProblem {
+  if (thrown instanceof GatewayProblem) return thrown;
+  return new GatewayProblem('internal', { cause: thrown, reason: reasonOf(thrown) });
+}
+
+/** What may be logged of an unknown error: its code or class, never its message. */
+export function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const code: unknown = 'code' in thrown ? thrown.code : undefined;
+  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : thrown.name;
+}
+
+/** Problem details. The type is a name, not an address: nothing is fetched to understand it. */
+export function problemResponse({ code, status, headers }: GatewayProblem): Response {
+  const body = { type: `urn:hdt:problem:${code}`, title: PROBLEMS[code][1], status, code };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...headers, 'content-type': 'application/problem+json' },
+  });
+}

@@ -1,0 +1,20 @@
+import { hkdfSync } from 'node:crypto';
+
+/** The newest secret signs; all of them verify, so that one can be replaced without signing anybody out. */
+export type Secrets = readonly [string, ...string[]];
+
+/** Fewest characters of a secret: 32 of hexadecimal are 128 bits. */
+export const MIN_SECRET_LENGTH = 32;
+
+/**
+ * One key for each purpose (RFC 5869), in the order of the secrets: what is signed for one purpose is noise for
+ * another, though one secret is configured.
+ */
+export function deriveKeys(secrets: Secrets, purpose: string): readonly [Uint8Array, ...Uint8Array[]] {
+  const derive = (secret: string) => {
+    if (secret.length < MIN_SECRET_LENGTH) throw new RangeError('secret-too-short');
+    return new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
+  };
+  const [first, ...others] = secrets;
+  return [derive(first), ...others.map(derive)];
+}

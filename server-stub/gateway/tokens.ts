@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Clock } from './clock.js';
+import type { Limits } from './limits.js';
+import { GatewayProblem } from './problem.js';
+import { deriveKeys, type Secrets } from './secrets.js';
+
+/** What a token may be used for. One for capture cannot send reports, and the other way round. */
+export type Scope = 'pathology' | 'medical';
+
+const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
+
+/** A verified token. */
+export interface Grant {
+  readonly subject: string;
+  readonly jti: string;
+  readonly scope: ReadonlySet<Scope>;
+  readonly budget: { readonly files: number; readonly bytes: number };
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+export interface Tokens {
+  issue(request: { subject: string; scope: ReadonlySet<Scope> }): Promise<string>;
+  /** Throws `token-expired` or `token-invalid`. */
+  verify(token: string): Promise<Grant>;
+}
+
+export interface TokensOptions {
+  readonly secrets: Secrets;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+const AUDIENCE = 'hdt-gateway';
+
+/** Keeps any other JWT made with our secret from passing for an access token (RFC 9068 §2.1). */
+const TYPE = 'at+jwt';
+
+export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
+  const keys = deriveKeys(secrets, 'hdt-gateway access token');
+
+  return {
+    issue({ subject, scope }) {
+      const now = Math.floor(clock.now() / 1000);
+      return new SignJWT({
+        scope: [...scope].join(' '),
+        max_files: limits.filesPerToken,
+        max_bytes: limits.bytesPerToken,
+      })
+        .setProtectedHeader({ alg: 'HS256', typ: TYPE })
+        .setSubject(subject)
+        .setAudience(AUDIENCE)
+        .setJti(randomUUID())
+        .setIssuedAt(now)
+        .setExpirationTime(now + limits.tokenLifetime)
+        .sign(keys[0]);
+    },
+
+    async verify(token) {
+      const options = {
+        algorithms: ['HS256'],
+        audience: AUDIENCE,
+        typ: TYPE,
+        requiredClaims: ['sub', 'jti', 'iat', 'exp', 'scope', 'max_files', 'max_bytes'],
+        currentDate: new Date(clock.now()),
+      };
+      for (const key of keys) {
+        try {
+          return readGrant((await jwtVerify(token, key, options)).payload);
+        } catch (cause) {
+          if (cause instanceof errors.JWTExpired) throw new GatewayProblem('token-expired');
+          if (!(cause instanceof errors.JWSSignatureVerificationFailed)) {
+            throw new GatewayProblem('token-invalid');
+          }
+        }
+      }
+      throw new GatewayProblem('token-invalid');
+    },
+  };
+}
+
+function readGrant({ sub, jti, exp, scope, max_files, max_bytes }: JWTPayload): Grant {
+  const scopes = parseScope(scope);
+  if (!sub || !jti || !exp || !scopes || typeof max_files !== 'number' || typeof max_bytes !== 'number') {
+    throw new GatewayProblem('token-invalid');
+  }
+  const budget = { files: max_files, bytes: max_bytes };
+  return { subject: sub, jti, scope: scopes, budget, expiresAt: exp * 1000 };
+}
+
+/** A space-separated list (RFC 6749 §3.3), or null when it is empty or holds a word we do not know. */
+export function parseScope(value: unknown): ReadonlySet<Scope> | null {
+  if (typeof value !== 'string') return null;
+  const words = value.split(' ').filter(Boolean);
+  return words.length > 0 && words.every(isScope) ? new Set(words) : null;
+}
+
+const isScope = (word: string): word is Scope => SCOPES.has(word);
