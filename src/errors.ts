@@ -35,6 +35,21 @@ export type HdtErrorCode =
   // The person or the host changed their mind.
   | 'cancelled';
 
+const REFUSALS: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
+  'empty-file',
+  'too-large',
+  'too-many-files',
+  'unsupported-format',
+  'executable',
+  'truncated-file',
+  'encrypted-file',
+  'unreadable-file',
+  'unreadable-image',
+]);
+
+/** Whether a file was turned away on the device, so that "not sent" is the truth worth telling. */
+export const isRefusal = (code: HdtErrorCode): boolean => REFUSALS.has(code);
+
 export interface HdtErrorOptions {
   cause?: unknown;
   /** HTTP status, when an answer caused the error. */

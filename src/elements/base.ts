@@ -31,6 +31,11 @@ export abstract class HdtElement<Events extends object> extends LitElement {
     this.tokenSource = undefined;
   }
 
+  protected override async scheduleUpdate(): Promise<void> {
+    await this.localize.settled;
+    super.scheduleUpdate();
+  }
+
   protected get messages(): Messages {
     return this.localize.messages;
   }
@@ -47,5 +52,23 @@ export abstract class HdtElement<Events extends object> extends LitElement {
     { cancelable = false } = {},
   ): boolean {
     return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+  }
+
+  override addEventListener<Name extends keyof (Events & HTMLElementEventMap) & string>(
+    type: Name,
+    listener: (this: this, event: (Events & HTMLElementEventMap)[Name]) => unknown,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  override addEventListener(
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void {
+    super.addEventListener(type, listener, options);
   }
 }

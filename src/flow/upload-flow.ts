@@ -70,7 +70,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     ...(options.random && { random: options.random }),
   });
 
-  const watchUpload = (id: string, uploadId: string) => {
+  const watchUpload = (id: string, uploadId: string, { resumed = false } = {}) => {
     journal.add(uploadId);
     const signal = begin(id);
     void follow(uploadId, {
@@ -82,6 +82,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         if (signal.aborted) return;
         store.tell(id, event);
         const entry = store.get(id);
+        // Another person's session in the same tab, or a record already deleted: nothing to show for it.
+        if (resumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
         if (!entry || entry.phase === 'ready' || (entry.phase === 'failed' && entry.retry.kind === 'none')) {
           journal.remove(uploadId);
         }
@@ -172,7 +174,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const uploadId of journal.read()) {
         const entry = resumedEntry(nextId(), uploadId);
         store.add(entry);
-        watchUpload(entry.id, uploadId);
+        watchUpload(entry.id, uploadId, { resumed: true });
       }
     },
     close() {

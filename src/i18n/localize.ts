@@ -24,6 +24,7 @@ export function languageOf(tag: string): Language {
 export class Localize implements ReactiveController {
   #tag = 'en';
   #observer: MutationObserver | null = null;
+  #loading: Promise<unknown> | undefined;
   readonly #host: ReactiveControllerHost & HTMLElement;
 
   constructor(host: ReactiveControllerHost & HTMLElement) {
@@ -54,17 +55,24 @@ export class Localize implements ReactiveController {
     this.#observer = null;
   }
 
+  /** Settles when the sentences of the current language are here, so that nobody sees another one first. */
+  get settled(): Promise<unknown> | undefined {
+    return this.#loading;
+  }
+
   refresh(): void {
     const tag = nearestLang(this.#host) || 'en';
     if (tag === this.#tag) return;
     this.#tag = tag;
     const language = languageOf(tag);
-    if (language === 'en' || loaded.has(language)) return this.#host.requestUpdate();
-    // A language file that cannot be fetched leaves the element in English rather than mute.
-    LOADERS[language]()
-      .then((messages) => loaded.set(language, messages))
-      .catch(() => {})
-      .finally(() => this.#host.requestUpdate());
+    if (language !== 'en' && !loaded.has(language)) {
+      // A language file that cannot be fetched leaves the element in English rather than mute.
+      this.#loading = LOADERS[language]().then(
+        (messages) => loaded.set(language, messages),
+        () => undefined,
+      );
+    }
+    this.#host.requestUpdate();
   }
 
   number(value: number, options?: Intl.NumberFormatOptions): string {

@@ -1,0 +1,80 @@
+import type { PropertyDeclarations } from 'lit';
+import { HdtElement } from './base.js';
+
+/** What a form-associated element answers for: its value, and what is missing in the person's language. */
+export interface FormState {
+  readonly value: FormData | string | null;
+  readonly problem: { readonly flags: ValidityStateFlags; readonly message: string } | null;
+}
+
+/** A field of an ordinary `<form>`: value, validity, reset and a disabled fieldset, by ElementInternals. */
+export abstract class HdtFormElement<Events extends object> extends HdtElement<Events> {
+  static readonly formAssociated = true;
+  static override properties: PropertyDeclarations = {
+    ...HdtElement.properties,
+    name: { reflect: true },
+    required: { type: Boolean, reflect: true },
+    disabled: { type: Boolean, reflect: true },
+  };
+
+  /** Form field name. */
+  declare name: string;
+  declare required: boolean;
+  declare disabled: boolean;
+
+  readonly #internals = this.attachInternals();
+  #fieldsetDisabled = false;
+
+  constructor() {
+    super();
+    this.name = '';
+    this.required = false;
+    this.disabled = false;
+  }
+
+  protected abstract formState(): FormState;
+
+  /** Back to how the page first showed it. */
+  abstract formResetCallback(): void;
+
+  get form(): HTMLFormElement | null {
+    return this.#internals.form;
+  }
+
+  get validity(): ValidityState {
+    return this.#internals.validity;
+  }
+
+  get validationMessage(): string {
+    return this.#internals.validationMessage;
+  }
+
+  get willValidate(): boolean {
+    return this.#internals.willValidate;
+  }
+
+  checkValidity(): boolean {
+    return this.#internals.checkValidity();
+  }
+
+  reportValidity(): boolean {
+    return this.#internals.reportValidity();
+  }
+
+  formDisabledCallback(disabled: boolean): void {
+    this.#fieldsetDisabled = disabled;
+    this.requestUpdate();
+  }
+
+  /** Disabled itself or by a fieldset around it. */
+  protected get isDisabled(): boolean {
+    return this.disabled || this.#fieldsetDisabled;
+  }
+
+  protected override updated(): void {
+    const { value, problem } = this.formState();
+    this.#internals.setFormValue(value);
+    const anchor = this.renderRoot.querySelector<HTMLElement>('button') ?? undefined;
+    this.#internals.setValidity(problem?.flags ?? {}, problem?.message, anchor);
+  }
+}

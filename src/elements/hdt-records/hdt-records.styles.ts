@@ -1,0 +1,107 @@
+import { css } from 'lit';
+
+export const recordsStyles = css`
+  .card {
+    padding: 8px 20px 12px;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_paper);
+  }
+  p,
+  h2,
+  h3,
+  dl,
+  dd {
+    margin: 0;
+  }
+  header {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+    padding-block: 12px;
+  }
+  h2 {
+    font-size: 22px;
+    font-weight: 700;
+  }
+  h3 {
+    padding-block: 16px 8px;
+    font-size: 14.5px;
+    font-weight: 600;
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    padding-block: 12px;
+    border-block-start: 1px solid var(--_line);
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 16px;
+  }
+  .row > :first-child {
+    flex: 1 1 12em;
+    min-inline-size: 0;
+  }
+  .name {
+    font-weight: 700;
+    overflow-wrap: anywhere;
+  }
+  p.quiet {
+    color: var(--_quiet);
+    font-size: 13px;
+  }
+  .badge {
+    padding: 4px 12px;
+    border-radius: 999px;
+    background: var(--_ground);
+    color: var(--_quiet);
+    font-size: 13px;
+    font-weight: 600;
+  }
+  .badge[data-status='completed'] {
+    background: var(--_accent-soft);
+    color: var(--_accent-strong);
+  }
+  .badge[data-status='failed'] {
+    background: var(--_warn-soft);
+    color: var(--_warn);
+  }
+  .advice {
+    padding: 12px 16px;
+    border-radius: var(--_radius-control);
+    background: var(--_warn-soft);
+    color: var(--_warn);
+  }
+  .results {
+    margin-block-start: 8px;
+    overflow-x: auto;
+  }
+  dl {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 24px;
+  }
+  dt {
+    color: var(--_quiet);
+    font-size: 13px;
+  }
+  dd {
+    font-variant-numeric: tabular-nums;
+  }
+  dd b {
+    font-size: 22px;
+  }
+  @media (forced-colors: active) {
+    .badge {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

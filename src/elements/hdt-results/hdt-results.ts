@@ -1,0 +1,65 @@
+import { css, html, type PropertyDeclarations } from 'lit';
+import type { BiomarkerRow } from '../../results/biomarkers.js';
+import { readBiomarkers } from '../../results/biomarkers.js';
+import { HdtElement } from '../base.js';
+import { controls, tokens } from '../tokens.styles.js';
+import { resultsStyles } from '../views/results.styles.js';
+import { resultsTable } from '../views/results-view.js';
+
+/**
+ * @summary Shows the biomarker rows of one report: result, unit, reference range with a marker, flag, LOINC, date.
+ *
+ * @csspart results - The table.
+ * @csspart result-row - One biomarker.
+ */
+export class HdtResults extends HdtElement<Record<never, never>> {
+  static override styles = [
+    tokens,
+    controls,
+    resultsStyles,
+    css`
+      div {
+        overflow-x: auto;
+      }
+    `,
+  ];
+  static override properties: PropertyDeclarations = {
+    rows: { attribute: false },
+    fileName: { attribute: 'file-name' },
+  };
+
+  /** Rows as `hdt-result` hands them out. */
+  declare rows: readonly BiomarkerRow[];
+  /** Named in the table's caption. */
+  declare fileName: string;
+
+  constructor() {
+    super();
+    this.rows = [];
+    this.fileName = '';
+  }
+
+  /** Takes a retrieval answer or a callback body as it came. Returns false when it is neither. */
+  load(body: unknown): boolean {
+    const report = readBiomarkers(body);
+    if (!report) return false;
+    this.rows = report.rows;
+    this.fileName = report.fileName || this.fileName;
+    return true;
+  }
+
+  protected override render() {
+    const label = this.messages.results.caption(this.fileName);
+    return html`
+      <div tabindex="0" role="region" aria-label=${label}>
+        ${resultsTable(this.rows, this.fileName, this.localize)}
+      </div>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hdt-results': HdtResults;
+  }
+}

@@ -1,0 +1,74 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { Messages } from '../../i18n/messages.js';
+
+export interface DropContext {
+  readonly messages: Messages;
+  readonly hint: string;
+  /** For the picker's `accept`. */
+  readonly accept: string;
+  readonly imageAccept: string;
+  readonly dragging: boolean;
+  readonly disabled: boolean;
+  readonly several: boolean;
+  readonly onFiles: (files: File[]) => void;
+}
+
+const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
+  ${svg`<path d="M12 16V4m0 0L7 9m5-5 5 5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3"></path>`}
+</svg>`;
+
+/** Where files come in: by drop, by picker, by paste, and on touch screens by the camera. */
+export function dropView(context: DropContext): TemplateResult {
+  const { messages, hint, dragging, disabled } = context;
+  const { upload } = messages;
+  return html`
+    <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
+      ${arrow}
+      <div class="invite">
+        <p class="title" id="title">${dragging ? upload.dropNow : upload.title}</p>
+        <p class="hint" id="hint">${hint}</p>
+      </div>
+      <slot name="hint"></slot>
+      <div class="ways">
+        <button type="button" class="photo" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
+        <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${open('files')}>
+          ${upload.choose}
+        </button>
+      </div>
+      ${input('files', context.accept, context)} ${input('photo', context.imageAccept, context)}
+    </div>
+  `;
+}
+
+const input = (id: 'files' | 'photo', accept: string, { disabled, several, onFiles }: DropContext) => html`
+  <input
+    id=${id}
+    type="file"
+    hidden
+    accept=${accept}
+    capture=${id === 'photo' ? 'environment' : nothing}
+    ?multiple=${several && id === 'files'}
+    ?disabled=${disabled}
+    @change=${(event: Event) => {
+      const picker = event.target as HTMLInputElement;
+      const files = Array.from(picker.files ?? []);
+      // Cleared, so that the same file can be chosen again after it was removed.
+      picker.value = '';
+      onFiles(files);
+    }}
+  />
+`;
+
+const pick = (inside: EventTarget | null, id: string) =>
+  (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();
+
+const open = (id: 'files' | 'photo') => (event: Event) => {
+  event.stopPropagation();
+  pick(event.currentTarget, id);
+};
+
+/** The whole zone is a target for unsteady hands; the buttons carry the name and the keyboard. */
+const openByZone = (event: Event) => {
+  if ((event.target as Element).closest('button, input, a')) return;
+  pick(event.currentTarget, 'files');
+};

@@ -1,0 +1,106 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { isRefusal } from '../../errors.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { ErrorFacts } from '../../i18n/messages.js';
+import { FORMATS } from '../../intake/format.js';
+import type { Entry, EntryIn } from '../../queue/entry.js';
+import { displayName } from '../views/file-name.js';
+import { lifeLine } from '../views/life-line.js';
+import { resultsTable } from '../views/results-view.js';
+
+export interface EntryActions {
+  cancel(id: string): void;
+  retry(id: string): void;
+  dismiss(id: string): void;
+}
+
+export interface EntryContext {
+  readonly localize: Localize;
+  readonly facts: ErrorFacts;
+  readonly actions: EntryActions;
+}
+
+/** One file of the list: what it is, where it stands, what can be done. A switch over the phase, nothing else. */
+export function entryView(entry: Entry, context: EntryContext): TemplateResult {
+  const name = nameOf(entry, context.localize);
+  return html`
+    <li part="entry" class="entry" data-phase=${entry.phase} data-id=${entry.id}>
+      <div class="row">
+        <span class="chip" aria-hidden="true">${chipOf(entry)}</span>
+        <div class="what">
+          <p class="name"><bdi>${name}</bdi></p>
+          <p class="state">${stateOf(entry, context)}</p>
+        </div>
+        <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
+        ${hasLifeLine(entry) ? lifeLine(entry, name, stateOf(entry, context)) : nothing}
+      </div>
+      ${entry.phase === 'ready' ? resultsOf(entry, name, context) : nothing}
+    </li>
+  `;
+}
+
+const nameOf = (entry: Entry, localize: Localize): string =>
+  displayName(entry.name) || localize.messages.upload.resumed;
+
+const chipOf = (entry: Entry): string =>
+  'format' in entry && entry.format ? FORMATS[entry.format].label : entry.phase === 'failed' ? '!' : '·';
+
+const hasLifeLine = ({ phase }: Entry): boolean =>
+  phase === 'queued' || phase === 'posting' || phase === 'processing';
+
+/** The one sentence under the name. */
+export function stateOf(entry: Entry, { localize, facts }: EntryContext): string {
+  const { upload, errors } = localize.messages;
+  switch (entry.phase) {
+    case 'sniffing':
+      return upload.checking;
+    case 'preparing':
+      return FORMATS[entry.format].kind === 'image' ? upload.preparing : upload.checking;
+    case 'queued':
+      return entry.waiting ? upload[entry.waiting] : upload.queued;
+    case 'posting':
+      return upload.sending(localize.size(entry.sent), localize.size(entry.body.size));
+    case 'processing':
+      return entry.stage === 'received' ? upload.received : upload.processing;
+    case 'ready':
+      return upload.ready(entry.rows.length);
+    case 'failed':
+      return errors[entry.code](facts);
+    case 'cancelled':
+      return upload.cancelled;
+  }
+}
+
+function badgeOf(entry: Entry, { localize }: EntryContext) {
+  const { badge } = localize.messages.upload;
+  if (entry.phase === 'ready') return html`<span class="badge good" part="badge">${badge.complete}</span>`;
+  if (entry.phase !== 'failed') return nothing;
+  return html`<span class="badge" part="badge">${isRefusal(entry.code) ? badge.refused : badge.failed}</span>`;
+}
+
+function actionsOf(entry: Entry, name: string, { localize, actions }: EntryContext) {
+  const { common, upload } = localize.messages;
+  const button = (text: string, label: string, act: (id: string) => void) => html`
+    <button type="button" class="quiet" aria-label=${label} @click=${() => act.call(actions, entry.id)}>${text}</button>
+  `;
+  const remove = () => button(common.remove, upload.removeFile(name), actions.dismiss);
+  switch (entry.phase) {
+    case 'ready':
+      return nothing;
+    case 'cancelled':
+      return remove();
+    case 'failed':
+      return html`
+        ${entry.retry.kind === 'none' ? nothing : button(common.retry, upload.retryFile(name), actions.retry)}
+        ${remove()}
+      `;
+    default:
+      return button(common.cancel, upload.cancelFile(name), actions.cancel);
+  }
+}
+
+const resultsOf = (entry: EntryIn<'ready'>, name: string, { localize }: EntryContext) => html`
+  <div class="results" tabindex="0" role="region" aria-label=${localize.messages.upload.showResults(name)}>
+    ${resultsTable(entry.rows, name, localize)}
+  </div>
+`;

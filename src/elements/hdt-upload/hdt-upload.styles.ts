@@ -1,0 +1,220 @@
+import { css } from 'lit';
+
+export const uploadStyles = css`
+  .card {
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_paper);
+  }
+  p {
+    margin: 0;
+  }
+  .drop {
+    display: grid;
+    grid-template-columns: auto 1fr auto;
+    align-items: center;
+    gap: 16px 20px;
+    margin: 16px;
+    padding: 24px;
+    border: 1.5px dashed var(--_edge);
+    border-radius: var(--_radius-control);
+    background: var(--_ground);
+    cursor: pointer;
+    transition:
+      background-color var(--_motion),
+      border-color var(--_motion);
+  }
+  .drop.dragging {
+    border-style: solid;
+    border-color: var(--_accent);
+    background: var(--_accent-soft);
+  }
+  :host([disabled]) .drop {
+    cursor: default;
+  }
+  .arrow {
+    inline-size: 36px;
+    block-size: 36px;
+    fill: none;
+    stroke: var(--_accent);
+    stroke-width: 1.8;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .title {
+    font-size: 16px;
+    font-weight: 700;
+  }
+  .hint {
+    color: var(--_quiet);
+    font-size: 13px;
+  }
+  .ways {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 12px;
+  }
+  .photo {
+    display: none;
+    background: var(--_paper);
+  }
+  @media (pointer: coarse) {
+    .photo {
+      display: inline-flex;
+    }
+  }
+  .tally {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 16px;
+    padding: 4px 20px 14px;
+    color: var(--_quiet);
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .entry {
+    padding: 14px 20px;
+    border-block-start: 1px solid var(--_line);
+  }
+  .entry:last-child {
+    border-end-start-radius: var(--_radius);
+    border-end-end-radius: var(--_radius);
+  }
+  .row {
+    display: grid;
+    grid-template-columns: 52px 1fr auto;
+    align-items: center;
+    gap: 6px 12px;
+  }
+  .chip {
+    display: grid;
+    place-items: center;
+    min-block-size: 44px;
+    padding: 2px;
+    border-radius: var(--_radius-control);
+    background: var(--_ground);
+    color: var(--_quiet);
+    font-size: 12px;
+    font-weight: 600;
+  }
+  .what {
+    min-inline-size: 0;
+  }
+  .name {
+    font-weight: 700;
+    overflow-wrap: anywhere;
+  }
+  .state {
+    color: var(--_quiet);
+    font-size: 13px;
+    font-variant-numeric: tabular-nums;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: end;
+    gap: 8px;
+  }
+  .badge {
+    padding: 4px 12px;
+    border-radius: 999px;
+    background: var(--_ground);
+    color: var(--_quiet);
+    font-size: 13px;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  .badge.good {
+    background: var(--_accent-soft);
+    color: var(--_accent-strong);
+  }
+  [data-phase='failed'] {
+    background: var(--_warn-soft);
+  }
+  [data-phase='failed'] :is(.chip, .badge) {
+    background: var(--_paper);
+    color: var(--_warn);
+  }
+  [data-phase='failed'] .state {
+    color: var(--_warn);
+    font-size: 14.5px;
+  }
+  [data-phase='failed'] button {
+    background: var(--_paper);
+  }
+  .life-line {
+    grid-column: 2 / -1;
+  }
+  .life-line svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 4px;
+  }
+  .track {
+    fill: var(--_line);
+  }
+  .fill {
+    fill: var(--_accent);
+    transition: width var(--_motion);
+  }
+  .results {
+    margin-block-start: 8px;
+    overflow-x: auto;
+  }
+  @media (forced-colors: active) {
+    .track {
+      fill: GrayText;
+    }
+    .fill {
+      fill: Highlight;
+    }
+    .badge {
+      border: 1px solid CanvasText;
+    }
+  }
+  @container (max-width: 599px) {
+    .drop {
+      grid-template-columns: auto 1fr;
+      margin: 12px;
+      padding: 16px;
+    }
+    .ways {
+      grid-column: 1 / -1;
+    }
+    .ways button {
+      flex: 1 1 auto;
+    }
+    .entry {
+      padding-inline: 12px;
+    }
+    .tally {
+      padding-inline: 16px;
+    }
+    .row {
+      grid-template-columns: 44px 1fr;
+    }
+    .actions {
+      grid-column: 1 / -1;
+    }
+    .actions:not(:has(button)) {
+      grid-row: 1;
+      grid-column: 2;
+      justify-self: end;
+      align-self: start;
+    }
+    .actions button {
+      flex: 1 1 auto;
+    }
+    .life-line {
+      grid-column: 1 / -1;
+      grid-row: 2;
+    }
+  }
+`;

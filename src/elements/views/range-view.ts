@@ -1,0 +1,53 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import type { BiomarkerRow } from '../../results/biomarkers.js';
+import { limitsOf } from '../../results/flag.js';
+import { pointOf } from '../../results/result.js';
+
+/** The range as the service wrote it: `3.9 – 6.1`, `< 3.0`, or one text. */
+export function rangeText({ low, high }: Pick<BiomarkerRow, 'low' | 'high'>): string {
+  if (low !== '' && high !== '' && low !== high) return `${low} – ${high}`;
+  return low !== '' && high === '' && /^[\d.]/.test(low) ? `≥ ${low}` : low || withCeiling(high);
+}
+
+const withCeiling = (high: string): string => (/^[\d.]/.test(high) ? `≤ ${high}` : high);
+
+/** Where band and marker stand on a scale of 0 to 100. */
+export interface Band {
+  readonly from: number;
+  readonly to: number;
+  readonly marker: number;
+}
+
+/**
+ * The scale shows the range with half its width on either side; an open end reaches the edge. The marker stops
+ * just inside the edge when the value is further out. Null when there is nothing to draw.
+ */
+export function bandOf(point: number | null, min: number | null, max: number | null): Band | null {
+  if (point === null || (min === null && max === null)) return null;
+  const low = min ?? Math.min(0, max!);
+  const high = max ?? Math.max(min! * 2, min! + 1);
+  if (high <= low) return null;
+  const span = high - low;
+  const start = min === null ? low : low - span / 2;
+  const end = max === null ? high : high + span / 2;
+  const place = (value: number) => (100 * (value - start)) / (end - start);
+  return {
+    from: min === null ? 0 : place(low),
+    to: max === null ? 100 : place(high),
+    marker: Math.min(98, Math.max(2, place(point))),
+  };
+}
+
+/** Decoration: the text beside it says the same. */
+export function rangeBand(row: BiomarkerRow): TemplateResult | typeof nothing {
+  const { min, max } = limitsOf(row.low, row.high);
+  const band = bandOf(pointOf(row.result), min, max);
+  if (!band) return nothing;
+  return html`<svg class="band" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
+    ${svg`
+      <rect class="scale" x="0" y="3" width="100" height="6" rx="3"></rect>
+      <rect class="normal" x=${band.from} y="3" width=${band.to - band.from} height="6"></rect>
+      <rect class="marker" x=${band.marker - 1} y="0" width="2" height="12"></rect>
+    `}
+  </svg>`;
+}

@@ -1,0 +1,163 @@
+import { css } from 'lit';
+
+/** One table, two layouts: columns where there is room, a card a biomarker where there is not. */
+export const resultsStyles = css`
+  table {
+    inline-size: 100%;
+    border-collapse: collapse;
+    font-variant-numeric: tabular-nums;
+  }
+  thead th {
+    padding: 8px;
+    color: var(--_quiet);
+    font-size: 13px;
+    font-weight: 600;
+    text-align: start;
+    white-space: nowrap;
+  }
+  tbody tr {
+    border-block-start: 1px solid var(--_line);
+  }
+  tbody th,
+  td {
+    padding: 10px 8px;
+    text-align: start;
+    vertical-align: top;
+    font-weight: 400;
+    overflow-wrap: anywhere;
+  }
+  tbody th {
+    min-inline-size: 9em;
+    font-weight: 600;
+  }
+  .value {
+    font-weight: 700;
+    white-space: pre-line;
+  }
+  .unit,
+  .code,
+  .date {
+    color: var(--_quiet);
+    font-size: 13px;
+  }
+  .date,
+  .code {
+    white-space: nowrap;
+  }
+  .range {
+    min-inline-size: 108px;
+    color: var(--_quiet);
+    font-size: 13px;
+  }
+  .flag {
+    white-space: nowrap;
+  }
+  [data-level='low'] :is(.value, .flag),
+  [data-level='high'] :is(.value, .flag),
+  [data-level='abnormal'] :is(.value, .flag) {
+    color: var(--_warn);
+  }
+  [data-level^='critical'] :is(.value, .flag) {
+    color: var(--_bad);
+    font-weight: 700;
+  }
+  .mark {
+    font-weight: 700;
+  }
+  .comment {
+    margin: 4px 0 0;
+    color: var(--_quiet);
+    font-size: 13px;
+    font-weight: 400;
+    white-space: pre-line;
+  }
+  .band {
+    display: block;
+    inline-size: 100%;
+    max-inline-size: 140px;
+    block-size: 12px;
+    margin-block-end: 2px;
+  }
+  .scale {
+    fill: var(--_line);
+  }
+  .normal {
+    fill: var(--_accent);
+    opacity: 0.4;
+  }
+  .marker {
+    fill: var(--_ink);
+  }
+  [data-level='low'] .marker,
+  [data-level='high'] .marker {
+    fill: var(--_warn);
+  }
+  [data-level^='critical'] .marker {
+    fill: var(--_bad);
+  }
+  .none {
+    margin: 8px 0;
+    color: var(--_quiet);
+  }
+  @media (forced-colors: active) {
+    .scale {
+      fill: GrayText;
+    }
+    .marker {
+      fill: CanvasText;
+    }
+  }
+  @container (max-width: 719px) {
+    table,
+    tbody {
+      display: block;
+    }
+    thead {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    tbody tr {
+      display: grid;
+      grid-template-columns: auto 1fr auto;
+      gap: 2px 8px;
+      padding-block: 12px;
+    }
+    tbody th,
+    td {
+      padding: 0;
+    }
+    tbody th {
+      grid-column: 1 / -1;
+    }
+    .value {
+      font-size: 16px;
+    }
+    .unit {
+      align-self: center;
+    }
+    .flag {
+      text-align: end;
+    }
+    .range,
+    .code,
+    .date {
+      grid-column: 1 / -1;
+      font-size: 13px;
+    }
+    .range::before,
+    .code::before,
+    .date::before {
+      content: attr(data-label) ': ';
+    }
+    .band {
+      max-inline-size: none;
+      margin-block: 4px 2px;
+    }
+    td:is(.unit, .range, .flag, .code, .date)[data-empty] {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,50 @@
+/**
+ * Everything but the screens: importable in Node, in a worker or in another framework's components.
+ */
+export { type Clock, systemClock } from './clock.js';
+export { asHdtError, HdtError, type HdtErrorCode, isRefusal } from './errors.js';
+export type { EntryChange } from './flow/entry-store.js';
+export {
+  createRecordsFlow,
+  type ReadingRecord,
+  type Records,
+  type RecordsFlow,
+  type Report,
+} from './flow/records-flow.js';
+export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flow/upload-flow.js';
+export { type Admission, type AdmitPolicy, admit } from './intake/admit.js';
+export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
+export { type Inspection, inspect } from './intake/inspect.js';
+export { type Sniffed, sniff } from './intake/sniff.js';
+export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
+export { browserConnectivity } from './queue/connectivity.js';
+export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';
+export { type Journal, memoryJournal, storageJournal } from './queue/journal.js';
+export {
+  type BiomarkerReport,
+  type BiomarkerRow,
+  type OriginalValues,
+  readBiomarkers,
+} from './results/biomarkers.js';
+export {
+  type DeviceReading,
+  type Extraction,
+  lowestConfidence,
+  type Measurement,
+  RETAKE_CONFIDENCE,
+  readExtractions,
+} from './results/device.js';
+export { type Flag, flagOf } from './results/flag.js';
+export { type Result, readResult } from './results/result.js';
+export type { Client } from './service/client.js';
+export { type ConnectOptions, connect } from './service/connect.js';
+export { createUpload, type OutgoingFile } from './service/create-upload.js';
+export { extractDevice } from './service/extract-device.js';
+export { getResults, type ResultsAnswer } from './service/get-results.js';
+export { getStatus } from './service/get-status.js';
+export { listReadings } from './service/list-readings.js';
+export { type ListFilter, listUploads } from './service/list-uploads.js';
+export type { Scope, TokenSource } from './service/token.js';
+export type { MedicalRecord, TokenAnswer, UploadRecord, UploadRef, UploadState } from './service/wire.js';
+export { whenVisible } from './status/visibility.js';
+export { type StatusAnswer, watch } from './status/watch.js';
