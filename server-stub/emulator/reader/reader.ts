@@ -1,0 +1,132 @@
+import { confidence } from './confidence.js';
+import { decode, type Raster } from './decode.js';
+import { type Candidate, findDisplays } from './display.js';
+import { type Box, findFields } from './fields.js';
+import { colourAxis, type Ink, inkLevels } from './ink.js';
+import { readLabels } from './labels.js';
+import { decide, type ReadField } from './layout.js';
+import { readStrip } from './number.js';
+import { rectify } from './perspective.js';
+import { area, type Point, type Quad } from './quad.js';
+import type { DeviceItem, DeviceReading } from './reading.js';
+import { straighten } from './strip.js';
+
+/** Views of a display: cut close, and a little wide for digits that run over its edge. */
+const MARGINS = [0.012, 0.045];
+/** Readings less sure than this are noise read as digits. */
+const LEAST_CONFIDENCE = 0.2;
+const SURE = 0.9;
+/** Displays tried at most: the rectangles that come later are holes of digits and shadows. */
+const MOST_TRIES = 7;
+
+export const UNDECODABLE = 'The picture could not be decoded.';
+export const NO_DEVICE = 'No device display could be read in the picture.';
+
+/** Strange pieces matter where a digit could have stood: level with a field and near it. */
+function near(piece: Box, field: Box): boolean {
+  const high = field.bottom - field.top;
+  return (
+    piece.bottom > field.top - 0.1 * high &&
+    piece.top < field.bottom + 0.1 * high &&
+    piece.right > field.left - 0.9 * high &&
+    piece.left < field.right + 0.9 * high
+  );
+}
+
+function readInk(ink: Ink): DeviceItem | undefined {
+  const parts = findFields(ink);
+  const fields: (ReadField & { margin: number; clutter: number; lowest: number; highest: number })[] = [];
+  for (const field of parts.fields) {
+    const strip = straighten(ink, field);
+    const read = readStrip(strip);
+    if (read !== undefined)
+      fields.push({ ...read, box: field.box, lowest: strip.lowest, highest: strip.highest });
+  }
+  if (fields.length === 0) return undefined;
+  const decision = decide(fields, readLabels(ink.level, parts.print));
+  if (decision === undefined) return undefined;
+  const score = confidence({
+    margin: Math.min(...fields.map((field) => field.margin)),
+    clutter: Math.max(...fields.map((field) => field.clutter)),
+    lowest: Math.min(...fields.map((field) => field.lowest)),
+    highest: Math.max(...fields.map((field) => field.highest)),
+    contrast: ink.contrast,
+    strange: parts.strange.filter((piece) => fields.some((field) => near(piece, field.box))).length,
+    certainty: decision.certainty,
+  });
+  return { deviceType: decision.deviceType, data: decision.data, confidence: score };
+}
+
+/** All readings of one view, in both polarities. */
+function readView(raster: Raster, quad: Quad, margin: number): DeviceItem[] {
+  const grey = colourAxis(rectify(raster, quad, margin));
+  return (['dark', 'lit'] as const).flatMap((polarity) => {
+    const ink = inkLevels(grey, polarity);
+    const item = ink === undefined ? undefined : readInk(ink);
+    return item === undefined || item.confidence < LEAST_CONFIDENCE ? [] : [item];
+  });
+}
+
+const centre = (quad: Quad): Point => ({
+  x: quad.reduce((sum, corner) => sum + corner.x, 0) / 4,
+  y: quad.reduce((sum, corner) => sum + corner.y, 0) / 4,
+});
+
+function contains(quad: Quad, { x, y }: Point): boolean {
+  return quad.every((from, i) => {
+    const to = quad[(i + 1) % 4]!;
+    return (to.x - from.x) * (y - from.y) - (to.y - from.y) * (x - from.x) >= 0;
+  });
+}
+
+interface Place {
+  quad: Quad;
+  items: DeviceItem[];
+}
+
+const same = (a: DeviceItem, b: DeviceItem): boolean =>
+  a.deviceType === b.deviceType && JSON.stringify(a.data) === JSON.stringify(b.data);
+
+/**
+ * One reading out of several views of a place. Views that agree confirm each other; a view that says something
+ * else nearly as surely takes the confidence away.
+ */
+function settle(items: readonly DeviceItem[]): DeviceItem {
+  const best = items.reduce((a, b) => (b.confidence > a.confidence ? b : a));
+  const rival = Math.max(0, ...items.filter((item) => !same(item, best)).map((item) => item.confidence));
+  const score = best.confidence * (1 - 0.5 * Math.max(0, rival / best.confidence - 0.45));
+  return { ...best, confidence: Math.round(Math.min(0.99, score) * 100) / 100 };
+}
+
+/** Reads every display in a decoded picture. */
+export function readRaster(raster: Raster): DeviceItem[] {
+  const places: Place[] = [];
+  const candidates: Candidate[] = findDisplays(raster);
+  for (const { quad } of candidates.slice(0, MOST_TRIES)) {
+    const overlapping = places.filter(
+      (place) => contains(place.quad, centre(quad)) || contains(quad, centre(place.quad)),
+    );
+    if (overlapping.some((place) => settle(place.items).confidence >= SURE)) continue;
+    const items: DeviceItem[] = [];
+    for (const margin of MARGINS) {
+      items.push(...readView(raster, quad, margin));
+      if (items.some((item) => item.confidence >= SURE)) break;
+    }
+    if (items.length === 0) continue;
+    const [place] = overlapping;
+    if (place === undefined) places.push({ quad, items });
+    else {
+      place.items.push(...items);
+      if (area(quad) < area(place.quad)) place.quad = quad;
+    }
+  }
+  return places.map((place) => settle(place.items)).sort((a, b) => b.confidence - a.confidence);
+}
+
+/** Reads the bytes of a picture; never throws for what is in them. */
+export async function readPicture(bytes: Uint8Array): Promise<DeviceReading> {
+  const raster = await decode(bytes);
+  if (raster === undefined) return { success: false, message: UNDECODABLE };
+  const items = readRaster(raster);
+  return items.length === 0 ? { success: false, message: NO_DEVICE } : { success: true, items };
+}

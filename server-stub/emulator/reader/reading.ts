@@ -1,0 +1,33 @@
+/**
+ * What a picture of a device says, in the service's own words (interface, Medical device extraction).
+ * `value` is a number, or one of the named states a display shows instead of one.
+ */
+export type NamedState = 'HI' | 'LO' | 'Err';
+
+export interface Measurement {
+  value: number | string;
+  unit: string;
+}
+
+export interface DeviceItem {
+  deviceType: string;
+  /** Measurement key (`spo2`, `pulseRate`, `systolic`, …) to value and unit. */
+  data: Record<string, Measurement>;
+  /** 0 to 1; wrong readings are meant to sit below 0.7, the recommended retake threshold. */
+  confidence: number;
+}
+
+export type DeviceReading = { success: true; items: DeviceItem[] } | { success: false; message: string };
+
+export type DeviceReaderErrorCode = 'aborted' | 'busy' | 'closed' | 'failed' | 'timeout';
+
+/** A picture that was never judged; a picture judged unreadable is a `DeviceReading` with `success: false`. */
+export class DeviceReaderError extends Error {
+  override readonly name = 'DeviceReaderError';
+  readonly code: DeviceReaderErrorCode;
+
+  constructor(code: DeviceReaderErrorCode, options?: { cause?: unknown }) {
+    super(code, options);
+    this.code = code;
+  }
+}
