@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, type HdtErrorCode } from '../errors.js';
-import { type AdmitPolicy, admit } from '../intake/admit.js';
-import type { Format } from '../intake/format.js';
-import { inspect } from '../intake/inspect.js';
+import type { AdmitPolicy } from '../intake/admit.js';
+import { FORMATS, type Format } from '../intake/format.js';
+import { judge } from '../intake/judge.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { type Entry, entryOf, isTerminal, isUnderWay, type Retry, resumedEntry } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
@@ -46,6 +46,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   /** One per file that is doing something; aborted when the person cancels it. */
   const work = new Map<string, AbortController>();
   let intake: Promise<void> = Promise.resolve();
+  let examining = 0;
   let closed = false;
   let count = 0;
 
@@ -93,7 +94,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   /** Files are judged one after another in the order they came, so that "the eleventh" is always the same one. */
   const takeIn = (id: string) => {
-    intake = intake.then(() => examine(id));
+    examining += 1;
+    queue.hold();
+    intake = intake
+      .then(() => examine(id))
+      .finally(() => {
+        examining -= 1;
+        if (examining === 0) queue.release();
+      });
   };
 
   const examine = async (id: string) => {
@@ -101,25 +109,25 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     if (closed || entry?.phase !== 'sniffing') return;
     const signal = begin(id);
     const { file } = entry;
-    const again: Retry = { kind: 'admit', file };
     try {
-      const { sniffed, damage } = await inspect(file);
+      const underWay = () => store.all().filter(isUnderWay).length;
+      const admission = await judge(file, underWay, policy());
       if (signal.aborted) return;
-      const others = store.all().filter(isUnderWay).length;
-      const admission = admit(sniffed, file.size, others, policy());
-      if (admission.kind === 'refused') {
-        fail(id, admission.code, admission.code === 'too-many-files' ? again : { kind: 'none' });
-      } else if (damage) {
-        fail(id, damage, { kind: 'none' });
-      } else if (options.mayAccept && !options.mayAccept(file, admission.format)) {
-        store.remove(id);
-      } else {
-        store.tell(id, { type: 'admitted', format: admission.format });
-        void makeReady(id, file, admission.format, signal);
-      }
+      if (admission.kind === 'refused') return refuse(id, admission.code, file);
+      if (options.mayAccept && !options.mayAccept(file, admission.format)) return store.remove(id);
+      store.tell(id, { type: 'admitted', format: admission.format });
+      const ready = makeReady(id, file, admission.format, signal);
+      // Documents pass at once and travel together; a picture takes its time and holds nobody up.
+      if (FORMATS[admission.format].kind === 'document') await ready;
     } catch (thrown) {
-      if (!signal.aborted) fail(id, asHdtError(thrown, 'unreadable-file').code, again);
+      if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-file').code, file);
     }
+  };
+
+  /** A file that came too early, or that the browser could not read just now, may be looked at again. */
+  const refuse = (id: string, code: HdtErrorCode, file: File) => {
+    const again = code === 'too-many-files' || code === 'unreadable-file';
+    fail(id, code, again ? { kind: 'admit', file } : { kind: 'none' });
   };
 
   const makeReady = async (id: string, file: File, format: Format, signal: AbortSignal) => {

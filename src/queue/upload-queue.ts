@@ -34,6 +34,9 @@ export interface UploadQueueOptions {
 
 export interface UploadQueue {
   add(item: QueueItem): void;
+  /** Nothing new is sent until `release`: files still being looked at may want to travel along. */
+  hold(): void;
+  release(): void;
   /** Takes a file out of the line, or off the wire while bytes are still being sent. */
   cancel(id: string): void;
   close(): void;
@@ -60,6 +63,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const closing = new AbortController();
   let line: Ticket[] = [];
   let turn: 'idle' | 'due' | 'offline' = 'idle';
+  let held = false;
 
   const isLive = (ticket: Ticket) => live.get(ticket.item.id) === ticket;
   const say = (ticket: Ticket, event: EntryEvent) => {
@@ -71,7 +75,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   /** Files added in one turn travel together, so the line is looked at after the turn. */
   const pump = () => {
-    if (turn !== 'idle' || closing.signal.aborted) return;
+    if (turn !== 'idle' || held || closing.signal.aborted) return;
     turn = 'due';
     queueMicrotask(() => {
       turn = 'idle';
@@ -81,7 +85,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   const takeOff = () => {
-    while (flights.size < MAX_REQUESTS && line.length > 0 && !closing.signal.aborted) {
+    while (!held && flights.size < MAX_REQUESTS && line.length > 0 && !closing.signal.aborted) {
       const tickets = nextBatch(line);
       line = line.slice(tickets.length);
       void fly({ tickets, abort: new AbortController(), sent: 0 });
@@ -167,6 +171,13 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       live.set(item.id, ticket);
       line.push(ticket);
       if (turn === 'offline') say(ticket, { type: 'waiting', waiting: 'offline' });
+      pump();
+    },
+    hold() {
+      held = true;
+    },
+    release() {
+      held = false;
       pump();
     },
     cancel(id) {

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { HdtError } from '../../../src/errors.js';
+import { createUploadFlow, type UploadFlow } from '../../../src/flow/upload-flow.js';
+import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
+import type { Entry } from '../../../src/queue/entry.js';
+import { type Journal, memoryJournal } from '../../../src/queue/journal.js';
+import { connect } from '../../../src/service/connect.js';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.js';
+import { createScriptedService, type ScriptedService, type Turn } from '../../support/scripted-service.js';
+
+const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
+const jpeg = (name = 'IMG_1.HEIC') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name);
+const ROW = { 'Biomarker-Name': 'Glucose', Result: '5.6', Unit: 'mmol/L' };
+
+let clock: FakeClock;
+let service: ScriptedService;
+let journal: Journal;
+let flow: UploadFlow;
+let accept: boolean;
+
+/** Resolves as soon as the entry at `index` satisfies the test; facts come by subscription, never by waiting. */
+const until = (index: number, satisfied: (entry: Entry) => boolean) =>
+  new Promise<Entry>((resolve) => {
+    const look = () => {
+      const entry = flow.entries()[index];
+      if (!entry || !satisfied(entry)) return;
+      stop();
+      resolve(entry);
+    };
+    const stop = flow.subscribe(look);
+    look();
+  });
+const phase = (index: number, wanted: Entry['phase']) => until(index, (entry) => entry.phase === wanted);
+
+async function next(path: RegExp): Promise<Turn> {
+  const turn = await service.nextRequest();
+  if (turn.path === '/hdt/token' && !path.test(turn.path)) {
+    turn.json(200, { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
+    return next(path);
+  }
+  assert.match(turn.path, path);
+  return turn;
+}
+
+const sentUpTo = async (...ids: string[]) => {
+  const turn = await next(/api\/master/);
+  turn.json(200, { uploads: ids.map((uploadId) => ({ uploadId })) });
+  return turn;
+};
+
+beforeEach(() => {
+  clock = createFakeClock();
+  service = createScriptedService();
+  journal = memoryJournal();
+  accept = true;
+  flow = createUploadFlow({
+    client: connect({
+      tokenEndpoint: 'https://gateway.test/hdt/token',
+      scope: ['pathology'],
+      fetch: service.fetch,
+      clock,
+    }),
+    clock,
+    journal,
+    random: () => 0,
+    online: { isOnline: () => true, whenOnline: () => Promise.resolve() },
+    whenVisible: () => Promise.resolve(),
+    policy: () => ({ formats: PATHOLOGY_FORMATS, maxSize: 1000, maxFiles: 2 }),
+    mayAccept: () => accept,
+    prepare: async (file, plan) => {
+      if (file.size === 5) throw new HdtError('unreadable-image');
+      return { body: file, format: plan.kind === 'image' ? 'jpeg' : 'csv', via: 'pass' };
+    },
+  });
+});
+afterEach(() => flow.close());
+
+describe('the upload flow', () => {
+  it('takes a file from the drop to its rows', async () => {
+    flow.add([csv()]);
+    assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
+    assert.deepEqual(journal.read(), []);
+    await phase(0, 'processing');
+    assert.deepEqual(journal.read(), ['u1']);
+    (await next(/status\/u1/)).json(200, { status: 'processing' });
+    await until(0, (entry) => entry.phase === 'processing' && entry.stage === 'processing');
+    await clock.advance(await clock.nextSleep());
+    (await next(/status\/u1/)).json(200, { status: 'completed' });
+    (await next(/results\/u1/)).json(200, { fileName: 'lab.csv', results: [ROW] });
+    const ready = await phase(0, 'ready');
+    assert.equal(ready.phase === 'ready' && ready.rows[0]?.result.text, '5.6');
+    assert.deepEqual(journal.read(), []);
+  });
+
+  it('sends a prepared picture under the name of what it has become', async () => {
+    flow.add([jpeg()]);
+    assert.deepEqual((await sentUpTo('u1')).fileNames, ['IMG_1.jpg']);
+  });
+
+  it('refuses the third of two at a time, and takes it when there is room', async () => {
+    flow.add([csv('a.csv'), csv('b.csv'), csv('c.csv')]);
+    const refused = await phase(2, 'failed');
+    assert.ok(refused.phase === 'failed' && refused.code === 'too-many-files');
+    assert.deepEqual((await sentUpTo('u1', 'u2')).fileNames, ['a.csv', 'b.csv']);
+    const status = await next(/status/);
+    status.json(422, {});
+    await until(status.path.endsWith('u1') ? 0 : 1, (entry) => entry.phase === 'failed');
+    flow.retry(refused.id);
+    assert.equal((await phase(2, 'posting')).name, 'c.csv');
+  });
+
+  it('keeps a bad file visible and sends the rest', async () => {
+    flow.add([new File(['MZ\x90\0'], 'report.pdf'), csv()]);
+    const refused = await phase(0, 'failed');
+    assert.ok(refused.phase === 'failed' && refused.code === 'executable' && refused.retry.kind === 'none');
+    assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
+  });
+
+  it('lets the host veto a file', async () => {
+    accept = false;
+    const gone = new Promise<void>((resolve) => flow.subscribe(({ entry }) => entry ?? resolve()));
+    flow.add([csv()]);
+    await gone;
+    assert.deepEqual([flow.entries(), service.waiting], [[], 0]);
+  });
+
+  it('ends in processing-failed for a document the service could not read', async () => {
+    flow.add([csv()]);
+    await sentUpTo('u1');
+    (await next(/status/)).json(200, { status: 'failed' });
+    const failed = await phase(0, 'failed');
+    assert.ok(
+      failed.phase === 'failed' && failed.code === 'processing-failed' && failed.retry.kind === 'none',
+    );
+    assert.deepEqual(journal.read(), []);
+  });
+
+  it('asks the retrieval endpoint when a status word is new to it', async () => {
+    flow.add([csv()]);
+    await sentUpTo('u1');
+    (await next(/status/)).json(200, { status: 'Triaged' });
+    (await next(/results/)).json(202, { success: false }, { 'retry-after': '3' });
+    assert.equal(await clock.nextSleep(), 3000);
+  });
+
+  it('shows why sending failed, and goes on with the same bytes', async () => {
+    flow.add([csv()]);
+    (await next(/master/)).json(400, {});
+    const failed = await phase(0, 'failed');
+    assert.ok(failed.phase === 'failed' && failed.code === 'rejected');
+    flow.retry(failed.id);
+    assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
+    await phase(0, 'processing');
+  });
+
+  it('cancels at any point and tells nobody afterwards', async () => {
+    flow.add([csv()]);
+    await sentUpTo('u1');
+    const { id } = await phase(0, 'processing');
+    const status = await next(/status/);
+    flow.cancel(id);
+    status.json(200, { status: 'completed' });
+    assert.equal((await phase(0, 'cancelled')).phase, 'cancelled');
+    assert.deepEqual(journal.read(), []);
+    flow.remove(id);
+    assert.deepEqual(flow.entries(), []);
+  });
+
+  it('goes on watching after a reload, by ids alone', async () => {
+    journal.add('u7');
+    flow.resume();
+    (await next(/status\/u7/)).json(200, { status: 'completed', fileName: 'lab.csv' });
+    (await next(/results\/u7/)).json(200, { results: [ROW] });
+    await phase(0, 'ready');
+  });
+
+  it('forgets a remembered upload that is not this person’s', async () => {
+    journal.add('u8');
+    const gone = new Promise<void>((resolve) => flow.subscribe(({ entry }) => entry ?? resolve()));
+    flow.resume();
+    (await next(/status\/u8/)).json(404, {});
+    await gone;
+    assert.deepEqual([flow.entries(), journal.read()], [[], []]);
+  });
+});

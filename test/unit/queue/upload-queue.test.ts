@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
+import type { EntryEvent } from '../../../src/queue/entry.js';
+import { createUploadQueue, type QueueItem, type UploadQueue } from '../../../src/queue/upload-queue.js';
+import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+
+interface Post {
+  readonly ids: readonly string[];
+  readonly signal: AbortSignal;
+  progress(sent: number): void;
+  answer(): void;
+  fail(code: HdtErrorCode, retryAfter?: number): void;
+}
+
+const SIZE = 100;
+const item = (id: string): QueueItem => ({ id, name: `${id}.pdf`, body: new Blob(['x'.repeat(SIZE)]) });
+
+let clock: FakeClock;
+let posts: Post[];
+let told: Map<string, EntryEvent[]>;
+let queue: UploadQueue;
+let network: { up: boolean; comeBack: () => void };
+
+const types = (id: string) => (told.get(id) ?? []).map(({ type }) => type);
+const last = (id: string) => told.get(id)?.at(-1);
+const add = async (...ids: string[]) => {
+  for (const id of ids) queue.add(item(id));
+  await settled();
+};
+
+beforeEach(() => {
+  clock = createFakeClock();
+  posts = [];
+  told = new Map();
+  network = { up: true, comeBack: () => {} };
+  queue = createUploadQueue({
+    clock,
+    random: () => 0,
+    online: {
+      isOnline: () => network.up,
+      whenOnline: () =>
+        new Promise((resolve) => {
+          network.comeBack = () => {
+            network.up = true;
+            resolve();
+          };
+        }),
+    },
+    tell: (id, event) => told.set(id, [...(told.get(id) ?? []), event]),
+    post: (batch, { signal, onProgress }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new HdtError('cancelled')));
+        posts.push({
+          ids: batch.map(({ id }) => id),
+          signal,
+          progress: onProgress,
+          answer: () => resolve(batch.map(({ id }) => ({ uploadId: `u-${id}` }))),
+          fail: (code, retryAfter) => reject(new HdtError(code, { ...(retryAfter && { retryAfter }) })),
+        });
+      }),
+  });
+});
+
+describe('the upload queue', () => {
+  it('sends what was added in one turn together, ten at the most, two requests at a time', async () => {
+    await add(...Array.from({ length: 25 }, (_, index) => `f${index}`));
+    assert.deepEqual(
+      posts.map(({ ids }) => ids.length),
+      [10, 10],
+    );
+    posts[0]?.answer();
+    await settled();
+    assert.deepEqual(
+      posts.map(({ ids }) => ids.length),
+      [10, 10, 5],
+    );
+    assert.deepEqual(last('f9'), { type: 'accepted', uploadId: 'u-f9' });
+  });
+
+  it('lays the bytes of a request over its files', async () => {
+    await add('a', 'b', 'c');
+    posts[0]?.progress(150);
+    const sent = ['a', 'b', 'c'].map((id) => (last(id) as { sent: number }).sent);
+    assert.deepEqual(sent, [100, 50, 0]);
+  });
+
+  it('cancels one file without losing its neighbours', async () => {
+    await add('a', 'b');
+    posts[0]?.progress(50);
+    queue.cancel('a');
+    await settled();
+    assert.equal(posts[0]?.signal.aborted, true);
+    assert.deepEqual(posts[1]?.ids, ['b']);
+    assert.equal(types('a').includes('requeued'), false);
+    posts[1]?.answer();
+    await settled();
+    assert.deepEqual(last('b'), { type: 'accepted', uploadId: 'u-b' });
+  });
+
+  it('does not abort a request whose bytes are all out: the others’ ids would be lost', async () => {
+    await add('a', 'b');
+    posts[0]?.progress(2 * SIZE);
+    queue.cancel('a');
+    assert.equal(posts[0]?.signal.aborted, false);
+    posts[0]?.answer();
+    await settled();
+    assert.deepEqual([last('a')?.type, last('b')?.type], ['progress', 'accepted']);
+  });
+
+  it('takes a waiting file out of the line', async () => {
+    await add(...Array.from({ length: 20 }, (_, index) => `x${index}`), 'late');
+    queue.cancel('late');
+    for (const post of posts) post.answer();
+    await settled();
+    assert.equal(posts.length, 2);
+  });
+
+  it('comes back after a growing pause, together, and gives up with a way on', async () => {
+    await add('a', 'b');
+    for (const [tries, pause] of [500, 1000, 2000, 4000].entries()) {
+      posts[tries]?.fail('network');
+      assert.equal(await clock.nextSleep(), pause);
+      await clock.advance(pause);
+      assert.deepEqual(posts[tries + 1]?.ids, ['a', 'b']);
+    }
+    posts[4]?.fail('network');
+    await settled();
+    const end = last('a');
+    assert.ok(end?.type === 'failed' && end.code === 'network' && end.retry.kind === 'send');
+  });
+
+  it('obeys Retry-After', async () => {
+    await add('a');
+    posts[0]?.fail('rate-limited', 5000);
+    assert.equal(await clock.nextSleep(), 5000);
+  });
+
+  it('does not repeat a refusal', async () => {
+    await add('a');
+    posts[0]?.fail('unauthorized');
+    await settled();
+    assert.deepEqual([posts.length, last('a')?.type], [1, 'failed']);
+  });
+
+  it('sends files one by one after a whole batch was refused, so one bad file spoils nothing', async () => {
+    await add('good', 'bad');
+    posts[0]?.fail('rejected');
+    await settled();
+    assert.deepEqual(
+      posts.slice(1).map(({ ids }) => ids),
+      [['good'], ['bad']],
+    );
+    posts[1]?.answer();
+    posts[2]?.fail('rejected');
+    await settled();
+    assert.deepEqual([last('good')?.type, last('bad')?.type], ['accepted', 'failed']);
+  });
+
+  it('waits for the network without spending tries', async () => {
+    network.up = false;
+    await add('a');
+    assert.deepEqual([posts.length, last('a')], [0, { type: 'waiting', waiting: 'offline' }]);
+    await add('b');
+    assert.deepEqual(last('b'), { type: 'waiting', waiting: 'offline' });
+    network.comeBack();
+    await settled();
+    assert.deepEqual(posts[0]?.ids, ['a', 'b']);
+  });
+
+  it('goes on by itself after the network dropped in mid-request', async () => {
+    await add('a');
+    network.up = false;
+    posts[0]?.fail('network');
+    await settled();
+    const requeued = told.get('a')?.find(({ type }) => type === 'requeued');
+    assert.deepEqual(requeued, { type: 'requeued', waiting: 'offline', counted: false });
+    network.comeBack();
+    await settled();
+    assert.deepEqual(posts[1]?.ids, ['a']);
+  });
+
+  it('forgets a file cancelled during its pause', async () => {
+    await add('a');
+    posts[0]?.fail('server');
+    await clock.nextSleep();
+    queue.cancel('a');
+    await clock.advance(60_000);
+    assert.equal(posts.length, 1);
+  });
+
+  it('is silent after it was closed', async () => {
+    await add('a');
+    queue.close();
+    await settled();
+    assert.equal(posts[0]?.signal.aborted, true);
+    assert.deepEqual(types('a'), ['posting']);
+  });
+});

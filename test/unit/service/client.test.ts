@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { HdtError } from '../../../src/errors.js';
+import type { Client } from '../../../src/service/client.js';
+import { connect } from '../../../src/service/connect.js';
+import { createUpload, outgoingName } from '../../../src/service/create-upload.js';
+import { getResults } from '../../../src/service/get-results.js';
+import { listUploads } from '../../../src/service/list-uploads.js';
+import { createFakeClock, type FakeClock } from '../../support/fake-clock.js';
+import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
+
+let clock: FakeClock;
+let service: ScriptedService;
+let client: Client;
+const code = (expected: string) => (error: unknown) => error instanceof HdtError && error.code === expected;
+const grant = async (token = 't1', expires_in = 600) => {
+  const turn = await service.nextRequest();
+  assert.equal(turn.path, '/hdt/token');
+  turn.json(200, {
+    access_token: token,
+    token_type: 'Bearer',
+    expires_in,
+    scope: 'pathology',
+    base_url: '/hdt',
+  });
+  return turn;
+};
+
+beforeEach(() => {
+  clock = createFakeClock();
+  service = createScriptedService();
+  client = connect({
+    tokenEndpoint: 'https://gateway.test/hdt/token',
+    scope: ['pathology'],
+    fetch: service.fetch,
+    clock,
+  });
+});
+
+describe('the client', () => {
+  it('exchanges a token as JSON with the header a foreign form cannot send', async () => {
+    const call = listUploads(client);
+    const turn = await grant();
+    assert.deepEqual(
+      [turn.method, turn.headers.get('x-hdt-client'), turn.body],
+      ['POST', '1', '{"scope":"pathology"}'],
+    );
+    const list = await service.nextRequest();
+    assert.deepEqual([list.path, list.headers.get('authorization')], ['/hdt/api/v1/uploads', 'Bearer t1']);
+    list.json(200, { success: true, count: 0, uploads: [] });
+    assert.deepEqual(await call, []);
+  });
+
+  it('shares one exchange between concurrent calls, and keeps the token', async () => {
+    const calls = Promise.all([listUploads(client), listUploads(client)]);
+    await grant();
+    for (let n = 0; n < 2; n++) (await service.nextRequest()).json(200, { uploads: [] });
+    await calls;
+    const third = listUploads(client);
+    const turn = await service.nextRequest();
+    assert.equal(turn.path, '/hdt/api/v1/uploads');
+    turn.json(200, { uploads: [] });
+    await third;
+  });
+
+  it('renews before expiry', async () => {
+    const first = listUploads(client);
+    await grant('t1', 60);
+    (await service.nextRequest()).json(200, { uploads: [] });
+    await first;
+    await clock.advance(31_000);
+    const second = listUploads(client);
+    await grant('t2');
+    const turn = await service.nextRequest();
+    assert.equal(turn.headers.get('authorization'), 'Bearer t2');
+    turn.json(200, { uploads: [] });
+    await second;
+  });
+
+  it('answers a 401 with one fresh token and one more try', async () => {
+    const call = createUpload(client, [{ name: 'a.pdf', body: new Blob(['%PDF']) }]);
+    await grant('stale');
+    (await service.nextRequest()).json(401, {});
+    await grant('fresh');
+    const again = await service.nextRequest();
+    assert.deepEqual([again.headers.get('authorization'), again.fileNames], ['Bearer fresh', ['a.pdf']]);
+    again.json(200, { uploadId: 'u1' });
+    assert.deepEqual(await call, [{ uploadId: 'u1' }]);
+  });
+
+  it('tries no third time', async () => {
+    const call = listUploads(client);
+    await grant();
+    (await service.nextRequest()).json(401, {});
+    await grant();
+    (await service.nextRequest()).json(401, {});
+    await assert.rejects(call, code('unauthorized'));
+  });
+
+  it('does not cache a failed exchange', async () => {
+    const failed = listUploads(client);
+    (await service.nextRequest()).fail();
+    await assert.rejects(failed, code('network'));
+    const call = listUploads(client);
+    await grant();
+    (await service.nextRequest()).json(200, { uploads: [] });
+    assert.deepEqual(await call, []);
+  });
+
+  it('does not show a web page as an answer', async () => {
+    const call = listUploads(client);
+    await grant();
+    (await service.nextRequest()).text(200, '<html>Sign in</html>', 'text/html');
+    await assert.rejects(call, code('bad-response'));
+  });
+
+  it('refuses an acknowledgement that does not name every file', async () => {
+    const file = { name: 'a.pdf', body: new Blob(['%PDF']) };
+    const call = createUpload(client, [file, file]);
+    await grant();
+    (await service.nextRequest()).json(200, { uploads: [{ uploadId: 'u1' }] });
+    await assert.rejects(call, code('bad-response'));
+  });
+
+  it('tells pending results from ready ones', async () => {
+    const pending = getResults(client, 'u/1');
+    await grant();
+    const turn = await service.nextRequest();
+    assert.equal(turn.path, '/hdt/api/v1/results/u%2F1?format=json');
+    turn.json(202, { success: false, status: 'In Progress' }, { 'retry-after': '2' });
+    assert.deepEqual(await pending, { kind: 'pending', retryAfter: 2000 });
+  });
+
+  it('is cancelled by its signal and keeps no message of the body in its errors', async () => {
+    const control = new AbortController();
+    const call = createUpload(client, [{ name: 'secret.pdf', body: new Blob(['x']) }], {
+      signal: control.signal,
+    });
+    await grant();
+    await service.nextRequest();
+    control.abort();
+    await assert.rejects(call, code('cancelled'));
+    const rejected = listUploads(client, { limit: 5 });
+    (await service.nextRequest()).json(400, { detail: 'name of a patient' });
+    await assert.rejects(
+      rejected,
+      (error) => error instanceof HdtError && !JSON.stringify([error.message, error]).includes('patient'),
+    );
+  });
+});
+
+describe('outgoingName', () => {
+  const CASES: readonly [string, Parameters<typeof outgoingName>[1], string][] = [
+    ['IMG_1.HEIC', 'jpeg', 'IMG_1.jpg'],
+    ['scan.jpeg', 'jpeg', 'scan.jpeg'],
+    ['report.pdf', 'jpeg', 'report.jpg'],
+    ['lab.txt', 'csv', 'lab.txt'],
+    ['noextension', 'hl7', 'noextension'],
+    ['a.b.png', 'jpeg', 'a.b.jpg'],
+  ];
+  for (const [name, format, expected] of CASES) {
+    it(`${name} as ${format} travels as ${expected}`, () =>
+      assert.equal(outgoingName(name, format), expected));
+  }
+});

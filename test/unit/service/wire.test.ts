@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  readHistory,
+  readState,
+  readStatus,
+  readUploadAck,
+  readUploadList,
+} from '../../../src/service/wire.js';
+
+describe('readUploadAck', () => {
+  const one = [{ uploadId: 'u1' }];
+  const two = [{ uploadId: 'u1' }, { uploadId: 'u2' }];
+  const CASES: readonly [string, unknown, number, unknown][] = [
+    ['one object', { success: true, uploadId: 'u1' }, 1, one],
+    ['another spelling', { UploadId: 'u1' }, 1, one],
+    ['snake case', { upload_id: 'u1' }, 1, one],
+    ['an object under data', { data: { uploadId: 'u1' } }, 1, one],
+    ['an array', [{ id: 'u1' }, { id: 'u2' }], 2, two],
+    ['an array under uploads', { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] }, 2, two],
+    ['an array under data.files', { data: { files: [{ uploadId: 'u1' }, { uploadId: 'u2' }] } }, 2, two],
+    ['too few ids', { uploads: [{ uploadId: 'u1' }] }, 2, null],
+    ['no id', { success: true }, 1, null],
+    ['a stray body', 'ok', 1, null],
+  ];
+  for (const [name, body, count, expected] of CASES) {
+    it(`finds ${count} in ${name}`, () => assert.deepEqual(readUploadAck(body, count), expected));
+  }
+});
+
+describe('readStatus', () => {
+  it('reads flat and nested bodies', () => {
+    assert.deepEqual(readStatus({ status: 'processing', fileName: 'a.pdf' }), {
+      state: 'processing',
+      fileName: 'a.pdf',
+    });
+    assert.deepEqual(readStatus({ data: { status: 'In Progress' } }), { state: 'processing', fileName: '' });
+    assert.deepEqual(readStatus('<html>'), { state: 'unknown', fileName: '' });
+  });
+
+  it('keeps new words unknown', () => assert.equal(readState('quarantined'), 'unknown'));
+});
+
+describe('lists', () => {
+  it('reads the list of uploads', () => {
+    const row = {
+      uploadId: 'u1',
+      fileName: 'a.pdf',
+      status: 'completed',
+      uploadedDate: '2026-01-01T00:00:00Z',
+      expiresAt: null,
+    };
+    assert.deepEqual(readUploadList({ success: true, count: 1, uploads: [row, { fileName: 'no id' }] }), [
+      row,
+    ]);
+    assert.deepEqual(readUploadList({ success: true, count: 0, uploads: [] }), []);
+  });
+
+  it('reads history bare or under a likely key', () => {
+    const record = { id: 'm1', createdAt: '2026-01-01', extractions: [] };
+    const expected = [{ id: 'm1', createdAt: '2026-01-01', body: record }];
+    for (const body of [[record], { records: [record] }, { data: [record] }, { transformations: [record] }]) {
+      assert.deepEqual(readHistory(body), expected);
+    }
+  });
+});
