@@ -1,23 +1,20 @@
 import type { Camera } from '../camera/camera.js';
 import type { Clock } from '../clock.js';
-import { asHdtError, HdtError, type HdtErrorCode } from '../errors.js';
-import { type AdmitPolicy, admit } from '../intake/admit.js';
-import { CAPTURE_FORMATS } from '../intake/format.js';
-import { inspect } from '../intake/inspect.js';
-import { type Prepare, planPreparation } from '../prepare/plan.js';
-import { type Extraction, readExtractions } from '../results/device.js';
+import { asHdtError, type HdtErrorCode } from '../errors.js';
+import type { Prepare } from '../prepare/plan.js';
 import type { Client } from '../service/client.js';
-import { outgoingName } from '../service/create-upload.js';
-import { extractDevice } from '../service/extract-device.js';
-import { isObject, MAX_MEDICAL_BYTES } from '../service/wire.js';
+import { preparePhoto, readPhoto } from './capture-photo.js';
 import {
   advance,
   type CaptureEvent,
-  type CapturePhase,
   type CaptureRetry,
   type CaptureState,
+  isUnderWay,
+  mayOpen,
+  mayTake,
   type Photo,
   type PictureSource,
+  sourceOf,
 } from './capture-state.js';
 
 export interface CaptureFlowOptions {
@@ -35,7 +32,7 @@ export interface CaptureChange {
   readonly event: CaptureEvent;
 }
 
-/** Everything a capture screen can ask for, and everything it may show. */
+/** Everything a capture screen can ask for, and everything it may show. What cannot be done now is passed over. */
 export interface CaptureFlow {
   state(): CaptureState;
   subscribe(listener: (change: CaptureChange) => void): () => void;
@@ -45,7 +42,7 @@ export interface CaptureFlow {
   shoot(): void;
   /** Has a picked picture read. */
   take(file: File): void;
-  /** Tries again what failed: a kept photo is sent again, not taken again. */
+  /** Tries again what failed: a photo still at hand is sent again, not taken again. */
   retry(): void;
   /** Back to where the picture came from, dropping what was read or is being read. */
   retake(): void;
@@ -60,26 +57,12 @@ export interface CaptureFlow {
   reset(): void;
 }
 
-const POLICY: AdmitPolicy = { formats: CAPTURE_FORMATS, maxSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
-
-/** A Worker ended by the browser never answers; the slowest honest HEIC on an old phone stays well below. */
-const PREPARE_LIMIT = 60_000;
-
 /** Refusals of this very picture: sending it again would end the same way. */
 const FINAL: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
   'too-large',
   'unsupported-format',
   'rejected',
   'processing-failed',
-]);
-
-const UNDER_WAY: ReadonlySet<CapturePhase> = new Set<CapturePhase>([
-  'opening',
-  'live',
-  'shooting',
-  'paused',
-  'preparing',
-  'reading',
 ]);
 
 export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
@@ -99,83 +82,71 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     work = new AbortController();
     return work.signal;
   };
-  /** Runs one step; a failure is told unless the person has moved on meanwhile. */
-  const attempt = async (
+  const fail = (code: HdtErrorCode, retry: CaptureRetry) => {
+    // A camera that failed once is opened afresh: some phones hand out a frozen stream until it is let go.
+    if (retry.kind === 'camera') camera.close();
+    tell({ type: 'failed', code, retry });
+  };
+  /** Runs one step and tells what came of it, unless the person has moved on meanwhile. */
+  const attempt = async <T>(
     signal: AbortSignal,
-    step: () => Promise<void>,
+    step: Promise<T>,
+    then: (outcome: T) => void,
+    otherwise: (code: HdtErrorCode) => void,
     fallback: HdtErrorCode,
-    retryOf: (code: HdtErrorCode) => CaptureRetry,
   ) => {
+    let outcome: T;
     try {
-      await step();
+      outcome = await step;
     } catch (thrown) {
-      if (signal.aborted) return;
-      const { code } = asHdtError(thrown, fallback);
-      tell({ type: 'failed', code, retry: retryOf(code) });
+      if (!signal.aborted) otherwise(asHdtError(thrown, fallback).code);
+      return;
     }
+    if (!signal.aborted) then(outcome);
+  };
+
+  const onLost = () => {
+    if (state.phase !== 'live' && state.phase !== 'shooting') return camera.close();
+    begin();
+    fail('camera-failed', { kind: 'camera' });
   };
 
   const openCamera = (event: CaptureEvent) => {
     const signal = begin();
     tell(event);
-    const step = async () => {
-      const stream = await camera.open(() => onLost());
-      if (!signal.aborted) tell({ type: 'opened', stream });
-    };
-    void attempt(signal, step, 'camera-failed', () => ({ kind: 'camera' }));
-  };
-
-  /** Unplugged, taken by a call, or permission withdrawn. */
-  const onLost = () => {
-    camera.close();
-    if (state.phase !== 'live' && state.phase !== 'shooting') return;
-    begin();
-    tell({ type: 'failed', code: 'camera-failed', retry: { kind: 'camera' } });
-  };
-
-  const examine = (file: File, source: PictureSource, signal: AbortSignal) => {
-    const step = async () => {
-      const { sniffed, damage } = await inspect(file);
-      const admission = admit(sniffed, file.size, 0, POLICY);
-      if (admission.kind === 'refused') throw new HdtError(admission.code);
-      if (damage) throw new HdtError(damage);
-      const plan = planPreparation(admission.format, 'medical');
-      const prepared = await inTime(prepare(file, plan, { signal }));
-      if (signal.aborted) return;
-      const { body, format } = prepared;
-      if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
-      const photo: Photo = { name: outgoingName(file.name, format), body, format, source };
-      tell({ type: 'prepared', photo });
-      send(photo, signal);
-    };
-    const again: CaptureRetry = { kind: 'prepare', file };
-    void attempt(signal, step, 'unreadable-image', (code) => (code === 'timeout' ? again : { kind: 'none' }));
-  };
-
-  const inTime = async <T>(preparing: Promise<T>): Promise<T> => {
-    const timer = new AbortController();
-    const late = clock.sleep(PREPARE_LIMIT, { signal: timer.signal }).then(() => {
-      throw new HdtError('timeout');
-    });
-    try {
-      return await Promise.race([preparing, late]);
-    } finally {
-      timer.abort();
-    }
-  };
-
-  const send = (photo: Photo, signal: AbortSignal) => {
-    const step = async () => {
-      const extraction = readPicture(await extractDevice(client, photo, { signal }));
-      if (signal.aborted) return;
-      tell({ type: 'extracted', extraction, threshold: threshold() });
-      // In doubt the camera stays on: another try follows in a moment, and some phones would ask again.
-      if (state.phase === 'read') camera.close();
-    };
-    void attempt(signal, step, 'network', (code) =>
-      FINAL.has(code) ? { kind: 'none' } : { kind: 'send', photo },
+    void attempt(
+      signal,
+      camera.open(onLost),
+      (stream) => tell({ type: 'opened', stream }),
+      (code) => fail(code, { kind: 'camera' }),
+      'camera-failed',
     );
   };
+
+  const examine = (file: File, source: PictureSource, signal: AbortSignal) =>
+    void attempt(
+      signal,
+      preparePhoto(file, { source, prepare, clock, signal }),
+      (photo) => {
+        tell({ type: 'prepared', photo });
+        send(photo, signal);
+      },
+      (code) => fail(code, code === 'timeout' ? { kind: 'prepare', file } : { kind: 'none' }),
+      'unreadable-image',
+    );
+
+  const send = (photo: Photo, signal: AbortSignal) =>
+    void attempt(
+      signal,
+      readPhoto(client, photo, { signal }),
+      (extraction) => {
+        tell({ type: 'extracted', extraction, threshold: threshold() });
+        // In doubt the camera stays on: another try follows in a moment, and some phones would ask again.
+        if (state.phase === 'read') camera.close();
+      },
+      (code) => fail(code, FINAL.has(code) ? { kind: 'none' } : { kind: 'send', photo }),
+      'network',
+    );
 
   const finish = () => {
     begin();
@@ -189,20 +160,27 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    open: () => openCamera({ type: 'open' }),
+    open() {
+      if (mayOpen(state)) openCamera({ type: 'open' });
+    },
     shoot() {
+      if (state.phase !== 'live') return;
       const signal = begin();
       tell({ type: 'shoot' });
-      const step = async () => {
-        const still = await camera.still({ signal });
-        if (signal.aborted) return;
-        const file = new File([still], 'photo.jpg', { type: still.type });
-        tell({ type: 'taken', file, source: 'camera' });
-        examine(file, 'camera', signal);
-      };
-      void attempt(signal, step, 'camera-failed', () => ({ kind: 'camera' }));
+      void attempt(
+        signal,
+        camera.still({ signal }),
+        (still) => {
+          const file = new File([still], 'photo.jpg', { type: still.type });
+          tell({ type: 'taken', file, source: 'camera' });
+          examine(file, 'camera', signal);
+        },
+        (code) => fail(code, { kind: 'camera' }),
+        'camera-failed',
+      );
     },
     take(file) {
+      if (!mayTake(state)) return;
       const signal = begin();
       camera.close();
       tell({ type: 'taken', file, source: 'picker' });
@@ -211,10 +189,9 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     retry() {
       if (state.phase !== 'failed' || state.retry.kind === 'none') return;
       const { retry, source } = state;
-      const event: CaptureEvent = { type: 'retried' };
-      if (retry.kind === 'camera') return openCamera(event);
+      if (retry.kind === 'camera') return openCamera({ type: 'retried' });
       const signal = begin();
-      tell(event);
+      tell({ type: 'retried' });
       if (retry.kind === 'send') send(retry.photo, signal);
       else examine(retry.file, source, signal);
     },
@@ -223,11 +200,13 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       else finish();
     },
     keep() {
+      if (state.phase !== 'read' && !(state.phase === 'doubtful' && state.doubt.why !== 'unread')) return;
       tell({ type: 'kept' });
       camera.close();
     },
     pause() {
-      if (state.phase === 'opening') return; // The permission prompt itself may hide the page.
+      // While the person is being asked, the prompt itself may hide the page.
+      if (state.phase === 'opening') return;
       camera.close();
       if (state.phase !== 'live' && state.phase !== 'shooting') return;
       begin();
@@ -237,28 +216,9 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       if (state.phase === 'paused') openCamera({ type: 'open' });
     },
     close() {
-      if (UNDER_WAY.has(state.phase)) finish();
+      if (isUnderWay(state)) finish();
       else camera.close();
     },
     reset: finish,
   };
-}
-
-/** Where the picture under the eyes came from; null while there is none. */
-function sourceOf(state: CaptureState): PictureSource | null {
-  if ('photo' in state) return state.photo.source;
-  return 'source' in state ? state.source : null;
-}
-
-/**
- * One picture was sent, so whatever the answer lists is about it: several entries become one, and an empty
- * list means that nothing was seen. Throws `bad-response` when there is no list at all.
- */
-function readPicture(body: unknown): Extraction {
-  const extractions = readExtractions(body);
-  const readings = extractions.flatMap((extraction) => (extraction.kind === 'read' ? extraction.readings : []));
-  const [first] = extractions;
-  if (!first && !(isObject(body) && Array.isArray(body.extractions))) throw new HdtError('bad-response');
-  const recordId = first?.recordId ?? null;
-  return readings.length > 0 ? { kind: 'read', recordId, readings } : { kind: 'unread', recordId };
 }

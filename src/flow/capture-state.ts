@@ -71,8 +71,24 @@ export type CaptureEvent =
   | { readonly type: 'retried' }
   | { readonly type: 'closed' };
 
-/** Phases in which something is under way that the person can only cancel. */
+const VIEWFINDER: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['opening', 'live', 'shooting']);
 const BUSY: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['shooting', 'preparing', 'reading']);
+
+/** Whether the viewfinder can be asked for: not when it is there or coming. */
+export const mayOpen = ({ phase }: CaptureState): boolean => !VIEWFINDER.has(phase);
+
+/** Whether a picked file can be taken: it must not overtake a picture under way. */
+export const mayTake = ({ phase }: CaptureState): boolean => !BUSY.has(phase);
+
+/** Whether something would be lost or left on if the screen went away now. */
+export const isUnderWay = ({ phase }: CaptureState): boolean =>
+  VIEWFINDER.has(phase) || BUSY.has(phase) || phase === 'paused';
+
+/** Where the picture under the eyes came from; null while there is none. */
+export function sourceOf(state: CaptureState): PictureSource | null {
+  if ('photo' in state) return state.photo.source;
+  return 'source' in state ? state.source : null;
+}
 
 /** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
 export function advance(state: CaptureState, event: CaptureEvent): CaptureState {
@@ -83,16 +99,16 @@ export function advance(state: CaptureState, event: CaptureEvent): CaptureState 
 
 /** What a person may ask for at almost any moment. */
 function fromAnywhere(state: CaptureState, event: CaptureEvent): CaptureState | null {
-  const { phase } = state;
   switch (event.type) {
     case 'closed':
       return { phase: 'idle' };
     case 'open':
-      return phase === 'opening' || phase === 'live' || phase === 'shooting' ? null : { phase: 'opening' };
-    case 'taken':
-      // A still comes only from the shutter; a picked file must not overtake a picture under way.
-      if (event.source === 'camera' ? phase !== 'shooting' : BUSY.has(phase)) return null;
-      return { phase: 'preparing', file: event.file, source: event.source };
+      return mayOpen(state) ? { phase: 'opening' } : null;
+    case 'taken': {
+      const { file, source } = event;
+      const may = source === 'camera' ? state.phase === 'shooting' : mayTake(state);
+      return may ? { phase: 'preparing', file, source } : null;
+    }
     default:
       return null;
   }
@@ -102,7 +118,7 @@ function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
   switch (state.phase) {
     case 'opening':
       if (event.type === 'opened') return { phase: 'live', stream: event.stream };
-      return event.type === 'failed' ? failed('camera', event) : null;
+      return asFailed('camera', event);
     case 'live':
       if (event.type === 'shoot') return { phase: 'shooting', stream: state.stream };
       return fromViewfinder(event);
@@ -110,10 +126,10 @@ function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
       return fromViewfinder(event);
     case 'preparing':
       if (event.type === 'prepared') return { phase: 'reading', photo: event.photo };
-      return event.type === 'failed' ? failed(state.source, event) : null;
+      return asFailed(state.source, event);
     case 'reading':
       if (event.type === 'extracted') return judged(state.photo, event.extraction, event.threshold);
-      return event.type === 'failed' ? failed(state.photo.source, event) : null;
+      return asFailed(state.photo.source, event);
     case 'read':
       return event.type === 'kept' ? { ...state, phase: 'kept', byChoice: false } : null;
     case 'doubtful':
@@ -125,15 +141,13 @@ function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
   }
 }
 
-const failed = (
-  source: PictureSource,
-  { code, retry }: Extract<CaptureEvent, { type: 'failed' }>,
-): CaptureState => ({ phase: 'failed', code, source, retry });
-
-function fromViewfinder(event: CaptureEvent): CaptureState | null {
-  if (event.type === 'paused') return { phase: 'paused' };
-  return event.type === 'failed' ? failed('camera', event) : null;
+function asFailed(source: PictureSource, event: CaptureEvent): CaptureState | null {
+  if (event.type !== 'failed') return null;
+  return { phase: 'failed', code: event.code, source, retry: event.retry };
 }
+
+const fromViewfinder = (event: CaptureEvent): CaptureState | null =>
+  event.type === 'paused' ? { phase: 'paused' } : asFailed('camera', event);
 
 /** One unsure device puts the whole picture in doubt; a confidence that was not stated counts as unsure. */
 function judged(photo: Photo, extraction: Extraction, threshold: number): CaptureState {

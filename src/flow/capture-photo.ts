@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.js';
+import { HdtError } from '../errors.js';
+import { type AdmitPolicy, admit } from '../intake/admit.js';
+import { CAPTURE_FORMATS } from '../intake/format.js';
+import { inspect } from '../intake/inspect.js';
+import { type Prepare, planPreparation } from '../prepare/plan.js';
+import { type Extraction, readExtractions } from '../results/device.js';
+import type { Client } from '../service/client.js';
+import { outgoingName } from '../service/create-upload.js';
+import { extractDevice } from '../service/extract-device.js';
+import { isObject, MAX_MEDICAL_BYTES } from '../service/wire.js';
+import type { Photo, PictureSource } from './capture-state.js';
+
+const POLICY: AdmitPolicy = { formats: CAPTURE_FORMATS, maxSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
+
+/** A Worker ended by the browser never answers; the slowest honest HEIC on an old phone stays well below. */
+const PREPARE_LIMIT = 60_000;
+
+export interface PreparePhotoOptions {
+  readonly source: PictureSource;
+  readonly prepare: Prepare;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * From any file to the picture that is sent. Throws the refusals of intake and preparation, `too-large` when
+ * the prepared picture is over the service's limit too, and `timeout` when the preparation never ends.
+ */
+export async function preparePhoto(
+  file: File,
+  { source, prepare, clock, signal }: PreparePhotoOptions,
+): Promise<Photo> {
+  const { sniffed, damage } = await inspect(file);
+  const admission = admit(sniffed, file.size, 0, POLICY);
+  if (admission.kind === 'refused') throw new HdtError(admission.code);
+  if (damage) throw new HdtError(damage);
+  const plan = planPreparation(admission.format, 'medical');
+  const { body, format } = await inTime(prepare(file, plan, { signal }), clock);
+  if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
+  return { name: outgoingName(file.name, format), body, format, source };
+}
+
+async function inTime<T>(preparing: Promise<T>, clock: Clock): Promise<T> {
+  const timer = new AbortController();
+  const late = clock.sleep(PREPARE_LIMIT, { signal: timer.signal }).then(() => {
+    throw new HdtError('timeout');
+  });
+  try {
+    return await Promise.race([preparing, late]);
+  } finally {
+    timer.abort();
+  }
+}
+
+/**
+ * Sends one picture and says what was read. Only this picture was sent, so whatever the answer lists is about
+ * it: several entries become one, and an empty list means that nothing was seen. Throws `bad-response` when
+ * there is no list at all.
+ */
+export async function readPhoto(
+  client: Client,
+  photo: Photo,
+  options: { signal: AbortSignal },
+): Promise<Extraction> {
+  const body = await extractDevice(client, photo, options);
+  const extractions = readExtractions(body);
+  const [first] = extractions;
+  if (!first && !(isObject(body) && Array.isArray(body.extractions))) throw new HdtError('bad-response');
+  const recordId = first?.recordId ?? null;
+  const readings = extractions.flatMap((extraction) =>
+    extraction.kind === 'read' ? extraction.readings : [],
+  );
+  return readings.length > 0 ? { kind: 'read', recordId, readings } : { kind: 'unread', recordId };
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type StillOptions, takeStill } from '../../../src/camera/still.js';
+import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { FakeStream } from './fake-stream.js';
+
+const photo = new Blob(['photo']);
+const frame = new Blob(['frame']);
+const never = () => new Promise<Blob>(() => {});
+const refuse = () => Promise.reject(new DOMException('', 'UnknownError'));
+
+const still = (options: Partial<StillOptions> & { clock?: FakeClock }) =>
+  takeStill({
+    track: new FakeStream().tracks[0] as unknown as MediaStreamTrack,
+    clock: createFakeClock(),
+    takePhoto: async () => photo,
+    drawFrame: async () => frame,
+    ...options,
+  });
+
+describe('a still', () => {
+  it('is the photo of the camera when it comes in time', async () => {
+    assert.equal(await still({}), photo);
+  });
+
+  for (const [what, takePhoto] of [
+    ['the browser has no ImageCapture', null],
+    ['the camera refuses to take a photo', refuse],
+    ['the photo is empty', async () => new Blob([])],
+  ] as const) {
+    it(`is the frame on the screen when ${what}`, async () => {
+      assert.equal(await still({ takePhoto }), frame);
+    });
+  }
+
+  it('is the frame on the screen after 2.5 s without a photo, and not before', async () => {
+    const clock = createFakeClock();
+    let taken: Blob | undefined;
+    const taking = still({ clock, takePhoto: never }).then((blob) => {
+      taken = blob;
+    });
+    await settled();
+    await clock.advance(2_499);
+    assert.equal(taken, undefined);
+    await clock.advance(1);
+    await taking;
+    assert.equal(taken, frame);
+  });
+
+  it('fails when there is neither photo nor frame', async () => {
+    await assert.rejects(still({ takePhoto: null, drawFrame: refuse }), { code: 'camera-failed' });
+  });
+
+  it('fails when the stream never shows a first frame', async () => {
+    const clock = createFakeClock();
+    const rejected = assert.rejects(still({ clock, takePhoto: null, drawFrame: never }), {
+      code: 'camera-failed',
+    });
+    await settled();
+    await clock.advance(2_500);
+    await rejected;
+  });
+
+  it('is given up when nobody wants it any more', async () => {
+    const control = new AbortController();
+    const rejected = assert.rejects(still({ takePhoto: never, signal: control.signal }), {
+      code: 'cancelled',
+    });
+    control.abort();
+    await rejected;
+  });
+});

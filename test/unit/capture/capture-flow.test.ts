@@ -1,0 +1,449 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { HdtErrorCode } from '../../../src/errors.js';
+import { HdtError } from '../../../src/errors.js';
+import { type CaptureFlow, createCaptureFlow } from '../../../src/flow/capture-flow.js';
+import type { CaptureIn, CapturePhase } from '../../../src/flow/capture-state.js';
+import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
+import { connect } from '../../../src/service/connect.js';
+import { MAX_MEDICAL_BYTES } from '../../../src/service/wire.js';
+import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { createScriptedService, type ScriptedService, type Turn } from '../../support/scripted-service.js';
+import { FakeCamera } from './fake-camera.js';
+import { heicFile, jpegBytes, jpegFile } from './samples.js';
+
+const jpegBlob = () => new Blob([jpegBytes], { type: 'image/jpeg' });
+const answer = (confidence: number | undefined, data: object = { spo2: { value: 98, unit: '%' } }) => ({
+  success: true,
+  extractions: [
+    { id: 'r1', result: { success: true, items: [{ deviceType: 'pulse oximeter', data, confidence }] } },
+  ],
+});
+
+let clock: FakeClock;
+let service: ScriptedService;
+let camera: FakeCamera;
+let flow: CaptureFlow;
+let threshold: number;
+let prepare: Prepare;
+let plans: PreparePlan[];
+
+beforeEach(() => {
+  clock = createFakeClock();
+  service = createScriptedService();
+  camera = new FakeCamera();
+  threshold = 0.7;
+  plans = [];
+  prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+  flow = createCaptureFlow({
+    client: connect({
+      tokenEndpoint: 'https://gateway.test/hdt/token',
+      scope: ['medical'],
+      fetch: service.fetch,
+      clock,
+    }),
+    prepare: (file, plan, options) => {
+      plans.push(plan);
+      return prepare(file, plan, options);
+    },
+    camera,
+    clock,
+    threshold: () => threshold,
+  });
+});
+
+// A request nobody answers would hold its time limit, and the process with it.
+afterEach(() => flow.close());
+
+/** Resolves with the state as soon as the flow is in `phase`. */
+const reach = <P extends CapturePhase>(phase: P) =>
+  new Promise<CaptureIn<P>>((resolve) => {
+    const look = () => {
+      const state = flow.state();
+      if (state.phase !== phase) return;
+      stop();
+      resolve(state as CaptureIn<P>);
+    };
+    const stop = flow.subscribe(look);
+    look();
+  });
+
+/** The next request for an extraction; token exchanges on the way are granted. */
+async function nextPicture(): Promise<Turn> {
+  const turn = await service.nextRequest();
+  if (turn.path !== '/hdt/token') {
+    assert.equal(turn.path, '/hdt/api/master?module=medical');
+    return turn;
+  }
+  turn.json(200, { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
+  return nextPicture();
+}
+
+const goLive = async () => {
+  flow.open();
+  camera.allow();
+  return reach('live');
+};
+
+const shoot = async () => {
+  await goLive();
+  flow.shoot();
+  camera.give(jpegBlob());
+  return nextPicture();
+};
+
+describe('from the camera to a kept reading', () => {
+  it('opens, shoots, prepares, sends, reads and keeps', async () => {
+    const phases: string[] = [];
+    flow.subscribe(({ state }) => phases.push(state.phase));
+    const turn = await shoot();
+    assert.deepEqual(turn.fileNames, ['photo.jpg']);
+    turn.json(200, answer(0.96));
+    const read = await reach('read');
+    assert.equal(read.recordId, 'r1');
+    assert.deepEqual(read.readings, [
+      {
+        deviceType: 'pulse oximeter',
+        measurements: [{ key: 'spo2', value: '98', unit: '%' }],
+        confidence: 0.96,
+      },
+    ]);
+    assert.equal(camera.isOn, false, 'nobody is filmed while reading the result');
+    flow.keep();
+    assert.equal((await reach('kept')).byChoice, false);
+    assert.deepEqual(phases, ['opening', 'live', 'shooting', 'preparing', 'reading', 'read', 'kept']);
+    assert.deepEqual(plans, [{ kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 }]);
+  });
+
+  it('looks at items first', async () => {
+    const turn = await shoot();
+    const body = answer(0.9);
+    Object.assign(body.extractions[0]!.result, {
+      deviceType: 'thermometer',
+      data: { temperature: { value: 36.5, unit: 'C' } },
+      confidence: 0.1,
+    });
+    turn.json(200, body);
+    const { readings } = await reach('read');
+    assert.deepEqual(
+      readings.map(({ deviceType }) => deviceType),
+      ['pulse oximeter'],
+    );
+  });
+
+  it('shows unknown devices and keys as they came', async () => {
+    const turn = await shoot();
+    turn.json(200, {
+      extractions: [
+        { result: { success: true, deviceType: 'spirometer', data: { fev1: '3.1 L' }, confidence: 0.8 } },
+      ],
+    });
+    const { readings } = await reach('read');
+    assert.deepEqual(readings, [
+      {
+        deviceType: 'spirometer',
+        measurements: [{ key: 'fev1', value: '3.1 L', unit: '' }],
+        confidence: 0.8,
+      },
+    ]);
+  });
+});
+
+describe('doubt', () => {
+  it('asks for a retake below the threshold and reports keeping as a choice', async () => {
+    (await shoot()).json(200, answer(0.41));
+    const { doubt } = await reach('doubtful');
+    assert.equal(doubt.why, 'low-confidence');
+    flow.keep();
+    assert.equal((await reach('kept')).byChoice, true);
+    assert.equal(camera.isOn, false);
+  });
+
+  it('follows a threshold changed meanwhile', async () => {
+    const turn = await shoot();
+    threshold = 0.3;
+    turn.json(200, answer(0.41));
+    await reach('read');
+  });
+
+  it('counts an unstated confidence as doubt', async () => {
+    (await shoot()).json(200, answer(undefined));
+    assert.equal((await reach('doubtful')).doubt.why, 'low-confidence');
+  });
+
+  for (const [what, body] of [
+    [
+      'success:false',
+      { success: true, extractions: [{ id: 'r1', result: { success: false, message: 'no' } }] },
+    ],
+    ['no items', { success: true, extractions: [{ id: 'r1', result: { success: true, items: [] } }] }],
+    ['an empty list', { success: true, extractions: [] }],
+  ] as const) {
+    it(`has nothing to keep after ${what}`, async () => {
+      (await shoot()).json(200, body);
+      assert.equal((await reach('doubtful')).doubt.why, 'unread');
+      flow.keep();
+      assert.equal(flow.state().phase, 'doubtful');
+    });
+  }
+
+  it('leads back to the viewfinder, with the camera still on', async () => {
+    (await shoot()).json(200, answer(0.41));
+    await reach('doubtful');
+    assert.equal(camera.isOn, true);
+    flow.retake();
+    camera.allow();
+    await reach('live');
+  });
+
+  it('leads a picked picture back to the beginning, where both ways are open', async () => {
+    flow.take(jpegFile());
+    (await nextPicture()).json(200, answer(0.41));
+    await reach('doubtful');
+    flow.retake();
+    assert.equal(flow.state().phase, 'idle');
+  });
+});
+
+describe('a picked file', () => {
+  it('turns the camera off and travels under its own name', async () => {
+    await goLive();
+    flow.take(jpegFile('monitor.jpg'));
+    assert.equal(camera.isOn, false);
+    assert.deepEqual((await nextPicture()).fileNames, ['monitor.jpg']);
+  });
+
+  it('is known as HEIC by its bytes and leaves as the JPEG it became', async () => {
+    flow.take(heicFile());
+    assert.deepEqual((await nextPicture()).fileNames, ['IMG_5195.jpg']);
+    assert.deepEqual(plans, [{ kind: 'image', format: 'heic', maxEdge: 2048, quality: 0.9 }]);
+  });
+
+  const big = new File([jpegBytes, new Uint8Array(MAX_MEDICAL_BYTES)], 'big.jpg');
+  const refusals: [what: string, file: File, code: HdtErrorCode][] = [
+    ['an empty file', new File([], 'a.jpg'), 'empty-file'],
+    ['a program named like a photo', new File(['MZ\x90\0'], 'a.jpg'), 'executable'],
+    ['a PDF', new File(['%PDF-1.7\n%%EOF'], 'a.jpg'), 'unsupported-format'],
+    ['a PNG without its end', new File(['\x89PNG\r\n\x1a\n'].map(latin1), 'a.png'), 'truncated-file'],
+    ['more than 25 MB', big, 'too-large'],
+  ];
+  for (const [what, file, code] of refusals) {
+    it(`is refused when it is ${what}; nothing is sent`, async () => {
+      flow.take(file);
+      const failed = await reach('failed');
+      assert.equal(failed.code, code);
+      assert.deepEqual(failed.retry, { kind: 'none' });
+      assert.equal(service.waiting, 0);
+      assert.equal(plans.length, 0);
+    });
+  }
+
+  it('is refused when it is over 25 MB only after its preparation', async () => {
+    prepare = async () => ({ body: big, format: 'jpeg', via: 'native' });
+    flow.take(jpegFile());
+    assert.equal((await reach('failed')).code, 'too-large');
+    assert.equal(service.waiting, 0);
+  });
+
+  it('fails with the preparation’s own code, or as unreadable', async () => {
+    prepare = () => Promise.reject(new HdtError('unreadable-image'));
+    flow.take(jpegFile());
+    assert.equal((await reach('failed')).code, 'unreadable-image');
+    prepare = () => Promise.reject(new RangeError('decoder'));
+    flow.take(jpegFile());
+    assert.equal((await reach('failed')).code, 'unreadable-image');
+  });
+
+  it('does not wait for ever for a preparation that never ends', async () => {
+    prepare = () => new Promise(() => {});
+    flow.take(jpegFile());
+    assert.equal(await clock.nextSleep(), 60_000);
+    await clock.advance(60_000);
+    const failed = await reach('failed');
+    assert.equal(failed.code, 'timeout');
+    prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+    flow.retry();
+    (await nextPicture()).json(200, answer(0.9));
+    await reach('read');
+  });
+
+  it('does not overtake a picture under way', async () => {
+    const turn = await shoot();
+    flow.take(jpegFile());
+    assert.equal(flow.state().phase, 'reading');
+    turn.json(200, answer(0.9));
+    await reach('read');
+  });
+});
+
+/** Bytes of a text in which every character is one byte. */
+function latin1(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+describe('an answer that is none', () => {
+  const failures: [what: string, fail: (turn: Turn) => void, code: HdtErrorCode, resend: boolean][] = [
+    ['the network breaks', (turn) => turn.fail(), 'network', true],
+    ['the service is too busy', (turn) => turn.json(429, {}), 'rate-limited', true],
+    ['the service fails', (turn) => turn.json(500, {}), 'server', true],
+    [
+      'the gateway answers with a page',
+      (turn) => turn.text(200, '<!doctype html>', 'text/html'),
+      'bad-response',
+      true,
+    ],
+    ['the answer holds no extractions', (turn) => turn.json(200, { success: true }), 'bad-response', true],
+    ['access is refused', (turn) => turn.json(403, {}), 'forbidden', true],
+    ['the picture is too large', (turn) => turn.json(413, {}), 'too-large', false],
+    ['the format is not taken', (turn) => turn.json(415, {}), 'unsupported-format', false],
+    ['the request is refused', (turn) => turn.json(400, {}), 'rejected', false],
+  ];
+  for (const [what, fail, code, resend] of failures) {
+    it(`gives ${code} when ${what}; the photo ${resend ? 'can be sent again' : 'cannot help'}`, async () => {
+      fail(await shoot());
+      const failed = await reach('failed');
+      assert.equal(failed.code, code);
+      assert.equal(failed.retry.kind, resend ? 'send' : 'none');
+      flow.retry();
+      if (!resend) return assert.equal(flow.state().phase, 'failed');
+      (await nextPicture()).json(200, answer(0.9));
+      await reach('read');
+      assert.equal(plans.length, 1, 'the same photo, prepared once');
+    });
+  }
+
+  it('renews a token that ran out, without anybody noticing', async () => {
+    (await shoot()).json(401, {});
+    (await nextPicture()).json(200, answer(0.9));
+    await reach('read');
+  });
+
+  it('gives unauthorized when the renewed token is refused too', async () => {
+    (await shoot()).json(401, {});
+    (await nextPicture()).json(401, {});
+    const failed = await reach('failed');
+    assert.equal(failed.code, 'unauthorized');
+    assert.equal(failed.retry.kind, 'send');
+  });
+});
+
+describe('a person who moves on', () => {
+  it('never sees the answer of a picture given up', async () => {
+    const turn = await shoot();
+    flow.retake();
+    turn.json(200, answer(0.96));
+    camera.allow();
+    await reach('live');
+    await settled();
+    assert.equal(flow.state().phase, 'live');
+  });
+
+  it('is not shown a failure of a picture given up', async () => {
+    const turn = await shoot();
+    flow.close();
+    turn.fail();
+    await settled();
+    assert.equal(flow.state().phase, 'idle');
+  });
+
+  it('sees no picture prepared after closing', async () => {
+    let finish = () => {};
+    prepare = () =>
+      new Promise((resolve) => {
+        finish = () => resolve({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+      });
+    flow.take(jpegFile());
+    await clock.nextSleep();
+    flow.close();
+    finish();
+    await settled();
+    assert.equal(flow.state().phase, 'idle');
+    assert.equal(service.waiting, 0);
+  });
+
+  it('keeps what was read when the screen goes away, and turns the camera off', async () => {
+    (await shoot()).json(200, answer(0.41));
+    await reach('doubtful');
+    flow.close();
+    assert.equal(flow.state().phase, 'doubtful');
+    assert.equal(camera.isOn, false);
+  });
+
+  it('forgets even a kept reading on reset', async () => {
+    (await shoot()).json(200, answer(0.96));
+    await reach('read');
+    flow.keep();
+    flow.reset();
+    assert.equal(flow.state().phase, 'idle');
+  });
+});
+
+describe('the camera', () => {
+  for (const code of ['camera-denied', 'camera-missing', 'camera-busy'] as const) {
+    it(`that is ${code} can be tried again or passed over`, async () => {
+      flow.open();
+      camera.refuse(code);
+      const failed = await reach('failed');
+      assert.equal(failed.code, code);
+      flow.retry();
+      camera.refuse(code);
+      await reach('failed');
+      flow.take(jpegFile());
+      (await nextPicture()).json(200, answer(0.9));
+      await reach('read');
+    });
+  }
+
+  it('is opened afresh after it failed to give a picture', async () => {
+    await goLive();
+    flow.shoot();
+    camera.jam();
+    assert.equal((await reach('failed')).code, 'camera-failed');
+    assert.equal(camera.isOn, false);
+    flow.retry();
+    camera.allow();
+    await reach('live');
+    assert.equal(camera.opened, 2);
+  });
+
+  it('that goes away by itself is reported', async () => {
+    await goLive();
+    camera.lose();
+    assert.equal((await reach('failed')).code, 'camera-failed');
+  });
+
+  it('that goes away while a picture is being read does not disturb', async () => {
+    const turn = await shoot();
+    camera.lose();
+    turn.json(200, answer(0.9));
+    await reach('read');
+  });
+
+  it('is off while the page is hidden and comes back with it', async () => {
+    await goLive();
+    flow.pause();
+    assert.equal(flow.state().phase, 'paused');
+    assert.equal(camera.isOn, false);
+    flow.resume();
+    camera.allow();
+    await reach('live');
+  });
+
+  it('is not taken back by a page that hides behind the permission prompt', async () => {
+    flow.open();
+    flow.pause();
+    assert.equal(flow.state().phase, 'opening');
+    camera.allow();
+    await reach('live');
+  });
+
+  it('gives one picture for two presses', async () => {
+    await goLive();
+    flow.shoot();
+    flow.shoot();
+    camera.give(jpegBlob());
+    (await nextPicture()).json(200, answer(0.9));
+    await reach('read');
+    assert.equal(service.waiting, 0);
+  });
+});
