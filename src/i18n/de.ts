@@ -108,6 +108,7 @@ export const de: Messages = {
     open: 'Open the camera',
     opening: 'Opening the camera …',
     aim: 'Fill the frame with the display',
+    shooting: 'Bitte stillhalten …',
     shutter: 'Take the photo',
     stop: 'Close the camera',
     choose: 'Choose a photo',
@@ -126,10 +127,12 @@ export const de: Messages = {
     confident: (confidence) => `Read with high confidence (${confidence})`,
     unsure: (confidence) => `Unsure (${confidence}). Not kept yet.`,
     unsureUnknown: 'Unsure. Not kept yet.',
-    unsureReason:
-      'The display could not be read with certainty. Hold the phone closer and straight, away from reflections.',
-    unreadReason:
-      'No display was found in the picture. Fill the frame with it, switch the device on, and avoid reflections.',
+    unsureReason: 'Die Anzeige konnte nicht sicher gelesen werden.',
+    unsureAdvice: 'Halten Sie das Telefon näher und gerade, ohne Spiegelungen.',
+    unreadReason: 'Auf dem Bild wurde keine Anzeige gefunden.',
+    unreadAdvice: 'Füllen Sie den Rahmen mit ihr, schalten Sie das Gerät ein und vermeiden Sie Spiegelungen.',
+    failedTitle: 'Noch kein Messwert',
+    photoKept: 'Ihr Foto ist noch da und muss nicht neu aufgenommen werden.',
     photoAlt: 'The photo that was sent',
     unknownDevice: 'Device',
     devices: {

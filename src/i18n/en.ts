@@ -108,6 +108,7 @@ export const en: Messages = {
     open: 'Open the camera',
     opening: 'Opening the camera …',
     aim: 'Fill the frame with the display',
+    shooting: 'Hold still …',
     shutter: 'Take the photo',
     stop: 'Close the camera',
     choose: 'Choose a photo',
@@ -126,10 +127,12 @@ export const en: Messages = {
     confident: (confidence) => `Read with high confidence (${confidence})`,
     unsure: (confidence) => `Unsure (${confidence}). Not kept yet.`,
     unsureUnknown: 'Unsure. Not kept yet.',
-    unsureReason:
-      'The display could not be read with certainty. Hold the phone closer and straight, away from reflections.',
-    unreadReason:
-      'No display was found in the picture. Fill the frame with it, switch the device on, and avoid reflections.',
+    unsureReason: 'The display could not be read with certainty.',
+    unsureAdvice: 'Hold the phone closer and straight, away from reflections.',
+    unreadReason: 'No display was found in the picture.',
+    unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
+    failedTitle: 'No reading yet',
+    photoKept: 'Your photo is still here, so there is no need to take it again.',
     photoAlt: 'The photo that was sent',
     unknownDevice: 'Device',
     devices: {

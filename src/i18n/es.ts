@@ -108,6 +108,7 @@ export const es: Messages = {
     open: 'Open the camera',
     opening: 'Opening the camera …',
     aim: 'Fill the frame with the display',
+    shooting: 'No mueva el teléfono …',
     shutter: 'Take the photo',
     stop: 'Close the camera',
     choose: 'Choose a photo',
@@ -126,10 +127,12 @@ export const es: Messages = {
     confident: (confidence) => `Read with high confidence (${confidence})`,
     unsure: (confidence) => `Unsure (${confidence}). Not kept yet.`,
     unsureUnknown: 'Unsure. Not kept yet.',
-    unsureReason:
-      'The display could not be read with certainty. Hold the phone closer and straight, away from reflections.',
-    unreadReason:
-      'No display was found in the picture. Fill the frame with it, switch the device on, and avoid reflections.',
+    unsureReason: 'La pantalla no se ha podido leer con certeza.',
+    unsureAdvice: 'Acerque el teléfono y sosténgalo recto, lejos de los reflejos.',
+    unreadReason: 'No se ha encontrado ninguna pantalla en la imagen.',
+    unreadAdvice: 'Llene el recuadro con ella, encienda el dispositivo y evite los reflejos.',
+    failedTitle: 'Aún no hay lectura',
+    photoKept: 'Su foto sigue aquí; no hace falta repetirla.',
     photoAlt: 'The photo that was sent',
     unknownDevice: 'Device',
     devices: {

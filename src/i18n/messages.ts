@@ -76,6 +76,7 @@ export interface Messages {
     readonly open: string;
     readonly opening: string;
     readonly aim: string;
+    readonly shooting: string;
     readonly shutter: string;
     readonly stop: string;
     readonly choose: string;
@@ -95,8 +96,14 @@ export interface Messages {
     readonly confident: (confidence: string) => string;
     readonly unsure: (confidence: string) => string;
     readonly unsureUnknown: string;
+    /** What is wrong, and beside it what to do. */
     readonly unsureReason: string;
+    readonly unsureAdvice: string;
     readonly unreadReason: string;
+    readonly unreadAdvice: string;
+    readonly failedTitle: string;
+    /** After a failure on the way: the photo need not be taken again. */
+    readonly photoKept: string;
     readonly photoAlt: string;
     readonly unknownDevice: string;
     readonly devices: Readonly<Record<string, string>>;

@@ -108,6 +108,7 @@ export const zh: Messages = {
     open: 'Open the camera',
     opening: 'Opening the camera …',
     aim: 'Fill the frame with the display',
+    shooting: '请保持不动……',
     shutter: 'Take the photo',
     stop: 'Close the camera',
     choose: 'Choose a photo',
@@ -126,10 +127,12 @@ export const zh: Messages = {
     confident: (confidence) => `Read with high confidence (${confidence})`,
     unsure: (confidence) => `Unsure (${confidence}). Not kept yet.`,
     unsureUnknown: 'Unsure. Not kept yet.',
-    unsureReason:
-      'The display could not be read with certainty. Hold the phone closer and straight, away from reflections.',
-    unreadReason:
-      'No display was found in the picture. Fill the frame with it, switch the device on, and avoid reflections.',
+    unsureReason: '无法准确读取屏幕。',
+    unsureAdvice: '请将手机靠近、摆正，避开反光。',
+    unreadReason: '照片中没有找到屏幕。',
+    unreadAdvice: '请让屏幕充满取景框，打开设备，并避开反光。',
+    failedTitle: '尚无读数',
+    photoKept: '您的照片还在，无需重新拍摄。',
     photoAlt: 'The photo that was sent',
     unknownDevice: 'Device',
     devices: {
