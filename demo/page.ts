@@ -1,0 +1,52 @@
+import { speak } from './words.js';
+
+const KEY = 'hdt-demo-language';
+
+/** `?lang=` first, then what was chosen before, then the browser's own. */
+function chosenLanguage(): string {
+  const asked = new URLSearchParams(location.search).get('lang');
+  return asked ?? localStorage.getItem(KEY) ?? navigator.language;
+}
+
+function useLanguage(tag: string): void {
+  document.documentElement.lang = tag;
+  speak(tag);
+}
+
+/** What every page of the demo has: its language, remembered. */
+export function startPage(): void {
+  const picker = document.querySelector<HTMLSelectElement>('#language')!;
+  const tag = chosenLanguage();
+  useLanguage(tag);
+  picker.value = [...picker.options].find(({ value }) => tag.toLowerCase().startsWith(value))?.value ?? 'en';
+  picker.addEventListener('change', () => {
+    localStorage.setItem(KEY, picker.value);
+    useLanguage(picker.value);
+  });
+}
+
+/** Shows a developer what an element tells its page. Ids and codes only: that is all the events hold. */
+export function logEvents(element: HTMLElement, names: readonly string[]): void {
+  const log = document.querySelector('#events')!;
+  for (const name of names) {
+    element.addEventListener(name, (event) => {
+      document.querySelector('#no-events')?.remove();
+      const line = document.createElement('li');
+      line.textContent = `${name} ${summary((event as CustomEvent<object>).detail)}`;
+      log.prepend(line);
+      while (log.childElementCount > 50) log.lastElementChild?.remove();
+    });
+  }
+}
+
+const summary = (detail: object): string =>
+  JSON.stringify(detail, (_, value: unknown) => {
+    if (value instanceof File) return `File (${value.size} bytes)`;
+    return Array.isArray(value) && value.length > 3 ? `[${value.length} rows]` : value;
+  });
+
+/** A file of `samples/`, as if the person had chosen it. */
+export async function sampleFile(name: string): Promise<File> {
+  const response = await fetch(new URL(`./samples/${name}`, location.href));
+  return new File([await response.blob()], name);
+}

@@ -1,0 +1,4 @@
+import '../src/index.js';
+import { startPage } from './page.js';
+
+startPage();

@@ -1,0 +1,184 @@
+import { languageOf } from '../src/i18n/localize.js';
+import type { Language } from '../src/i18n/messages.js';
+
+/** What the demo's pages say, by `data-word`. English also stands in the HTML, for the first paint. */
+const en = {
+  'nav.upload': 'Lab reports',
+  'nav.capture': 'Device readings',
+  'nav.records': 'Records',
+  'nav.language': 'Language',
+  skip: 'Skip to the content',
+  honest: 'A local emulator of the service answers here. Your files stay on this machine.',
+  'home.title': 'From a person’s hands to clinical data',
+  'home.lead':
+    'Two elements for the web: one takes lab reports, one reads medical devices by camera. Try both now, with your own files or ours.',
+  'home.upload.title': 'Drop a lab report',
+  'home.upload.text': 'HL7, FHIR, CSV or JSON: checked on your device, sent, and followed to its results.',
+  'home.upload.go': 'Try a report',
+  'home.capture.title': 'Photograph a device',
+  'home.capture.text':
+    'Oximeter, cuff, glucometer, thermometer or scale. If the reading is unsure, you are asked again.',
+  'home.capture.go': 'Try the camera',
+  'home.records.title': 'See what was kept',
+  'home.records.text': 'Your own reports and readings, and nobody else’s.',
+  'home.records.go': 'Open records',
+  'home.embed': 'In your page',
+  'home.embed.text': 'Your server keeps the API key; the page gets a short-lived token.',
+  'upload.title': 'Lab reports',
+  'upload.lead': 'Add a report. Its results appear under it.',
+  'upload.samples': 'No report at hand? Add one of these invented ones:',
+  'upload.sample.hl7': 'Blood panel, HL7',
+  'upload.sample.fhir': 'Lipids, FHIR',
+  'upload.sample.csv': 'Blood count, CSV',
+  'upload.sample.bad': 'A damaged file',
+  'capture.title': 'Device readings',
+  'capture.lead': 'Photograph the display of your device. The numbers come back in a moment.',
+  'capture.samples': 'No device at hand? Use one of these rendered pictures:',
+  'capture.sample.oximeter': 'Oximeter',
+  'capture.sample.cuff': 'Blood pressure',
+  'capture.sample.blurred': 'A blurred one',
+  'records.title': 'Records',
+  'records.lead': 'What this browser has sent. Another browser sees none of it.',
+  'events.title': 'For developers: what your page is told',
+  'events.none': 'Nothing yet.',
+};
+
+export type Word = keyof typeof en;
+type Words = Readonly<Record<Word, string>>;
+
+const es: Words = {
+  'nav.upload': 'Informes',
+  'nav.capture': 'Lecturas',
+  'nav.records': 'Registros',
+  'nav.language': 'Idioma',
+  skip: 'Ir al contenido',
+  honest: 'Aquí responde un emulador local del servicio. Sus archivos no salen de este equipo.',
+  'home.title': 'De las manos de una persona a datos clínicos',
+  'home.lead':
+    'Dos elementos para la web: uno recibe informes de laboratorio, el otro lee dispositivos médicos con la cámara. Pruebe ambos ahora, con sus archivos o con los nuestros.',
+  'home.upload.title': 'Suelte un informe',
+  'home.upload.text':
+    'HL7, FHIR, CSV o JSON: se comprueba en su dispositivo, se envía y se sigue hasta los resultados.',
+  'home.upload.go': 'Probar un informe',
+  'home.capture.title': 'Fotografíe un dispositivo',
+  'home.capture.text':
+    'Oxímetro, tensiómetro, glucómetro, termómetro o báscula. Si la lectura es dudosa, se le pide otra foto.',
+  'home.capture.go': 'Probar la cámara',
+  'home.records.title': 'Vea lo guardado',
+  'home.records.text': 'Sus propios informes y lecturas, y los de nadie más.',
+  'home.records.go': 'Abrir registros',
+  'home.embed': 'En su página',
+  'home.embed.text': 'Su servidor guarda la clave de la API; la página recibe un token de corta duración.',
+  'upload.title': 'Informes de laboratorio',
+  'upload.lead': 'Añada un informe. Los resultados aparecen debajo.',
+  'upload.samples': '¿No tiene un informe a mano? Añada uno de estos, inventados:',
+  'upload.sample.hl7': 'Análisis de sangre, HL7',
+  'upload.sample.fhir': 'Lípidos, FHIR',
+  'upload.sample.csv': 'Hemograma, CSV',
+  'upload.sample.bad': 'Un archivo dañado',
+  'capture.title': 'Lecturas de dispositivos',
+  'capture.lead': 'Fotografíe la pantalla de su dispositivo. Los números llegan en un momento.',
+  'capture.samples': '¿No tiene un dispositivo a mano? Use una de estas imágenes generadas:',
+  'capture.sample.oximeter': 'Oxímetro',
+  'capture.sample.cuff': 'Presión arterial',
+  'capture.sample.blurred': 'Una borrosa',
+  'records.title': 'Registros',
+  'records.lead': 'Lo que ha enviado este navegador. Otro navegador no ve nada de ello.',
+  'events.title': 'Para desarrolladores: lo que se comunica a su página',
+  'events.none': 'Nada todavía.',
+};
+
+const de: Words = {
+  'nav.upload': 'Laborbefunde',
+  'nav.capture': 'Messwerte',
+  'nav.records': 'Verlauf',
+  'nav.language': 'Sprache',
+  skip: 'Zum Inhalt',
+  honest: 'Hier antwortet ein lokaler Emulator des Dienstes. Ihre Dateien bleiben auf diesem Rechner.',
+  'home.title': 'Von der Hand eines Menschen zu klinischen Daten',
+  'home.lead':
+    'Zwei Elemente für das Web: eines nimmt Laborbefunde an, eines liest Medizingeräte mit der Kamera ab. Probieren Sie beide, mit Ihren Dateien oder unseren.',
+  'home.upload.title': 'Einen Befund ablegen',
+  'home.upload.text':
+    'HL7, FHIR, CSV oder JSON: auf Ihrem Gerät geprüft, gesendet und bis zum Ergebnis verfolgt.',
+  'home.upload.go': 'Befund ausprobieren',
+  'home.capture.title': 'Ein Gerät fotografieren',
+  'home.capture.text':
+    'Oximeter, Blutdruck- oder Blutzuckermessgerät, Thermometer oder Waage. Ist der Wert unsicher, wird nachgefragt.',
+  'home.capture.go': 'Kamera ausprobieren',
+  'home.records.title': 'Sehen, was da ist',
+  'home.records.text': 'Ihre eigenen Befunde und Messwerte, und nur Ihre.',
+  'home.records.go': 'Verlauf öffnen',
+  'home.embed': 'In Ihrer Seite',
+  'home.embed.text': 'Ihr Server behält den API-Schlüssel; die Seite bekommt ein kurzlebiges Token.',
+  'upload.title': 'Laborbefunde',
+  'upload.lead': 'Fügen Sie einen Befund hinzu. Die Ergebnisse erscheinen darunter.',
+  'upload.samples': 'Kein Befund zur Hand? Nehmen Sie einen dieser erfundenen:',
+  'upload.sample.hl7': 'Blutwerte, HL7',
+  'upload.sample.fhir': 'Blutfette, FHIR',
+  'upload.sample.csv': 'Blutbild, CSV',
+  'upload.sample.bad': 'Eine beschädigte Datei',
+  'capture.title': 'Messwerte',
+  'capture.lead': 'Fotografieren Sie die Anzeige Ihres Geräts. Die Zahlen kommen gleich zurück.',
+  'capture.samples': 'Kein Gerät zur Hand? Nehmen Sie eines dieser gezeichneten Bilder:',
+  'capture.sample.oximeter': 'Oximeter',
+  'capture.sample.cuff': 'Blutdruck',
+  'capture.sample.blurred': 'Ein unscharfes',
+  'records.title': 'Verlauf',
+  'records.lead': 'Was dieser Browser gesendet hat. Ein anderer Browser sieht davon nichts.',
+  'events.title': 'Für Entwickler: was Ihrer Seite gemeldet wird',
+  'events.none': 'Noch nichts.',
+};
+
+const zh: Words = {
+  'nav.upload': '检验报告',
+  'nav.capture': '设备读数',
+  'nav.records': '记录',
+  'nav.language': '语言',
+  skip: '跳到正文',
+  honest: '这里由本机的服务模拟器应答，您的文件不会离开这台电脑。',
+  'home.title': '从个人手中到临床数据',
+  'home.lead':
+    '两个网页元素：一个接收检验报告，一个用相机读取医疗设备。现在就可以试用，用您自己的文件或我们的样本。',
+  'home.upload.title': '放入一份检验报告',
+  'home.upload.text': 'HL7、FHIR、CSV 或 JSON：先在您的设备上检查，再发送，并一直跟踪到结果。',
+  'home.upload.go': '试用报告',
+  'home.capture.title': '拍摄一台设备',
+  'home.capture.text': '血氧仪、血压计、血糖仪、体温计或体重秤。读数没有把握时，会请您再拍一次。',
+  'home.capture.go': '试用相机',
+  'home.records.title': '查看已保存的内容',
+  'home.records.text': '只有您自己的报告和读数。',
+  'home.records.go': '打开记录',
+  'home.embed': '放进您的网页',
+  'home.embed.text': 'API 密钥留在您的服务器上，网页只拿到短期令牌。',
+  'upload.title': '检验报告',
+  'upload.lead': '添加一份报告，结果会显示在下方。',
+  'upload.samples': '手边没有报告？用下面这些虚构的样本：',
+  'upload.sample.hl7': '血液检查，HL7',
+  'upload.sample.fhir': '血脂，FHIR',
+  'upload.sample.csv': '血常规，CSV',
+  'upload.sample.bad': '一个损坏的文件',
+  'capture.title': '设备读数',
+  'capture.lead': '拍下设备的屏幕，数值马上就会显示。',
+  'capture.samples': '手边没有设备？用下面这些绘制的图片：',
+  'capture.sample.oximeter': '血氧仪',
+  'capture.sample.cuff': '血压',
+  'capture.sample.blurred': '一张模糊的',
+  'records.title': '记录',
+  'records.lead': '这里是本浏览器发送过的内容，其他浏览器看不到。',
+  'events.title': '开发者：您的网页会收到的事件',
+  'events.none': '还没有。',
+};
+
+const WORDS: Readonly<Record<Language, Words>> = { en, es, de, zh };
+
+/** Puts the page's words in the language of `tag`. */
+export function speak(tag: string): void {
+  const words = WORDS[languageOf(tag)];
+  for (const element of document.querySelectorAll<HTMLElement>('[data-word]')) {
+    element.textContent = words[element.dataset.word as Word];
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('[data-word-label]')) {
+    element.setAttribute('aria-label', words[element.dataset.wordLabel as Word]);
+  }
+}

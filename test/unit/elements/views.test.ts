@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { newsOf } from '../../../src/elements/hdt-upload/events.js';
+import { formValue, tallyOf, validityOf } from '../../../src/elements/hdt-upload/tally.js';
+import { displayName } from '../../../src/elements/views/file-name.js';
+import { stepsDone } from '../../../src/elements/views/life-line.js';
+import { bandOf, rangeText } from '../../../src/elements/views/range-view.js';
+import { deviceName, measurementName, namedState } from '../../../src/elements/views/reading-text.js';
+import { en } from '../../../src/i18n/en.js';
+import type { Entry } from '../../../src/queue/entry.js';
+
+const as = { id: 'f1', name: 'a.pdf', size: 4 };
+const body = new Blob(['1234']);
+const ready: Entry = { ...as, phase: 'ready', format: 'pdf', uploadId: 'u1', rows: [] };
+const posting: Entry = { ...as, phase: 'posting', body, format: 'pdf', attempt: 0, sent: 1 };
+const processing: Entry = { ...as, phase: 'processing', format: 'pdf', uploadId: 'u2', stage: 'received' };
+const refused: Entry = { ...as, phase: 'failed', format: null, code: 'executable', retry: { kind: 'none' } };
+const failed: Entry = { ...as, phase: 'failed', format: 'pdf', code: 'server', retry: { kind: 'send', body } };
+
+describe('the tally', () => {
+  it('counts every file handed in', () => {
+    const entries = [ready, posting, processing, refused, failed, { ...as, phase: 'sniffing', file: new File([], 'x') } as Entry];
+    assert.deepEqual(tallyOf(entries), { seen: 6, accepted: 4, refused: 1, done: 1, attention: 2 });
+  });
+
+  it('submits upload ids under the field’s name', () => {
+    assert.deepEqual([...formValue('reports', [ready, processing, refused])!.values()], ['u1', 'u2']);
+    assert.equal(formValue('', [ready]), null);
+    assert.equal(formValue('reports', [refused]), null);
+  });
+
+  it('holds a form back while files are on their way, and when a required one is missing', () => {
+    assert.equal(validityOf([posting], false)?.message, 'pending');
+    assert.equal(validityOf([refused], true)?.message, 'required');
+    assert.equal(validityOf([processing], true), null);
+    assert.equal(validityOf([], false), null);
+  });
+});
+
+describe('what the host is told', () => {
+  const change = (entry: Entry, event: Parameters<typeof newsOf>[0]['event']) => newsOf({ id: 'f1', previous: null, entry, event });
+  it('is one coded event a fact, without a name', () => {
+    const news = [
+      change(refused, { type: 'failed', code: 'executable', retry: { kind: 'none' } }),
+      change(failed, { type: 'failed', code: 'server', retry: { kind: 'none' } }),
+      change(posting, { type: 'progress', sent: 1 }),
+      change(processing, { type: 'accepted', uploadId: 'u2' }),
+      change(processing, { type: 'stage', stage: 'received' }),
+      change(ready, { type: 'results', rows: [] }),
+    ];
+    assert.deepEqual(
+      news.map((one) => one?.type),
+      ['hdt-reject', 'hdt-error', 'hdt-progress', 'hdt-uploaded', 'hdt-status', 'hdt-result'],
+    );
+    assert.doesNotMatch(JSON.stringify(news), /a\.pdf/);
+  });
+  it('is nothing for steps that concern nobody', () => {
+    assert.equal(change(posting, { type: 'posting' }), null);
+    assert.equal(newsOf({ id: 'f1', previous: ready, entry: null, event: null }), null);
+  });
+});
+
+describe('the life line', () => {
+  it('fills by bytes, then by steps', () => assert.deepEqual([posting, processing, ready].map(stepsDone), [0.25, 2, 4]));
+});
+
+describe('displayName', () => {
+  it('takes direction overrides and control characters out', () => {
+    assert.equal(displayName('report_\u202Efdp.exe'), 'report_fdp.exe');
+    assert.equal(displayName('a\u0000b\u2066c'), 'abc');
+    assert.equal(displayName('Blut­bild 血.pdf'), 'Blut­bild 血.pdf');
+  });
+});
+
+describe('the reference range', () => {
+  const range = (low: string, high: string) => rangeText({ low, high });
+  it('reads as text', () => {
+    assert.deepEqual(
+      [range('3.9', '6.1'), range('', '< 3.0'), range('', '3.0'), range('60', ''), range('>60', ''), range('Negative', 'Negative'), range('', '')],
+      ['3.9 – 6.1', '< 3.0', '≤ 3.0', '≥ 60', '>60', 'Negative', ''],
+    );
+  });
+  it('is drawn with half its width on either side', () => {
+    assert.deepEqual(bandOf(5, 4, 6), { from: 25, to: 75, marker: 50 });
+    assert.deepEqual(bandOf(100, 4, 6), { from: 25, to: 75, marker: 98 });
+    assert.equal(bandOf(1.5, null, 3)?.from, 0);
+    assert.equal(bandOf(90, 60, null)?.to, 100);
+  });
+  it('is not drawn without a point or a limit', () => {
+    assert.equal(bandOf(null, 1, 2), null);
+    assert.equal(bandOf(1, null, null), null);
+    assert.equal(bandOf(1, 2, 2), null);
+  });
+});
+
+describe('reading texts', () => {
+  it('name what is known and keep what is not', () => {
+    assert.equal(deviceName('Pulse Oximeter', en), 'Pulse oximeter');
+    assert.equal(deviceName('spirometer', en), 'spirometer');
+    assert.equal(deviceName('constructor', en), 'constructor');
+    assert.equal(measurementName('fev1', en), 'fev1');
+  });
+  it('never show a state as a number', () => {
+    const state = (value: string) => namedState({ key: 'bloodGlucose', value, unit: '' }, en);
+    assert.deepEqual(['HI', 'lo', 'Err', 'E-3'].map((value) => state(value) !== null), [true, true, true, true]);
+    assert.equal(state('98'), null);
+  });
+});
