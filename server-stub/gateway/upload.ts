@@ -73,6 +73,8 @@ async function* metered({ request, incoming }: UploadRequest, limit: number, use
       if (used.bytes > limit) throw new GatewayProblem('too-large');
       yield piece;
     }
+    // A reset can coincide with the end of what had arrived by then; half a body must not pass for a whole one.
+    if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
   } catch (thrown) {
     if (thrown instanceof GatewayProblem) throw thrown;
     throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });

@@ -4,8 +4,8 @@ import { base64url, decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } fr
 import { DEFAULT_LIMITS } from '../../server-stub/gateway/limits.js';
 import { deriveKeys, type Secrets } from '../../server-stub/gateway/secrets.js';
 import { createTokens, parseScope } from '../../server-stub/gateway/tokens.js';
+import { accountService } from './gateway-account.js';
 import { type Bench, codeOf, form, SECRET, startBench, TOKEN_HEADERS } from './gateway-support.js';
-import { accountService } from './gateway-upstream.js';
 
 const START = Date.UTC(2026, 0, 2);
 
@@ -115,7 +115,7 @@ describe('access tokens', () => {
     assert.throws(() => tokensAt({ time: START }, ['short']), { message: 'secret-too-short' });
   });
 
-  test('made by nobody else pass', async () => {
+  test('made by somebody else do not pass', async () => {
     const tokens = tokensAt({ time: START });
     const forgeries = await forge();
     assert.equal((await tokens.verify(forgeries.control)).subject, 'eve', 'the control');

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { accountService } from './gateway-account.js';
+import { type Bench, startBench, type Told, uploadIds } from './gateway-support.js';
+
+/**
+ * Every route that takes an id, as a person with a good token asks it. A route the gateway has and this table has
+ * not fails the last test: nobody can add one and forget whose ids it takes.
+ */
+const ID_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: (id: string) => string }> = {
+  'GET /api/v1/status/:uploadId': { kind: 'upload', path: (id) => `/api/v1/status/${id}` },
+  'GET /api/master': { kind: 'upload', path: (id) => `/api/master?uploadId=${id}` },
+  'GET /api/v1/results/:uploadId': { kind: 'upload', path: (id) => `/api/v1/results/${id}` },
+  'GET /api/master/medical/:id': { kind: 'medical', path: (id) => `/api/master/medical/${id}` },
+};
+const LIST_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: string }> = {
+  'GET /api/v1/uploads': { kind: 'upload', path: '/api/v1/uploads' },
+  'GET /api/master/transformations': { kind: 'medical', path: '/api/master/transformations?module=medical' },
+};
+const OTHER_ROUTES = ['POST /token', 'POST /api/master'];
+
+const PEOPLE = ['ana', 'ben', 'eve'] as const;
+const NOBODYS = [
+  '11111111-1111-4111-8111-111111111111',
+  'x',
+  '..%2f..%2fadmin',
+  '%2e%2e%2fuploads',
+  '%00',
+  "x'%20OR%20'1'='1",
+  'x'.repeat(500),
+  '%E2%82%AC',
+];
+
+describe('people and ids', () => {
+  let bench: Bench;
+  const owned: Record<string, Record<'upload' | 'medical', string>> = {};
+
+  before(async () => {
+    const service = accountService();
+    service.addUpload();
+    service.addRecord();
+    bench = await startBench({ answer: service.answer });
+    for (const person of ['ana', 'ben']) {
+      const [upload = ''] = uploadIds(await bench.upload(person));
+      const taken = (await bench.upload(person, 'medical')).json() as { extractions: { id: string }[] };
+      owned[person] = { upload, medical: taken.extractions[0]?.id ?? '' };
+    }
+  });
+  after(() => bench.close());
+
+  const shown = ({ status, text, headers }: Told) => ({
+    status,
+    text,
+    headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+  });
+
+  for (const [route, { kind, path }] of Object.entries(ID_ROUTES)) {
+    test(`${route}: an owner is answered`, async () => {
+      for (const person of ['ana', 'ben']) {
+        const told = await bench.as(person, path(owned[person]?.[kind] ?? ''));
+        assert.equal(told.status, 200);
+      }
+    });
+
+    test(`${route}: another's, the account's own and unknown ids are one and the same 404`, async () => {
+      const unknown = shown(await bench.as('eve', path(NOBODYS[0] ?? '')));
+      assert.equal(unknown.status, 404);
+      const asked = bench.upstream.arrivals.length;
+      for (const person of PEOPLE) {
+        const others = Object.entries(owned).filter(([name]) => name !== person);
+        const accounts = kind === 'upload' ? '00000000-0000-4000-8000-000000000001' : 'm-1';
+        // A reading's id is no upload's, not even for its owner.
+        const otherKind = owned[person]?.[kind === 'upload' ? 'medical' : 'upload'] ?? 'x';
+        for (const id of [...others.map(([, ids]) => ids[kind]), accounts, otherKind, ...NOBODYS]) {
+          assert.deepEqual(shown(await bench.as(person, path(id))), unknown, `${person} ${id}`);
+        }
+      }
+      assert.equal(
+        bench.upstream.arrivals.length,
+        asked,
+        'the service was asked about an id that is not theirs',
+      );
+    });
+  }
+
+  for (const [route, { kind, path }] of Object.entries(LIST_ROUTES)) {
+    test(`${route}: each sees their own`, async () => {
+      for (const person of PEOPLE) {
+        const told = await bench.as(person, path);
+        assert.equal(told.status, 200);
+        const { count } = told.json() as { count: number };
+        const mine = owned[person]?.[kind];
+        assert.equal(count, mine ? 1 : 0);
+        for (const ids of Object.values(owned)) {
+          assert.equal(told.text.includes(JSON.stringify(ids[kind])), ids[kind] === mine);
+        }
+        const accounts = kind === 'upload' ? '00000000-0000-4000-8000-000000000001' : 'm-1';
+        assert.ok(!told.text.includes(JSON.stringify(accounts)));
+      }
+    });
+  }
+
+  test('an id the service gives out twice stays with the first', async () => {
+    const { upload = '' } = owned.ana ?? {};
+    const before = bench.upstream.answer;
+    bench.upstream.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ uploads: [{ uploadId: 'fresh-one' }, { uploadId: upload }] }));
+    };
+    const told = await bench.upload('eve');
+    bench.upstream.answer = before;
+    assert.equal(told.status, 502);
+    assert.ok(!told.text.includes(upload));
+    assert.equal((await bench.as('eve', `/api/v1/status/${upload}`)).status, 404);
+    assert.equal((await bench.as('eve', '/api/v1/status/fresh-one')).status, 404, 'all or nothing');
+    assert.equal((await bench.as('ana', `/api/v1/status/${upload}`)).status, 200);
+    assert.ok(bench.logs.some((event) => event.event === 'request' && event.reason === 'id-conflict'));
+  });
+
+  test('every route is in a table above', () => {
+    const routes = bench.gateway.routes.map(({ method, path }) => `${method} ${path}`);
+    const tabled = [...Object.keys(ID_ROUTES), ...Object.keys(LIST_ROUTES), ...OTHER_ROUTES];
+    assert.deepEqual([...new Set(routes)].sort(), tabled.sort());
+  });
+
+  test('every route but the token endpoint refuses a request without a token', async () => {
+    const asked = bench.upstream.arrivals.length;
+    for (const { method, path } of bench.gateway.routes) {
+      if (path === '/token') continue;
+      assert.equal((await bench.call(path, { method })).status, 401, `${method} ${path}`);
+    }
+    assert.equal(bench.upstream.arrivals.length, asked);
+  });
+
+  test('ownership is stored before the client is answered', async () => {
+    // The store of this bench fails: what the service filed must not be told, since nobody could ask for it again.
+    const broken = { ...bench.store, forOwner: (subject: string) => failingOwner(bench, subject) };
+    const other = await startBench({ answer: accountService().answer, store: broken });
+    const told = await other.upload('ana');
+    await other.close();
+    assert.equal(told.status, 500);
+    assert.ok(!told.text.includes('00000000'));
+  });
+});
+
+function failingOwner({ store }: Bench, subject: string) {
+  return {
+    ...store.forOwner(subject),
+    record: () => Promise.reject(new Error('disk full at /var/lib/secret')),
+  };
+}
