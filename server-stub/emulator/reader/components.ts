@@ -23,50 +23,80 @@ export interface Labelling {
   labels: Int32Array;
 }
 
-/** Labels 8-connected components by flood fill over an explicit stack. */
-export function label(mask: Mask, distance?: Float32Array): Labelling {
-  const { width, height, data } = mask;
-  const labels = new Int32Array(width * height);
-  const stack = new Int32Array(width * height);
-  const components: Component[] = [];
-  for (let start = 0; start < data.length; start++) {
-    if (data[start] === 0 || labels[start] !== 0) continue;
-    const found: Component = {
-      label: components.length + 1,
-      left: width,
-      top: height,
-      right: 0,
-      bottom: 0,
-      area: 0,
-      stroke: 0,
-    };
-    let depth = 0;
-    stack[depth++] = start;
-    labels[start] = found.label;
-    while (depth > 0) {
-      const at = stack[--depth]!;
-      const y = Math.floor(at / width);
-      const x = at - y * width;
-      found.area++;
-      if (x < found.left) found.left = x;
-      if (x >= found.right) found.right = x + 1;
-      if (y < found.top) found.top = y;
-      if (y >= found.bottom) found.bottom = y + 1;
-      if (distance !== undefined && distance[at]! * 2 > found.stroke) found.stroke = distance[at]! * 2;
-      const x0 = x > 0 ? x - 1 : x;
-      const x1 = x < width - 1 ? x + 1 : x;
-      const y1 = y < height - 1 ? y + 1 : y;
-      for (let ny = y > 0 ? y - 1 : y; ny <= y1; ny++) {
-        for (let next = ny * width + x0; next <= ny * width + x1; next++) {
-          if (data[next] === 1 && labels[next] === 0) {
-            labels[next] = found.label;
-            stack[depth++] = next;
-          }
-        }
-      }
-    }
-    components.push(found);
+/** A horizontal run of mask pixels, `left` inclusive, `right` exclusive. */
+interface Run {
+  y: number;
+  left: number;
+  right: number;
+  /** Index of another run of the same component; a run that points at itself is the component's root. */
+  parent: number;
+}
+
+function root(runs: Run[], at: number): number {
+  let i = at;
+  while (runs[i]!.parent !== i) {
+    runs[i]!.parent = runs[runs[i]!.parent]!.parent;
+    i = runs[i]!.parent;
   }
+  return i;
+}
+
+/** Appends a row's runs and ties each to those of the row above it touches, corners included. */
+function scanRow(mask: Mask, y: number, runs: Run[], aboveFrom: number): void {
+  const { width, data } = mask;
+  const aboveTo = runs.length;
+  let above = aboveFrom;
+  const end = (y + 1) * width;
+  for (let at = data.indexOf(1, y * width); at >= 0 && at < end; at = data.indexOf(1, at)) {
+    const left = at - y * width;
+    while (at < end && data[at] === 1) at++;
+    const right = at - y * width;
+    const own = runs.length;
+    runs.push({ y, left, right, parent: own });
+    while (above < aboveTo && runs[above]!.right < left) above++;
+    for (let i = above; i < aboveTo && runs[i]!.left <= right; i++) {
+      runs[root(runs, own)]!.parent = root(runs, i);
+    }
+    if (at >= end) break;
+  }
+}
+
+/** The widest stroke along a run. */
+function thickest(distance: Float32Array, from: number, to: number): number {
+  let most = 0;
+  for (let i = from; i < to; i++) if (distance[i]! > most) most = distance[i]!;
+  return 2 * most;
+}
+
+/** Labels 8-connected components, by union of horizontal runs; strokes are measured when a distance map is given. */
+export function label(mask: Mask, distance?: Float32Array): Labelling {
+  const { width, height } = mask;
+  const runs: Run[] = [];
+  let aboveFrom = 0;
+  for (let y = 0; y < height; y++) {
+    const from = runs.length;
+    scanRow(mask, y, runs, aboveFrom);
+    aboveFrom = from;
+  }
+  const labels = new Int32Array(width * height);
+  const components: Component[] = [];
+  const labelOf = new Int32Array(runs.length);
+  runs.forEach(({ y, left, right }, i) => {
+    const key = root(runs, i);
+    if (labelOf[key] === 0) {
+      labelOf[key] = components.length + 1;
+      components.push({ label: labelOf[key]!, left, right, top: y, bottom: y, area: 0, stroke: 0 });
+    }
+    const found = components[labelOf[key]! - 1]!;
+    found.left = Math.min(found.left, left);
+    found.right = Math.max(found.right, right);
+    found.bottom = y + 1;
+    found.area += right - left;
+    const from = y * width + left;
+    labels.fill(found.label, from, from + right - left);
+    if (distance !== undefined)
+      found.stroke = Math.max(found.stroke, thickest(distance, from, from + right - left));
+  });
   return { components, labels };
 }
 
@@ -103,26 +133,30 @@ export function distanceMap(mask: Mask): Float32Array {
   return out;
 }
 
+/** Grows along one axis: pixels `step` apart, `count` of them from `start`. */
+function grow(
+  from: Uint8Array,
+  to: Uint8Array,
+  start: number,
+  step: number,
+  count: number,
+  radius: number,
+): void {
+  let filled = 0;
+  for (let i = 0; i < count; i++) {
+    if (from[start + i * step] === 0) continue;
+    const last = Math.min(count - 1, i + radius);
+    for (let k = Math.max(filled, i - radius); k <= last; k++) to[start + k * step] = 1;
+    filled = last + 1;
+  }
+}
+
 /** Grows the mask by `radius` pixels in both directions (square neighbourhood, separable). */
 export function dilate(mask: Mask, radius: number): Mask {
   const { width, height } = mask;
   const wide = new Uint8Array(width * height);
-  for (let y = 0; y < height; y++) {
-    let reach = -1;
-    for (let x = 0; x < width + radius; x++) {
-      if (x < width && mask.data[y * width + x] === 1) reach = x + radius;
-      const at = x - radius;
-      if (at >= 0 && reach >= at) wide[y * width + at] = reach - at <= 2 * radius ? 1 : 0;
-    }
-  }
+  for (let y = 0; y < height; y++) grow(mask.data, wide, y * width, 1, width, radius);
   const data = new Uint8Array(width * height);
-  for (let x = 0; x < width; x++) {
-    let reach = -1;
-    for (let y = 0; y < height + radius; y++) {
-      if (y < height && wide[y * width + x] === 1) reach = y + radius;
-      const at = y - radius;
-      if (at >= 0 && reach >= at) data[at * width + x] = reach - at <= 2 * radius ? 1 : 0;
-    }
-  }
+  for (let x = 0; x < width; x++) grow(wide, data, x, width, height, radius);
   return { width, height, data };
 }

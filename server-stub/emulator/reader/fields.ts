@@ -23,8 +23,10 @@ export interface Parts {
   fields: FieldArea[];
   /** Small print: components too thin or too small to be digits. */
   print: Component[];
-  /** Pieces as large as digits that are no part of a field: glare, frame, pictograms. */
+  /** Pieces as large as digits that are no part of a field: glare, cut digits, pictograms. */
   strange: Component[];
+  /** The ink with frame and small print blanked, so that digits beside them stand free. */
+  clean: Plane;
 }
 
 /** Segments of one digit lie closer together than this share of their thickness. */
@@ -102,21 +104,29 @@ function group(pieces: readonly Component[], labels: Int32Array, mask: Mask, str
   return [...groups.values()];
 }
 
+/** Digits of one number stand at most this many heights apart; a narrow 1 leaves most of its cell empty. */
+const REACH = 1;
+const REACH_OVER_POINT = 1.35;
+
 /** Whether `next`, to the right of `last`, is the following digit of the same number. */
-function follows(last: Group, next: Group): boolean {
+function follows(last: Group, next: Group, spots: readonly Component[]): boolean {
   const high = Math.max(last.bottom - last.top, next.bottom - next.top);
+  const pointed = spots.some(
+    (spot) =>
+      spot.left > last.left && spot.right < next.right && Math.abs(spot.bottom - last.bottom) < 0.2 * high,
+  );
   return (
-    next.left - last.right < 0.8 * high &&
+    next.left - last.right < (pointed ? REACH_OVER_POINT : REACH) * high &&
     Math.min(last.bottom - last.top, next.bottom - next.top) > 0.8 * high &&
     Math.abs(next.top - last.top) < 0.2 * high &&
     Math.abs(next.bottom - last.bottom) < 0.2 * high
   );
 }
 
-function rows(groups: readonly Group[]): Group[][] {
+function rows(groups: readonly Group[], spots: readonly Component[]): Group[][] {
   const found: Group[][] = [];
   for (const next of [...groups].sort((a, b) => a.left - b.left)) {
-    const row = found.find((known) => follows(known.at(-1)!, next));
+    const row = found.find((known) => follows(known.at(-1)!, next, spots));
     if (row === undefined) found.push([next]);
     else row.push(next);
   }
@@ -139,21 +149,65 @@ function area(row: readonly Group[], labels: Int32Array, width: number): FieldAr
   return { box, stroke: typicalStroke(members), points: Int32Array.from(points) };
 }
 
+/** Blanks whole components and the soft edge around them, but nothing of the components kept. */
+function blank(
+  level: Plane,
+  labels: Int32Array,
+  dropped: readonly Component[],
+  kept: readonly Component[],
+): Plane {
+  const { width, height } = level;
+  const gone = new Set(dropped.map((found) => found.label));
+  const stay = new Set(kept.map((found) => found.label));
+  const cover: Mask = { width, height, data: new Uint8Array(level.data.length) };
+  for (let i = 0; i < labels.length; i++) if (labels[i] !== 0 && gone.has(labels[i]!)) cover.data[i] = 1;
+  const halo = dilate(cover, 3).data;
+  return {
+    width,
+    height,
+    data: level.data.map((value, i) => (halo[i] === 1 && !stay.has(labels[i]!) ? 0 : value)),
+  };
+}
+
+/** Whether a component hugs the border of the view without reaching in: the rim of the bezel. */
+function isRim(found: Component, width: number, height: number): boolean {
+  const reach = 0.06 * Math.min(width, height);
+  return (
+    found.right <= reach ||
+    found.bottom <= reach ||
+    found.left >= width - reach ||
+    found.top >= height - reach
+  );
+}
+
+const onBorder = (found: Component, width: number, height: number): boolean =>
+  found.left <= 1 || found.top <= 1 || found.right >= width - 1 || found.bottom >= height - 1;
+
 /** Takes a display's ink apart into rows of digits, small print and the rest. */
 export function findFields(ink: Ink, level = 0.5): Parts {
   const mask = threshold(ink.level, level);
   const { width, height } = mask;
   const { components, labels } = label(mask, distanceMap(mask));
-  const inside = components.filter((found) => found.area > 3 && !isFrame(found, width, height));
+  const solid = components.filter((found) => found.area > 3);
+  const inside = solid.filter((found) => !isFrame(found, width, height) && !onBorder(found, width, height));
   const stroke = typicalStroke(inside.filter((found) => found.bottom - found.top > 0.05 * height));
-  const thick = inside.filter((found) => found.stroke >= 0.5 * stroke && !isSpot(found, stroke));
+  const isThick = (found: Component): boolean => found.stroke >= 0.5 * stroke;
+  const spots = inside.filter((found) => isSpot(found, stroke));
+  const thick = inside.filter((found) => isThick(found) && !isSpot(found, stroke));
   const print = inside.filter((found) => found.stroke < 0.62 * stroke || isSpot(found, stroke));
+  const cut = solid.filter(
+    (found) =>
+      onBorder(found, width, height) &&
+      !isFrame(found, width, height) &&
+      !isRim(found, width, height) &&
+      isThick(found),
+  );
   const tall = (each: Group): boolean =>
     each.bottom - each.top > 4 * stroke * 0.6 && each.bottom - each.top > 16;
   const groups = group(thick, labels, mask, stroke);
   const fields: FieldArea[] = [];
-  const strange: Component[] = [];
-  for (const row of rows(groups.filter(tall))) {
+  const strange: Component[] = cut;
+  for (const row of rows(groups.filter(tall), spots)) {
     const field = area(row, labels, width);
     const wide = field.box.right - field.box.left;
     const high = field.box.bottom - field.box.top;
@@ -163,5 +217,17 @@ export function findFields(ink: Ink, level = 0.5): Parts {
         ...row.flatMap((each) => each.members).filter((piece) => piece.area > 2 * stroke * stroke),
       );
   }
-  return { fields, print, strange };
+  const kept = [...thick, ...spots, ...cut];
+  const known = new Set(kept);
+  return {
+    fields,
+    print,
+    strange,
+    clean: blank(
+      ink.level,
+      labels,
+      solid.filter((found) => !known.has(found)),
+      kept,
+    ),
+  };
 }

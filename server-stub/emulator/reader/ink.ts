@@ -17,13 +17,16 @@ const LEAST_CONTRAST = 7;
 /** Ink covering more of a display than this is background of the other polarity. */
 const MOST_INK = 0.42;
 
-/** The inner part, free of the frame that a slightly wide cut brings in. */
+/** Every second pixel of the inner part, free of the frame that a slightly wide cut brings in. */
 function centre(plane: Plane): Float32Array {
   const mx = Math.floor(plane.width * 0.05);
   const my = Math.floor(plane.height * 0.05);
-  const out = new Float32Array((plane.width - 2 * mx) * (plane.height - 2 * my));
-  for (let y = my, at = 0; y < plane.height - my; y++, at += plane.width - 2 * mx) {
-    out.set(plane.data.subarray(y * plane.width + mx, (y + 1) * plane.width - mx), at);
+  const columns = Math.ceil((plane.width - 2 * mx) / 2);
+  const rows = Math.ceil((plane.height - 2 * my) / 2);
+  const out = new Float32Array(columns * rows);
+  for (let y = 0, at = 0; y < rows; y++) {
+    const row = (my + 2 * y) * plane.width + mx;
+    for (let x = 0; x < columns; x++, at++) out[at] = plane.data[row + 2 * x]!;
   }
   return out;
 }
@@ -38,19 +41,18 @@ export function colourAxis(display: Raster): Plane {
     [0, 1, 0],
     [0, 0, 1],
   ];
-  const planes = channels.map((weights) => project(display, weights));
-  const splits = planes.map((plane) => otsu(centre(plane)));
+  const inner = channels.map((weights) => centre(project(display, weights)));
+  const splits = inner.map(otsu);
   const spread = splits.map((split) => (split.high - split.low) ** 2 * split.share * (1 - split.share));
   const widest = spread.indexOf(Math.max(...spread));
   const threshold = splits[widest]!.threshold;
   const sums = [0, 0, 0, 0, 0, 0];
   const counts = [0, 0];
-  const key = planes[widest]!.data;
-  for (let i = 0; i < key.length; i++) {
-    const side = key[i]! > threshold ? 1 : 0;
+  inner[widest]!.forEach((value, i) => {
+    const side = value > threshold ? 1 : 0;
     counts[side]!++;
-    for (let c = 0; c < 3; c++) sums[side * 3 + c]! += planes[c]!.data[i]!;
-  }
+    for (let c = 0; c < 3; c++) sums[side * 3 + c]! += inner[c]![i]!;
+  });
   const axis = [0, 1, 2].map(
     (c) => sums[3 + c]! / Math.max(1, counts[1]!) - sums[c]! / Math.max(1, counts[0]!),
   );
@@ -58,32 +60,37 @@ export function colourAxis(display: Raster): Plane {
   return project(display, axis.map((value) => value / length) as unknown as Rgb);
 }
 
+/** Every second pixel of one tile. */
+function tile(grey: Plane, tx: number, ty: number): Float32Array {
+  const values: number[] = [];
+  const y1 = Math.floor(((ty + 1) * grey.height) / TILES);
+  const x1 = Math.floor(((tx + 1) * grey.width) / TILES);
+  for (let y = Math.floor((ty * grey.height) / TILES); y < y1; y += 2) {
+    for (let x = Math.floor((tx * grey.width) / TILES); x < x1; x += 2)
+      values.push(grey.data[y * grey.width + x]!);
+  }
+  return Float32Array.from(values);
+}
+
+function neighbours(tiles: Plane, tx: number, ty: number): Float32Array {
+  const values: number[] = [];
+  for (let y = Math.max(0, ty - 1); y <= Math.min(TILES - 1, ty + 1); y++) {
+    for (let x = Math.max(0, tx - 1); x <= Math.min(TILES - 1, tx + 1); x++)
+      values.push(tiles.data[y * TILES + x]!);
+  }
+  return Float32Array.from(values);
+}
+
 /** The background under the ink: a high (dark ink) or low (lit ink) quantile of each tile, smoothed over neighbours. */
 function background(grey: Plane, polarity: Polarity): Plane {
   const share = polarity === 'dark' ? 0.68 : 0.32;
   const tiles = createPlane(TILES, TILES);
-  for (let ty = 0; ty < TILES; ty++) {
-    for (let tx = 0; tx < TILES; tx++) {
-      const values: number[] = [];
-      const y1 = Math.floor(((ty + 1) * grey.height) / TILES);
-      const x1 = Math.floor(((tx + 1) * grey.width) / TILES);
-      for (let y = Math.floor((ty * grey.height) / TILES); y < y1; y += 2) {
-        for (let x = Math.floor((tx * grey.width) / TILES); x < x1; x += 2)
-          values.push(grey.data[y * grey.width + x]!);
-      }
-      tiles.data[ty * TILES + tx] = quantile(Float32Array.from(values), share);
-    }
+  for (let i = 0; i < tiles.data.length; i++) {
+    tiles.data[i] = quantile(tile(grey, i % TILES, Math.floor(i / TILES)), share);
   }
   const smooth = createPlane(TILES, TILES);
-  for (let ty = 0; ty < TILES; ty++) {
-    for (let tx = 0; tx < TILES; tx++) {
-      const around: number[] = [];
-      for (let y = Math.max(0, ty - 1); y <= Math.min(TILES - 1, ty + 1); y++) {
-        for (let x = Math.max(0, tx - 1); x <= Math.min(TILES - 1, tx + 1); x++)
-          around.push(tiles.data[y * TILES + x]!);
-      }
-      smooth.data[ty * TILES + tx] = quantile(Float32Array.from(around), 0.5);
-    }
+  for (let i = 0; i < smooth.data.length; i++) {
+    smooth.data[i] = quantile(neighbours(tiles, i % TILES, Math.floor(i / TILES)), 0.5);
   }
   return smooth;
 }

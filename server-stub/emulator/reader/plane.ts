@@ -34,10 +34,34 @@ export function brightest(raster: Raster): Plane {
   return plane;
 }
 
-/** Values below which each share (0 to 1) of the samples lie; 0 for no samples. */
+function bounds(values: Float32Array): [number, number] {
+  let min = Number.POSITIVE_INFINITY;
+  let max = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < min) min = value;
+    if (value > max) max = value;
+  }
+  return [min, max];
+}
+
+const STEPS = 2048;
+
+/**
+ * Values below which each share (0 to 1) of the samples lie, to 1/2048 of their range: counting is many times
+ * faster than sorting. 0 for no samples.
+ */
 export function quantiles(values: Float32Array, shares: readonly number[]): number[] {
-  const sorted = values.slice().sort();
-  return shares.map((share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
+  const [min, max] = bounds(values);
+  if (!(max > min)) return shares.map(() => values[0] ?? 0);
+  const counts = new Uint32Array(STEPS);
+  const scale = (STEPS - 1) / (max - min);
+  for (let i = 0; i < values.length; i++) counts[Math.round((values[i]! - min) * scale)]!++;
+  return shares.map((share) => {
+    let left = Math.min(values.length - 1, Math.floor(share * values.length));
+    let step = 0;
+    while (left >= counts[step]!) left -= counts[step++]!;
+    return min + step / scale;
+  });
 }
 
 export function quantile(values: Float32Array, share: number): number {
@@ -57,16 +81,12 @@ const BINS = 128;
 
 /** Threshold of the greatest variance between two classes (Otsu, IEEE Trans. SMC 1979). */
 export function otsu(values: Float32Array): Split {
-  let min = Number.POSITIVE_INFINITY;
-  let max = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
-    if (value < min) min = value;
-    if (value > max) max = value;
-  }
+  const [min, max] = bounds(values);
   if (!(max > min)) return { threshold: max, low: max, high: max, share: 0 };
   const scale = BINS / (max - min);
   const counts = new Float64Array(BINS);
-  for (const value of values) counts[Math.min(BINS - 1, Math.floor((value - min) * scale))]!++;
+  for (let i = 0; i < values.length; i++)
+    counts[Math.min(BINS - 1, Math.floor((values[i]! - min) * scale))]!++;
   let total = 0;
   for (let i = 0; i < BINS; i++) total += i * counts[i]!;
   let best = { score: -1, bin: 0, low: min, high: max, share: 0 };

@@ -17,7 +17,9 @@ const MARGINS = [0.012, 0.045];
 const LEAST_CONFIDENCE = 0.2;
 const SURE = 0.9;
 /** Displays tried at most: the rectangles that come later are holes of digits and shadows. */
-const MOST_TRIES = 7;
+const MOST_TRIES = 6;
+/** A rectangle this small inside another is the hole of a digit. */
+const HOLE = 0.12;
 
 export const UNDECODABLE = 'The picture could not be decoded.';
 export const NO_DEVICE = 'No device display could be read in the picture.';
@@ -37,7 +39,7 @@ function readInk(ink: Ink): DeviceItem | undefined {
   const parts = findFields(ink);
   const fields: (ReadField & { margin: number; clutter: number; lowest: number; highest: number })[] = [];
   for (const field of parts.fields) {
-    const strip = straighten(ink, field);
+    const strip = straighten(parts.clean, field);
     const read = readStrip(strip);
     if (read !== undefined)
       fields.push({ ...read, box: field.box, lowest: strip.lowest, highest: strip.highest });
@@ -102,7 +104,9 @@ function settle(items: readonly DeviceItem[]): DeviceItem {
 export function readRaster(raster: Raster): DeviceItem[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
-  for (const { quad } of candidates.slice(0, MOST_TRIES)) {
+  const isHole = ({ quad }: Candidate): boolean =>
+    candidates.some((other) => area(quad) < HOLE * area(other.quad) && contains(other.quad, centre(quad)));
+  for (const { quad } of candidates.filter((candidate) => !isHole(candidate)).slice(0, MOST_TRIES)) {
     const overlapping = places.filter(
       (place) => contains(place.quad, centre(quad)) || contains(quad, centre(place.quad)),
     );

@@ -1,6 +1,5 @@
 import { distanceMap } from './components.js';
 import { type FieldArea, threshold } from './fields.js';
-import type { Ink } from './ink.js';
 import { createPlane, type Plane, quantile, sample } from './plane.js';
 
 /** Height of the digits in a strip, and the room left around them. */
@@ -20,25 +19,33 @@ export interface Strip {
 }
 
 /** Energy of the ink's profile along one axis after a shear: sharpest when strokes line up. */
-function energy(points: Int32Array, shear: number, axis: 'rows' | 'columns', step: number): number {
-  const counts = new Map<number, number>();
+function energy(
+  points: Int32Array,
+  shear: number,
+  axis: 'rows' | 'columns',
+  step: number,
+  counts: Uint32Array,
+): number {
+  counts.fill(0);
+  const middle = counts.length >> 1;
   for (let i = 0; i < points.length; i += 2 * step) {
     const x = points[i]!;
     const y = points[i + 1]!;
-    const at = Math.round(axis === 'rows' ? y - shear * x : x + shear * y);
-    counts.set(at, (counts.get(at) ?? 0) + 1);
+    counts[middle + Math.round(axis === 'rows' ? y - shear * x : x + shear * y)]!++;
   }
   let sum = 0;
-  for (const count of counts.values()) sum += count * count;
+  for (let i = 0; i < counts.length; i++) sum += counts[i]! * counts[i]!;
   return sum;
 }
 
 /** The shear of most energy between two bounds, refined by a parabola through the three best steps. */
 function bestShear(points: Int32Array, axis: 'rows' | 'columns', from: number, to: number): number {
-  const step = Math.max(1, Math.floor(points.length / 2 / 6000));
+  const step = Math.max(1, Math.floor(points.length / 2 / 4000));
+  const counts = new Uint32Array(4096);
   const pitch = 0.015;
   const values: number[] = [];
-  for (let shear = from; shear <= to + 1e-9; shear += pitch) values.push(energy(points, shear, axis, step));
+  for (let shear = from; shear <= to + 1e-9; shear += pitch)
+    values.push(energy(points, shear, axis, step, counts));
   const at = values.indexOf(Math.max(...values));
   const a = values[at - 1];
   const b = values[at]!;
@@ -59,7 +66,7 @@ function shearedRows(points: Int32Array, skew: number): { x: Float32Array; y: Fl
 }
 
 /** Straightens a field: level by its rows, upright by its strokes, and scales it to `DIGIT_HEIGHT`. */
-export function straighten(ink: Ink, field: FieldArea): Strip {
+export function straighten(level: Plane, field: FieldArea): Strip {
   const skew = bestShear(field.points, 'rows', -0.15, 0.15);
   const { x, y } = shearedRows(field.points, skew);
   const levelled = new Int32Array(field.points.length);
@@ -79,7 +86,7 @@ export function straighten(ink: Ink, field: FieldArea): Strip {
     const sy = top + (v + 0.5 - MARGIN) / scale;
     for (let u = 0; u < plane.width; u++) {
       const sx = left + (u + 0.5 - MARGIN) / scale - slant * sy;
-      plane.data[v * plane.width + u] = sample(ink.level, sx, sy + skew * sx);
+      plane.data[v * plane.width + u] = sample(level, sx, sy + skew * sx);
     }
   }
   return normalise(plane, field.stroke * scale, bottom - top);
