@@ -1,4 +1,4 @@
-import '../src/index.js';
+import '../src/records.js';
 import { startPage } from './page.js';
 
 startPage();
