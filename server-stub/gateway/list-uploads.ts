@@ -64,8 +64,8 @@ async function askStatus(service: Service, owner: Owner, { id, createdAt }: Owne
 }
 
 async function learn(owner: Owner, ids: readonly OwnedId[], known: ReadonlyMap<string, UploadRecord>) {
-  for (const { id } of ids) {
-    const outcome = outcomeOf(known.get(id)?.status);
-    if (outcome) await owner.conclude(id, outcome);
+  for (const { id, outcome } of ids) {
+    const news = outcome ? null : outcomeOf(known.get(id)?.status);
+    if (news) await owner.conclude(id, news);
   }
 }

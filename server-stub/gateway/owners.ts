@@ -28,6 +28,7 @@ export interface OwnedFilter {
 export interface OwnedId {
   id: string;
   createdAt: number;
+  outcome: Outcome | null;
 }
 
 export interface Owners {
@@ -82,7 +83,7 @@ function ownerOf(db: Database, subject: string): Owner {
 
     async newest(kind, { from, to, outcome, limit } = {}) {
       let query = mine(kind)
-        .select(['id', 'created_at as createdAt'])
+        .select(['id', 'created_at as createdAt', 'outcome'])
         .orderBy('created_at', 'desc')
         .orderBy('place', 'desc');
       if (from !== undefined) query = query.where('created_at', '>=', from);

@@ -22,7 +22,7 @@ export interface Bench {
   readonly clock: { time: number; now(): number };
   /** One exchange with the gateway; the answer is kept for `close` to search. */
   call(path: string, init?: RequestInit): Promise<Told>;
-  /** An access token of a person. */
+  /** An access token of a person, renewed as a client would. */
   token(subject: string, scope?: string): Promise<string>;
   as(subject: string, path: string, init?: RequestInit): Promise<Told>;
   upload(subject: string, module?: string): Promise<Told>;
@@ -63,7 +63,7 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const told: string[] = [];
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, { value: string; issued: number }>();
 
   const bench: Bench = {
     url,
@@ -81,7 +81,7 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
     },
     async token(subject, scope = 'pathology medical') {
       const held = tokens.get(`${subject} ${scope}`);
-      if (held) return held;
+      if (held && clock.time - held.issued < 300_000) return held.value;
       const headers = { ...TOKEN_HEADERS, 'x-test-subject': subject };
       const answered = await bench.call('/token', {
         method: 'POST',
@@ -89,7 +89,7 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
         body: JSON.stringify({ scope }),
       });
       const { access_token } = answered.json() as { access_token: string };
-      tokens.set(`${subject} ${scope}`, access_token);
+      tokens.set(`${subject} ${scope}`, { value: access_token, issued: clock.time });
       return access_token;
     },
     async as(subject, path, init = {}) {
