@@ -1,17 +1,18 @@
 import { FORMATS, type Format } from '../intake/format.js';
 
-/** What to do with a file before it is sent. `image`: upright, fitted, encoded as JPEG, metadata gone. */
-export type PreparePlan =
-  | { readonly kind: 'pass' }
-  | {
-      readonly kind: 'image';
-      /** The source's format, as sniffed. */
-      readonly format: Format;
-      /** Longest edge of the result in pixels; smaller pictures are not enlarged. */
-      readonly maxEdge: number;
-      /** JPEG quality, 0 to 1. */
-      readonly quality: number;
-    };
+/** A picture that is to leave upright, fitted, as JPEG, with nothing in it but pixels. */
+export interface ImagePlan {
+  readonly kind: 'image';
+  /** The source's format, as sniffed. */
+  readonly format: Format;
+  /** Longest edge of the result in pixels; smaller pictures are not enlarged. */
+  readonly maxEdge: number;
+  /** JPEG quality, 0 to 1. */
+  readonly quality: number;
+}
+
+/** What to do with a file before it is sent. */
+export type PreparePlan = { readonly kind: 'pass'; readonly format: Format } | ImagePlan;
 
 /** What came out. `format` may differ from the source's (a HEIC leaves as JPEG). */
 export interface Prepared {
@@ -20,10 +21,17 @@ export interface Prepared {
   /** Pixels; absent when the file passed untouched. */
   readonly width?: number;
   readonly height?: number;
-  /** Which link of the chain did the work; tests and the bench read it. */
+  /**
+   * Which link of the chain did the work; tests and the bench read it. A HEIC that needed heic2any says so,
+   * whoever encoded it afterwards.
+   */
   readonly via: 'pass' | 'native' | 'libheif' | 'heic2any' | 'compression';
 }
 
+/**
+ * @throws {HdtError} `unreadable-image` when no link of the chain can decode it, `unreadable-file` when its
+ * bytes cannot be read any more, `cancelled` when the signal aborts.
+ */
 export type Prepare = (
   file: Blob,
   plan: PreparePlan,
@@ -35,8 +43,6 @@ export type Prepare = (
  * since browsers re-encode it as PNG under the old name (measured in Chromium).
  */
 export function planPreparation(format: Format, purpose: 'pathology' | 'medical'): PreparePlan {
-  if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass' };
-  return purpose === 'pathology'
-    ? { kind: 'image', format, maxEdge: 3072, quality: 0.9 }
-    : { kind: 'image', format, maxEdge: 2048, quality: 0.9 };
+  if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
+  return { kind: 'image', format, maxEdge: purpose === 'pathology' ? 3072 : 2048, quality: 0.9 };
 }

@@ -1,0 +1,32 @@
+import imageCompression from 'browser-image-compression';
+import { FORMATS } from '../intake/format.js';
+import { clean } from './clean.js';
+import type { Size } from './fit.js';
+import type { ImagePlan } from './plan.js';
+import { jpegSize } from './strip.js';
+
+/**
+ * The picture as JPEG by browser-image-compression on the main thread, where there is no OffscreenCanvas 2D or no
+ * createImageBitmap. Its own Worker is never used: it would fetch its code from a public CDN.
+ */
+export async function compress(
+  file: Blob,
+  plan: ImagePlan,
+  signal: AbortSignal | undefined,
+): Promise<{ body: Blob } & Size> {
+  // It refuses a file without a media type, and reads name and date off a File.
+  const named = new File([file], 'picture', { type: FORMATS[plan.format].mime });
+  const jpeg = await imageCompression(named, {
+    maxWidthOrHeight: plan.maxEdge,
+    initialQuality: plan.quality,
+    fileType: 'image/jpeg',
+    useWebWorker: false,
+    preserveExif: false,
+    // Else a picture that grew is encoded ten times over, smaller and coarser each time.
+    maxIteration: 1,
+    alwaysKeepResolution: true,
+    ...(signal && { signal }),
+  });
+  const body = await clean(jpeg);
+  return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
+}

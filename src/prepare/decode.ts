@@ -1,0 +1,58 @@
+import { HdtError } from '../errors.js';
+import type { Format } from '../intake/format.js';
+import { type Link, MissingLink } from './outcome.js';
+
+interface Decoded {
+  /** Upright; whoever takes it closes it. */
+  readonly bitmap: ImageBitmap;
+  readonly via: 'native' | 'libheif';
+}
+
+/**
+ * Turns the picture as its EXIF or `irot` says, in Chromium 156, Firefox 153 and WebKitGTK 2.50 alike, in Worker
+ * and window. Engines from before `'from-image'` was a value throw a TypeError for it and turn by default.
+ */
+async function decodeNatively(file: Blob): Promise<ImageBitmap> {
+  try {
+    return await createImageBitmap(file, { imageOrientation: 'from-image' });
+  } catch (thrown) {
+    if (thrown instanceof TypeError) return createImageBitmap(file);
+    throw thrown;
+  }
+}
+
+async function read(file: Blob): Promise<ArrayBuffer> {
+  try {
+    return await file.arrayBuffer();
+  } catch (cause) {
+    throw new HdtError('unreadable-file', { cause });
+  }
+}
+
+/** Native first; what it refuses goes to libheif when it is a HEIC. */
+export async function decode(file: Blob, format: Format, without: readonly Link[]): Promise<Decoded> {
+  if (!without.includes('native')) {
+    if (typeof createImageBitmap === 'undefined') throw new MissingLink('native');
+    try {
+      return { bitmap: await decodeNatively(file), via: 'native' };
+    } catch {
+      // Whether the browser lacks the codec or the file is broken looks the same from here.
+    }
+  } else if (format !== 'heic') {
+    throw new MissingLink('native');
+  }
+  const bytes = await read(file);
+  if (format === 'heic') {
+    if (without.includes('libheif')) throw new MissingLink('libheif');
+    const { decodeHeif } = await import('./heif.js').catch((cause) => {
+      throw new MissingLink('libheif', cause);
+    });
+    return { bitmap: await decodeHeif(bytes), via: 'libheif' };
+  }
+  // Firefox 153 sniffs only the first part of a Blob put together from several; in one piece it decodes.
+  try {
+    return { bitmap: await decodeNatively(new Blob([bytes])), via: 'native' };
+  } catch (cause) {
+    throw new HdtError('unreadable-image', { cause });
+  }
+}

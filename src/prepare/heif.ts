@@ -1,0 +1,118 @@
+import createLibheif, {
+  type heif_context,
+  type heif_image,
+  type heif_image_handle,
+  type MainModule,
+} from 'libheif-js/libheif-wasm/libheif.js';
+import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url&no-inline';
+import { HdtError } from '../errors.js';
+import { MissingLink } from './outcome.js';
+
+/** libheif answers a failure as `heif_error`, a success as the thing itself. */
+interface Failure {
+  readonly code: object;
+}
+
+interface Picture {
+  readonly image: heif_image;
+  readonly width: number;
+  readonly height: number;
+  readonly channels: readonly {
+    readonly id: object;
+    /** Bytes from one row to the next. */
+    readonly stride: number;
+    readonly width: number;
+    readonly height: number;
+    /** A window into the module's memory, gone when the image is released. */
+    readonly data: Uint8Array<ArrayBuffer>;
+  }[];
+}
+
+const isFailure = (answer: object | null): answer is Failure => answer === null || 'code' in answer;
+
+let loading: Promise<MainModule> | null = null;
+
+/**
+ * Fetched once and kept with the thread. Compiled from bytes, since hosts that do not know the wasm media type
+ * break streaming compilation; instantiated by hand, since the factory expects to be ready on return.
+ */
+function load(): Promise<MainModule> {
+  loading ??= instantiate().catch((cause) => {
+    loading = null;
+    throw new MissingLink('libheif', cause);
+  });
+  return loading;
+}
+
+async function instantiate(): Promise<MainModule> {
+  const response = await fetch(wasmUrl);
+  if (!response.ok) throw new MissingLink('libheif');
+  const module = await WebAssembly.compile(await response.arrayBuffer());
+  const silent = () => {};
+  return createLibheif({
+    print: silent,
+    printErr: silent,
+    instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown) {
+      return receive(new WebAssembly.Instance(module, imports));
+    },
+  });
+}
+
+/** RGBA without padding between rows. */
+function pixels(heif: MainModule, { channels }: Picture): ImageData {
+  const channel = channels.find(({ id }) => id === heif.heif_channel.heif_channel_interleaved);
+  if (!channel) throw new HdtError('unreadable-image');
+  const { data, stride, width, height } = channel;
+  const row = width * 4;
+  if (stride === row) {
+    return new ImageData(new Uint8ClampedArray(data.buffer, data.byteOffset, row * height), width, height);
+  }
+  const packed = new Uint8ClampedArray(row * height);
+  for (let y = 0; y < height; y += 1) {
+    packed.set(data.subarray(y * stride, y * stride + row), y * row);
+  }
+  return new ImageData(packed, width, height);
+}
+
+async function decodePrimary(heif: MainModule, context: heif_context): Promise<ImageBitmap> {
+  const handle: heif_image_handle | Failure | null = heif.heif_js_context_get_primary_image_handle(context);
+  if (handle === null || isFailure(handle)) throw new HdtError('unreadable-image');
+  try {
+    const picture: Picture | Failure | null = heif.heif_js_decode_image2(
+      handle,
+      heif.heif_colorspace.heif_colorspace_RGB,
+      heif.heif_chroma.heif_chroma_interleaved_RGBA,
+    );
+    if (picture === null || isFailure(picture)) throw new HdtError('unreadable-image');
+    try {
+      return await createImageBitmap(pixels(heif, picture));
+    } finally {
+      heif.heif_image_release(picture.image);
+    }
+  } finally {
+    heif.heif_image_handle_release(handle);
+  }
+}
+
+/**
+ * The primary picture of a HEIC, turned and mirrored as its `irot` and `imir` say, at 8 bits a channel. libheif-js
+ * holds no AV1 decoder: an AVIF fails here.
+ *
+ * @throws {MissingLink} `libheif` where WebAssembly is forbidden or the module cannot be fetched.
+ * @throws {HdtError} `unreadable-image`
+ */
+export async function decodeHeif(bytes: ArrayBuffer): Promise<ImageBitmap> {
+  const heif = await load();
+  const context = heif.heif_context_alloc();
+  try {
+    const { code } = heif.heif_context_read_from_memory(context, bytes);
+    if (code !== heif.heif_error_code.heif_error_Ok) throw new HdtError('unreadable-image');
+    return await decodePrimary(heif, context);
+  } catch (thrown) {
+    // A trap (out of memory, as a rule) leaves the module in an unknown state; the next picture gets a new one.
+    if (thrown instanceof WebAssembly.RuntimeError) loading = null;
+    throw thrown;
+  } finally {
+    heif.heif_context_free(context);
+  }
+}

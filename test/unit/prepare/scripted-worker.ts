@@ -1,0 +1,84 @@
+import { type Endpoint, expose } from 'comlink';
+import type { Outcome } from '../../../src/prepare/outcome.js';
+import type { ImagePlan } from '../../../src/prepare/plan.js';
+import type { PrepareWorker } from '../../../src/prepare/worker.js';
+
+/** A picture that reached a Worker and waits to be answered. */
+export interface Job {
+  readonly plan: ImagePlan;
+  readonly worker: ScriptedWorker;
+  answer(outcome: Outcome): void;
+}
+
+/** Speaks the real comlink over a message channel, and answers when the test says so. */
+export class ScriptedWorker extends EventTarget {
+  ended = false;
+  readonly #near: MessagePort;
+
+  constructor(exposed: PrepareWorker) {
+    super();
+    const { port1, port2 } = new MessageChannel();
+    this.#near = port1;
+    expose(exposed, port2 as Endpoint);
+    port1.onmessage = ({ data }) => this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+
+  postMessage(message: unknown, transfer: Transferable[] = []): void {
+    this.#near.postMessage(message, transfer);
+  }
+
+  terminate(): void {
+    this.ended = true;
+    this.#near.close();
+  }
+
+  fail(): void {
+    this.dispatchEvent(new Event('error', { cancelable: true }));
+  }
+}
+
+export interface WorkerFactory {
+  readonly create: () => Worker;
+  readonly started: ScriptedWorker[];
+  /** Resolves with the next picture to reach any Worker of this factory. */
+  nextJob(): Promise<Job>;
+  /** Pictures that reached a Worker and were not taken by `nextJob`. */
+  readonly waiting: readonly Job[];
+}
+
+/** `silent`: the script never runs, as when a policy blocks it without an event. */
+export function workerFactory({ silent = false } = {}): WorkerFactory {
+  const started: ScriptedWorker[] = [];
+  const waiting: Job[] = [];
+  let taker: ((job: Job) => void) | null = null;
+
+  return {
+    started,
+    waiting,
+    create() {
+      const worker: ScriptedWorker = new ScriptedWorker({
+        ready: () => (silent ? (new Promise(() => {}) as never) : true),
+        run: (_file, plan) =>
+          new Promise((answer) => {
+            const job = { plan, worker, answer };
+            if (taker) taker(job);
+            else waiting.push(job);
+            taker = null;
+          }),
+      });
+      started.push(worker);
+      return worker as unknown as Worker;
+    },
+    async nextJob() {
+      return waiting.shift() ?? new Promise((resolve) => (taker = resolve));
+    },
+  };
+}
+
+export const done = (text = 'jpeg'): Outcome => ({
+  kind: 'done',
+  body: new Blob([text]),
+  via: 'native',
+  width: 4,
+  height: 3,
+});
