@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../errors.js';
-import { type AdmitPolicy, admit } from '../intake/admit.js';
+import type { AdmitPolicy } from '../intake/admit.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
-import { inspect } from '../intake/inspect.js';
+import { judge } from '../intake/judge.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { type Extraction, readExtractions } from '../results/device.js';
 import type { Client } from '../service/client.js';
@@ -31,10 +31,8 @@ export async function preparePhoto(
   file: File,
   { source, prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
-  const { sniffed, damage } = await inspect(file);
-  const admission = admit(sniffed, file.size, 0, POLICY);
+  const admission = await judge(file, () => 0, POLICY);
   if (admission.kind === 'refused') throw new HdtError(admission.code);
-  if (damage) throw new HdtError(damage);
   const plan = planPreparation(admission.format, 'medical');
   const { body, format } = await inTime(prepare(file, plan, { signal }), clock);
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');

@@ -1,0 +1,11 @@
+import { define } from './elements/define.js';
+import { HdtDeviceCapture } from './elements/hdt-device-capture/hdt-device-capture.js';
+
+define('hdt-device-capture', HdtDeviceCapture);
+
+export type { HdtErrorDetail } from './elements/base.js';
+export type { HdtDeviceCaptureEvents, HdtReadingDetail } from './elements/hdt-device-capture/events.js';
+export type { HdtErrorCode } from './errors.js';
+export type { CaptureState } from './flow/capture-state.js';
+export type { DeviceReading, Measurement } from './results/device.js';
+export { HdtDeviceCapture };

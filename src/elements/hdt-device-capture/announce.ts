@@ -1,0 +1,27 @@
+import type { CaptureState } from '../../flow/capture-state.js';
+import type { Messages } from '../../i18n/messages.js';
+import { doubtText } from './outcome-view.js';
+import { spokenReadings } from './readings-view.js';
+
+/**
+ * What a screen reader is told politely when the screen changes. Empty where the focus itself speaks (the
+ * shutter with its hint, a heading) or an alert does.
+ */
+export function announcementOf(state: CaptureState, messages: Messages): string {
+  const { capture } = messages;
+  switch (state.phase) {
+    case 'opening':
+    case 'shooting':
+    case 'preparing':
+    case 'reading':
+      return capture[state.phase];
+    case 'read':
+      return spokenReadings(state.readings, messages);
+    case 'doubtful': {
+      const { reason, advice } = doubtText(state.doubt, messages);
+      return `${reason} ${advice}`;
+    }
+    default:
+      return '';
+  }
+}

@@ -1,0 +1,20 @@
+import { html, type TemplateResult } from 'lit';
+import type { CaptureIn } from '../../flow/capture-state.js';
+import { type CaptureContext, choices, picture } from './screen-parts.js';
+
+/** The picture stands still while it is prepared and read; a second or three, with a way out. */
+export function busyView(
+  state: CaptureIn<'preparing' | 'reading'>,
+  { localize, actions, urlOf }: CaptureContext,
+): TemplateResult {
+  const { capture, common } = localize.messages;
+  const src = urlOf(state.phase === 'preparing' ? state.file : state.photo.body);
+  return html`
+    <div class="screen" aria-busy="true">
+      <h2>${state.phase === 'preparing' ? capture.preparing : capture.reading}</h2>
+      <div class="stage">${picture(src, '')}</div>
+      <div class="pulse" aria-hidden="true"></div>
+      ${choices([{ text: common.cancel, act: actions.retake, focus: true }])}
+    </div>
+  `;
+}

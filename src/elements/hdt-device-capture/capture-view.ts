@@ -1,0 +1,32 @@
+import type { TemplateResult } from 'lit';
+import type { CaptureState } from '../../flow/capture-state.js';
+import { busyView } from './busy-view.js';
+import { failedView } from './failed-view.js';
+import { finderView } from './finder-view.js';
+import { idleView } from './idle-view.js';
+import { doubtfulView, keptView, readView } from './outcome-view.js';
+import type { CaptureContext } from './screen-parts.js';
+
+/** One screen a phase, one thing to do on each. */
+export function captureView(state: CaptureState, context: CaptureContext): TemplateResult {
+  switch (state.phase) {
+    case 'idle':
+      return idleView(context);
+    case 'opening':
+    case 'paused':
+    case 'live':
+    case 'shooting':
+      return finderView(state, context);
+    case 'preparing':
+    case 'reading':
+      return busyView(state, context);
+    case 'read':
+      return readView(state, context);
+    case 'doubtful':
+      return doubtfulView(state, context);
+    case 'kept':
+      return keptView(state, context);
+    case 'failed':
+      return failedView(state, context);
+  }
+}

@@ -1,0 +1,50 @@
+import type { CaptureChange } from '../../flow/capture-flow.js';
+import type { Doubt, Readings } from '../../flow/capture-state.js';
+import { type DeviceReading, lowestConfidence } from '../../results/device.js';
+import type { HdtErrorDetail } from '../base.js';
+
+/** Readings a person kept; also the form value, as JSON. */
+export interface HdtReadingDetail {
+  readonly readings: readonly DeviceReading[];
+  /** The lowest of the readings, 0 to 1; null when the service left one out. */
+  readonly confidence: number | null;
+  /** The service was unsure and the person kept the readings all the same. */
+  readonly doubtful: boolean;
+  /** The service's record of the picture. */
+  readonly recordId: string | null;
+}
+
+/** What `<hdt-device-capture>` tells its host. No event carries a picture or a file's name. */
+export interface HdtDeviceCaptureEvents {
+  /** The person kept what was read. */
+  'hdt-reading': CustomEvent<HdtReadingDetail>;
+  /** The person was advised to take the picture again, and why. */
+  'hdt-retake': CustomEvent<{ readonly why: Doubt['why'] }>;
+  'hdt-error': CustomEvent<HdtErrorDetail>;
+}
+
+type News = {
+  [Name in keyof HdtDeviceCaptureEvents]: {
+    readonly type: Name;
+    readonly detail: HdtDeviceCaptureEvents[Name]['detail'];
+  };
+}[keyof HdtDeviceCaptureEvents];
+
+/** What a change means to the host: at most one event. */
+export function newsOf({ state }: CaptureChange): News | null {
+  switch (state.phase) {
+    case 'kept':
+      return { type: 'hdt-reading', detail: keptDetail(state, state.byChoice) };
+    case 'doubtful':
+      return { type: 'hdt-retake', detail: { why: state.doubt.why } };
+    case 'failed':
+      return { type: 'hdt-error', detail: { code: state.code } };
+    default:
+      return null;
+  }
+}
+
+export function keptDetail({ readings, recordId }: Readings, doubtful: boolean): HdtReadingDetail {
+  const unstated = readings.some(({ confidence }) => confidence === null);
+  return { readings, confidence: unstated ? null : lowestConfidence(readings), doubtful, recordId };
+}

@@ -1,0 +1,58 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CaptureIn } from '../../flow/capture-state.js';
+import type { CaptureContext } from './screen-parts.js';
+
+type FinderState = CaptureIn<'opening' | 'paused' | 'live' | 'shooting'>;
+
+/**
+ * The viewfinder. One template for all its phases, so that the video goes on while the picture is taken. What
+ * the camera sees is never mirrored: digits must be readable while aiming.
+ */
+export function finderView(state: FinderState, { localize, actions }: CaptureContext): TemplateResult {
+  const { capture } = localize.messages;
+  const stream = 'stream' in state ? state.stream : null;
+  const shooting = state.phase === 'shooting';
+  const words = stream === null ? capture.opening : shooting ? capture.shooting : capture.aim;
+  return html`
+    <div class="finder" part="viewfinder" data-phase=${state.phase}>
+      <video
+        part="video"
+        aria-hidden="true"
+        tabindex="-1"
+        playsinline
+        autoplay
+        muted
+        disablepictureinpicture
+        .muted=${true}
+        .srcObject=${stream}
+      ></video>
+      ${stream === null ? nothing : html`<div class="guide" aria-hidden="true"></div>`}
+      <h2 class="aim" id="aim">${words}</h2>
+      <button
+        type="button"
+        class="leave"
+        aria-label=${capture.stop}
+        data-focus=${stream === null ? '' : nothing}
+        @click=${actions.close}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true"><path d="M6 6l12 12M18 6L6 18" /></svg>
+      </button>
+      ${
+        stream === null
+          ? nothing
+          : html`
+              <button
+                type="button"
+                class="shutter"
+                part="shutter"
+                aria-label=${capture.shutter}
+                aria-describedby="aim"
+                aria-disabled=${shooting ? 'true' : 'false'}
+                data-focus
+                @click=${actions.shoot}
+              ></button>
+            `
+      }
+    </div>
+  `;
+}

@@ -1,0 +1,133 @@
+import { css } from 'lit';
+
+/**
+ * The viewfinder is dark in every theme, so that the display in it is the brightest thing; its colours are its
+ * own for the same reason. It never grows beyond the screen, the shutter must stay in reach.
+ */
+export const finderStyles = css`
+  .finder {
+    position: relative;
+    display: grid;
+    place-items: center;
+    aspect-ratio: 3 / 4;
+    inline-size: 100%;
+    max-block-size: 82vh;
+    max-block-size: 82svh;
+    overflow: hidden;
+    background: #0d1413;
+    color: #ffffff;
+    forced-color-adjust: none;
+  }
+  video {
+    position: absolute;
+    inset: 0;
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  .guide {
+    position: relative;
+    inline-size: min(78%, 26rem);
+    max-block-size: 52%;
+    aspect-ratio: 4 / 3;
+    margin-block-end: 12%;
+    border: 3px solid #7fe0d3;
+    border-radius: 20px;
+    box-shadow: 0 0 0 100vmax rgb(5 10 9 / 0.42);
+    transition: border-color var(--_motion);
+  }
+  .aim {
+    position: absolute;
+    inset-block-start: 16px;
+    inset-inline: 14px 74px;
+    justify-self: center;
+    max-inline-size: 22rem;
+    margin-inline: auto;
+    padding: 11px 16px;
+    border-radius: 22px;
+    background: #0d1413e6;
+    font-size: 16px;
+    font-weight: 600;
+    line-height: 1.3;
+    text-align: center;
+  }
+  [data-phase='opening'] .aim,
+  [data-phase='paused'] .aim {
+    position: relative;
+    inset: auto;
+    background: none;
+  }
+  .finder button {
+    position: absolute;
+    padding: 0;
+    border: 0;
+  }
+  .finder :focus-visible {
+    outline-color: #ffffff;
+  }
+  .leave {
+    inset-block-start: 14px;
+    inset-inline-end: 14px;
+    inline-size: 48px;
+    block-size: 48px;
+    border-radius: 50%;
+    background: #0d1413e6;
+  }
+  .finder .leave:hover {
+    background: #263532;
+  }
+  .leave svg {
+    inline-size: 24px;
+    fill: none;
+    stroke: #ffffff;
+    stroke-width: 2.2;
+    stroke-linecap: round;
+  }
+  .shutter {
+    inset-block-end: 24px;
+    inset-inline: 0;
+    inline-size: 76px;
+    block-size: 76px;
+    margin-inline: auto;
+    border-radius: 50%;
+    background: #ffffff;
+    box-shadow:
+      0 0 0 4px #0d1413,
+      0 0 0 8px #7fe0d3;
+    transition: transform var(--_motion);
+  }
+  .finder .shutter:hover {
+    background: #ffffff;
+  }
+  .finder .shutter:focus-visible {
+    outline-offset: 10px;
+  }
+  .shutter:active,
+  [data-phase='shooting'] .shutter {
+    transform: scale(0.9);
+  }
+  [data-phase='shooting'] .guide {
+    border-color: #ffffff;
+  }
+  @container (max-width: 339px) {
+    .finder {
+      aspect-ratio: 2 / 3;
+    }
+    .shutter {
+      inset-block-end: 18px;
+      inline-size: 64px;
+      block-size: 64px;
+    }
+  }
+  @container (min-width: 560px) {
+    .finder {
+      aspect-ratio: 4 / 3;
+    }
+    .aim {
+      inset-inline: 74px;
+    }
+    .guide {
+      inline-size: min(60%, 30rem);
+    }
+  }
+`;

@@ -1,0 +1,267 @@
+import { css } from 'lit';
+
+/** Everything but the viewfinder. Narrow first: the way on is at the bottom, where the thumb is. */
+export const captureStyles = css`
+  .card {
+    overflow: hidden;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+    background: var(--_paper);
+  }
+  .screen {
+    display: flex;
+    flex-direction: column;
+    gap: 16px;
+    min-block-size: 27rem;
+    padding: 20px 16px 16px;
+  }
+  h2,
+  h3,
+  p,
+  dl,
+  dd {
+    margin: 0;
+  }
+  h2 {
+    font-size: 22px;
+    font-weight: 700;
+    line-height: 1.25;
+    text-wrap: balance;
+  }
+  h2:focus {
+    outline: none;
+  }
+  h2:has(.tick) {
+    display: flex;
+    align-items: center;
+  }
+  .hint {
+    color: var(--_quiet);
+    text-wrap: pretty;
+  }
+  .invite {
+    justify-content: center;
+    text-align: center;
+  }
+  .invite h2 {
+    margin-block-end: -10px;
+  }
+  .pictogram {
+    inline-size: 104px;
+    margin: auto auto 0;
+    fill: none;
+    stroke: var(--_accent);
+    stroke-width: 2.5;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .device {
+    fill: var(--_accent-soft);
+    stroke: none;
+  }
+  .choices {
+    display: flex;
+    flex-direction: column;
+    gap: 10px;
+    margin-block-start: auto;
+    padding-block-start: 8px;
+  }
+  .choices button {
+    min-block-size: 48px;
+  }
+  .choices .touch {
+    display: none;
+  }
+  @media (pointer: coarse) {
+    .choices .touch {
+      display: inline-flex;
+    }
+  }
+  .photo {
+    display: block;
+    align-self: start;
+    inline-size: auto;
+    max-inline-size: 100%;
+    block-size: 128px;
+    border-radius: var(--_radius-control);
+    outline: 1px solid var(--_line);
+    outline-offset: -1px;
+    object-fit: cover;
+  }
+  .photo[hidden] {
+    display: none;
+  }
+  .stage {
+    display: grid;
+    flex: 1;
+    align-items: center;
+    min-block-size: 160px;
+    border-radius: var(--_radius-control);
+    background: var(--_ground);
+    overflow: hidden;
+  }
+  .stage .photo {
+    inline-size: 100%;
+    block-size: 240px;
+    border-radius: 0;
+    outline: none;
+    object-fit: contain;
+  }
+  .pulse {
+    block-size: 4px;
+    border-radius: 2px;
+    background: var(--_line);
+    overflow: hidden;
+  }
+  .pulse::after {
+    content: '';
+    display: block;
+    inline-size: 35%;
+    block-size: 100%;
+    border-radius: inherit;
+    background: var(--_accent);
+    animation: pulse 1.4s ease-in-out infinite alternate;
+  }
+  @keyframes pulse {
+    to {
+      margin-inline-start: 65%;
+    }
+  }
+  .advice {
+    padding: 14px 16px;
+    border-radius: var(--_radius-control);
+    background: var(--_warn-soft);
+  }
+  .advice strong {
+    color: var(--_warn);
+    font-size: 16px;
+  }
+  .advice.final {
+    background: var(--_bad-soft);
+  }
+  .beside {
+    display: flex;
+    flex-direction: column;
+    gap: 16px;
+  }
+  .readings {
+    display: flex;
+    flex-direction: column;
+    gap: 16px;
+  }
+  .reading + .reading {
+    padding-block-start: 16px;
+    border-block-start: 1px solid var(--_line);
+  }
+  h3,
+  .overline {
+    color: var(--_quiet);
+    font-size: 13px;
+    font-weight: 600;
+  }
+  .overline {
+    margin-block-end: 8px;
+  }
+  dl {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
+    gap: 8px 20px;
+    margin-block: 8px 6px;
+  }
+  dt {
+    font-size: 14.5px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  .figure {
+    font-size: 54px;
+    font-weight: 700;
+    font-variant-numeric: tabular-nums;
+    line-height: 1.1;
+    letter-spacing: -0.02em;
+  }
+  .word {
+    font-size: 22px;
+    font-weight: 600;
+    line-height: 1.3;
+    overflow-wrap: anywhere;
+  }
+  .unit {
+    color: var(--_quiet);
+    font-size: 18px;
+    font-weight: 600;
+  }
+  .readings:not([data-trust='certain']) :is(dt, .figure, .word) {
+    color: var(--_quiet);
+  }
+  .confidence {
+    color: var(--_quiet);
+    font-size: 13px;
+  }
+  .tick {
+    inline-size: 28px;
+    block-size: 28px;
+    margin-inline-end: 8px;
+    padding: 4px;
+    border-radius: 50%;
+    background: var(--_accent);
+    fill: none;
+    stroke: var(--_on-accent);
+    stroke-width: 3;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  @container (min-width: 340px) {
+    .beside {
+      flex-direction: row;
+      align-items: start;
+    }
+    .beside > div {
+      flex: 1;
+      min-inline-size: 0;
+    }
+    .beside > .photo:not(:only-child) {
+      flex: none;
+      max-inline-size: 38%;
+    }
+  }
+  @container (min-width: 560px) {
+    .screen {
+      min-block-size: 22rem;
+      padding: 28px;
+    }
+    .choices {
+      flex-direction: row;
+      flex-wrap: wrap;
+    }
+    .choices button {
+      min-inline-size: 11rem;
+    }
+    .invite .choices {
+      justify-content: center;
+      margin-block: 0 auto;
+    }
+    .beside > .photo {
+      block-size: 150px;
+    }
+  }
+  /* A finger leaves no hover behind on the button that takes the place of the one pressed. */
+  @media (hover: none) {
+    .choices .quiet:hover {
+      background: transparent;
+    }
+    .choices .primary:hover {
+      background: var(--_accent);
+    }
+  }
+  @media (forced-colors: active) {
+    .advice,
+    .pulse {
+      border: 1px solid CanvasText;
+    }
+    .pulse::after {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
+  }
+`;

@@ -1,0 +1,66 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Localize } from '../../i18n/localize.js';
+import type { ErrorFacts } from '../../i18n/messages.js';
+
+/** What a screen can ask for. */
+export interface CaptureActions {
+  open(): void;
+  shoot(): void;
+  retry(): void;
+  retake(): void;
+  keep(): void;
+  close(): void;
+  /** Opens the file picker, or the phone's own camera. */
+  pick(input: 'photo' | 'camera'): void;
+}
+
+/** What every screen is drawn with. */
+export interface CaptureContext {
+  readonly localize: Localize;
+  readonly actions: CaptureActions;
+  readonly disabled: boolean;
+  /** Which devices can be photographed, in words. */
+  readonly hint: string;
+  readonly facts: ErrorFacts;
+  readonly urlOf: (picture: Blob) => string;
+}
+
+export interface Choice {
+  readonly text: string;
+  readonly act: () => void;
+  readonly primary?: boolean;
+  /** First stop of the focus on this screen. */
+  readonly focus?: boolean;
+  /** Shown on touch screens only. */
+  readonly touch?: boolean;
+}
+
+/** The choices of a screen, the one to take first. */
+export const choices = (list: readonly Choice[], disabled = false): TemplateResult => html`
+  <div class="choices">
+    ${list.map(
+      ({ text, act, primary = false, focus = false, touch = false }) => html`
+        <button
+          type="button"
+          class="${primary ? 'primary' : 'quiet'} ${touch ? 'touch' : ''}"
+          part=${primary ? 'primary' : 'secondary'}
+          data-focus=${focus ? '' : nothing}
+          ?disabled=${disabled}
+          @click=${act}
+        >
+          ${text}
+        </button>
+      `,
+    )}
+  </div>
+`;
+
+/**
+ * A picture, unless this browser cannot show its format (a HEIC on its way to JPEG, most often): then the
+ * screen does without.
+ */
+export const picture = (src: string, alt: string): TemplateResult => html`
+  <img class="photo" part="photo" src=${src} alt=${alt} @error=${hide} @load=${unhide} />
+`;
+const hide = ({ target }: Event) => (target as HTMLElement).setAttribute('hidden', '');
+const unhide = ({ target }: Event) => (target as HTMLElement).removeAttribute('hidden');
