@@ -1,0 +1,50 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { HdtResults } from '../../../src/upload.js';
+import '../../../src/upload.js';
+
+const body = {
+  Results: [
+    {
+      'Biomarker-Name': 'Potassium',
+      Result: '7.1',
+      'Unit-of-measurement': 'mmol/L',
+      'Low-Ref-Range': '3.5',
+      'High-Ref-Range': '5.1',
+      Comment: 'Repeat.',
+      Original: { 'Biomarker-Name': 'Kalium', Result: '7,1' },
+    },
+    { 'Biomarker-Name': '<b>HBsAg</b>', Result: 'Negative' },
+  ],
+};
+
+describe('<hdt-results>', () => {
+  it('shows a callback body, accessibly, as text', async () => {
+    const element = await fixture<HdtResults>(html`<hdt-results file-name="panel.hl7"></hdt-results>`);
+    expect(element.load(body)).to.equal(true);
+    await element.updateComplete;
+    const text = element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
+    expect(text)
+      .to.contain('Repeat.')
+      .and.to.contain('In the report: Kalium 7,1')
+      .and.to.contain('<b>HBsAg</b>');
+    expect(element.shadowRoot?.querySelector('[data-level=high] .band')).to.exist;
+    await expect(element).to.be.accessible();
+  });
+
+  it('refuses a body that is no report', async () => {
+    const element = await fixture<HdtResults>(html`<hdt-results></hdt-results>`);
+    expect(element.load({ hello: 'world' })).to.equal(false);
+    expect(element.rows).to.deep.equal([]);
+  });
+
+  it('fits 280 pixels without scrolling sideways', async () => {
+    const outer = await fixture(html`<div><hdt-results></hdt-results></div>`);
+    outer.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>';
+    const element = outer.querySelector('hdt-results')!;
+    (outer as HTMLElement).style.width = '280px';
+    element.load(body);
+    await element.updateComplete;
+    const region = element.shadowRoot!.querySelector('[role=region]')!;
+    expect(region.scrollWidth).to.be.at.most(region.clientWidth);
+  });
+});

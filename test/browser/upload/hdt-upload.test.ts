@@ -1,0 +1,301 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
+const ROWS = [
+  {
+    'Biomarker-Name': 'Glucose',
+    Result: '5.6',
+    Unit: 'mmol/L',
+    'Low-Ref-Range': '3.9',
+    'High-Ref-Range': '6.1',
+    Interpretation: 'N',
+    'LOINC-Code': '2345-7',
+    Date: '2026-11-02 08:00:00',
+  },
+  {
+    'Biomarker-Name': 'LDL',
+    Result: '4.30',
+    Unit: 'mmol/L',
+    'Low-Ref-Range': '',
+    'High-Ref-Range': '< 3.0',
+    Interpretation: 'H',
+    'LOINC-Code': '22748-8',
+    Date: '',
+  },
+];
+
+let service: PageService;
+const text = (element: HdtUpload) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
+const button = (element: HdtUpload, name: string | RegExp) =>
+  [...(element.shadowRoot?.querySelectorAll('button') ?? [])].find((one) => {
+    const label = one.getAttribute('aria-label') ?? one.textContent?.trim() ?? '';
+    return typeof name === 'string' ? label === name : name.test(label);
+  });
+const create = (attributes = html`<hdt-upload></hdt-upload>`) => fixture<HdtUpload>(attributes);
+
+/** Follows one file through the scripted service to its rows. */
+async function finish(element: HdtUpload, uploadId = 'u1') {
+  const result = oneEvent(element, 'hdt-result');
+  (await service.next(/api\/master/)).json(200, { uploadId });
+  (await service.next(/status/)).json(200, { status: 'completed' });
+  (await service.next(/results/)).json(200, { fileName: 'lab.csv', results: ROWS });
+  await result;
+  await element.updateComplete;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+describe('<hdt-upload>', () => {
+  it('is accessible when empty, with files in every state, and with results', async () => {
+    const element = await create();
+    await expect(element).to.be.accessible();
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([csv(), new File(['MZ\x90\0'], 'report.pdf')]);
+    await rejected;
+    await finish(element);
+    await expect(element).to.be.accessible();
+  });
+
+  it('shows the rows of a report with what is in them', async () => {
+    const element = await create();
+    element.add([csv()]);
+    await finish(element);
+    const cells = [...(element.shadowRoot?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+      [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()),
+    );
+    expect(cells[0]).to.deep.equal([
+      'Glucose',
+      '5.6',
+      'mmol/L',
+      '3.9 – 6.1',
+      'In range',
+      '2345-7',
+      'Nov 2, 2026',
+    ]);
+    expect(cells[1]).to.deep.equal(['LDL', '4.30', 'mmol/L', '< 3.0', '↑ High', '22748-8', '–']);
+    expect(element.shadowRoot?.querySelectorAll('thead th').length).to.equal(7);
+  });
+
+  it('tells its host one coded event a fact, in order, without names', async () => {
+    const element = await create();
+    const told: string[] = [];
+    for (const name of [
+      'hdt-accept',
+      'hdt-reject',
+      'hdt-uploaded',
+      'hdt-status',
+      'hdt-result',
+      'hdt-error',
+    ] as const) {
+      element.addEventListener(name, (event) => {
+        const { file, ...detail } = event.detail as { file?: File };
+        told.push(`${event.type} ${JSON.stringify(detail)}`);
+      });
+    }
+    element.add([new File([], 'secret-name.csv'), csv('secret-name.csv')]);
+    await finish(element);
+    expect(told.map((line) => line.split(' ')[0])).to.deep.equal([
+      'hdt-reject',
+      'hdt-accept',
+      'hdt-uploaded',
+      'hdt-result',
+    ]);
+    expect(told.join()).not.to.contain('secret-name');
+    expect(told[0]).to.contain('"code":"empty-file"');
+  });
+
+  it('lets the host veto a file', async () => {
+    const element = await create();
+    element.addEventListener('hdt-accept', (event) => event.preventDefault());
+    const seen = oneEvent(element, 'hdt-accept');
+    element.add([csv()]);
+    await seen;
+    await element.updateComplete;
+    expect(element.entries).to.deep.equal([]);
+  });
+
+  it('keeps refused files visible with advice, and sends the others', async () => {
+    const element = await create();
+    element.add([
+      new File(['MZ\x90\0'], 'report.pdf'),
+      new File(['GIF89a'], 'a.gif'),
+      new File([], 'none.csv'),
+      csv(),
+    ]);
+    await finish(element);
+    expect(text(element)).to.contain('This is a program, not a report');
+    expect(text(element)).to.contain('This kind of file cannot be read here');
+    expect(text(element)).to.contain('This file is empty');
+    expect(text(element)).to.contain('4 files seen · 1 accepted · 3 refused');
+  });
+
+  it('takes ten at a time and says when the eleventh may come', async () => {
+    const element = await create();
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add(Array.from({ length: 11 }, (_, index) => csv(`${index}.csv`)));
+    expect((await rejected).detail.code).to.equal('too-many-files');
+    expect((await service.next(/master/)).fileNames.length).to.equal(10);
+    await element.updateComplete;
+    expect(text(element)).to.contain('Up to 10 files go at a time');
+    expect(button(element, /^Try again: 10\.csv/)).to.exist;
+  });
+
+  it('refuses a file over max-size by its size alone', async () => {
+    const element = await create(html`<hdt-upload max-size="10"></hdt-upload>`);
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([csv()]);
+    expect((await rejected).detail.code).to.equal('too-large');
+  });
+
+  it('cancels one file, dismisses it, and hands the keyboard on', async () => {
+    const element = await create();
+    element.add([csv()]);
+    const status = service.next(/status/);
+    (await service.next(/master/)).json(200, { uploadId: 'u1' });
+    await status;
+    await element.updateComplete;
+    button(element, /^Cancel lab/)?.click();
+    await element.updateComplete;
+    expect(element.entries[0]?.phase).to.equal('cancelled');
+    button(element, /^Remove lab/)?.click();
+    await element.updateComplete;
+    await element.updateComplete;
+    expect(element.entries).to.deep.equal([]);
+    expect(element.shadowRoot?.activeElement?.getAttribute('part')).to.equal('choose');
+  });
+
+  it('says what went wrong on the way and goes on with the same bytes', async () => {
+    const element = await create();
+    const failed = oneEvent(element, 'hdt-error');
+    element.add([csv()]);
+    (await service.next(/master/)).text(200, '<html>proxy</html>', 'text/html');
+    expect((await failed).detail.code).to.equal('bad-response');
+    await element.updateComplete;
+    expect(text(element)).to.contain('The answer could not be understood');
+    button(element, /^Try again/)?.click();
+    await finish(element);
+    expect(element.entries[0]?.phase).to.equal('ready');
+  });
+
+  it('announces the batch in one sentence', async () => {
+    const element = await create();
+    element.add([csv(), new File([], 'none.csv')]);
+    await finish(element);
+    const live = element.shadowRoot?.querySelector('[role=status]');
+    expect(live?.getAttribute('aria-live')).to.equal('polite');
+    expect(live?.textContent).to.equal('1 of 2 files done, 1 needs your attention');
+  });
+
+  it('shows a name that cannot lie about its extension', async () => {
+    const element = await create();
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([new File([], 'report_\u202Efdp.exe'), new File([], '<img src=x onerror=alert(1)>.csv')]);
+    await rejected;
+    await element.updateComplete;
+    expect(text(element)).to.contain('report_fdp.exe');
+    expect(element.shadowRoot?.querySelector('img')).to.equal(null);
+  });
+
+  for (const [lang, sentence] of [
+    ['en', 'Drop lab reports here'],
+    ['es', 'informes'],
+    ['de', 'Befunde'],
+    ['zh', '检验报告'],
+  ] as const) {
+    it(`speaks ${lang}, from the nearest lang`, async () => {
+      const outer = await fixture(html`<div lang=${lang}><hdt-upload></hdt-upload></div>`);
+      const element = outer.querySelector('hdt-upload')!;
+      await element.updateComplete;
+      expect(text(element)).to.contain(sentence);
+    });
+  }
+
+  it('changes its language with its page', async () => {
+    const outer = await fixture(html`<div lang="en"><hdt-upload></hdt-upload></div>`);
+    const element = outer.querySelector('hdt-upload')!;
+    const changed = new Promise<void>((resolve) => {
+      new MutationObserver(() => {
+        if (text(element).includes('检验报告')) resolve();
+      }).observe(element.shadowRoot!, { subtree: true, childList: true, characterData: true });
+    });
+    outer.setAttribute('lang', 'zh-CN');
+    await changed;
+  });
+
+  it('is a form field: value, validity, reset, disabled fieldset', async () => {
+    const form = await fixture<HTMLFormElement>(html`
+      <form><fieldset><hdt-upload name="reports" required></hdt-upload></fieldset></form>
+    `);
+    const element = form.querySelector('hdt-upload')!;
+    await element.updateComplete;
+    expect(form.checkValidity()).to.equal(false);
+    expect(element.validity.valueMissing).to.equal(true);
+    element.add([csv()]);
+    await finish(element);
+    expect(form.checkValidity()).to.equal(true);
+    expect(new FormData(form).getAll('reports')).to.deep.equal(['u1']);
+    form.reset();
+    await element.updateComplete;
+    expect(element.entries).to.deep.equal([]);
+    expect(new FormData(form).getAll('reports')).to.deep.equal([]);
+    form.querySelector('fieldset')!.disabled = true;
+    await element.updateComplete;
+    element.add([csv()]);
+    expect(element.entries).to.deep.equal([]);
+    expect(button(element, 'Choose files')?.disabled).to.equal(true);
+  });
+
+  it('goes on watching after it was taken out and put back, by ids alone', async () => {
+    const element = await create();
+    const parent = element.parentElement!;
+    element.add([csv()]);
+    (await service.next(/master/)).json(200, { uploadId: 'u1' });
+    await service.next(/status/);
+    expect(JSON.stringify({ ...sessionStorage }))
+      .to.contain('u1')
+      .and.not.contain('lab.csv');
+    element.remove();
+    await new Promise((resolve) => queueMicrotask(() => resolve(undefined)));
+    parent.append(element);
+    const result = oneEvent(element, 'hdt-result');
+    (await service.next(/status\/u1/)).json(200, { status: 'completed', fileName: 'lab.csv' });
+    (await service.next(/results/)).json(200, { results: ROWS });
+    await result;
+  });
+
+  it('loses nothing when it is moved within the page', async () => {
+    const element = await create();
+    element.add([csv()]);
+    const post = await service.next(/master/);
+    document.body.append(element);
+    post.json(200, { uploadId: 'u1' });
+    await service.next(/status/);
+    expect(element.entries[0]?.phase).to.equal('processing');
+    element.remove();
+  });
+
+  it('takes a drop and a paste, and keeps the page when a file is let go beside it', async () => {
+    const element = await create();
+    const drop = (target: EventTarget, file: File | null, type = 'drop') => {
+      const dataTransfer = new DataTransfer();
+      if (file) dataTransfer.items.add(file);
+      const event = new DragEvent(type, { dataTransfer, bubbles: true, composed: true, cancelable: true });
+      target.dispatchEvent(event);
+      return event;
+    };
+    const rejected = oneEvent(element, 'hdt-reject');
+    expect(drop(element, new File([], 'dropped.csv')).defaultPrevented).to.equal(true);
+    await rejected;
+    expect(element.entries.map(({ name }) => name)).to.deep.equal(['dropped.csv']);
+    expect(drop(document.body, csv()).defaultPrevented).to.equal(true);
+    expect(drop(document.body, null).defaultPrevented).to.equal(false);
+    expect(element.entries.length).to.equal(1);
+  });
+});

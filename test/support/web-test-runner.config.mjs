@@ -1,0 +1,89 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { puppeteerLauncher } from '@web/test-runner-puppeteer';
+import { webdriverLauncher } from '@web/test-runner-webdriver';
+import { CHROMIUM_ARGS, findEngines } from './engines.mjs';
+import { viteServer } from './vite-server.mjs';
+import { startWebKitDriver } from './webkit-driver.mjs';
+
+const wanted = (process.env.HDT_ENGINES ?? 'chromium,firefox,webkit').split(',');
+const found = findEngines();
+const has = (engine) => wanted.includes(engine) && found[engine] !== null;
+const { plugin, middleware } = viteServer();
+
+const chromium = () =>
+  chromeLauncher({ launchOptions: { executablePath: found.chromium, args: CHROMIUM_ARGS } });
+
+const firefox = () =>
+  puppeteerLauncher({
+    launchOptions: {
+      browser: 'firefox',
+      executablePath: found.firefox,
+      extraPrefsFirefox: {
+        'media.navigator.streams.fake': true,
+        'media.navigator.permission.disabled': true,
+      },
+    },
+  });
+
+const webkit = async () =>
+  webdriverLauncher({
+    hostname: '127.0.0.1',
+    port: await startWebKitDriver(),
+    path: '/',
+    capabilities: {
+      browserName: 'MiniBrowser',
+      'wdio:enforceWebDriverClassic': true,
+      'webkitgtk:browserOptions': { binary: found.webkit, args: ['--automation'] },
+    },
+  });
+
+/** Leaves the counts where the stage that started this run looks for them. */
+const tally = {
+  onTestRunFinished({ sessions }) {
+    if (!process.env.HDT_TALLY) return;
+    const count = { passed: 0, failed: 0, skipped: 0, skips: [], browsers: [] };
+    for (const session of sessions) {
+      count.browsers.push(session.browser.name);
+      const failedBefore = count.failed;
+      const walk = (suite) => {
+        for (const test of suite.tests) {
+          if (test.skipped) count.skips.push(`${session.browser.name}: ${test.name}`);
+          count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
+        }
+        suite.suites.forEach(walk);
+      };
+      if (session.testResults) walk(session.testResults);
+      // A file that failed outside its tests (a load error, a crash) is a failure of its own.
+      if (!session.passed && count.failed === failedBefore) count.failed += 1;
+    }
+    count.browsers = [...new Set(count.browsers)];
+    writeFileSync(process.env.HDT_TALLY, JSON.stringify(count));
+  },
+};
+
+export default {
+  rootDir: join(dirname(fileURLToPath(import.meta.url)), '../..'),
+  files: process.env.HDT_FILES?.split(',') ?? 'test/browser/**/*.test.ts',
+  nodeResolve: false,
+  hostname: '127.0.0.1',
+  concurrency: 1,
+  concurrentBrowsers: 2,
+  browserStartTimeout: 60_000,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 240_000,
+  testFramework: { config: { timeout: '60000' } },
+  middleware: [middleware],
+  plugins: [plugin],
+  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), tally],
+  browsers: [
+    ...(has('chromium') ? [chromium()] : []),
+    ...(has('firefox') ? [firefox()] : []),
+    ...(has('webkit') ? [await webkit()] : []),
+  ],
+  filterBrowserLogs: ({ args }) =>
+    !args.some((arg) => typeof arg === 'string' && arg.includes('Lit is in dev mode')),
+};
