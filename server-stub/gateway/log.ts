@@ -13,7 +13,8 @@ export type LogEvent =
       readonly code?: string | undefined;
       readonly reason?: string | undefined;
     }
-  | { readonly event: 'started' | 'stopping' | 'stopped' | 'purged' }
+  | { readonly event: 'started'; readonly address: string }
+  | { readonly event: 'stopping' | 'stopped' }
   | { readonly event: 'failed'; readonly reason: string };
 
 export type Log = (event: LogEvent) => void;

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import { MIN_SECRET_LENGTH, type Secrets } from './gateway/secrets.js';
+import { isPostgres } from './gateway/store/store.js';
+
+/** What the stand-alone gateway is told by its environment. */
+export interface Configuration {
+  readonly service: { readonly url: string; readonly key: string };
+  readonly secrets: Secrets;
+  /** `postgres://…`, the path of a database file, or `:memory:`. */
+  readonly database: string;
+  readonly origins: readonly string[];
+  readonly basePath: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Everything that is wrong with the environment at once, each line naming its variable and never its value. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  constructor(readonly problems: readonly string[]) {
+    super(problems.join('\n'));
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws `ConfigurationError`. */
+export function readConfiguration(env: Environment): Configuration {
+  const problems: string[] = [];
+  const complain = (problem: string) => {
+    problems.push(problem);
+  };
+  const host = env.HOST || '127.0.0.1';
+  const configuration: Configuration = {
+    service: { url: serviceUrl(env.HDT_SERVICE_URL, complain), key: apiKey(env.HDT_API_KEY, complain) },
+    secrets: secrets(env.HDT_TOKEN_SECRET, host, complain),
+    database: database(env.HDT_DATABASE_URL, complain),
+    origins: origins(env.HDT_ALLOWED_ORIGINS, complain),
+    basePath: basePath(env.HDT_BASE_PATH, complain),
+    host,
+    port: port(env.PORT, complain),
+  };
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return configuration;
+}
+
+type Complain = (problem: string) => void;
+
+const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
+
+function serviceUrl(text: string | undefined, complain: Complain): string {
+  if (!text) {
+    complain(
+      'HDT_SERVICE_URL is missing: the base address of the service, for example https://service.example',
+    );
+    return '';
+  }
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    complain('HDT_SERVICE_URL must be an http or https address without user name, query or fragment');
+  } else if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    complain('HDT_SERVICE_URL must be https: the API key would travel in the clear');
+  }
+  return text;
+}
+
+function apiKey(text: string | undefined, complain: Complain): string {
+  if (!text) complain('HDT_API_KEY is missing: the key of your account at the service');
+  else if (!/^[\x21-\x7e]+$/.test(text)) complain('HDT_API_KEY must be printable characters without spaces');
+  return text ?? '';
+}
+
+/** On the developer's own machine a secret for this run is as good as any; elsewhere a restart would sign all out. */
+function secrets(text: string | undefined, host: string, complain: Complain): Secrets {
+  const [first = '', ...others] = (text ?? '').split(',').map((secret) => secret.trim());
+  if (first === '' && others.length === 0) {
+    if (!isLoopback(host)) {
+      complain('HDT_TOKEN_SECRET is missing: it signs tokens, and only on loopback is one made up');
+    }
+    return [randomBytes(32).toString('hex')];
+  }
+  if ([first, ...others].some((secret) => secret.length < MIN_SECRET_LENGTH)) {
+    complain(
+      `HDT_TOKEN_SECRET must be ${MIN_SECRET_LENGTH} characters or more (several: newest first, by commas)`,
+    );
+  } else if ([first, ...others].some((secret) => new Set(secret).size < 8)) {
+    complain(
+      'HDT_TOKEN_SECRET must be random: one of its parts is made of fewer than 8 different characters',
+    );
+  }
+  return [first, ...others];
+}
+
+function database(text: string | undefined, complain: Complain): string {
+  if (!text) return '.data/gateway.sqlite';
+  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !isPostgres(text)) {
+    complain('HDT_DATABASE_URL must be a postgres:// address or the path of a file');
+  }
+  return text;
+}
+
+function origins(text: string | undefined, complain: Complain): string[] {
+  const listed = (text ?? '')
+    .split(',')
+    .map((origin) => origin.trim())
+    .filter(Boolean);
+  for (const origin of listed) {
+    if (origin.includes('*') || !URL.canParse(origin) || new URL(origin).origin !== origin) {
+      complain('HDT_ALLOWED_ORIGINS must list whole origins by commas, for example https://clinic.example');
+      break;
+    }
+  }
+  return listed;
+}
+
+function basePath(text: string | undefined, complain: Complain): string {
+  if (text === undefined) return '/hdt';
+  if (text !== '' && !/^(\/[\w.-]+)+$/.test(text)) {
+    complain('HDT_BASE_PATH must begin with a slash and not end with one, for example /hdt');
+  }
+  return text;
+}
+
+function port(text: string | undefined, complain: Complain): number {
+  if (!text) return 8787;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) complain('PORT must be a number from 0 to 65535');
+  return Number(text);
+}

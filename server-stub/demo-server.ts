@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import basicSsl from '@vitejs/plugin-basic-ssl';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
+import type { Gateway } from './gateway/app.js';
+
+export interface DemoServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+export interface DemoServerOptions {
+  readonly gateway: Gateway;
+  /** Where the gateway expects to be, for example `/hdt`. */
+  readonly basePath: string;
+  /** The next free one is taken when it is in use; 0 takes any. */
+  readonly port: number;
+}
+
+const ROOT = new URL('..', import.meta.url);
+const folder = (path: string): string => fileURLToPath(new URL(path, ROOT));
+
+/**
+ * The demo's pages over HTTPS, which a camera asks for, with the gateway on the same origin, which its cookie asks
+ * for. Reachable from the local network: a phone is half of what there is to try.
+ */
+export async function startDemoServer({ gateway, basePath, port }: DemoServerOptions): Promise<DemoServer> {
+  const vite = await createServer({
+    configFile: false,
+    root: folder('demo'),
+    appType: 'mpa',
+    cacheDir: folder('node_modules/.vite-demo'),
+    logLevel: 'warn',
+    clearScreen: false,
+    plugins: [basicSsl(), mount(gateway, basePath)],
+    server: {
+      host: true,
+      port,
+      cors: false,
+      // A phone that sleeps drops the socket of live reloading and reloads when it wakes, with all that was on screen.
+      hmr: false,
+      ws: false,
+      allowedHosts: ['.local'],
+      // Named one by one: everything allowed here can be read by everybody in the local network.
+      fs: { allow: ['demo', 'src', 'node_modules'].map(folder) },
+      warmup: { clientFiles: ['./*.ts'] },
+    },
+    // All dependencies are found before the first page is served: one found later would reload it.
+    optimizeDeps: { entries: ['*.html', '../src/**/*.ts'] },
+  });
+  await vite.listen();
+  return { port: boundPort(vite), close: () => vite.close() };
+}
+
+/** Before Vite's own handlers, and on Node's own messages, so that uploads stream. */
+function mount(gateway: Gateway, basePath: string): Plugin {
+  const answer = getRequestListener(gateway.fetch, { overrideGlobalObjects: false });
+  return {
+    name: 'hdt-gateway',
+    configureServer({ middlewares }) {
+      middlewares.use((incoming, outgoing, next) => {
+        if (incoming.url?.startsWith(`${basePath}/`)) void answer(incoming, outgoing);
+        else next();
+      });
+    },
+  };
+}
+
+function boundPort({ httpServer }: ViteDevServer): number {
+  const address = httpServer?.address();
+  if (!address || typeof address === 'string') throw new Error('the demo server has no port');
+  return address.port;
+}

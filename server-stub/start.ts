@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import qrcode from 'qrcode-terminal';
+import { lanAddresses } from './addresses.js';
+import { startDemoServer } from './demo-server.js';
+import { startEmulator } from './emulator/serve.js';
+import { anonymousSession } from './gateway/anonymous-session.js';
+import { createGateway } from './gateway/app.js';
+import { systemClock } from './gateway/clock.js';
+import { jsonLog, type Log } from './gateway/log.js';
+import { openStore } from './gateway/store/store.js';
+import { onStop } from './stop.js';
+
+// Everything there is to try, in one process: emulator, gateway and demo. Needs no account and no setting.
+const basePath = '/hdt';
+
+const { values } = parseArgs({ options: { port: { type: 'string', default: '5173' } } });
+const port = Number(values.port);
+if (!Number.isInteger(port) || port < 0 || port > 65535) {
+  console.error('--port must be a number from 0 to 65535');
+  process.exit(1);
+}
+
+const stops: (() => Promise<void>)[] = [];
+const stopAll = async () => {
+  for (const stop of stops.reverse()) await stop();
+};
+onStop(stopAll);
+
+// Short enough to watch, long enough to see each state go by.
+const emulator = await startEmulator({ port: 0, host: '127.0.0.1', pace: 1500, retryAfter: 1 });
+stops.push(emulator.close);
+
+// The emulator forgets all when it ends, so there is nothing for the gateway to remember beyond that.
+const store = await openStore(':memory:');
+stops.push(store.close);
+
+const secrets = [randomBytes(32).toString('hex')] as const;
+const gateway = createGateway({
+  service: emulator,
+  authenticate: anonymousSession({ secrets, clock: systemClock }),
+  store,
+  secrets,
+  basePath,
+  log: failuresOnly(jsonLog()),
+});
+stops.push(gateway.close);
+
+const demo = await startDemoServer({ gateway, basePath, port });
+stops.push(demo.close);
+
+announce(demo.port);
+
+function announce(demoPort: number): void {
+  const local = `https://localhost:${demoPort}/`;
+  const [nearest, ...others] = lanAddresses().map((address) => `https://${address}:${demoPort}/`);
+  console.log(`\n  On this machine   ${local}`);
+  if (nearest) {
+    console.log(`  On a phone        ${[nearest, ...others].join('  ')}\n`);
+    qrcode.generate(nearest, { small: true }, (code) => console.log(code.replace(/^/gm, '  ')));
+  }
+  console.log('  The certificate is made on this machine, so browsers warn once: accept it to go on.');
+  console.log(
+    '  A local emulator answers. Nothing leaves your network, and nothing is kept. Ctrl-C stops it.\n',
+  );
+  console.log(`ready ${local}`);
+}
+
+/** The demo's terminal shows what went wrong, not every request. */
+function failuresOnly(log: Log): Log {
+  return (event) => {
+    if (event.event === 'failed' || (event.event === 'request' && event.status >= 500)) log(event);
+  };
+}
