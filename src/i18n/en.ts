@@ -52,6 +52,7 @@ export const en: Messages = {
   upload: {
     title: 'Drop lab reports here',
     hint: (formats, maxFiles) => `${formats} · up to ${maxFiles} at a time`,
+    photos: 'photos',
     dropNow: 'Let go to add',
     choose: 'Choose files',
     takePhoto: 'Take a photo',
@@ -75,7 +76,7 @@ export const en: Messages = {
     badge: { complete: 'Complete', failed: 'Failed', refused: 'Not sent', cancelled: 'Cancelled' },
     lifeLine: (step, of) => `Step ${step} of ${of}`,
     cancelFile: (name) => `Cancel ${name}`,
-    retryFile: (name) => `Try ${name} again`,
+    retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,
     showResults: (name) => `Results of ${name}`,
     required: 'Please add at least one report.',
@@ -174,7 +175,9 @@ export const en: Messages = {
       failed: 'Failed',
       unknown: 'Unknown',
     },
-    show: (name) => `Show ${name}`,
-    hide: (name) => `Hide ${name}`,
+    show: 'Show results',
+    hide: 'Hide results',
+    showFile: (name) => `Show results of ${name}`,
+    hideFile: (name) => `Hide results of ${name}`,
   },
 };

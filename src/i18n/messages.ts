@@ -24,6 +24,8 @@ export interface Messages {
   readonly upload: {
     readonly title: string;
     readonly hint: (formats: string, maxFiles: string) => string;
+    /** Stands for every picture format in a list of formats. */
+    readonly photos: string;
     readonly dropNow: string;
     readonly choose: string;
     readonly takePhoto: string;
@@ -121,7 +123,10 @@ export interface Messages {
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;
-    readonly show: (name: string) => string;
-    readonly hide: (name: string) => string;
+    readonly show: string;
+    readonly hide: string;
+    /** Both begin with the words on the button, for those who speak to it. */
+    readonly showFile: (name: string) => string;
+    readonly hideFile: (name: string) => string;
   };
 }

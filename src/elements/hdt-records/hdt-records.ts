@@ -139,9 +139,10 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents> {
                   type="button"
                   class="quiet"
                   aria-expanded=${report !== undefined}
+                  aria-label=${report ? text.hideFile(name) : text.showFile(name)}
                   @click=${() => void this.#toggle(uploadId)}
                 >
-                  ${report ? text.hide(name) : text.show(name)}
+                  ${report ? text.hide : text.show}
                 </button>`
               : nothing
           }

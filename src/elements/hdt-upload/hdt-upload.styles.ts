@@ -198,16 +198,16 @@ export const uploadStyles = css`
       padding-inline: 16px;
     }
     .row {
-      grid-template-columns: 44px 1fr;
+      grid-template-columns: 44px 1fr auto;
     }
-    .actions {
-      grid-column: 1 / -1;
+    .what {
+      grid-column: 2 / -1;
     }
-    .actions:not(:has(button)) {
-      grid-row: 1;
+    [data-phase='ready'] .what {
       grid-column: 2;
-      justify-self: end;
-      align-self: start;
+    }
+    .entry:not([data-phase='ready']) .actions {
+      grid-column: 1 / -1;
     }
     .actions button {
       flex: 1 1 auto;

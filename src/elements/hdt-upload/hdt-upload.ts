@@ -156,7 +156,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents> {
       <section class="card" part="card">
         ${dropView({
           messages: this.messages,
-          hint: this.messages.upload.hint(this.#formatList(' · '), localize.number(this.maxFiles)),
+          hint: this.messages.upload.hint(this.#formatList, localize.number(this.maxFiles)),
           accept: pickerAccept(formats),
           imageAccept: pickerAccept(images),
           dragging: this.dragging,
@@ -189,8 +189,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents> {
     return parseAccept(this.accept, PATHOLOGY_FORMATS);
   }
 
-  #formatList(separator: string): string {
-    return this.#formats.map((format) => FORMATS[format].label).join(separator);
+  /** Documents by name, pictures as one word: eleven formats are too many to read. */
+  get #formatList(): string {
+    const documents = this.#formats.filter((format) => FORMATS[format].kind === 'document');
+    const words = documents.map((format) => FORMATS[format].label);
+    if (documents.length < this.#formats.length) words.push(this.messages.upload.photos);
+    return this.localize.anyOf(words);
   }
 
   get #facts() {

@@ -46,7 +46,7 @@ function resultRow(row: BiomarkerRow, localize: Localize): TemplateResult {
       </th>
       ${cell(results.result, row.result.text, 'value')} ${cell(results.unit, row.unit, 'unit')}
       <td role="cell" class="range" data-label=${results.range} ?data-empty=${rangeText(row) === ''}>
-        ${rangeBand(row)}<span>${rangeText(row) || common.empty}</span>
+        ${rangeBand(row)}<span data-label=${results.range}>${rangeText(row) || common.empty}</span>
       </td>
       <td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>
         ${flagView(row, localize)}

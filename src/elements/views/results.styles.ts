@@ -31,8 +31,13 @@ export const resultsStyles = css`
     font-weight: 600;
   }
   .value {
+    min-inline-size: 6.5em;
     font-weight: 700;
+    overflow-wrap: break-word;
     white-space: pre-line;
+  }
+  .unit {
+    overflow-wrap: normal;
   }
   .unit,
   .code,
@@ -133,24 +138,34 @@ export const resultsStyles = css`
       grid-column: 1 / -1;
     }
     .value {
+      grid-row: 2;
+      min-inline-size: 0;
       font-size: 16px;
     }
     .unit {
+      grid-row: 2;
       align-self: center;
     }
     .flag {
+      grid-row: 2;
+      grid-column: 3;
       text-align: end;
     }
-    .range,
-    .code,
-    .date {
+    .range {
       grid-column: 1 / -1;
-      font-size: 13px;
     }
-    .range::before,
-    .code::before,
-    .date::before {
-      content: attr(data-label) ': ';
+    .code {
+      grid-row: 4;
+      grid-column: 1 / 3;
+    }
+    .date {
+      grid-row: 4;
+      grid-column: 3;
+      text-align: end;
+    }
+    .range span::before,
+    .code::before {
+      content: attr(data-label) ' ';
     }
     .band {
       max-inline-size: none;
