@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { provideEngines } from './engines.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** What a stage found. `missing` lists what could not be run, in words. */
+const outcome = (counts = {}) => ({ passed: 0, failed: 0, skipped: 0, skips: [], missing: [], ...counts });
+
+const run = (command, args, env = {}) =>
+  spawnSync(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  }).status === 0;
+
+/** A tool that is either content or not counts as one check. */
+const check = (...commands) => {
+  const content = commands.every(([command, ...args]) => run(command, args));
+  return outcome(content ? { passed: 1 } : { failed: 1 });
+};
+
+const bin = (name) => join(root, 'node_modules/.bin', name);
+
+function testFiles(...folders) {
+  const walk = (folder) =>
+    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return walk(path);
+      return entry.name.endsWith('.test.ts') ? [path] : [];
+    });
+  return folders
+    .map((folder) => join(root, 'test', folder))
+    .filter(existsSync)
+    .flatMap(walk)
+    .sort();
+}
+
+/** Runs something that leaves its counts in a file; a run that leaves none has failed. */
+function tallied(start) {
+  const folder = mkdtempSync(join(tmpdir(), 'hdt-test-'));
+  const file = join(folder, 'tally.json');
+  try {
+    const content = start(file);
+    const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { failed: 1 };
+    if (!content && !counts.failed) counts.failed = 1;
+    return outcome(counts);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function nodeTests(...folders) {
+  const files = testFiles(...folders);
+  if (files.length === 0)
+    return outcome({ failed: 1, missing: [`test/${folders.join(', test/')}: no test file found`] });
+  return tallied((tally) =>
+    run(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        '--test',
+        '--test-concurrency=2',
+        '--test-reporter=./test/support/node-reporter.mjs',
+        ...files,
+      ],
+      { HDT_TALLY: tally, NODE_OPTIONS: '--no-warnings' },
+    ),
+  );
+}
+
+function elements() {
+  const engines = provideEngines();
+  const missing = Object.entries(engines).flatMap(([engine, path]) =>
+    path ? [] : [`${engine}: not found on this machine`],
+  );
+  if (missing.length === 3) return outcome({ missing });
+  const counts = tallied((tally) =>
+    run(bin('wtr'), ['--config', 'test/support/web-test-runner.config.mjs'], { HDT_TALLY: tally }),
+  );
+  return { ...counts, missing };
+}
+
+function journeys() {
+  if (!provideEngines().chromium) return outcome({ missing: ['journeys: they need Chromium'] });
+  return nodeTests('e2e');
+}
+
+/** In order: the cheap ones first. Each gives an outcome. */
+export const STAGES = {
+  types: () => check(['npm', 'run', '-s', 'types']),
+  lint: () => check([bin('biome'), 'check', '.']),
+  unit: () => nodeTests('unit'),
+  server: () => nodeTests('server', 'contract'),
+  build: () => check(['npm', 'run', '-s', 'build']),
+  elements,
+  journeys,
+};
