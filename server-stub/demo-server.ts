@@ -32,7 +32,9 @@ export async function startDemoServer({ gateway, basePath, port }: DemoServerOpt
     cacheDir: folder('node_modules/.vite-demo'),
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [basicSsl(), mount(gateway, basePath)],
+    plugins: [basicSsl(), mount(gateway, basePath), withoutReloading],
+    // The build people get, not the one that talks to Lit's own developers in the console.
+    resolve: { conditions: ['module', 'browser', 'production'] },
     server: {
       host: true,
       port,
@@ -65,6 +67,15 @@ function mount(gateway: Gateway, basePath: string): Plugin {
     },
   };
 }
+
+/** Vite puts its client into every page, also where there is no socket for it to connect to. */
+const withoutReloading: Plugin = {
+  name: 'hdt-without-reloading',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) => html.replace(/<script type="module" src="\/@vite\/client"><\/script>\s*/, ''),
+  },
+};
 
 function boundPort({ httpServer }: ViteDevServer): number {
   const address = httpServer?.address();

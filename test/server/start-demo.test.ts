@@ -60,6 +60,7 @@ describe('the demo’s server', () => {
       assert.equal(status, 200, page);
       assert.match(String(headers['content-type']), /text\/html/);
       assert.match(text, /<script/);
+      assert.doesNotMatch(text, /@vite\/client/, 'a client for a socket that is not there');
     }
     assert.equal((await call('/nothing.html')).status, 404);
   });
