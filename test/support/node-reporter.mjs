@@ -3,27 +3,27 @@
 import { writeFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 
+/** What one event adds to the counts, and the line it is worth. */
+function take({ type, data }, count) {
+  if (type === 'test:stdout' || type === 'test:stderr') return data.message;
+  const isSuite = data.details?.type === 'suite';
+  if (type === 'test:pass' && !isSuite && data.skip !== undefined) {
+    const skip = typeof data.skip === 'string' ? `${data.name}: ${data.skip}` : data.name;
+    count.skipped += 1;
+    count.skips.push(skip);
+    return `  skipped  ${skip}\n`;
+  }
+  if (type === 'test:pass' && !isSuite) count.passed += 1;
+  // A suite fails because a test in it did; only what failed by itself is counted and shown.
+  if (type !== 'test:fail' || data.details.error.failureType === 'subtestsFailed') return '';
+  count.failed += 1;
+  const { error } = data.details;
+  return `  FAILED   ${data.file ?? ''} › ${data.name}\n${inspect(error.cause ?? error)}\n\n`;
+}
+
 export default async function* report(events) {
   const count = { passed: 0, failed: 0, skipped: 0, skips: [] };
-  for await (const { type, data } of events) {
-    if (type === 'test:stdout' || type === 'test:stderr') yield data.message;
-    if (type === 'test:pass' && data.details?.type !== 'suite') {
-      if (data.skip === undefined) count.passed += 1;
-      else {
-        count.skipped += 1;
-        const reason = typeof data.skip === 'string' ? `: ${data.skip}` : '';
-        count.skips.push(`${data.name}${reason}`);
-        yield `  skipped  ${data.name}${reason}\n`;
-      }
-    }
-    if (type === 'test:fail') {
-      const { error } = data.details;
-      // A suite fails because a test in it did; only what failed by itself is counted and shown.
-      if (error.failureType === 'subtestsFailed') continue;
-      count.failed += 1;
-      yield `  FAILED   ${data.file ?? ''} › ${data.name}\n${inspect(error.cause ?? error)}\n\n`;
-    }
-  }
+  for await (const event of events) yield take(event, count);
   if (process.env.HDT_TALLY) writeFileSync(process.env.HDT_TALLY, JSON.stringify(count));
   yield `  ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`;
 }
