@@ -98,7 +98,7 @@ export const en: Messages = {
       'critical-low': 'Very low',
       'critical-high': 'Very high',
       abnormal: 'Abnormal',
-      normal: 'In range',
+      normal: 'Normal',
     },
     derived: 'compared with the range shown',
     original: (value) => `In the report: ${value}`,

@@ -99,8 +99,17 @@ function actionsOf(entry: Entry, name: string, { localize, actions }: EntryConte
   }
 }
 
-const resultsOf = (entry: EntryIn<'ready'>, name: string, { localize }: EntryContext) => html`
-  <div class="results" tabindex="0" role="region" aria-label=${localize.messages.upload.showResults(name)}>
-    ${resultsTable(entry.rows, name, localize)}
-  </div>
-`;
+/** Longer reports stay folded, so that the next file is still in sight. */
+const UNFOLDED_ROWS = 20;
+
+function resultsOf({ rows }: EntryIn<'ready'>, name: string, { localize }: EntryContext) {
+  const { upload, records } = localize.messages;
+  const table = html`
+    <div class="results" tabindex="0" role="region" aria-label=${upload.showResults(name)}>
+      ${resultsTable(rows, name, localize)}
+    </div>
+  `;
+  return rows.length <= UNFOLDED_ROWS
+    ? table
+    : html`<details><summary>${records.show}</summary>${table}</details>`;
+}

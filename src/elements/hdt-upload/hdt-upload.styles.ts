@@ -164,6 +164,13 @@ export const uploadStyles = css`
     fill: var(--_accent);
     transition: width var(--_motion);
   }
+  summary {
+    min-block-size: 44px;
+    align-content: center;
+    color: var(--_accent);
+    font-weight: 600;
+    cursor: pointer;
+  }
   .results {
     margin-block-start: 8px;
     overflow-x: auto;

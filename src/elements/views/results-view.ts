@@ -32,6 +32,9 @@ export function resultsTable(
   `;
 }
 
+/** A narrative is read as text; only short results are set as figures. */
+const LONG_TEXT = 40;
+
 function resultRow(row: BiomarkerRow, localize: Localize): TemplateResult {
   const { common, results } = localize.messages;
   const cell = (label: string, text: string, className: string) => html`
@@ -44,7 +47,7 @@ function resultRow(row: BiomarkerRow, localize: Localize): TemplateResult {
         ${row.comment ? html`<p class="comment"><bdi>${row.comment}</bdi></p>` : nothing}
         ${row.original ? html`<p class="comment">${results.original(originalText(row))}</p>` : nothing}
       </th>
-      ${cell(results.result, row.result.text, 'value')} ${cell(results.unit, row.unit, 'unit')}
+      ${cell(results.result, row.result.text, row.result.text.length > LONG_TEXT ? 'value prose' : 'value')} ${cell(results.unit, row.unit, 'unit')}
       <td role="cell" class="range" data-label=${results.range} ?data-empty=${rangeText(row) === ''}>
         ${rangeBand(row)}<span data-label=${results.range}>${rangeText(row) || common.empty}</span>
       </td>

@@ -27,7 +27,7 @@ export const resultsStyles = css`
     overflow-wrap: anywhere;
   }
   tbody th {
-    min-inline-size: 9em;
+    min-inline-size: 12em;
     font-weight: 600;
   }
   .value {
@@ -35,6 +35,9 @@ export const resultsStyles = css`
     font-weight: 700;
     overflow-wrap: break-word;
     white-space: pre-line;
+  }
+  .prose {
+    font-weight: 400;
   }
   .unit {
     overflow-wrap: normal;
@@ -135,12 +138,16 @@ export const resultsStyles = css`
       padding: 0;
     }
     tbody th {
+      min-inline-size: 0;
       grid-column: 1 / -1;
     }
     .value {
       grid-row: 2;
       min-inline-size: 0;
       font-size: 16px;
+    }
+    .prose {
+      grid-column: 1 / -1;
     }
     .unit {
       grid-row: 2;

@@ -75,7 +75,7 @@ describe('<hdt-upload>', () => {
       '5.6',
       'mmol/L',
       '3.9 – 6.1',
-      'In range',
+      'Normal',
       '2345-7',
       'Nov 2, 2026',
     ]);
