@@ -22,7 +22,7 @@ export interface UploadRequest {
   readonly module: Scope;
   readonly grant: Grant;
   readonly request: Request;
-  /** Node's own message, when there is one: streaming it costs a fifth of streaming the web request's body. */
+  /** Node's own message, when there is one: read directly, its body is never wrapped in a web stream and back. */
   readonly incoming?: IncomingMessage | Http2ServerRequest | undefined;
 }
 
