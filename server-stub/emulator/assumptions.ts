@@ -1,0 +1,113 @@
+/**
+ * What the interface does not show, decided. One exported name is one assumption: to follow a service that behaves
+ * otherwise, change it here. Those that are no single value, and where they are decided:
+ *
+ * - Accept before reading (upload-route.ts): an upload is answered before anyone looks into the files, so an empty
+ *   one, an executable or a GIF is accepted and then fails, and costs its batch nothing.
+ * - Local times (parse/date.ts): a date keeps the wall-clock time the document gives and loses its offset, which
+ *   `YYYY-MM-DD HH:mm:ss` cannot hold; a day without a time means its midnight.
+ * - Interpretation as written (parse/): the document's own flag, HL7 table 0078 mostly; never worked out from a range.
+ * - LOINC as written (parse/): a code counts as LOINC when the document says that it is.
+ * - Pictures all or none (medical-route.ts): one thing that is no picture the module takes refuses the request.
+ * - Readings like uploads (medical-route.ts): each picture is a stored record, also one nobody can read; it is purged
+ *   after 30 days and other accounts get 403 for it.
+ * - Nothing for long: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones go.
+ */
+import type { ReferenceRange } from './parse/range.js';
+import type { Extraction, StoredReading } from './readings.js';
+import type { Upload } from './upload.js';
+
+/** Largest pathology file, in bytes. The interface shows a limit for medical images only. */
+export const MAX_PATHOLOGY_BYTES = 25 * 1024 * 1024;
+
+/** Most pictures in one medical request. The interface shows a number for pathology only. */
+export const MAX_PICTURES = 10;
+
+/** The name of a file that was sent without one. */
+export const UNNAMED_FILE = 'unnamed';
+
+/** The answer to an upload: flat for one file, a list in the order of the request for several. */
+export function uploadAcknowledgement(uploads: readonly Upload[]): object {
+  const acknowledged = uploads.map(({ uploadId, fileName, status }) => ({ uploadId, fileName, status }));
+  const [only] = acknowledged;
+  return acknowledged.length === 1 ? { success: true, ...only } : { success: true, uploads: acknowledged };
+}
+
+/** The part of its processing time an upload spends as `uploaded`; for the rest it is `processing`. */
+export const QUEUED_SHARE = 0.25;
+
+/** The answer of both status forms: the upload's record with its callback delivery. */
+export const statusBody = (record: object, callbackDelivery: string): object => ({
+  success: true,
+  ...record,
+  callbackDelivery: { status: callbackDelivery },
+});
+
+/** `callbackDelivery.status` of an account without a callback: nothing was ever sent. */
+export const NO_CALLBACK_STATUS = 'pending';
+
+/** `message` of the 202 answer. */
+export const IN_PROGRESS_MESSAGE =
+  'The document is still being processed. Please try again in a few seconds.';
+
+/** An unknown `format` is refused in the retrieval endpoint's own error shape, whatever the upload's state. */
+export const UNKNOWN_FORMAT = {
+  statusCode: 400,
+  message: 'Unknown format. Use one of json, fhir_json, hl7, fhir_xml, csv, parquet.',
+} as const;
+
+/** A format the service writes and this emulator does not: the one place where it openly falls short of it. */
+export const FORMAT_NOT_EMULATED = {
+  statusCode: 501,
+  message: 'This emulator does not write this format. Use format=json.',
+} as const;
+
+/** The days of `fromDate` and `toDate` are days in UTC. Milliseconds since 1970. */
+export const startOfDay = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+/** A range without limits, such as `Negative`, stands in the upper one: that one is said to carry more than a number. */
+export const rangeInWords = (words: string): ReferenceRange => ({ low: '', high: words });
+
+/**
+ * De-identification: HL7 value types that name, address or number a person or an institution. Their observations
+ * stay, without the value.
+ */
+export const WITHHELD_VALUE_TYPES: ReadonlySet<string> = new Set([
+  'AD',
+  'XAD',
+  'SAD',
+  'PN',
+  'XPN',
+  'PPN',
+  'CN',
+  'XCN',
+  'XON',
+  'TN',
+  'XTN',
+  'CX',
+  'CK',
+  'EI',
+]);
+
+/** The answer to a medical request, one extraction a picture in the order of the request. */
+export const extractionsBody = (extractions: readonly Extraction[]): object => ({
+  success: true,
+  extractions,
+});
+
+/** The history, newest first. */
+export const historyBody = (records: readonly StoredReading[]): object => ({
+  success: true,
+  count: records.length,
+  records: records.map(recordOf),
+});
+
+/** One stored record by its id. */
+export const recordBody = (record: StoredReading): object => ({ success: true, record: recordOf(record) });
+
+const recordOf = ({ id, fileName, createdAt, extraction }: StoredReading): object => ({
+  id,
+  fileName,
+  createdAt: new Date(createdAt).toISOString(),
+  extractions: [extraction],
+});

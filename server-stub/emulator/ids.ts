@@ -1,0 +1,28 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+export interface Ids {
+  /** A UUID, for an upload or a stored reading. */
+  uuid(): string;
+  /** Integers that grow: of two uploads the later has the larger. */
+  transactionId(): number;
+}
+
+const FIRST_TRANSACTION = 100_001;
+
+/** Random ids; with a seed the same ones in the same order every time. */
+export function createIds(seed?: string): Ids {
+  let made = 0;
+  let transaction = FIRST_TRANSACTION;
+  return {
+    uuid: () => (seed === undefined ? randomUUID() : seededUuid(`${seed}/${made++}`)),
+    transactionId: () => transaction++,
+  };
+}
+
+/** A version 8 UUID, the one RFC 9562 §5.8 leaves to its maker. */
+function seededUuid(name: string): string {
+  const bytes = createHash('sha256').update(name).digest().subarray(0, 16);
+  bytes[6] = (bytes[6]! & 0x0f) | 0x80;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}

@@ -1,0 +1,2 @@
+/** One line for a person at a terminal. Ids, routes, states and codes only: never a name, a key or a value. */
+export type Log = (line: string) => void;

@@ -1,0 +1,33 @@
+import { onStop } from '../stop.js';
+import { ArgumentError, type Arguments, parseArguments, USAGE } from './arguments.js';
+import { createIds } from './ids.js';
+import { startEmulator } from './serve.js';
+
+// The emulator on its own: a back end can be pointed at it without the gateway.
+try {
+  const given = parseArguments(process.argv.slice(2));
+  if (given.help) console.log(USAGE);
+  else await run(given);
+} catch (thrown) {
+  if (thrown instanceof ArgumentError) console.error(`${thrown.message}\n\n${USAGE}`);
+  else console.error(thrown instanceof Error ? `The emulator could not start: ${thrown.message}` : thrown);
+  process.exit(1);
+}
+
+async function run({ seed, quiet, ...given }: Arguments): Promise<void> {
+  const log = quiet ? () => {} : (line: string) => console.log(`  ${line}`);
+  const emulator = await startEmulator({ ...given, ids: createIds(seed), log });
+  onStop(emulator.close);
+  console.log(
+    `\n  An emulator of the service, not the service: it keeps everything in memory and forgets it when it ends.`,
+  );
+  if (!/^(127\.|::1$|localhost$)/.test(given.host)) {
+    console.log(
+      `  It listens on ${given.host}: others on the network can reach it. Send it no real person's data.`,
+    );
+  }
+  for (const { customerId, keys } of given.accounts)
+    console.log(`  Account ${customerId}   key ${keys.join(', ')}`);
+  console.log('  Ctrl-C stops it.\n');
+  console.log(`ready ${emulator.url} key=${emulator.key}`);
+}

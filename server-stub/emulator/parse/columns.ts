@@ -1,0 +1,134 @@
+/** What a column of a table, or a key of an object, says about a biomarker. */
+export type Column =
+  | 'name'
+  | 'result'
+  | 'unit'
+  | 'low'
+  | 'high'
+  | 'range'
+  | 'interpretation'
+  | 'loinc'
+  | 'date'
+  | 'comment';
+
+export type ColumnLanguage = 'en' | 'es' | 'de' | 'zh';
+
+type Headers = Readonly<Record<Column, string>>;
+
+/**
+ * The words headers use, per language and best first: a table with both `Test` and `Name` names its analyte in `Test`.
+ * Written as `headerKey` leaves them: lower case, without accents, spaces and punctuation.
+ */
+const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
+  en: {
+    name: 'biomarkername biomarker analytename analyte testname labtest test component parameter measurement assay investigation observation description name',
+    result: 'result resultvalue testresult value measuredvalue reading finding',
+    unit: 'unitofmeasurement unitofmeasure units unit resultunit uom',
+    low: 'lowrefrange lowreferencerange referencelow referencerangelow rangelow reflow lowerlimit lowlimit lowerreferencelimit normallow min minimum low',
+    high: 'highrefrange highreferencerange referencehigh referencerangehigh rangehigh refhigh upperlimit highlimit upperreferencelimit normalhigh max maximum high',
+    range: 'referencerange referenceinterval refrange referencevalues normalrange reference range',
+    interpretation: 'interpretation abnormalflag resultflag flag flags abnormal',
+    loinc: 'loinccode loinc loincnumber loincnum',
+    date: 'date testdate resultdate collectiondate collecteddate collectedat collected observationdate effectivedate effectivedatetime sampledate specimendate reportdate datetime timestamp measuredat',
+    comment: 'comment comments note notes remark remarks',
+  },
+  es: {
+    name: 'biomarcador nombredelaprueba nombredelbiomarcador prueba analito determinacion analisis parametro examen ensayo nombre',
+    result: 'resultado resultados valor valorobtenido',
+    unit: 'unidaddemedida unidades unidad',
+    low: 'limiteinferior valorminimo minimo refminimo inferior',
+    high: 'limitesuperior valormaximo maximo refmaximo superior',
+    range:
+      'rangodereferencia intervalodereferencia valoresdereferencia valordereferencia valoresnormales rangonormal referencia rango',
+    interpretation: 'interpretacion indicador alerta marca',
+    loinc: 'codigoloinc',
+    date: 'fecha fechadelaprueba fechadeextraccion fechadetoma fechademuestra fechaderesultado fechadelinforme fechayhora',
+    comment: 'comentario comentarios observaciones nota notas',
+  },
+  de: {
+    name: 'biomarker analyt untersuchung parameter laborwert messgrosse bezeichnung test kurzbezeichnung name',
+    result: 'ergebnis messwert resultat wert befund',
+    unit: 'masseinheit einheit einheiten',
+    low: 'untergrenze unterergrenzwert unteregrenze referenzuntergrenze normuntergrenze',
+    high: 'obergrenze obergrenzwert oberergrenzwert oberegrenze referenzobergrenze normobergrenze',
+    range:
+      'referenzbereich referenzintervall referenzwerte referenzwert normbereich normwerte normwert referenz',
+    interpretation: 'interpretation bewertung kennzeichnung kennzeichen markierung auffalligkeit',
+    loinc: 'loinccode loinc',
+    date: 'datum testdatum entnahmedatum abnahmedatum probendatum messdatum befunddatum zeitpunkt',
+    comment: 'kommentar bemerkung bemerkungen anmerkung hinweis',
+  },
+  zh: {
+    name: '检验项目 检测项目 检查项目 项目名称 生物标志物 指标名称 项目 指标 名称',
+    result: '检验结果 检测结果 检查结果 测定结果 结果 测定值 检测值 数值',
+    unit: '计量单位 单位',
+    low: '参考下限 参考值下限 下限 最低值',
+    high: '参考上限 参考值上限 上限 最高值',
+    range: '参考范围 参考区间 参考值范围 参考值 正常范围 正常值',
+    interpretation: '异常标志 结果提示 异常提示 提示 标志 解释',
+    loinc: 'loinc代码 loinc编码 loinc码',
+    date: '检验日期 检测日期 检查日期 采样日期 采集日期 采样时间 报告日期 报告时间 检验时间 日期 时间',
+    comment: '备注 注释 说明 评语',
+  },
+};
+
+/** Headers of a person beside the results: then a bare `Name` is hers and not the analyte's. */
+const PERSON =
+  'patientname patient patientid mrn dob dateofbirth birthdate firstname lastname surname paciente nombredelpaciente fechadenacimiento apellidos apellido geburtsdatum geboren vorname nachname patientenname patienten 姓名 患者 患者姓名 病人姓名 出生日期';
+const BARE_NAMES = new Set(['name', 'nombre', '名称']);
+
+const PERSON_KEYS = new Set(PERSON.split(' '));
+const LANGUAGES = ['en', 'es', 'de', 'zh'] as const;
+
+interface Meaning {
+  readonly column: Column;
+  readonly language: ColumnLanguage;
+  /** Lower is better. */
+  readonly rank: number;
+}
+
+const MEANINGS = new Map<string, Meaning>();
+for (const language of LANGUAGES) {
+  for (const [column, words] of Object.entries(HEADERS[language]) as [Column, string][]) {
+    words.split(' ').forEach((word, rank) => {
+      if (!MEANINGS.has(word)) MEANINGS.set(word, { column, language, rank });
+    });
+  }
+}
+
+/** A header or key as it is looked up: `Low-Ref-Range`, `lowRefRange` and `Low Ref. Range` are one. */
+export const headerKey = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+export interface Layout {
+  /** Position of each column among the headers. */
+  readonly positions: ReadonlyMap<Column, number>;
+  readonly language: ColumnLanguage;
+}
+
+const LONGEST_HEADER = 60;
+
+/** Understands a row of headers; null unless it names at least an analyte and a result. */
+export function readHeaders(headers: readonly string[]): Layout | null {
+  const keys = headers.map((header) => (header.length <= LONGEST_HEADER ? headerKey(header) : ''));
+  const withPerson = keys.some((key) => PERSON_KEYS.has(key));
+  const best = new Map<Column, Meaning & { position: number }>();
+  keys.forEach((key, position) => {
+    const meaning = MEANINGS.get(key);
+    if (!meaning || (withPerson && BARE_NAMES.has(key))) return;
+    const rival = best.get(meaning.column);
+    if (!rival || meaning.rank < rival.rank) best.set(meaning.column, { ...meaning, position });
+  });
+  const name = best.get('name');
+  if (!name || !best.has('result')) return null;
+  const positions = new Map([...best].map(([column, { position }]) => [column, position]));
+  return { positions, language: dominantLanguage([...best.values()]) };
+}
+
+/** English only when nothing else is: its words turn up in every language's tables. */
+const dominantLanguage = (found: readonly Meaning[]): ColumnLanguage =>
+  found.find(({ language }) => language !== 'en')?.language ?? 'en';

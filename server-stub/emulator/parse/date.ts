@@ -1,0 +1,68 @@
+/**
+ * Dates of documents as the interface writes them, `YYYY-MM-DD HH:mm:ss`. A date without a time gets midnight; one
+ * that names no day, or no possible day, is left empty. Offsets are dropped (assumptions.ts, local times).
+ */
+
+/** FHIR `date`, `dateTime` and `instant` (R4 §2.24.0.1), also with a space for the T. */
+export function dateFromIso(text: string): string {
+  const match =
+    /^(\d{4})-(\d\d?)-(\d\d?)(?:[T ]+(\d\d?):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?)?\s?(?:Z|[+-]\d\d:?\d\d)?$/.exec(
+      text.trim(),
+    );
+  return match ? compose(match.slice(1)) : '';
+}
+
+/** HL7 v2 DT and TS (2.5.1 §2.A.21, §2.A.77): `YYYYMMDD[HH[MM[SS[.S]]]][+/-ZZZZ]`. */
+export function dateFromHl7(text: string): string {
+  const match = /^(\d{4})(\d\d)(\d\d)(?:(\d\d)(?:(\d\d)(?:(\d\d)(?:\.\d{1,4})?)?)?)?(?:[+-]\d{4})?$/.exec(
+    text.trim(),
+  );
+  return match ? compose(match.slice(1)) : '';
+}
+
+export type DayOrder = 'day-first' | 'month-first' | 'unknown';
+
+const NUMERIC_DATE = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:[ T,]+(\d\d?):(\d\d)(?::(\d\d))?)?$/;
+const EAST_ASIAN_DATE = /^(\d{4})年(\d\d?)月(\d\d?)日?(?:\s*(\d\d?)[:时](\d\d?)(?:[:分](\d\d?))?[分秒]?)?$/;
+
+/** Dates as people type them in tables. `order` decides `03/04/2026`; when it is unknown that date stays empty. */
+export function dateFromTable(printed: string, order: DayOrder): string {
+  const text = printed.trim();
+  const ready = dateFromIso(text.replaceAll('/', '-')) || dateFromHl7(text);
+  if (ready) return ready;
+  const asian = EAST_ASIAN_DATE.exec(text);
+  if (asian) return compose(asian.slice(1));
+  const match = NUMERIC_DATE.exec(text);
+  if (!match) return '';
+  const [, first = '', separator, second = '', year = '', ...time] = match;
+  const settled = separator === '.' ? 'day-first' : orderOf(first, second, order);
+  if (settled === 'unknown') return '';
+  const [month, day] = settled === 'day-first' ? [second, first] : [first, second];
+  return compose([year, month, day, ...time]);
+}
+
+/** What a column of such dates gives away about its order: a number above twelve is a day. */
+export function dayOrderOf(column: Iterable<string>): DayOrder {
+  for (const text of column) {
+    const match = NUMERIC_DATE.exec(text.trim());
+    const order = match ? orderOf(match[1]!, match[3]!, 'unknown') : 'unknown';
+    if (order !== 'unknown') return order;
+  }
+  return 'unknown';
+}
+
+function orderOf(first: string, second: string, otherwise: DayOrder): DayOrder {
+  if (Number(first) > 12) return 'day-first';
+  if (Number(second) > 12) return 'month-first';
+  return first === second ? 'day-first' : otherwise;
+}
+
+function compose(parts: readonly (string | undefined)[]): string {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) =>
+    Number(part ?? 0),
+  );
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  if (year < 1900 || hour > 23 || minute > 59 || second > 59) return '';
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return '';
+  return date.toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,0 +1,54 @@
+import { type DecodedText, decodeText, isReadable } from './text.js';
+
+export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'avif';
+
+/** What a file is by its own bytes; its name and announced type are not asked. */
+export type Content =
+  | { readonly kind: 'empty' | 'pdf' | 'parquet' | 'unknown' }
+  | { readonly kind: 'picture'; readonly format: PictureFormat }
+  /** `table` is any other readable text: only its header can tell. */
+  | { readonly kind: 'hl7' | 'xml' | 'json' | 'table'; readonly decoded: DecodedText };
+
+export function detect(bytes: Uint8Array): Content {
+  if (bytes.length === 0) return { kind: 'empty' };
+  const format = detectPicture(bytes);
+  if (format) return { kind: 'picture', format };
+  if (startsWith(bytes, 'PAR1')) return { kind: 'parquet' };
+  // Readers of PDF accept junk before the header (ISO 32000-1, Annex H, note 13).
+  if (ascii(bytes, 0, 1024).includes('%PDF-')) return { kind: 'pdf' };
+  return detectText(decodeText(bytes));
+}
+
+function detectText(decoded: DecodedText): Content {
+  if (!isReadable(decoded.text)) return { kind: 'unknown' };
+  const start = decoded.text.slice(0, 4096).trimStart();
+  if (start === '') return { kind: 'unknown' };
+  if (/^(?:MSH|FHS|BHS)[^\w\s]/.test(start)) return { kind: 'hl7', decoded };
+  if (start.startsWith('<')) return { kind: 'xml', decoded };
+  if (/^[[{]/.test(start)) return { kind: 'json', decoded };
+  return { kind: 'table', decoded };
+}
+
+export function detectPicture(bytes: Uint8Array): PictureFormat | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
+  if (startsWith(bytes, 'RIFF') && ascii(bytes, 8, 12) === 'WEBP') return 'webp';
+  return ascii(bytes, 4, 8) === 'ftyp' ? detectBrand(bytes) : null;
+}
+
+const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs', 'mif1', 'msf1'];
+
+/** ISO base media files name their brands in the first box: major, minor version, compatible ones. */
+function detectBrand(bytes: Uint8Array): PictureFormat | null {
+  const boxSize = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+  const brands = [ascii(bytes, 8, 12)];
+  for (let at = 16; at + 4 <= Math.min(boxSize, 128); at += 4) brands.push(ascii(bytes, at, at + 4));
+  if (brands.includes('avif') || brands.includes('avis')) return 'avif';
+  return brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : null;
+}
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string =>
+  String.fromCharCode(...bytes.subarray(from, to));
+
+const startsWith = (bytes: Uint8Array, magic: string): boolean => ascii(bytes, 0, magic.length) === magic;

@@ -1,0 +1,102 @@
+import { EMPTY_ROW, type Row } from '../row.js';
+import { createRowList } from './bounds.js';
+import { dateFromIso } from './date.js';
+import { conceptIdentity, conceptText, interpretationOf, rangeOf, readValue } from './fhir-value.js';
+import { type Branch, branch, branches, text } from './tree.js';
+
+/** Observations that state no result (FHIR R4, ObservationStatus). */
+const WITHDRAWN = ['entered-in-error', 'cancelled'];
+
+/**
+ * The Observations of a FHIR document (R4; STU3 and R5 where they agree): one by itself, contained in a
+ * DiagnosticReport, or in a Bundle, in their order, one row for each value and each component. Without a date of its
+ * own an Observation has that of the report that refers to it. No other resource is read, so nothing of a Patient can
+ * reach a result.
+ */
+export function parseFhir(root: Branch): readonly Row[] {
+  const found = [...findResources(root, '', '')];
+  const reportDates = new Map(
+    found.filter(({ resource }) => typeOf(resource) === 'DiagnosticReport').flatMap(datedReferences),
+  );
+  const list = createRowList();
+  for (const { resource, address, holderDate } of found) {
+    if (typeOf(resource) !== 'Observation' || WITHDRAWN.includes(text(resource, 'status'))) continue;
+    const reported = reportDates.get(address) ?? reportDates.get(`Observation/${text(resource, 'id')}`);
+    const date = effectiveDate(resource) || holderDate || (reported ?? '');
+    for (const row of rowsOf(resource, date)) list.add(row);
+  }
+  return list.rows;
+}
+
+interface Found {
+  readonly resource: Branch;
+  /** `fullUrl` of its Bundle entry, or empty. */
+  readonly address: string;
+  /** Date of the report that contains it, or empty. */
+  readonly holderDate: string;
+}
+
+const typeOf = (resource: Branch): string => text(resource, 'resourceType');
+
+function* findResources(resource: Branch, address: string, holderDate: string): Generator<Found> {
+  yield { resource, address, holderDate };
+  for (const entry of branches(resource, 'entry')) {
+    const held = branch(entry, 'resource');
+    if (held) yield* findResources(held, text(entry, 'fullUrl'), '');
+  }
+  for (const contained of branches(resource, 'contained')) {
+    yield* findResources(
+      contained,
+      '',
+      typeOf(resource) === 'DiagnosticReport' ? effectiveDate(resource) : '',
+    );
+  }
+}
+
+/** Each reference of a report, as written and as `Observation/<id>`, with the report's date. */
+function datedReferences({ resource }: Found): [string, string][] {
+  const date = effectiveDate(resource);
+  return branches(resource, 'result').flatMap((result) => {
+    const reference = text(result, 'reference').replace(/\/_history\/.*$/, '');
+    const relative = /Observation\/[^/]+$/.exec(reference)?.[0] ?? reference;
+    return [
+      [reference, date],
+      [relative, date],
+    ];
+  });
+}
+
+const effectiveDate = (resource: Branch): string =>
+  dateFromIso(
+    text(resource, 'effectiveDateTime') ||
+      text(resource, 'effectiveInstant') ||
+      text(branch(resource, 'effectivePeriod'), 'start'),
+  );
+
+function* rowsOf(observation: Branch, date: string): Generator<Row> {
+  const components = branches(observation, 'component');
+  // A panel only gathers: its members are Observations of their own.
+  const gathers = components.length > 0 || branches(observation, 'hasMember').length > 0;
+  if (readValue(observation) || !gathers) yield* toRow(observation, observation, date);
+  for (const component of components) yield* toRow(component, observation, date);
+}
+
+/** `holder` is the Observation or one of its components: both carry code, value, range and interpretation. */
+function* toRow(holder: Branch, observation: Branch, date: string): Generator<Row> {
+  const own = conceptIdentity(branch(holder, 'code'));
+  const { loinc, name } = own.name === '' ? conceptIdentity(branch(observation, 'code')) : own;
+  if (name === '') return;
+  const absent = conceptText(branch(holder, 'dataAbsentReason'));
+  yield {
+    ...EMPTY_ROW,
+    ...(readValue(holder) ?? {}),
+    ...rangeOf(holder),
+    date,
+    loinc,
+    name,
+    interpretation: interpretationOf(holder),
+    comment: [...branches(observation, 'note').map((note) => text(note, 'text')), absent]
+      .filter((line) => line !== '')
+      .join('\n'),
+  };
+}

@@ -1,0 +1,84 @@
+import { WITHHELD_VALUE_TYPES } from '../assumptions.js';
+import { unescapeHl7 } from './hl7-escape.js';
+import type { Delimiters } from './hl7-segment.js';
+
+/** An explicit null (HL7 v2.5.1 §2.5.3): the value was deleted. */
+const NULL = '""';
+
+const split = (field: string, separator: string): readonly string[] =>
+  field === '' || field === NULL ? [] : field.split(separator);
+
+/** The components of one repetition, unescaped. */
+export const componentsOf = (repetition: string, delimiters: Delimiters): readonly string[] =>
+  split(repetition, delimiters.component).map((component) => unescapeHl7(component, delimiters).trim());
+
+/** A field read as one text, repetitions on lines of their own. */
+export const textOf = (field: string, delimiters: Delimiters): string =>
+  split(field, delimiters.repetition)
+    .map((repetition) => unescapeHl7(repetition, delimiters))
+    .join('\n')
+    .trim();
+
+/** Result text of OBX-5 by its type, OBX-2; empty when the value is none that can be printed as a result. */
+export function observationValue(type: string, field: string, delimiters: Delimiters): string {
+  // ED and RP carry or point to a whole document.
+  if (type === 'ED' || type === 'RP' || WITHHELD_VALUE_TYPES.has(type)) return '';
+  if (['TX', 'FT', 'ST'].includes(type)) return textOf(field, delimiters);
+  return split(field, delimiters.repetition)
+    .map((repetition) => oneValue(type, repetition, delimiters))
+    .filter((value) => value !== '')
+    .join(', ');
+}
+
+function oneValue(type: string, repetition: string, delimiters: Delimiters): string {
+  switch (type) {
+    case 'SN':
+      return structuredNumeric(componentsOf(repetition, delimiters));
+    case 'NR':
+      return componentsOf(repetition, delimiters).slice(0, 2).join('-');
+    case 'CE':
+    case 'CF':
+    case 'CNE':
+    case 'CWE':
+      return codedText(componentsOf(repetition, delimiters));
+    default:
+      return unescapeHl7(repetition === NULL ? '' : repetition, delimiters).trim();
+  }
+}
+
+/** SN is comparator, number, separator or suffix, number (HL7 v2.5.1 §2.A.71): `>100`, `1:128`, `3-5`, `2+`. */
+const structuredNumeric = (components: readonly string[]): string => components.slice(0, 4).join('');
+
+/** What a coded element says in words: its text, the original text, the alternate's text, or the bare code. */
+export function codedText(components: readonly string[]): string {
+  const [code, text, , alternateCode, alternateText, , , , original] = components;
+  return text || original || alternateText || code || alternateCode || '';
+}
+
+/** OBX-8: the codes of table 0078, or the words where a sender left the code out. */
+export const flagOf = (field: string, delimiters: Delimiters): string =>
+  split(field, delimiters.repetition)
+    .map((repetition) => componentsOf(repetition, delimiters))
+    .map(([code, text]) => code || text || '')
+    .filter((flag) => flag !== '')
+    .join(', ');
+
+/** OBX-6. A power such as `10^9/L` must be escaped and often is not: then its halves are put together again. */
+export function unitOf(field: string, delimiters: Delimiters): string {
+  const [code = '', text = '', ...rest] = componentsOf(field, delimiters);
+  if (/^[x*×]?\s?10$/i.test(code) && /^\d{1,2}\s?\//.test(text))
+    return `${code}${delimiters.component}${text}`;
+  return code || text || codedText(['', '', '', ...rest.slice(1)]);
+}
+
+const LOINC_SYSTEMS = new Set(['LN', 'LOINC', 'HTTP://LOINC.ORG', '2.16.840.1.113883.6.1']);
+
+/** OBX-3: the LOINC code of the triplet that names LOINC as its system, and the sender's own name of the test. */
+export function observationIdentity(field: string, delimiters: Delimiters): { loinc: string; name: string } {
+  const components = componentsOf(field, delimiters);
+  const [code = '', , system = '', alternateCode = '', , alternateSystem = ''] = components;
+  const loinc = isLoinc(system) ? code : isLoinc(alternateSystem) ? alternateCode : '';
+  return { loinc, name: codedText(components) };
+}
+
+const isLoinc = (system: string): boolean => LOINC_SYSTEMS.has(system.toUpperCase());

@@ -1,0 +1,38 @@
+import { parse } from 'lossless-json';
+import { MAX_DEPTH } from './bounds.js';
+import { ParseFailure } from './failure.js';
+import type { Tree } from './tree.js';
+
+/**
+ * RFC 8259 text as a tree, numbers as they are written. Two members of one name and different values are malformed:
+ * there is no telling which was meant. Throws ParseFailure.
+ */
+export function readJson(json: string): Tree {
+  assertShallow(json);
+  try {
+    return parse(json, undefined, (digits) => digits) as Tree;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) throw new ParseFailure('malformed', { cause });
+    throw cause;
+  }
+}
+
+/** Counted before parsing, which is recursive: a megabyte of `[` must not end the stack. */
+function assertShallow(json: string): void {
+  const marks = /["[\]{}]/g;
+  let depth = 0;
+  for (let mark = marks.exec(json); mark; mark = marks.exec(json)) {
+    if (mark[0] === '"') marks.lastIndex = endOfString(json, mark.index);
+    else depth += mark[0] === '[' || mark[0] === '{' ? 1 : -1;
+    if (depth > MAX_DEPTH) throw new ParseFailure('too-large');
+  }
+}
+
+function endOfString(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end >= 0; end = json.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (json[end - 1 - slashes] === '\\') slashes++;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return json.length;
+}

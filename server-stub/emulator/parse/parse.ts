@@ -1,0 +1,65 @@
+import type { Row } from '../row.js';
+import { parseCsv } from './csv.js';
+import { type Content, detect } from './detect.js';
+import { ParseFailure } from './failure.js';
+import { parseFhir } from './fhir.js';
+import { declaredCharset, parseHl7 } from './hl7.js';
+import { readJson } from './json.js';
+import { parsePlain } from './plain.js';
+import { type DecodedText, decodeAs } from './text.js';
+import { type Branch, isBranch, type Tree, text } from './tree.js';
+import { readFhirXml } from './xml.js';
+
+/** Reads a document. Resolves with at least one row that states a result, or rejects with a ParseFailure. */
+export type Parse = (bytes: Uint8Array) => Promise<readonly Row[]>;
+
+/** Every format this emulator reads; time and memory grow with the bytes and no faster. */
+export const parseDocument: Parse = async (bytes) => {
+  const rows = readRows(bytes, detect(bytes));
+  if (!rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
+  return rows;
+};
+
+function readRows(bytes: Uint8Array, content: Content): readonly Row[] {
+  switch (content.kind) {
+    case 'empty':
+      throw new ParseFailure('empty');
+    case 'unknown':
+      throw new ParseFailure('unrecognised');
+    case 'pdf':
+    case 'parquet':
+    case 'picture':
+      throw new ParseFailure('unsupported');
+    case 'hl7':
+      return parseHl7(hl7Text(bytes, content.decoded));
+    case 'xml':
+      return parseFhir(readFhirXml(content.decoded.text));
+    case 'json':
+      return parseTree(readJson(content.decoded.text));
+    case 'table':
+      return parseTable(bytes, content.decoded);
+  }
+}
+
+/** A message may say in MSH-18 which code page it is in. */
+function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
+  const charset = decoded.certain ? null : declaredCharset(decoded.text);
+  return charset ? decodeAs(bytes, charset) : decoded.text;
+}
+
+function parseTree(tree: Tree): readonly Row[] {
+  const resources = (Array.isArray(tree) ? (tree as readonly Tree[]) : [tree]).filter(isFhir);
+  return resources.length > 0 ? resources.flatMap(parseFhir) : parsePlain(tree);
+}
+
+const isFhir = (tree: Tree): tree is Branch => isBranch(tree) && text(tree, 'resourceType') !== '';
+
+/** Spreadsheets in China save GB 18030; when no header makes sense in one code page the other is tried. */
+function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): readonly Row[] {
+  try {
+    return parseCsv(table);
+  } catch (cause) {
+    if (certain || !(cause instanceof ParseFailure) || cause.reason !== 'unrecognised') throw cause;
+    return parseCsv(decodeAs(bytes, 'gb18030'));
+  }
+}

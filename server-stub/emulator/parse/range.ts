@@ -1,0 +1,43 @@
+import { rangeInWords } from '../assumptions.js';
+
+export interface ReferenceRange {
+  readonly low: string;
+  readonly high: string;
+}
+
+const NUMBER = '[+-]?(?:\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?';
+const BETWEEN = '\\s*(?:-|–|—|−|~|～|〜|to|bis|a|至)\\s*';
+const COMPARATOR = '<=|>=|=<|=>|<|>|≤|≥|＜|＞';
+/** One word with a letter or a percent sign in it, such as `mg/dL`, `10^9/L` or `%`. */
+const UNIT = '(?:\\s*[\\p{L}%µ]\\S{0,19}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})?';
+
+const TWO_LIMITS = new RegExp(`^(${NUMBER})${BETWEEN}(${NUMBER})${UNIT}$`, 'u');
+const ONE_LIMIT = new RegExp(`^(${COMPARATOR})\\s*(${NUMBER})${UNIT}$`, 'u');
+const OPEN_ABOVE = new RegExp(`^(${NUMBER})\\s*-$`, 'u');
+
+/** Longer than any pair of limits with a unit: such a range is a text. */
+const LONGEST = 120;
+
+/**
+ * Splits a printed reference range. `3.5-5.1` gives both limits; `<5` an upper and `>=60` a lower one, each with
+ * its comparator; anything else, such as `Negative`, is kept whole.
+ */
+export function splitRange(printed: string): ReferenceRange {
+  const text = printed.trim();
+  if (text === '') return { low: '', high: '' };
+  return (text.length <= LONGEST ? limitsOf(unbracket(text)) : null) ?? rangeInWords(text);
+}
+
+const unbracket = (text: string): string => /^[([](.*)[)\]]$/s.exec(text)?.[1]?.trim() ?? text;
+
+function limitsOf(text: string): ReferenceRange | null {
+  const two = TWO_LIMITS.exec(text);
+  if (two) return { low: two[1]!, high: two[2]! };
+  const one = ONE_LIMIT.exec(text);
+  if (one) {
+    const limit = `${one[1]}${one[2]}`;
+    return /[<≤＜]/.test(one[1]!) ? { low: '', high: limit } : { low: limit, high: '' };
+  }
+  const open = OPEN_ABOVE.exec(text);
+  return open ? { low: open[1]!, high: '' } : null;
+}

@@ -1,0 +1,30 @@
+import { EMPTY_ROW, type Row } from '../row.js';
+import type { Column, ColumnLanguage } from './columns.js';
+import { type DayOrder, dateFromTable } from './date.js';
+import { splitRange } from './range.js';
+
+/** A line of a table or an object of a list, by the columns it fills. */
+export type TableRecord = (column: Column) => string;
+
+/** In Spanish and German the day comes first; English is written both ways and Chinese neither. */
+export const dayOrderIn = (language: ColumnLanguage): DayOrder =>
+  language === 'es' || language === 'de' ? 'day-first' : 'unknown';
+
+/** The row a record states; null when it names no test. */
+export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | null {
+  const cell = (column: Column) => record(column).trim();
+  const name = cell('name');
+  if (name === '') return null;
+  const limits = { low: cell('low'), high: cell('high') };
+  return {
+    ...EMPTY_ROW,
+    ...(limits.low === '' && limits.high === '' ? splitRange(cell('range')) : limits),
+    date: dateFromTable(cell('date'), dayOrder),
+    loinc: cell('loinc'),
+    name,
+    result: cell('result'),
+    unit: cell('unit'),
+    interpretation: cell('interpretation'),
+    comment: cell('comment').replaceAll(/\r\n?/g, '\n'),
+  };
+}

@@ -1,0 +1,46 @@
+export interface DecodedText {
+  readonly text: string;
+  /** False when the bytes are some 8-bit code page and which one is a guess. */
+  readonly certain: boolean;
+}
+
+/** The bytes as text, by byte-order mark, by the zeros UTF-16 leaves, as UTF-8, and else as windows-1252. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const unicode = unicodeLabel(bytes);
+  if (unicode) return { text: decodeAs(bytes, unicode), certain: true };
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), certain: true };
+  } catch {
+    return { text: decodeAs(bytes, 'windows-1252'), certain: false };
+  }
+}
+
+/** By a label of the WHATWG Encoding Standard; what does not decode becomes U+FFFD. A byte-order mark is dropped. */
+export const decodeAs = (bytes: Uint8Array, label: string): string => new TextDecoder(label).decode(bytes);
+
+const SAMPLE = 1024;
+
+function unicodeLabel(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const pairs = Math.floor(Math.min(bytes.length, SAMPLE) / 2);
+  if (pairs < 4) return null;
+  const zeros = [0, 0];
+  for (let i = 0; i < pairs * 2; i++) if (bytes[i] === 0) zeros[i % 2]!++;
+  // Markup, delimiters and digits are ASCII in every language: their high byte is zero.
+  const [even = 0, odd = 0] = zeros;
+  if (odd > pairs * 0.4 && even === 0) return 'utf-16le';
+  return even > pairs * 0.4 && odd === 0 ? 'utf-16be' : null;
+}
+
+const SAMPLED_CHARACTERS = 8192;
+
+/** Whether a person could read it: no control characters but those of layout and of MLLP framing (VT, FS). */
+export function isReadable(text: string): boolean {
+  const sample = text.slice(0, SAMPLED_CHARACTERS);
+  for (let i = 0; i < sample.length; i++) {
+    const code = sample.charCodeAt(i);
+    if (code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1c) return false;
+  }
+  return true;
+}

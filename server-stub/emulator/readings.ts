@@ -1,0 +1,55 @@
+import type { Clock } from './clock.js';
+import { type Limits, RETENTION } from './limits.js';
+import type { DeviceReading } from './reader/reading.js';
+
+/** One picture's entry in `extractions` (interface, Medical device extraction). */
+export interface Extraction {
+  readonly id: string;
+  readonly fileName: string;
+  readonly result: DeviceReading;
+}
+
+/** What is kept of a picture: never the picture. */
+export interface StoredReading {
+  readonly id: string;
+  readonly customerId: number;
+  readonly fileName: string;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly extraction: Extraction;
+}
+
+export interface ReadingStore {
+  add(reading: StoredReading): void;
+  get(id: string): StoredReading | undefined;
+  /** Newest first. */
+  ofCustomer(customerId: number): readonly StoredReading[];
+}
+
+export function createReadingStore(clock: Clock, { keptReadings }: Limits): ReadingStore {
+  /** In the order of receipt. */
+  const readings = new Map<string, StoredReading>();
+
+  function purge(): void {
+    const oldest = clock.now() - RETENTION;
+    for (const { id, createdAt } of readings.values()) {
+      if (createdAt >= oldest && readings.size <= keptReadings) return;
+      readings.delete(id);
+    }
+  }
+
+  return {
+    add(reading) {
+      readings.set(reading.id, reading);
+      purge();
+    },
+    get(id) {
+      purge();
+      return readings.get(id);
+    },
+    ofCustomer(customerId) {
+      purge();
+      return [...readings.values()].reverse().filter((reading) => reading.customerId === customerId);
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Account } from './accounts.js';
+import { FORMAT_NOT_EMULATED, IN_PROGRESS_MESSAGE, UNKNOWN_FORMAT } from './assumptions.js';
+import { retryAfterHeader } from './pace.js';
+import { retrievalResult } from './results.js';
+import type { UploadStore } from './upload-store.js';
+
+/** The retrieval endpoint's own errors, word for word (interface, Errors). */
+const ERRORS = {
+  401: 'Invalid or missing API key',
+  403: 'You do not have permission to access this upload result',
+  404: 'Result not found or expired (> 30 days)',
+  422: 'Document processing failed. Please verify file quality or re-upload.',
+} as const;
+
+const FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'];
+
+/** A client must not meet it, a developer looking at a 422 wants it: why the document failed. */
+const REASON_HEADER = 'x-emulator-reason';
+
+export function retrievalError(
+  statusCode: keyof typeof ERRORS,
+  headers: Record<string, string> = {},
+): Response {
+  return refusal({ statusCode, message: ERRORS[statusCode] }, headers);
+}
+
+const refusal = (
+  error: { statusCode: number; message: string },
+  headers: Record<string, string> = {},
+): Response => Response.json({ success: false, ...error }, { status: error.statusCode, headers });
+
+export interface RetrievalQuery {
+  readonly uploadId: string;
+  /** Undefined asks for the account's configured format, which is JSON. */
+  readonly format: string | undefined;
+}
+
+/** The result of one upload, or why there is none yet (interface, Result retrieval). */
+export function answerResults(
+  store: UploadStore,
+  account: Account,
+  { uploadId, format = 'json' }: RetrievalQuery,
+  retryAfter: number | undefined,
+): Response {
+  const upload = store.get(uploadId);
+  if (!upload) return retrievalError(404);
+  if (upload.customerId !== account.customerId) return retrievalError(403);
+  if (!FORMATS.includes(format)) return refusal(UNKNOWN_FORMAT);
+  switch (upload.status) {
+    case 'uploaded':
+    case 'processing':
+      return inProgress(uploadId, retryAfter);
+    case 'failed':
+      return retrievalError(422, { [REASON_HEADER]: upload.reason });
+    case 'completed':
+      if (format !== 'json') return refusal(FORMAT_NOT_EMULATED);
+      return Response.json(retrievalResult(account.customerId, upload.fileName, upload.rows));
+  }
+}
+
+function inProgress(uploadId: string, retryAfter: number | undefined): Response {
+  const body = {
+    success: false,
+    status: 'In Progress',
+    uploadId,
+    message: IN_PROGRESS_MESSAGE,
+    statusUrl: `/api/v1/results/${uploadId}`,
+  };
+  return Response.json(body, { status: 202, headers: retryAfterHeader(retryAfter) });
+}

@@ -1,0 +1,41 @@
+/**
+ * One biomarker as a document states it. All text, exactly as written: a decimal keeps its zeros. Empty where the
+ * document says nothing. Both JSON shapes of the interface (Biomarker result row, Retrieval result) come from it.
+ */
+export interface Row {
+  /** `YYYY-MM-DD HH:mm:ss`. */
+  readonly date: string;
+  readonly loinc: string;
+  readonly name: string;
+  readonly result: string;
+  readonly unit: string;
+  readonly low: string;
+  /** May carry a comparator, or a range in words. */
+  readonly high: string;
+  /** Code of HL7 table 0078 or the document's own word. */
+  readonly interpretation: string;
+  /** Lines separated by LF. */
+  readonly comment: string;
+}
+
+export const EMPTY_ROW: Row = {
+  date: '',
+  loinc: '',
+  name: '',
+  result: '',
+  unit: '',
+  low: '',
+  high: '',
+  interpretation: '',
+  comment: '',
+};
+
+/** Rough size in memory, in bytes. */
+export function weighRows(rows: readonly Row[]): number {
+  let bytes = 0;
+  for (const row of rows) {
+    bytes += 200;
+    for (const text of Object.values(row)) bytes += 2 * text.length;
+  }
+  return bytes;
+}

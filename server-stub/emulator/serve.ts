@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { DEFAULT_ACCOUNTS } from './accounts.js';
+import { createEmulator, type EmulatorOptions } from './app.js';
+import { createDeviceReader } from './reader/index.js';
+
+export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
+  /** 0 takes any free one; one that is taken gives way to the next free one. */
+  readonly port: number;
+  /** The machine itself only, unless another is named. */
+  readonly host?: string;
+}
+
+export interface RunningEmulator {
+  /** The interface's `{base_url}`. */
+  readonly url: string;
+  /** A key of the first account. */
+  readonly key: string;
+  /** Takes no more requests, ends those under way after a moment and stops the reader. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds requests under way have left once the emulator closes. */
+const GRACE = 2000;
+
+/** The emulator over HTTP with a device reader of its own. */
+export async function startEmulator({
+  port,
+  host = '127.0.0.1',
+  ...options
+}: ServeOptions): Promise<RunningEmulator> {
+  const { accounts = DEFAULT_ACCOUNTS } = options;
+  const key = accounts[0]?.keys[0];
+  if (key === undefined) throw new Error('The first account needs a key');
+  const reader = createDeviceReader();
+  const emulator = createEmulator({ ...options, accounts, reader });
+  const server = createAdaptorServer({ fetch: emulator.fetch, overrideGlobalObjects: false }) as Server;
+  try {
+    await listen(server, host, port);
+  } catch (thrown) {
+    await reader.close();
+    throw thrown;
+  }
+  return {
+    url: addressOf(server),
+    key,
+    async close() {
+      emulator.close();
+      await stop(server);
+      await reader.close();
+    },
+  };
+}
+
+const TRIES = 20;
+
+async function listen(server: Server, host: string, wanted: number): Promise<void> {
+  for (let port = wanted; ; port++) {
+    try {
+      return await bind(server, host, port <= 65535 && port < wanted + TRIES ? port : 0);
+    } catch (thrown) {
+      if (!isTaken(thrown) || port >= wanted + TRIES) throw thrown;
+    }
+  }
+}
+
+const bind = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const isTaken = (thrown: unknown): boolean =>
+  thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE';
+
+function addressOf(server: Server): string {
+  const { address, family, port } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+const stop = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+    server.close(() => {
+      clearTimeout(impatience);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,46 @@
+import type { Account } from './accounts.js';
+import { uploadAcknowledgement } from './assumptions.js';
+import type { Clock } from './clock.js';
+import type { Ids } from './ids.js';
+import type { Limits } from './limits.js';
+import { receiveFiles } from './multipart.js';
+import { Problem } from './problem.js';
+import type { Processing } from './processing.js';
+import type { Upload } from './upload.js';
+import type { UploadStore } from './upload-store.js';
+
+export interface UploadDeps {
+  readonly store: UploadStore;
+  readonly processing: Processing;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly limits: Limits;
+}
+
+/** Takes the files of one request, all or none, and answers before any of them is looked into. */
+export async function answerUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
+  const { store, processing, clock, ids, limits } = deps;
+  const bounds = { files: limits.filesPerUpload, fileBytes: limits.fileBytes };
+  const files = await receiveFiles(request, bounds, store.memory);
+  if (!store.hasRoom(files.length)) {
+    for (const { bytes } of files) store.memory.give(bytes.length);
+    throw new Problem('busy', 'The emulator holds as many uploads as it may.');
+  }
+  const uploadedAt = clock.now();
+  const uploads = files.map(
+    ({ fileName, bytes }): Upload => ({
+      uploadId: ids.uuid(),
+      transactionId: ids.transactionId(),
+      customerId: account.customerId,
+      fileName,
+      uploadedAt,
+      status: 'uploaded',
+      original: bytes,
+    }),
+  );
+  for (const upload of uploads) {
+    store.add(upload);
+    processing.begin(upload.uploadId);
+  }
+  return Response.json(uploadAcknowledgement(uploads));
+}

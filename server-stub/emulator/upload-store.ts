@@ -1,0 +1,84 @@
+import type { Clock } from './clock.js';
+import { type Limits, RETENTION } from './limits.js';
+import { createMemory, type Memory } from './memory.js';
+import { weighRows } from './row.js';
+import { isFinished, type Upload } from './upload.js';
+
+export interface UploadStore {
+  /** Where the bytes of an upload are counted from the moment they arrive. */
+  readonly memory: Memory;
+  /** False when the store is full of unfinished uploads. */
+  hasRoom(count: number): boolean;
+  /** The original's bytes are taken from `memory` already. */
+  add(upload: Upload): void;
+  /** Undefined when unknown, purged, or let go to make room. */
+  get(uploadId: string): Upload | undefined;
+  /** Puts a later state in the place of an earlier one. */
+  replace(upload: Upload): void;
+  /** Newest first. */
+  newestFirst(): readonly Upload[];
+}
+
+export const expiryOf = ({ uploadedAt }: Upload): number => uploadedAt + RETENTION;
+
+/** Uploads in memory: nothing touches the disk, and a restart forgets them. */
+export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limits): UploadStore {
+  /** In the order of receipt. */
+  const uploads = new Map<string, Upload>();
+  const memory = createMemory(keptBytes, reclaim);
+
+  function remove(upload: Upload): void {
+    uploads.delete(upload.uploadId);
+    memory.give(weigh(upload));
+  }
+
+  function reclaim(): boolean {
+    for (const upload of uploads.values()) {
+      if (!isFinished(upload)) continue;
+      remove(upload);
+      return true;
+    }
+    return false;
+  }
+
+  function purge(): void {
+    const now = clock.now();
+    for (const upload of uploads.values()) {
+      if (now <= expiryOf(upload)) return;
+      remove(upload);
+    }
+  }
+
+  return {
+    memory,
+    hasRoom(count) {
+      purge();
+      while (uploads.size + count > keptUploads) if (!reclaim()) return false;
+      return true;
+    },
+    add(upload) {
+      uploads.set(upload.uploadId, upload);
+    },
+    get(uploadId) {
+      purge();
+      return uploads.get(uploadId);
+    },
+    replace(upload) {
+      const before = uploads.get(upload.uploadId);
+      if (!before) return;
+      memory.give(weigh(before));
+      // Room is made before it is finished, so that it cannot be let go itself.
+      memory.force(weigh(upload));
+      uploads.set(upload.uploadId, upload);
+    },
+    newestFirst() {
+      purge();
+      return [...uploads.values()].reverse();
+    },
+  };
+}
+
+const weigh = (upload: Upload): number => {
+  if (upload.status === 'completed') return weighRows(upload.rows);
+  return upload.status === 'failed' ? 0 : upload.original.length;
+};
