@@ -1,0 +1,55 @@
+import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
+import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
+import { openStore } from '../../server-stub/gateway/store/store.js';
+import { systemClock } from '../../src/clock.js';
+import type { Client } from '../../src/service/client.js';
+import { connect } from '../../src/service/connect.js';
+import type { Scope } from '../../src/service/token.js';
+
+export interface House {
+  readonly emulator: RunningEmulator;
+  readonly gateway: Gateway;
+  /** A client of our own, signed in as `user`, speaking to the gateway without a socket. */
+  client(user: string, scope?: readonly Scope[]): Client;
+  close(): Promise<void>;
+}
+
+/** Browser client, gateway and emulator together: three readings of one interface. */
+export async function openHouse(): Promise<House> {
+  const emulator = await startEmulator({ port: 0, pace: 0, retryAfter: 1 });
+  const store = await openStore(':memory:');
+  const gateway = createGateway({
+    service: emulator,
+    authenticate: (request) => {
+      const subject = request.headers.get('x-test-user');
+      return subject ? { subject } : null;
+    },
+    store,
+    secrets: ['a secret of thirty-two characters or more'],
+    basePath: '/hdt',
+  });
+  return {
+    emulator,
+    gateway,
+    client: (user, scope = ['pathology', 'medical']) =>
+      connect({
+        tokenEndpoint: 'https://clinic.test/hdt/token',
+        scope,
+        clock: systemClock,
+        fetch: async (input, init = {}) => {
+          const headers = new Headers(init.headers);
+          headers.set('x-test-user', user);
+          // The gateway has no use for browser-only members of a request.
+          const { method, body, signal } = init;
+          return gateway.fetch(
+            new Request(input as string, { method, headers, body, signal, duplex: 'half' } as RequestInit),
+          );
+        },
+      }),
+    async close() {
+      await gateway.close();
+      await store.close();
+      await emulator.close();
+    },
+  };
+}

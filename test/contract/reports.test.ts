@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { systemClock } from '../../src/clock.js';
+import { HdtError } from '../../src/errors.js';
+import { follow } from '../../src/flow/follow.js';
+import type { EntryEvent } from '../../src/queue/entry.js';
+import type { BiomarkerRow } from '../../src/results/biomarkers.js';
+import type { Client } from '../../src/service/client.js';
+import { createUpload } from '../../src/service/create-upload.js';
+import { getResults } from '../../src/service/get-results.js';
+import { getStatus } from '../../src/service/get-status.js';
+import { listUploads } from '../../src/service/list-uploads.js';
+import { type House, openHouse } from './house.js';
+
+const demo = new URL('../../demo/samples/', import.meta.url);
+const real = new URL('../../../shared/fixtures/real/', import.meta.url);
+const noReal = existsSync(real) ? false : 'no real files on this machine (../shared/fixtures/real)';
+
+let house: House;
+let client: Client;
+const code = (expected: string) => (error: unknown) => error instanceof HdtError && error.code === expected;
+
+const send = (from: URL, ...names: string[]) =>
+  createUpload(
+    client,
+    names.map((name) => ({ name, body: new Blob([readFileSync(new URL(name, from))]) })),
+  );
+
+/** Follows an upload to its end and returns its last word. */
+const lastWord = (uploadId: string) =>
+  new Promise<EntryEvent>((resolve) => {
+    void follow(uploadId, {
+      client,
+      clock: systemClock,
+      signal: new AbortController().signal,
+      whenVisible: () => Promise.resolve(),
+      tell: (event) => {
+        if (event.type === 'results' || event.type === 'failed') resolve(event);
+      },
+    });
+  });
+
+async function rowsOf(from: URL, name: string): Promise<readonly BiomarkerRow[]> {
+  const [ref] = await send(from, name);
+  const end = await lastWord(ref!.uploadId);
+  assert.equal(end.type, 'results', `${name} ended in ${JSON.stringify(end)}`);
+  return end.type === 'results' ? end.rows : [];
+}
+
+const short = ({ name, result, unit, low, high, flag, loinc }: BiomarkerRow) => [
+  name,
+  result.text,
+  unit,
+  low,
+  high,
+  flag.level,
+  loinc,
+];
+
+before(async () => {
+  house = await openHouse();
+  client = house.client('ada');
+});
+after(() => house.close());
+
+describe('a report, from the client through the gateway to the service and back', () => {
+  it('gives the values, units, ranges, flags and codes of an HL7 message', async () => {
+    const rows = await rowsOf(demo, 'blood-panel.hl7');
+    assert.deepEqual(rows.map(short).slice(3), [
+      ['Potassium', '5.3', 'mmol/L', '3.5', '5.1', 'high', '2823-3'],
+      ['Alanine aminotransferase', '62', 'U/L', '', '<35', 'high', '1742-6'],
+      ['Hemoglobin A1c', '5.4', '%', '', '<5.7', 'normal', '4548-4'],
+      ['C reactive protein', '<0.5', 'mg/L', '', '<5', 'normal', '1988-5'],
+      ['Hepatitis B virus surface antigen', 'Negative', '', '', 'Negative', 'normal', '5195-3'],
+    ]);
+    assert.equal(rows[0]?.date, '2026-11-02 07:40:00');
+  });
+
+  it('gives those of a FHIR bundle', async () => {
+    const rows = await rowsOf(demo, 'lipids.fhir.json');
+    assert.deepEqual(rows.map(short).slice(1, 3), [
+      ['LDL cholesterol', '4.3', 'mmol/L', '', '3.0', 'high', '22748-8'],
+      ['HDL cholesterol', '1.35', 'mmol/L', '1.0', '', 'normal', '14646-4'],
+    ]);
+  });
+
+  it('gives those of a table', async () => {
+    const rows = await rowsOf(demo, 'blood-count.csv');
+    assert.deepEqual(rows.map(short).slice(0, 2), [
+      ['Leukocytes', '11.8', '10*9/L', '4.0', '10.0', 'high', ''],
+      ['Erythrocytes', '4.41', '10*12/L', '4.10', '5.10', 'normal', ''],
+    ]);
+  });
+
+  it('names no person', async () => {
+    const rows = JSON.stringify(await rowsOf(demo, 'blood-panel.hl7'));
+    assert.doesNotMatch(rows, /MUSTER|ERIKA|19840312|INV-000417|Sample Street/);
+  });
+
+  it('ends in processing-failed for a message without its values, with no rows invented', async () => {
+    const [ref] = await send(demo, 'damaged.hl7');
+    const end = await lastWord(ref!.uploadId);
+    assert.ok(end.type === 'failed' && end.code === 'processing-failed' && end.retry.kind === 'none');
+  });
+
+  it('answers a batch with one reference a file, in order, and keeps one bad file from spoiling it', async () => {
+    const refs = await send(demo, 'damaged.hl7', 'blood-count.csv');
+    const ends = await Promise.all(refs.map(({ uploadId }) => lastWord(uploadId)));
+    assert.deepEqual(
+      ends.map(({ type }) => type),
+      ['failed', 'results'],
+    );
+  });
+
+  it('refuses eleven files in one request', async () => {
+    await assert.rejects(send(demo, ...Array(11).fill('blood-count.csv')), code('rejected'));
+  });
+
+  for (const [name, rows] of [
+    ['002_CA_ORU_R01.hl7', 155],
+    ['002_Epic_ORU_R01.hl7', 3],
+    ['004_Oracle_ORU_R01.hl7', 3],
+    ['005_AL_ORU_R01.hl7', 1],
+    ['fhir-diagnosticreport-example.json', 17],
+    ['fhir-observation-decimal.json', 7],
+    ['fhir-observation-decimal.xml', 7],
+  ] as const) {
+    it(`reads ${name} whole`, { skip: noReal }, async () => {
+      const found = await rowsOf(real, name);
+      assert.equal(found.length, rows);
+      assert.ok(found.every((row) => row.name !== ''));
+    });
+  }
+
+  it('keeps decimals as they were written', { skip: noReal }, async () => {
+    for (const name of ['fhir-observation-decimal.json', 'fhir-observation-decimal.xml']) {
+      const source = readFileSync(new URL(name, real), 'utf8');
+      for (const { result } of await rowsOf(real, name)) {
+        assert.ok(source.includes(result.text), `${result.text} does not stand in ${name}`);
+      }
+    }
+  });
+});
+
+describe('people', () => {
+  it('never meet: another’s upload looks like one that does not exist, everywhere', async () => {
+    const [ref] = await send(demo, 'blood-count.csv');
+    const other = house.client('bob');
+    for (const id of [ref!.uploadId, '00000000-0000-4000-8000-000000000000']) {
+      await assert.rejects(getStatus(other, id), code('not-found'));
+      await assert.rejects(getResults(other, id), code('not-found'));
+    }
+    assert.deepEqual(await listUploads(other), []);
+    const mine = await listUploads(client, { limit: 1 });
+    assert.deepEqual(
+      mine.map(({ uploadId }) => uploadId),
+      [ref!.uploadId],
+    );
+  });
+
+  it('need a token of the right kind', async () => {
+    const capture = house.client('ada', ['medical']);
+    await assert.rejects(listUploads(capture), code('forbidden'));
+  });
+});
+
+describe('samples', () => {
+  it('are all covered here', () => {
+    const reports = readdirSync(demo).filter((name) => !name.endsWith('.jpg'));
+    assert.deepEqual(reports.sort(), [
+      'blood-count.csv',
+      'blood-panel.hl7',
+      'damaged.hl7',
+      'lipids.fhir.json',
+    ]);
+  });
+});
