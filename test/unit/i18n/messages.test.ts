@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { de } from '../../../src/i18n/de.js';
+import { en } from '../../../src/i18n/en.js';
+import { es } from '../../../src/i18n/es.js';
+import type { Messages } from '../../../src/i18n/messages.js';
+import { zh } from '../../../src/i18n/zh.js';
+import { FACTS, LANGUAGES, sentencesOf, TRANSLATIONS, wordsOf } from './sentences.js';
+
+const english = sentencesOf(en);
+
+/** Words that are the same elsewhere: a sign, a proper name, a flag as laboratories print it. */
+const SHARED = new Set(['–', 'LOINC', 'Normal']);
+
+/** What would be left over from a sentence translated in part, and is no word of Spanish or German. */
+const ENGLISH_WORDS =
+  'again and are at camera choose could file files for from is it not of on photo picture please reading report sent the this to try up wait with you your'.split(
+    ' ',
+  );
+
+/** Names the file formats and the code system go by in every script. */
+const LATIN_NAMES = new Set(['jpeg', 'loinc']);
+
+const BUTTONS = ({ common, upload, capture, records }: Messages): string[] => [
+  common.cancel,
+  common.retry,
+  common.remove,
+  upload.choose,
+  upload.takePhoto,
+  capture.open,
+  capture.shutter,
+  capture.stop,
+  capture.choose,
+  capture.phoneCamera,
+  capture.keep,
+  capture.another,
+  capture.tryAgain,
+  capture.keepAnyway,
+  records.reload,
+  records.show,
+  records.hide,
+];
+
+/** Badges share their line with a file's name. */
+const BADGES = ({ upload, results, records }: Messages): string[] => [
+  ...Object.values(upload.badge),
+  ...Object.values(results.flags),
+  ...Object.values(records.status),
+];
+
+/** In the order of the parameters, not of the sentence. */
+const factsIn = (sentence: string) => FACTS.filter((fact) => sentence.includes(fact));
+const isBlank = (sentence: string) => sentence.trim() === '';
+const all = (messages: Messages) => [...sentencesOf(messages)];
+
+for (const messages of LANGUAGES) {
+  describe(`the sentences in ${messages.language}`, () => {
+    it('leave nothing blank, unfilled or with stray spaces', () => {
+      for (const [path, sentence] of all(messages)) {
+        assert.ok(!isBlank(sentence), path);
+        assert.doesNotMatch(sentence, /undefined|null|NaN|\[object|\$\{|^\s|\s$|\s{2}/, path);
+      }
+    });
+
+    it('say what is wrong and what to do, for every error', () => {
+      const segmenter = new Intl.Segmenter(messages.language, { granularity: 'sentence' });
+      for (const [path, sentence] of all(messages).filter(([path]) => path.startsWith('errors.'))) {
+        assert.ok([...segmenter.segment(sentence)].length >= 2, `${path}: ${sentence}`);
+        assert.match(sentence, /[.。]$/, path);
+      }
+    });
+
+    it('fit on buttons and badges', () => {
+      for (const label of BUTTONS(messages)) assert.ok(label.length <= 28, label);
+      for (const label of BADGES(messages)) assert.ok(label.length <= 16, label);
+    });
+
+    it('name a button beginning with the words on it, for those who speak to it', () => {
+      const { common, upload, records } = messages;
+      for (const [label, name] of [
+        [common.cancel, upload.cancelFile('a.pdf')],
+        [common.retry, upload.retryFile('a.pdf')],
+        [common.remove, upload.removeFile('a.pdf')],
+        [records.show, records.showFile('a.pdf')],
+        [records.hide, records.hideFile('a.pdf')],
+      ] as const) {
+        assert.ok(name.startsWith(label), `${label} / ${name}`);
+      }
+    });
+
+    it('ask for attention only where it is needed', () => {
+      const calm = messages.upload.announce(4, 5, 0);
+      assert.deepEqual(calm.match(/\d+/g)?.sort(), ['4', '5']);
+      assert.ok(messages.upload.announce(4, 5, 1).length > calm.length);
+    });
+  });
+}
+
+for (const messages of TRANSLATIONS) {
+  describe(`the translation to ${messages.language}`, () => {
+    const translated = sentencesOf(messages);
+
+    it('has the sentences of the English one, all and only those', () => {
+      assert.deepEqual([...translated.keys()].sort(), [...english.keys()].sort());
+    });
+
+    it('leaves no sentence in English', () => {
+      for (const [path, sentence] of translated) {
+        if (SHARED.has(sentence)) continue;
+        assert.notEqual(sentence.toLowerCase(), english.get(path)?.toLowerCase(), path);
+      }
+    });
+
+    it('leaves no English word in a sentence', () => {
+      for (const [path, sentence] of translated) {
+        const left = wordsOf(sentence).filter((word) => ENGLISH_WORDS.includes(word));
+        assert.deepEqual(left, [], `${path}: ${sentence}`);
+      }
+    });
+
+    it('tells every fact the English sentence tells', () => {
+      for (const [path, sentence] of translated) {
+        assert.deepEqual(factsIn(sentence), factsIn(english.get(path) ?? ''), `${path}: ${sentence}`);
+      }
+    });
+  });
+}
+
+describe('the way a language is written', () => {
+  const refuse = (messages: Messages, pattern: RegExp) => {
+    for (const [path, sentence] of all(messages)) assert.doesNotMatch(sentence, pattern, path);
+  };
+  const refuseWords = (messages: Messages, words: readonly string[]) => {
+    for (const [path, sentence] of all(messages)) {
+      const found = wordsOf(sentence).filter((word) => words.includes(word));
+      assert.deepEqual(found, [], `${path}: ${sentence}`);
+    }
+  };
+
+  it('is an ellipsis and curly apostrophes everywhere', () => {
+    for (const messages of LANGUAGES) refuse(messages, /\.\.\.|['"`]/);
+  });
+
+  it('is usted in Spanish, with the ellipsis closed up', () => {
+    refuse(es, /\s…|\s[:;!?]/);
+    refuseWords(es, ['tú', 'tu', 'tus', 'te', 'ti', 'tienes', 'puedes', 'vosotros', 'vuestro', 'vos']);
+  });
+
+  it('is Sie in German, with a space before an ellipsis that stands for words', () => {
+    refuse(de, /\S…|\s[:;!?]/);
+    refuseWords(de, ['du', 'dir', 'dich', 'dein', 'deine', 'deinen', 'deiner', 'euch', 'euer']);
+  });
+
+  it('is 您 and full-width punctuation in Chinese, with a pair of ellipses', () => {
+    refuse(zh, /你|[,;:?!()]|\p{Script=Han}\.|(?<!…)…(?!…)/u);
+  });
+
+  it('is simplified in Chinese, and of no other script but for names', () => {
+    // Common characters of these sentences as they would be in traditional script.
+    refuse(zh, /[檔請這無選擇結頁發們個讀過時網權務壓飽檢驗報錄機關開設備]/u);
+    for (const [path, sentence] of all(zh)) {
+      const latin = (sentence.toLowerCase().match(/\p{Script=Latin}+/gu) ?? []).filter(
+        (word) => !LATIN_NAMES.has(word),
+      );
+      assert.deepEqual(latin, [], `${path}: ${sentence}`);
+    }
+  });
+});
+
+describe('one and many', () => {
+  const counted = (messages: Messages) => [1, 2, 0].map((rows) => messages.upload.ready(rows));
+
+  it('are told apart where the language does', () => {
+    assert.deepEqual(counted(en), ['1 result', '2 results', '0 results']);
+    assert.deepEqual(counted(es), ['1 resultado', '2 resultados', '0 resultados']);
+    assert.deepEqual(counted(de), ['1 Ergebnis', '2 Ergebnisse', '0 Ergebnisse']);
+    assert.deepEqual(counted(zh), ['1 项结果', '2 项结果', '0 项结果']);
+  });
+
+  it('agree in every part of a sentence', () => {
+    assert.equal(es.upload.summary(3, 1, 2), '3 archivos en total · 1 aceptado · 2 rechazados');
+    assert.equal(es.upload.summary(1, 0, 1), '1 archivo en total · 0 aceptados · 1 rechazado');
+    assert.equal(de.upload.summary(1, 1, 0), '1 Datei insgesamt · 1 angenommen · 0 abgelehnt');
+    assert.equal(es.upload.announce(2, 3, 1), 'Archivos listos: 2 de 3; 1 requiere su atención.');
+    assert.equal(es.upload.announce(1, 3, 2), 'Archivos listos: 1 de 3; 2 requieren su atención.');
+    assert.equal(de.upload.announce(2, 3, 1), '2 von 3 Dateien fertig, 1 wartet auf Sie.');
+    assert.equal(de.upload.announce(1, 3, 2), '1 von 3 Dateien fertig, 2 warten auf Sie.');
+  });
+
+  it('put numbers where Chinese puts them', () => {
+    assert.equal(zh.upload.announce(2, 3, 1), '共 3 个文件，已完成 2 个，有 1 个需要您处理。');
+  });
+});

@@ -1,0 +1,33 @@
+import { de } from '../../../src/i18n/de.js';
+import { en } from '../../../src/i18n/en.js';
+import { es } from '../../../src/i18n/es.js';
+import type { Messages } from '../../../src/i18n/messages.js';
+import { zh } from '../../../src/i18n/zh.js';
+
+export const TRANSLATIONS: readonly Messages[] = [es, de, zh];
+export const LANGUAGES: readonly Messages[] = [en, ...TRANSLATIONS];
+
+/** Numbers that no sentence holds by itself, so that a fact can be found again in what is said. */
+export const FACTS = ['7001', '7002', '7003'] as const;
+const ERROR_FACTS = { formats: FACTS[0], maxSize: FACTS[1], maxFiles: FACTS[2] };
+
+/** Every sentence by its path (`upload.badge.failed`); those that need facts say `FACTS`. */
+export function sentencesOf(messages: Messages): Map<string, string> {
+  const { language: _, ...groups } = messages;
+  return new Map(walk('', groups));
+}
+
+function* walk(path: string, node: unknown): Generator<[path: string, sentence: string]> {
+  if (typeof node === 'object' && node !== null) {
+    for (const [key, child] of Object.entries(node)) yield* walk(path ? `${path}.${key}` : key, child);
+    return;
+  }
+  const said: unknown =
+    typeof node === 'function'
+      ? Reflect.apply(node, undefined, path.startsWith('errors.') ? [ERROR_FACTS] : FACTS.map(Number))
+      : node;
+  if (typeof said !== 'string') throw new TypeError(`${path} says ${typeof said}`);
+  yield [path, said];
+}
+
+export const wordsOf = (sentence: string): string[] => sentence.toLowerCase().match(/\p{L}+/gu) ?? [];
