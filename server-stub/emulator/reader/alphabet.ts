@@ -68,7 +68,7 @@ function points(stroke: string): [number, number][] {
   });
 }
 
-function outline(text: string): Line[] {
+function outline(text: string, spread: number): Line[] {
   const lines: Line[] = [];
   let pen = 0;
   for (const letter of text) {
@@ -82,7 +82,7 @@ function outline(text: string): Line[] {
         lines.push({ x0: x0 + pen, y0, x1: x1 + pen, y1 });
       }
     }
-    pen += Number(width);
+    pen += Number(width) + spread;
   }
   return lines;
 }
@@ -99,10 +99,11 @@ function toSegment(x: number, y: number, { x0, y0, x1, y1 }: Line): number {
 
 /**
  * A word drawn tight into `rows` rows, 1 on its strokes and 0 off them, with edges about a row wide.
- * `weight` is half the thickness of a stroke in hundredths of the type size: 4 is light, 9 is bold.
+ * `weight` is half the thickness of a stroke in hundredths of the type size: 4 is light, 9 is bold; `spread` is
+ * added to the width of each letter.
  */
-export function drawWord(text: string, rows: number, weight: number): Plane {
-  const lines = outline(text);
+export function drawWord(text: string, rows: number, weight: number, spread: number): Plane {
+  const lines = outline(text, spread);
   const left = Math.min(...lines.flatMap(({ x0, x1 }) => [x0, x1])) - weight;
   const right = Math.max(...lines.flatMap(({ x0, x1 }) => [x0, x1])) + weight;
   const low = Math.min(...lines.flatMap(({ y0, y1 }) => [y0, y1])) - weight;

@@ -17,6 +17,8 @@ const MOST_CANDIDATES = 12;
 /** Share of the picture a display covers at least and at most. */
 const SMALLEST = 0.006;
 const LARGEST = 0.97;
+/** Smaller rectangles are less likely displays: the holes of large digits are rectangles too. */
+const LIKELY = 0.15;
 /** How much of its quadrilateral a component must fill, its holes (the digits) counted in. */
 const FILL = 0.9;
 
@@ -106,8 +108,11 @@ export function findDisplays(raster: Raster): Candidate[] {
       }
     }
   }
+  const weight = (group: Quad[]): number =>
+    group.length *
+    Math.min(1, (area(group[0]!) / (LIKELY * raster.width * raster.height)) * factor * factor) ** 0.5;
   return groups
-    .sort((a, b) => b.length - a.length)
+    .sort((a, b) => weight(b) - weight(a))
     .slice(0, MOST_CANDIDATES)
     .map((group) => ({
       votes: group.length,

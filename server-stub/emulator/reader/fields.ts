@@ -29,8 +29,10 @@ export interface Parts {
   clean: Plane;
 }
 
-/** Segments of one digit lie closer together than this share of their thickness. */
-const JOIN = 0.3;
+/** Segments of one digit lie closer together than this share of their thickness; digits that join too do no harm. */
+const JOIN = 0.42;
+/** The halves of a 1 may lie further apart: nothing bridges them at the sides. */
+const JOIN_HALVES = 1;
 
 export function threshold(plane: Plane, level: number): Mask {
   const data = new Uint8Array(plane.data.length);
@@ -87,7 +89,7 @@ function group(pieces: readonly Component[], labels: Int32Array, mask: Mask, str
     ink.data[i] = 1;
     if (!first.has(labels[i]!)) first.set(labels[i]!, i);
   }
-  const joined = label(dilate(ink, Math.max(1, Math.round(stroke * JOIN * 0.7)))).labels;
+  const joined = label(dilate(ink, Math.max(1, Math.round((stroke * JOIN) / 2)))).labels;
   const groups = new Map<number, Group>();
   for (const piece of pieces) {
     const key = joined[first.get(piece.label)!]!;
@@ -101,15 +103,40 @@ function group(pieces: readonly Component[], labels: Int32Array, mask: Mask, str
       known.members.push(piece);
     }
   }
-  return [...groups.values()];
+  return halvesJoined([...groups.values()], stroke);
+}
+
+/** Joins two strokes standing one on the other: a 1 whose middle gap is wide. */
+function halvesJoined(groups: readonly Group[], stroke: number): Group[] {
+  const found: Group[] = [];
+  for (const next of [...groups].sort((a, b) => a.top - b.top)) {
+    const upper = found.find(
+      (known) =>
+        next.top >= known.bottom - 1 &&
+        next.top - known.bottom < JOIN_HALVES * stroke &&
+        Math.min(known.right, next.right) - Math.max(known.left, next.left) > 0.4 * stroke &&
+        Math.max(known.right - known.left, next.right - next.left) < 2.5 * stroke,
+    );
+    if (upper === undefined) found.push({ ...next });
+    else {
+      upper.left = Math.min(upper.left, next.left);
+      upper.right = Math.max(upper.right, next.right);
+      upper.bottom = next.bottom;
+      upper.members = [...upper.members, ...next.members];
+    }
+  }
+  return found;
 }
 
 /** Digits of one number stand at most this many heights apart; a narrow 1 leaves most of its cell empty. */
 const REACH = 1;
 const REACH_OVER_POINT = 1.35;
 
-/** Whether `next`, to the right of `last`, is the following digit of the same number. */
-function follows(last: Group, next: Group, spots: readonly Component[]): boolean {
+/**
+ * Whether `next`, to the right of `last`, is the following digit of the same number. Of one size, a 4 or a 1 is
+ * shorter by a stroke, having no top and bottom segment.
+ */
+function follows(last: Group, next: Group, spots: readonly Component[], stroke: number): boolean {
   const high = Math.max(last.bottom - last.top, next.bottom - next.top);
   const pointed = spots.some(
     (spot) =>
@@ -117,20 +144,46 @@ function follows(last: Group, next: Group, spots: readonly Component[]): boolean
   );
   return (
     next.left - last.right < (pointed ? REACH_OVER_POINT : REACH) * high &&
-    Math.min(last.bottom - last.top, next.bottom - next.top) > 0.8 * high &&
+    Math.abs(last.bottom - last.top - next.bottom + next.top) <
+      Math.min(Math.max(1.3 * stroke, 0.2 * high), 0.26 * high) &&
     Math.abs(next.top - last.top) < 0.2 * high &&
-    Math.abs(next.bottom - last.bottom) < 0.2 * high
+    Math.abs(next.bottom - last.bottom) < 0.2 * high &&
+    Math.abs(next.top + next.bottom - last.top - last.bottom) < 0.24 * high
   );
 }
 
-function rows(groups: readonly Group[], spots: readonly Component[]): Group[][] {
+function rows(groups: readonly Group[], spots: readonly Component[], stroke: number): Group[][] {
   const found: Group[][] = [];
   for (const next of [...groups].sort((a, b) => a.left - b.left)) {
-    const row = found.find((known) => follows(known.at(-1)!, next, spots));
+    const row = found.find((known) => follows(known.at(-1)!, next, spots, stroke));
     if (row === undefined) found.push([next]);
     else row.push(next);
   }
-  return found;
+  return found.flatMap((row) => split(row, spots));
+}
+
+/** No display shows more digits than this without a decimal point. */
+const MOST_WHOLE_DIGITS = 3;
+
+/**
+ * Two numbers of one size side by side: digits end at even distances (a 1 stands at the right of its cell), so the
+ * longest step parts them. A decimal point lengthens a step too, and keeps a number whole.
+ */
+function split(row: Group[], spots: readonly Component[]): Group[][] {
+  const single = row.every((each) => each.right - each.left < 0.8 * (each.bottom - each.top));
+  const [first, last] = [row[0]!, row.at(-1)!];
+  const pointed = spots.some(
+    (spot) =>
+      spot.left > first.left &&
+      spot.right < last.right &&
+      Math.abs(spot.bottom - first.bottom) < 0.2 * (first.bottom - first.top),
+  );
+  if (row.length <= MOST_WHOLE_DIGITS || !single || pointed) return [row];
+  const steps = row.slice(1).map((each, i) => each.right - row[i]!.right);
+  const longest = steps.indexOf(Math.max(...steps));
+  const usual = [...steps].sort((a, b) => a - b)[Math.floor((steps.length - 1) / 2)]!;
+  if (steps[longest]! < 1.08 * usual || longest < 1 || longest > row.length - 3) return [row];
+  return [row.slice(0, longest + 1), row.slice(longest + 1)];
 }
 
 function area(row: readonly Group[], labels: Int32Array, width: number): FieldArea {
@@ -202,21 +255,19 @@ export function findFields(ink: Ink, level = 0.5): Parts {
       !isRim(found, width, height) &&
       isThick(found),
   );
-  const tall = (each: Group): boolean =>
-    each.bottom - each.top > 4 * stroke * 0.6 && each.bottom - each.top > 16;
-  const groups = group(thick, labels, mask, stroke);
   const fields: FieldArea[] = [];
   const strange: Component[] = cut;
-  for (const row of rows(groups.filter(tall), spots)) {
+  const isTall = (each: Group): boolean => each.bottom - each.top > Math.max(2.4 * stroke, 16);
+  const groups = group(thick, labels, mask, stroke);
+  const loose = groups.filter((each) => !isTall(each)).flatMap((each) => each.members);
+  for (const row of rows(groups.filter(isTall), spots, stroke)) {
     const field = area(row, labels, width);
     const wide = field.box.right - field.box.left;
     const high = field.box.bottom - field.box.top;
     if (wide > 0.55 * high && high > 3.4 * field.stroke && high > 0.1 * height) fields.push(field);
-    else
-      strange.push(
-        ...row.flatMap((each) => each.members).filter((piece) => piece.area > 2 * stroke * stroke),
-      );
+    else loose.push(...row.flatMap((each) => each.members));
   }
+  strange.push(...loose.filter((piece) => piece.area > 1.2 * stroke * stroke));
   const kept = [...thick, ...spots, ...cut];
   const known = new Set(kept);
   return {

@@ -41,7 +41,12 @@ const SPELLINGS: readonly (readonly [Word, readonly string[]])[] = [
 ];
 
 const ROWS = 18;
-const WEIGHTS = [4.5, 8];
+/** A regular, a semi-bold and a wide bold cut: half stroke thickness and added width, of 100. */
+const CUTS: readonly (readonly [number, number])[] = [
+  [4.5, 0],
+  [7, 5],
+  [9, 14],
+];
 /** Letters vary in width from face to face; more than this and it is another word. */
 const STRETCH = 1.4;
 const LEAST_SCORE = 0.5;
@@ -56,7 +61,7 @@ let drawn: Template[] | undefined;
 function templates(): Template[] {
   drawn ??= SPELLINGS.flatMap(([word, spellings]) =>
     spellings.flatMap((spelling) =>
-      WEIGHTS.map((weight) => ({ word, plane: drawWord(spelling, ROWS, weight) })),
+      CUTS.map(([weight, spread]) => ({ word, plane: drawWord(spelling, ROWS, weight, spread) })),
     ),
   );
   return drawn;

@@ -103,7 +103,7 @@ const middle = (box: Box): { x: number; y: number } => ({
   y: (box.top + box.bottom) / 2,
 });
 
-/** The field a label stands above or beside. */
+/** The field a label stands above or beside; above counts more, since short numbers leave room at their left. */
 function owner(label: Label, fields: readonly Placed[]): Placed | undefined {
   const at = middle(label.box);
   let best: { field: Placed; far: number } | undefined;
@@ -111,7 +111,7 @@ function owner(label: Label, fields: readonly Placed[]): Placed | undefined {
     const dx = Math.max(field.box.left - at.x, 0, at.x - field.box.right);
     const below = Math.max(field.box.top - at.y, 0);
     const above = Math.max(at.y - field.box.bottom, 0);
-    const far = Math.hypot(dx, below + 2 * above);
+    const far = Math.hypot(0.4 * dx, below + 2 * above);
     if (best === undefined || far < best.far) best = { field, far };
   }
   return best?.field;
@@ -158,6 +158,8 @@ function oximeter(fields: readonly Placed[], labels: readonly Label[]): Decision
   const ofSaturation = labels.find(({ word }) => word === 'SpO2') ?? labels.find(({ word }) => word === '%');
   const ofPulse = labels.find(({ word }) => word === 'pulse');
   if (fields.length === 0 || fields.length > 2) return undefined;
+  if (labels.some(({ word }) => word === 'systolic' || word === 'diastolic' || word === 'mmHg'))
+    return undefined;
   const inOrder = [...fields].sort((a, b) => a.box.left + a.box.top - b.box.left - b.box.top);
   let saturation = ofSaturation === undefined ? undefined : owner(ofSaturation, fields);
   let pulse = ofPulse === undefined ? undefined : owner(ofPulse, fields);

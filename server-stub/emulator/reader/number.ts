@@ -35,11 +35,13 @@ function runs(plane: Plane, from: number, to: number, least: number, gap: number
   return found;
 }
 
-/** Adds the foot of an L, which lies wholly in the rows left out. */
+/** Adds the foot of an L, which lies wholly in the rows left out; a slit may part it from the upright. */
 function withFoot(plane: Plane, run: Run, limit: number, stroke: number): Run {
-  let to = run.to;
   const least = stroke * 0.4;
-  while (to < limit && inkInColumn(plane, to, MARGIN + 80, MARGIN + 102) >= least) to++;
+  let to = run.to;
+  for (let x = run.to; x < limit && x - to <= 0.5 * stroke; x++) {
+    if (inkInColumn(plane, x, MARGIN + 80, MARGIN + 102) >= least) to = x + 1;
+  }
   return to - run.to > 1.6 * stroke ? { from: run.from, to } : run;
 }
 

@@ -18,8 +18,6 @@ const LEAST_CONFIDENCE = 0.2;
 const SURE = 0.9;
 /** Displays tried at most: the rectangles that come later are holes of digits and shadows. */
 const MOST_TRIES = 6;
-/** A rectangle this small inside another is the hole of a digit. */
-const HOLE = 0.12;
 
 export const UNDECODABLE = 'The picture could not be decoded.';
 export const NO_DEVICE = 'No device display could be read in the picture.';
@@ -104,9 +102,7 @@ function settle(items: readonly DeviceItem[]): DeviceItem {
 export function readRaster(raster: Raster): DeviceItem[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
-  const isHole = ({ quad }: Candidate): boolean =>
-    candidates.some((other) => area(quad) < HOLE * area(other.quad) && contains(other.quad, centre(quad)));
-  for (const { quad } of candidates.filter((candidate) => !isHole(candidate)).slice(0, MOST_TRIES)) {
+  for (const { quad } of candidates.slice(0, MOST_TRIES)) {
     const overlapping = places.filter(
       (place) => contains(place.quad, centre(quad)) || contains(quad, centre(place.quad)),
     );
