@@ -34,7 +34,7 @@ export interface Emulator {
   /** A web-standard handler. */
   readonly fetch: (request: Request) => Response | Promise<Response>;
   /** The same without a socket: a path or a request in, the response out. */
-  readonly request: (input: string | Request | URL, init?: RequestInit) => Response | Promise<Response>;
+  readonly request: (input: string | Request | URL, init?: RequestInit) => Promise<Response>;
   /** Resolves when no document is being read. */
   idle(): Promise<void>;
   /** Calls off all processing. */
@@ -116,7 +116,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 
   return {
     fetch: (request) => app.fetch(request),
-    request: (input, init) => app.request(input, init),
+    request: async (input, init) => app.request(input, init),
     idle: () => processing.idle(),
     close: () => processing.close(),
   };

@@ -13,8 +13,8 @@
  *   after 30 days and other accounts get 403 for it.
  * - Nothing for long: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones go.
  */
-import type { ReferenceRange } from './parse/range.js';
-import type { Extraction, StoredReading } from './readings.js';
+import type { Extraction, StoredReading } from './reading-record.js';
+import type { ReferenceRange } from './row.js';
 import type { Upload } from './upload.js';
 
 /** Largest pathology file, in bytes. The interface shows a limit for medical images only. */

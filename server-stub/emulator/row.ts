@@ -1,17 +1,21 @@
+/** The limits of a reference range as printed. */
+export interface ReferenceRange {
+  readonly low: string;
+  /** May carry a comparator, or a range in words. */
+  readonly high: string;
+}
+
 /**
  * One biomarker as a document states it. All text, exactly as written: a decimal keeps its zeros. Empty where the
  * document says nothing. Both JSON shapes of the interface (Biomarker result row, Retrieval result) come from it.
  */
-export interface Row {
+export interface Row extends ReferenceRange {
   /** `YYYY-MM-DD HH:mm:ss`. */
   readonly date: string;
   readonly loinc: string;
   readonly name: string;
   readonly result: string;
   readonly unit: string;
-  readonly low: string;
-  /** May carry a comparator, or a range in words. */
-  readonly high: string;
   /** Code of HL7 table 0078 or the document's own word. */
   readonly interpretation: string;
   /** Lines separated by LF. */

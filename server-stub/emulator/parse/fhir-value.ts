@@ -1,4 +1,4 @@
-import type { ReferenceRange } from './range.js';
+import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
 import { type Branch, branch, branches, text } from './tree.js';
 

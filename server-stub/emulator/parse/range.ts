@@ -1,9 +1,5 @@
 import { rangeInWords } from '../assumptions.js';
-
-export interface ReferenceRange {
-  readonly low: string;
-  readonly high: string;
-}
+import type { ReferenceRange } from '../row.js';
 
 const NUMBER = '[+-]?(?:\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?';
 const BETWEEN = '\\s*(?:-|–|—|−|~|～|〜|to|bis|a|至)\\s*';
