@@ -1,4 +1,4 @@
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import dts from 'vite-plugin-dts';
 
 /** Left to the bundler of the application that imports the package. The Worker carries its own copies. */
@@ -8,6 +8,7 @@ const PEERS = /^(?:lit|lit\/.*|@lit\/.*|comlink|heic2any|browser-image-compressi
 const common: UserConfig = {
   base: './',
   publicDir: false,
+  plugins: [plainImports(), plainAddresses()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -21,9 +22,11 @@ const common: UserConfig = {
 const files = (folder: string) => ({
   chunkFileNames: `${folder}/[name]-[hash].js`,
   assetFileNames: `${folder}/[name]-[hash][extname]`,
+  comments: { legal: false },
 });
 const worker = (folder: string): UserConfig['worker'] => ({
   format: 'es',
+  plugins: () => [plainImports(), plainAddresses()],
   rolldownOptions: { output: { ...files(folder), entryFileNames: `${folder}/[name]-[hash].js` } },
 });
 const entries = (folder: string) => ({ ...files(folder), entryFileNames: '[name].js' });
@@ -37,9 +40,12 @@ export default defineConfig(({ mode }) =>
         build: {
           ...common.build,
           emptyOutDir: false,
+          chunkSizeWarningLimit: 1500,
+          license: { fileName: 'licenses.md' },
           rolldownOptions: {
             input: { 'hdt-elements': 'src/index.ts' },
-            preserveEntrySignatures: 'strict',
+            // What the lazy parts share with the one file stays in it, and they take it from there.
+            preserveEntrySignatures: 'allow-extension',
             output: entries('hdt-elements'),
           },
         },
@@ -62,6 +68,42 @@ export default defineConfig(({ mode }) =>
             output: entries('chunks'),
           },
         },
-        plugins: [dts({ entryRoot: 'src', include: ['src'], tsconfigPath: 'tsconfig.json' })],
+        plugins: [
+          ...(common.plugins ?? []),
+          dts({ entryRoot: 'src', include: ['src'], tsconfigPath: 'tsconfig.json' }),
+        ],
       },
 );
+
+/** `import()` as it stands: no stylesheet has to be waited for, so Vite's loader would only add weight. */
+function plainImports(): Plugin {
+  return {
+    name: 'hdt-plain-imports',
+    enforce: 'pre',
+    load: {
+      filter: { id: /^\0vite\/preload-helper\.js$/ },
+      handler: () => 'export const __vitePreload = (load) => load();',
+    },
+  };
+}
+
+/** `new URL("./file", import.meta.url)`, which every bundler knows, where Vite nests two or leaves out the `./`. */
+function plainAddresses(): Plugin {
+  const nested =
+    /new URL\(\s*(?:\/\*[^*]*\*\/\s*)?(new URL\([^()]+, ?import\.meta\.url\))\.href,\s*(?:""|``) ?\+ ?import\.meta\.url\s*\)/g;
+  const address = /new URL\(\s*(["'`])(?:\.\/)?([^"'`]+)\1,\s*import\.meta\.url\s*\)/g;
+  return {
+    name: 'hdt-plain-addresses',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const chunk of Object.values(bundle)) {
+          if (chunk.type !== 'chunk') continue;
+          chunk.code = chunk.code.replace(nested, '$1').replace(address, (_all, _quote, path: string) => {
+            return `new URL("${path.startsWith('.') ? path : `./${path}`}", import.meta.url)`;
+          });
+        }
+      },
+    },
+  };
+}

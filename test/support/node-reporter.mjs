@@ -7,7 +7,8 @@ import { inspect } from 'node:util';
 function take({ type, data }, count) {
   if (type === 'test:stdout' || type === 'test:stderr') return data.message;
   const isSuite = data.details?.type === 'suite';
-  if (type === 'test:pass' && !isSuite && data.skip !== undefined) {
+  // Also a suite that is skipped as a whole: nothing else is said of the tests in it.
+  if (type === 'test:pass' && data.skip !== undefined) {
     const skip = typeof data.skip === 'string' ? `${data.name}: ${data.skip}` : data.name;
     count.skipped += 1;
     count.skips.push(skip);

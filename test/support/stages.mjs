@@ -54,24 +54,21 @@ function tallied(start) {
   }
 }
 
-function nodeTests(...folders) {
+function nodeTests(folders, { atOnce = 2 } = {}) {
+  const missing = folders
+    .filter((folder) => testFiles(folder).length === 0)
+    .map((folder) => `test/${folder}: no test file in it`);
   const files = testFiles(...folders);
-  if (files.length === 0)
-    return outcome({ failed: 1, missing: [`test/${folders.join(', test/')}: no test file found`] });
-  return tallied((tally) =>
-    run(
-      process.execPath,
-      [
-        '--import',
-        'tsx',
-        '--test',
-        '--test-concurrency=2',
-        '--test-reporter=./test/support/node-reporter.mjs',
-        ...files,
-      ],
-      { HDT_TALLY: tally, NODE_OPTIONS: '--no-warnings' },
-    ),
+  if (files.length === 0) return outcome({ missing });
+  const reporter = './test/support/node-reporter.mjs';
+  const options = ['--test', `--test-concurrency=${atOnce}`, `--test-reporter=${reporter}`];
+  const counts = tallied((tally) =>
+    run(process.execPath, ['--import', 'tsx', ...options, ...files], {
+      HDT_TALLY: tally,
+      NODE_OPTIONS: '--no-warnings',
+    }),
   );
+  return { ...counts, missing };
 }
 
 function elements() {
@@ -88,15 +85,16 @@ function elements() {
 
 function journeys() {
   if (!provideEngines().chromium) return outcome({ missing: ['journeys: they need Chromium'] });
-  return nodeTests('e2e');
+  // One at a time: each has a browser and a server of its own.
+  return nodeTests(['e2e'], { atOnce: 1 });
 }
 
 /** In order: the cheap ones first. Each gives an outcome. */
 export const STAGES = {
   types: () => check(['npm', 'run', '-s', 'types']),
   lint: () => check([bin('biome'), 'check', '.']),
-  unit: () => nodeTests('unit'),
-  server: () => nodeTests('server', 'contract'),
+  unit: () => nodeTests(['unit']),
+  server: () => nodeTests(['server', 'contract']),
   build: () => check(['npm', 'run', '-s', 'build']),
   elements,
   journeys,

@@ -49,9 +49,13 @@ const tally = {
     for (const session of sessions) {
       count.browsers.push(session.browser.name);
       const failedBefore = count.failed;
+      // Mocha's skip() takes no reason, so a test that skips says it on the console.
+      const reasons = session.logs
+        .flat()
+        .filter((line) => typeof line === 'string' && line.startsWith('skipped: '));
       const walk = (suite) => {
         for (const test of suite.tests) {
-          if (test.skipped) count.skips.push(`${session.browser.name}: ${test.name}`);
+          if (test.skipped) count.skips.push(`${session.browser.name}: ${reasons.shift() ?? test.name}`);
           count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
         }
         suite.suites.forEach(walk);
