@@ -46,7 +46,7 @@ export function createService({ url, key }: ServiceAddress, limits: Limits): Ser
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
   const pool = new Pool(base.origin, {
-    // The silence below is measured from the last piece of the body; undici's own timer would start with the first.
+    // Undici's own timer does not watch a body on its way; the silence below covers that and the wait after it.
     headersTimeout: 0,
     bodyTimeout: limits.serviceTimeout,
     connect: { timeout: limits.serviceTimeout },

@@ -63,9 +63,7 @@ async function unspent(store: Store, { jti, budget }: Grant, ceiling: number): P
 }
 
 async function* metered({ request, incoming }: UploadRequest, limit: number, used: { bytes: number }) {
-  // Leaving the loop early must not destroy the connection our refusal has yet to travel on.
-  const source: AsyncIterable<Uint8Array> | null =
-    incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
+  const source: AsyncIterable<Uint8Array> | null = incoming ?? request.body;
   if (!source) throw new GatewayProblem('body-invalid');
   try {
     for await (const piece of source) {

@@ -2,17 +2,23 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
-import { connect, createServer as createHttp2Server, type Http2Server } from 'node:http2';
+import {
+  type ClientHttp2Session,
+  connect,
+  createServer as createHttp2Server,
+  type Http2Server,
+} from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { accountService } from './gateway-account.js';
 import { type Bench, type BenchOptions, codeOf, form, startBench, uploadIds } from './gateway-support.js';
-import { json } from './gateway-upstream.js';
+import { json, type Upstream } from './gateway-upstream.js';
 
 const MiB = 1024 * 1024;
 const TYPE = 'multipart/form-data; boundary=b';
+const TIME_LIMIT = { timeout: 60_000 };
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 
 let bench: Bench;
@@ -42,7 +48,20 @@ async function answerOf(request: ClientRequest): Promise<{ status: number; text:
   return { status: response.statusCode ?? 0, text };
 }
 
-describe('an upload on its way', () => {
+/** What the service sees of an upload that does not come to its end. */
+function watchCut(upstream: Upstream) {
+  const seen = { bytes: 0, closed: false, complete: true };
+  upstream.intercept = (incoming) => {
+    incoming.on('data', (piece: Buffer) => {
+      seen.bytes += piece.length;
+    });
+    incoming.on('error', () => {});
+    incoming.on('close', () => Object.assign(seen, { closed: true, complete: incoming.complete }));
+  };
+  return seen;
+}
+
+describe('an upload on its way', TIME_LIMIT, () => {
   for (const size of [40 * MiB, 160 * MiB]) {
     test(`of ${size / MiB} MiB waits for the service and arrives whole`, async () => {
       await start();
@@ -98,34 +117,24 @@ describe('an upload on its way', () => {
     assert.equal((await answered).status, 200);
   });
 
-  test('and dropped by the client is dropped at the service, and owned by nobody', async () => {
-    for (const headers of [{ 'content-length': MiB }, { 'transfer-encoding': 'chunked' }]) {
+  for (const headers of [{ 'content-length': MiB }, { 'transfer-encoding': 'chunked' }]) {
+    const [name] = Object.keys(headers);
+    test(`with ${name} and dropped by the client is dropped at the service, and owned by nobody`, async () => {
       await start();
-      const seen = { bytes: 0, cut: false, complete: false };
-      bench.upstream.intercept = (incoming) => {
-        incoming.on('data', (piece: Buffer) => {
-          seen.bytes += piece.length;
-        });
-        incoming.on('error', () => {});
-        incoming.on('close', () => {
-          seen.cut = true;
-          seen.complete = incoming.complete;
-        });
-      };
+      const seen = watchCut(bench.upstream);
       const request = await openUpload(headers);
       request.on('error', () => {});
       request.write(PIECE);
       await until(() => seen.bytes === PIECE.length);
       request.destroy();
-      await until(() => seen.cut);
+      await until(() => seen.closed);
       assert.equal(seen.complete, false);
       await until(() =>
         bench.logs.some((event) => event.event === 'request' && event.reason === 'client-gone'),
       );
       assert.deepEqual(await bench.store.forOwner('ana').newest('upload'), []);
-      if (headers['content-length']) await bench.close();
-    }
-  });
+    });
+  }
 
   test('and left by the client once it is whole is filed and owned all the same', async () => {
     await start();
@@ -157,7 +166,7 @@ describe('an upload on its way', () => {
   });
 });
 
-describe('an upload that is too large', () => {
+describe('an upload that is too large', TIME_LIMIT, () => {
   test('and says so never begins', async () => {
     await start({ limits: { bytesPerRequest: 1000 } });
     const request = await openUpload({ 'content-length': 1001 });
@@ -171,14 +180,7 @@ describe('an upload that is too large', () => {
 
   test('and keeps quiet about it is cut off at the service too', async () => {
     await start({ limits: { bytesPerRequest: 2 * PIECE.length } });
-    const seen = { closed: false, complete: true, bytes: 0 };
-    bench.upstream.intercept = (incoming) => {
-      incoming.on('data', (piece: Buffer) => {
-        seen.bytes += piece.length;
-      });
-      incoming.on('error', () => {});
-      incoming.on('close', () => Object.assign(seen, { closed: true, complete: incoming.complete }));
-    };
+    const seen = watchCut(bench.upstream);
     const request = await openUpload({ 'transfer-encoding': 'chunked' });
     request.on('error', () => {});
     const answered = answerOf(request);
@@ -193,7 +195,7 @@ describe('an upload that is too large', () => {
   });
 });
 
-describe('the budget of a token', () => {
+describe('the budget of a token', TIME_LIMIT, () => {
   const post = (files: number, bytes = 10) =>
     bench.as('ana', '/api/master?module=pathology', { method: 'POST', body: form(files, bytes) });
 
@@ -242,8 +244,8 @@ describe('the budget of a token', () => {
   });
 });
 
-describe('other ways in', () => {
-  beforeEach(() => start());
+describe('other ways in', TIME_LIMIT, () => {
+  beforeEach(() => start({ limits: { bytesPerRequest: 41 * PIECE.length } }));
 
   test('without Node’s messages the web request is streamed instead', async () => {
     const authorization = `Bearer ${await bench.token('ana')}`;
@@ -254,50 +256,62 @@ describe('other ways in', () => {
     assert.equal(((await response.json()) as { uploads: unknown[] }).uploads.length, 2);
   });
 
-  test('over HTTP/2 an upload arrives, and one that is dropped is dropped', async () => {
-    const server = createAdaptorServer({
-      fetch: bench.gateway.fetch,
-      overrideGlobalObjects: false,
-      createServer: createHttp2Server,
-    }) as Http2Server;
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    const authorization = `Bearer ${await bench.token('ana')}`;
-    const open = () =>
-      client.request({
-        ':method': 'POST',
-        ':path': '/api/master?module=pathology',
-        authorization,
-        'content-type': TYPE,
-      });
+  describe('over HTTP/2', () => {
+    let server: Http2Server;
+    let client: ClientHttp2Session;
+    beforeEach(async () => {
+      server = createAdaptorServer({
+        fetch: bench.gateway.fetch,
+        overrideGlobalObjects: false,
+        createServer: createHttp2Server,
+      }) as Http2Server;
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      client = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    });
+    afterEach(async () => {
+      client.destroy();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    });
 
-    const whole = open();
-    for (let n = 0; n < 40; n += 1) whole.write(PIECE);
-    whole.end();
-    let text = '';
-    for await (const piece of whole) text += String(piece);
-    assert.equal(bench.upstream.arrivals[0]?.body.length, 40 * PIECE.length);
-    assert.match(text, /"uploadId"/);
-
-    const seen = { bytes: 0, closed: false, complete: true };
-    bench.upstream.intercept = (incoming) => {
-      incoming.on('data', (piece: Buffer) => {
-        seen.bytes += piece.length;
-      });
-      incoming.on('error', () => {});
-      incoming.on('close', () => Object.assign(seen, { closed: true, complete: incoming.complete }));
+    const open = async () => {
+      const authorization = `Bearer ${await bench.token('ana')}`;
+      const path = { ':method': 'POST', ':path': '/api/master?module=pathology' };
+      return client.request({ ...path, authorization, 'content-type': TYPE });
     };
-    const dropped = open();
-    dropped.on('error', () => {});
-    dropped.write(PIECE);
-    await until(() => seen.bytes === PIECE.length);
-    dropped.destroy();
-    await until(() => seen.closed);
-    assert.equal(seen.complete, false);
 
-    client.destroy();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-    assert.equal((await bench.store.forOwner('ana').newest('upload')).length, 1);
+    test('an upload arrives', async () => {
+      const upload = await open();
+      for (let n = 0; n < 40; n += 1) upload.write(PIECE);
+      upload.end();
+      let text = '';
+      for await (const piece of upload) text += String(piece);
+      assert.equal(bench.upstream.arrivals[0]?.body.length, 40 * PIECE.length);
+      assert.match(text, /"uploadId"/);
+    });
+
+    test('one that is dropped is dropped', async () => {
+      const seen = watchCut(bench.upstream);
+      const upload = await open();
+      upload.on('error', () => {});
+      upload.write(PIECE);
+      await until(() => seen.bytes === PIECE.length);
+      upload.destroy();
+      await until(() => seen.closed);
+      assert.equal(seen.complete, false);
+      assert.deepEqual(await bench.store.forOwner('ana').newest('upload'), []);
+    });
+
+    test('one that grows too large is told so', async () => {
+      const seen = watchCut(bench.upstream);
+      const upload = await open();
+      upload.on('error', () => {});
+      const answered = once(upload, 'response');
+      for (let n = 0; n < 42; n += 1) upload.write(PIECE);
+      const [headers] = (await answered) as [Record<string, unknown>];
+      assert.equal(headers[':status'], 413);
+      await until(() => seen.closed);
+      assert.equal(seen.complete, false);
+    });
   });
 
   test('a batch of ten has ten owners’ entries', async () => {
