@@ -1,9 +1,7 @@
 import '../src/device-capture.js';
-import { logEvents, sampleFile, startPage } from './page.js';
+import { logEvents, offerSamples, startPage } from './page.js';
 
 startPage();
 const capture = document.querySelector('hdt-device-capture')!;
 logEvents(capture, ['hdt-reading', 'hdt-retake', 'hdt-error']);
-for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sample]')) {
-  button.addEventListener('click', async () => capture.take(await sampleFile(button.dataset.sample!)));
-}
+offerSamples((file) => void capture.take(file));

@@ -45,8 +45,16 @@ const summary = (detail: object): string =>
     return Array.isArray(value) && value.length > 3 ? `[${value.length} rows]` : value;
   });
 
-/** A file of `samples/`, as if the person had chosen it. */
-export async function sampleFile(name: string): Promise<File> {
+/** Hands a file of `samples/` over, as if the person had chosen it. The buttons appear once they can do so. */
+export function offerSamples(take: (file: File) => void): void {
+  const section = document.querySelector<HTMLElement>('.samples')!;
+  for (const button of section.querySelectorAll('button')) {
+    button.addEventListener('click', async () => take(await sampleFile(button.dataset.sample!)));
+  }
+  section.hidden = false;
+}
+
+async function sampleFile(name: string): Promise<File> {
   const response = await fetch(new URL(`./samples/${name}`, location.href));
   return new File([await response.blob()], name);
 }

@@ -61,7 +61,7 @@ export const en: Messages = {
       `${plural(seen, 'file', 'files')} seen · ${accepted} accepted · ${refused} refused`,
     progress: (done, total) => `${done} of ${total} done`,
     announce: (done, total, attention) =>
-      `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}`,
+      `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
     checking: 'Checking …',
     preparing: 'Preparing the picture …',
     queued: 'Waiting to be sent',

@@ -8,10 +8,10 @@
 export const FILE_FIELD = 'files';
 
 /** Assumption: largest pathology file in bytes; the interface shows a limit for medical images only. */
-export const MAX_PATHOLOGY_BYTES = 25 * 1024 * 1024;
+export const MAX_PATHOLOGY_BYTES = 25_000_000;
 
-/** Largest medical image in bytes (interface, Limits). */
-export const MAX_MEDICAL_BYTES = 25 * 1024 * 1024;
+/** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
+export const MAX_MEDICAL_BYTES = 25_000_000;
 
 /** Most files in one multipart request (interface, Limits). */
 export const MAX_BATCH = 10;

@@ -190,7 +190,7 @@ describe('<hdt-upload>', () => {
     await finish(element);
     const live = element.shadowRoot?.querySelector('[role=status]');
     expect(live?.getAttribute('aria-live')).to.equal('polite');
-    expect(live?.textContent).to.equal('1 of 2 files done, 1 needs your attention');
+    expect(live?.textContent).to.equal('1 of 2 files done, 1 needs your attention.');
   });
 
   it('shows a name that cannot lie about its extension', async () => {

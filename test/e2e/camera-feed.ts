@@ -1,0 +1,48 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const WIDTH = 1280;
+const HEIGHT = 960;
+
+/**
+ * Turns a picture into the YUV4MPEG2 file Chromium's fake camera plays in a loop. Colours by ITU-R BT.601,
+ * full range as the `C420jpeg` tag says. Returns the file's path.
+ */
+export async function writeCameraFeed(picture: string, folder: string): Promise<string> {
+  const { data } = await sharp(picture)
+    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const frame = planes(data);
+  const path = join(folder, 'camera.y4m');
+  const file = await open(path, 'w');
+  await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+  for (let n = 0; n < 2; n++) {
+    await file.write('FRAME\n');
+    await file.write(frame);
+  }
+  await file.close();
+  return path;
+}
+
+/** Y at full size, then U and V at half size each way, from packed RGB. */
+function planes(rgb: Buffer): Buffer {
+  const y = Buffer.alloc(WIDTH * HEIGHT);
+  const u = Buffer.alloc(y.length / 4);
+  const v = Buffer.alloc(y.length / 4);
+  for (let row = 0; row < HEIGHT; row++) {
+    for (let column = 0; column < WIDTH; column++) {
+      const at = row * WIDTH + column;
+      const [r, g, b] = [rgb[at * 3]!, rgb[at * 3 + 1]!, rgb[at * 3 + 2]!];
+      y[at] = 0.299 * r + 0.587 * g + 0.114 * b;
+      if (row % 2 === 0 && column % 2 === 0) {
+        const half = (row / 2) * (WIDTH / 2) + column / 2;
+        u[half] = 128 - 0.168736 * r - 0.331264 * g + 0.5 * b;
+        v[half] = 128 + 0.5 * r - 0.418688 * g - 0.081312 * b;
+      }
+    }
+  }
+  return Buffer.concat([y, u, v]);
+}

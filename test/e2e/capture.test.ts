@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { axeFindings } from './axe.js';
+import { openStage, type Stage } from './stage.js';
+
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['camera'],
+};
+let stage: Stage;
+
+/** Everything the element shows, in one line. */
+const shown = (page: Page) =>
+  page
+    .locator('hdt-device-capture')
+    .evaluate((element) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '');
+
+before(async () => {
+  stage = await openStage({ camera: sample('oximeter.jpg') });
+});
+after(() => stage.close());
+
+describe('a device reading, on a phone', () => {
+  it('is photographed, read, kept and found in the records', async () => {
+    const phone = await stage.open('/capture.html', PHONE);
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
+    const shutter = phone.getByRole('button', { name: 'Take the photo' });
+    await shutter.waitFor();
+    assert.deepEqual(await axeFindings(phone), []);
+    await shutter.click();
+    await phone.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.deepEqual(await axeFindings(phone), []);
+    await phone.getByRole('button', { name: 'Keep this reading' }).click();
+    await phone.getByText('Kept').first().waitFor();
+    await phone.getByRole('link', { name: 'Records' }).click();
+    await phone.getByText('Pulse oximeter').waitFor();
+    assert.deepEqual(await axeFindings(phone), []);
+  });
+
+  it('is asked for again when it is unsure, and kept only by the person’s choice', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const told = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const events: unknown[] = [];
+          const element = document.querySelector('hdt-device-capture')!;
+          element.addEventListener('hdt-retake', (event) => events.push(event.type));
+          element.addEventListener('hdt-reading', (event) =>
+            resolve([...events, (event as CustomEvent<{ doubtful: boolean }>).detail.doubtful]),
+          );
+        }),
+    );
+    await page.getByRole('button', { name: 'A blurred one' }).click();
+    await page.getByRole('heading', { name: 'Please take it again' }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('button', { name: 'Keep anyway' }).click();
+    assert.deepEqual(await told, ['hdt-retake', true]);
+  });
+
+  it('goes on by a photo when the camera is denied', async () => {
+    const page = await stage.open('/capture.html', { ...PHONE, permissions: [] });
+    await page.evaluate(() => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('denied', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Open the camera' }).click();
+    await page.getByText('The camera is blocked for this page').first().waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a photo' }).click();
+    await (await chooser).setFiles(sample('blood-pressure.jpg'));
+    await page.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(page), /124 ?mmHg.*79 ?mmHg.*66 ?bpm/);
+  });
+
+  it('is never an invented number: a picture without a device asks for another', async () => {
+    const page = await stage.open('/capture.html?lang=es', PHONE);
+    await page.locator('hdt-device-capture').evaluate(async (element) => {
+      const canvas = new OffscreenCanvas(640, 480);
+      const paint = canvas.getContext('2d')!;
+      paint.fillStyle = '#6a8';
+      paint.fillRect(0, 0, 640, 480);
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+      await (element as unknown as { take(file: File): Promise<void> }).take(new File([blob], 'garden.jpg'));
+    });
+    await page
+      .locator('hdt-device-capture [part~=advice], hdt-device-capture h2, hdt-device-capture h3')
+      .first()
+      .waitFor();
+    assert.doesNotMatch(await shown(page), /\d/);
+  });
+});
+
+describe('the whole time', () => {
+  it('no request leaves this machine', () => assert.deepEqual(stage.strays, []));
+});

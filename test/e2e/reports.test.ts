@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeFindings } from './axe.js';
+import { openStage, type Stage } from './stage.js';
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+let stage: Stage;
+
+/** The words on what has the keyboard's focus, through shadow roots. */
+const focusedName = (page: Page) =>
+  page.evaluate(() => {
+    let focused = document.activeElement;
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    return focused?.textContent?.trim() ?? '';
+  });
+
+before(async () => {
+  stage = await openStage();
+});
+after(() => stage.close());
+
+describe('a report, by a stranger on a desktop', () => {
+  it('goes from the landing page to its results, and into the records', async () => {
+    const page = await stage.open('/');
+    await page.getByRole('link', { name: 'Try a report' }).click();
+    await page.getByRole('button', { name: 'Blood panel, HL7' }).click();
+    await page.getByText('8 results').waitFor();
+    const potassium = page.getByRole('row', { name: /Potassium/ });
+    assert.match(
+      (await potassium.textContent())?.replace(/\s+/g, ' ') ?? '',
+      /Potassium.*5\.3.*mmol\/L.*3\.5 – 5\.1.*High.*2823-3/,
+    );
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByRole('link', { name: 'Records' }).click();
+    await page.getByRole('button', { name: 'Show results of blood-panel.hl7' }).click();
+    await page.getByRole('row', { name: /Potassium/ }).waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+  });
+
+  it('shows nothing of it to another browser', async () => {
+    const page = await stage.open('/records.html');
+    await page.getByText('No reports yet').waitFor();
+  });
+
+  it('picks files with the keyboard alone, several at once, and keeps a bad one from spoiling the others', async () => {
+    const page = await stage.open('/upload.html');
+    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    for (let presses = 0; (await focusedName(page)) !== 'Choose files'; presses++) {
+      assert.ok(presses < 20, 'the button is reached by Tab');
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles([
+      { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0\x03', 'latin1') },
+      { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
+      {
+        name: 'large.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26_000_000), Buffer.from('%%EOF')]),
+      },
+      { name: 'picture.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
+      {
+        name: 'lab.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('Test,Result,Unit\nGlucose,5.6,mmol/L\n'),
+      },
+    ]);
+    await page.getByText('1 result', { exact: true }).waitFor();
+    for (const advice of [
+      'This is a program',
+      'This file is empty',
+      'larger than 25 MB',
+      'This kind of file cannot be read',
+    ]) {
+      await page.getByText(advice).first().waitFor();
+    }
+    await page.getByText('5 files seen · 1 accepted · 4 refused').waitFor();
+    await page.getByRole('button', { name: 'Remove report.pdf from the list' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('4 files seen').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+  });
+
+  it('waits for the network and goes on by itself', async () => {
+    const page = await stage.open('/upload.html');
+    await page.getByRole('button', { name: 'Choose files' }).waitFor();
+    await page.context().setOffline(true);
+    await page.locator('hdt-upload').evaluate((element) => {
+      (element as unknown as { add(files: File[]): void }).add([
+        new File(['Test,Result\nGlucose,5.6\n'], 'lab.csv'),
+      ]);
+    });
+    await page.getByText('Waiting for the network').waitFor();
+    await page.context().setOffline(false);
+    await page.getByText('1 result', { exact: true }).waitFor();
+  });
+
+  it('goes on watching after a reload, and keeps no bytes or names in the browser', async () => {
+    const page = await stage.open('/upload.html');
+    await page.locator('hdt-upload').evaluate((element) => {
+      (element as unknown as { add(files: File[]): void }).add([
+        new File(['Test,Result\nGlucose,5.6\n'], 'private-name.csv'),
+      ]);
+    });
+    await page
+      .getByText(/Received|Being read/)
+      .first()
+      .waitFor();
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    assert.doesNotMatch(kept, /private-name|Glucose/);
+    assert.match(kept, /hdt-upload/);
+    await page.reload();
+    await page.getByText('1 result', { exact: true }).waitFor();
+  });
+});
+
+describe('a report, on a phone in the dark', () => {
+  for (const [lang, words] of [
+    ['de', /Laborbefunde/],
+    ['zh', /检验报告/],
+  ] as const) {
+    it(`is calm and complete in ${lang}`, async () => {
+      const page = await stage.open(`/upload.html?lang=${lang}`, { ...PHONE, colorScheme: 'dark' });
+      await page.getByRole('heading', { name: words }).waitFor();
+      await page.locator('[data-sample="lipids.fhir.json"]').click();
+      await page.getByRole('row', { name: /LDL/ }).waitFor();
+      assert.deepEqual(await axeFindings(page), []);
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.equal(wide, 0);
+    });
+  }
+
+  it('fits 320 pixels on every page', async () => {
+    for (const path of ['/', '/upload.html', '/capture.html', '/records.html']) {
+      const page = await stage.open(path, { viewport: { width: 320, height: 640 } });
+      await page.getByRole('navigation').waitFor();
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      assert.equal(wide, 0, path);
+      assert.deepEqual(await axeFindings(page), [], path);
+    }
+  });
+});
+
+describe('the whole time', () => {
+  it('no request leaves this machine', () => assert.deepEqual(stage.strays, []));
+});

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { ROOT, type Running, run } from '../server/start-process.js';
+import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { writeCameraFeed } from './camera-feed.js';
+
+/** The whole product as a stranger starts it, and a browser in front of it. */
+export interface Stage {
+  /** A page of the demo, in a browser context of its own (its own session). Fails the test on any page error. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Requests that left this machine; there must be none. */
+  readonly strays: readonly string[];
+  close(): Promise<void>;
+}
+
+/** `camera` is a picture the fake camera shows all the time. */
+export async function openStage({ camera }: { camera?: string } = {}): Promise<Stage> {
+  const folder = await mkdtemp(join(tmpdir(), 'hdt-stage-'));
+  const product: Running = run(process.execPath, [
+    '--import',
+    'tsx',
+    join(ROOT, 'server-stub/start.ts'),
+    '--port',
+    '0',
+  ]);
+  const [, address = ''] = await product.line(/^ready (https:\S+)/);
+  const feed = camera ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder)}`] : [];
+  const browser: Browser = await chromium.launch({
+    executablePath: findEngines().chromium ?? '',
+    args: [...CHROMIUM_ARGS, ...feed],
+  });
+  const strays: string[] = [];
+
+  return {
+    strays,
+    async open(path, options = {}) {
+      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US', ...options });
+      context.setDefaultTimeout(30_000);
+      const page = await context.newPage();
+      page.on('request', (request) => {
+        const { hostname, protocol } = new URL(request.url());
+        if (/^https?:$/.test(protocol) && hostname !== 'localhost') strays.push(request.url());
+      });
+      page.on('pageerror', (error) => {
+        throw error;
+      });
+      await page.goto(new URL(path, address).href);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      product.interrupt();
+      await product.ended;
+      await rm(folder, { recursive: true });
+    },
+  };
+}
