@@ -32,7 +32,7 @@ export function createProcessing({ store, clock, parse, pace, log }: ProcessingD
   function at(time: number, task: () => void): void {
     const cancel = clock.at(time, () => {
       timers.delete(cancel);
-      if (!closed) task();
+      task();
     });
     timers.add(cancel);
   }
