@@ -41,6 +41,16 @@ const GLYPHS: Record<string, string> = {
   s: '46|38,46 30,53 16,53 9,45 10,36 22,29 34,24 38,14 31,3 16,0 7,7',
 };
 
+/** How a face departs from the skeleton; lengths in hundredths of the type size. */
+export interface Cut {
+  /** Half the thickness of a stroke: 4 is light, 9 is bold. */
+  weight: number;
+  /** Letters this many times as wide. */
+  widen: number;
+  /** Space added after each letter. */
+  spread: number;
+}
+
 interface Line {
   x0: number;
   y0: number;
@@ -68,7 +78,7 @@ function points(stroke: string): [number, number][] {
   });
 }
 
-function outline(text: string, spread: number): Line[] {
+function outline(text: string, { widen, spread }: Cut): Line[] {
   const lines: Line[] = [];
   let pen = 0;
   for (const letter of text) {
@@ -79,10 +89,10 @@ function outline(text: string, spread: number): Line[] {
       for (let i = 1; i < path.length; i++) {
         const [x0, y0] = path[i - 1]!;
         const [x1, y1] = path[i]!;
-        lines.push({ x0: x0 + pen, y0, x1: x1 + pen, y1 });
+        lines.push({ x0: x0 * widen + pen, y0, x1: x1 * widen + pen, y1 });
       }
     }
-    pen += Number(width) + spread;
+    pen += Number(width) * widen + spread;
   }
   return lines;
 }
@@ -99,11 +109,10 @@ function toSegment(x: number, y: number, { x0, y0, x1, y1 }: Line): number {
 
 /**
  * A word drawn tight into `rows` rows, 1 on its strokes and 0 off them, with edges about a row wide.
- * `weight` is half the thickness of a stroke in hundredths of the type size: 4 is light, 9 is bold; `spread` is
- * added to the width of each letter.
  */
-export function drawWord(text: string, rows: number, weight: number, spread: number): Plane {
-  const lines = outline(text, spread);
+export function drawWord(text: string, rows: number, cut: Cut): Plane {
+  const { weight } = cut;
+  const lines = outline(text, cut);
   const left = Math.min(...lines.flatMap(({ x0, x1 }) => [x0, x1])) - weight;
   const right = Math.max(...lines.flatMap(({ x0, x1 }) => [x0, x1])) + weight;
   const low = Math.min(...lines.flatMap(({ y0, y1 }) => [y0, y1])) - weight;

@@ -1,4 +1,4 @@
-import { drawWord } from './alphabet.js';
+import { type Cut, drawWord } from './alphabet.js';
 import type { Component } from './components.js';
 import type { Box } from './fields.js';
 import { createPlane, type Plane, sample } from './plane.js';
@@ -41,11 +41,11 @@ const SPELLINGS: readonly (readonly [Word, readonly string[]])[] = [
 ];
 
 const ROWS = 18;
-/** A regular, a semi-bold and a wide bold cut: half stroke thickness and added width, of 100. */
-const CUTS: readonly (readonly [number, number])[] = [
-  [4.5, 0],
-  [7, 5],
-  [9, 14],
+/** A regular, a semi-bold and a wide bold cut span the faces printed on devices. */
+const CUTS: readonly Cut[] = [
+  { weight: 4.5, widen: 1, spread: 0 },
+  { weight: 7, widen: 1, spread: 5 },
+  { weight: 9, widen: 1.22, spread: 8 },
 ];
 /** Letters vary in width from face to face; more than this and it is another word. */
 const STRETCH = 1.4;
@@ -60,9 +60,7 @@ let drawn: Template[] | undefined;
 
 function templates(): Template[] {
   drawn ??= SPELLINGS.flatMap(([word, spellings]) =>
-    spellings.flatMap((spelling) =>
-      CUTS.map(([weight, spread]) => ({ word, plane: drawWord(spelling, ROWS, weight, spread) })),
-    ),
+    spellings.flatMap((spelling) => CUTS.map((cut) => ({ word, plane: drawWord(spelling, ROWS, cut) }))),
   );
   return drawn;
 }

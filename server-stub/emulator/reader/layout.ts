@@ -68,8 +68,8 @@ const UNITS: readonly Unit[] = [
     deviceType: 'glucometer',
     key: 'bloodGlucose',
     unit: 'mmol/L',
-    from: 0.5,
-    to: 40,
+    from: 2,
+    to: 35,
     decimals: [1],
   },
   {

@@ -22,10 +22,23 @@ const MOST_TRIES = 6;
 export const UNDECODABLE = 'The picture could not be decoded.';
 export const NO_DEVICE = 'No device display could be read in the picture.';
 
-/** Strange pieces matter where a digit could have stood: level with a field and near it. */
+/**
+ * Strange pieces matter where a digit could have stood: level with a field and near it. What lies inside a field
+ * was read with it, and what is longer than a digit is high is the line of a frame.
+ */
 function near(piece: Box, field: Box): boolean {
   const high = field.bottom - field.top;
+  const inside =
+    piece.left >= field.left &&
+    piece.right <= field.right &&
+    piece.top >= field.top &&
+    piece.bottom <= field.bottom;
+  const long = Math.max(piece.right - piece.left, piece.bottom - piece.top);
+  const isLine =
+    long > 1.3 * high && Math.min(piece.right - piece.left, piece.bottom - piece.top) < 0.15 * long;
   return (
+    !inside &&
+    !isLine &&
     piece.bottom > field.top - 0.1 * high &&
     piece.top < field.bottom + 0.1 * high &&
     piece.right > field.left - 0.9 * high &&
