@@ -40,7 +40,13 @@ export function createCamera({
     },
     still({ signal } = {}) {
       if (!track) return Promise.reject(new HdtError('camera-failed'));
-      return takeStill({ track, clock, signal, takePhoto: photoTaker(), drawFrame: () => frameOf(view()) });
+      return takeStill({
+        track,
+        clock,
+        signal,
+        takePhoto: photoTaker(),
+        drawFrame: () => frameOf(view(), clock),
+      });
     },
     close() {
       track = null;
@@ -54,5 +60,5 @@ const photoTaker = () =>
     ? null
     : (track: MediaStreamTrack) => new ImageCapture(track).takePhoto();
 
-const frameOf = (video: HTMLVideoElement | null): Promise<Blob> =>
-  video ? drawFrame(video) : Promise.reject(new HdtError('camera-failed'));
+const frameOf = (video: HTMLVideoElement | null, clock: Clock): Promise<Blob> =>
+  video ? drawFrame(video, clock) : Promise.reject(new HdtError('camera-failed'));

@@ -1,17 +1,21 @@
+import type { Clock } from '../clock.js';
 import { HdtError } from '../errors.js';
 
 /** High, since the preparation encodes once more. */
 const QUALITY = 0.95;
+
+/** Milliseconds to wait for a new frame before the one on the screen has to do: several frames at 15 a second. */
+const NEXT_FRAME = 500;
 
 /**
  * The frame a playing video shows, at its natural size, as JPEG. The canvas gives its memory back at once:
  * phones kill pages that hold several full frames. Waits for the first frame of a stream just opened, and
  * rejects with `camera-failed` when it cannot be encoded.
  */
-export async function drawFrame(video: HTMLVideoElement): Promise<Blob> {
-  if (video.readyState < video.HAVE_CURRENT_DATA) {
-    await new Promise((resolve) => video.addEventListener('loadeddata', resolve, { once: true }));
-  }
+export async function drawFrame(video: HTMLVideoElement, clock: Clock): Promise<Blob> {
+  await firstFrame(video);
+  // Drawn at any other moment than its arrival, a frame comes out black now and then (seen in WebKitGTK).
+  await Promise.race([nextFrame(video), clock.sleep(NEXT_FRAME)]);
   const { videoWidth: width, videoHeight: height } = video;
   const canvas = video.ownerDocument.createElement('canvas');
   canvas.width = width;
@@ -28,3 +32,17 @@ export async function drawFrame(video: HTMLVideoElement): Promise<Blob> {
     canvas.height = 0;
   }
 }
+
+const firstFrame = (video: HTMLVideoElement): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (video.readyState >= video.HAVE_CURRENT_DATA) resolve(undefined);
+    else video.addEventListener('loadeddata', resolve, { once: true });
+  });
+
+/** At once where the browser does not tell. */
+const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
+  new Promise((resolve) => {
+    // Declared on every video, yet older phones have none.
+    if (typeof video.requestVideoFrameCallback === 'function') video.requestVideoFrameCallback(resolve);
+    else resolve(undefined);
+  });

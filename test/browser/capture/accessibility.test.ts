@@ -1,0 +1,108 @@
+import { expect } from '@open-wc/testing';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { type CameraStub, stubCamera } from './camera-stub.js';
+import {
+  answer,
+  button,
+  create,
+  jpeg,
+  oximeter,
+  passing,
+  pick,
+  preparation,
+  reach,
+  unread,
+} from './stage.js';
+
+let service: PageService;
+let camera: CameraStub;
+let element: HdtDeviceCapture;
+
+beforeEach(() => {
+  service = installPageService();
+  preparation.prepare = passing();
+});
+afterEach(() => {
+  service.restore();
+  camera.restore();
+});
+
+const isAccessible = () => expect(element).to.be.accessible();
+const readTo = async (body: object, phase: 'read' | 'doubtful') => {
+  pick(element, await jpeg());
+  (await service.next(/module=medical/)).json(200, body);
+  await reach(element, phase);
+};
+
+describe('every screen is accessible', () => {
+  it('the invitation', async () => {
+    camera = stubCamera('works');
+    element = await create();
+    await isAccessible();
+  });
+
+  it('opening the camera, the viewfinder, and the way back', async () => {
+    camera = stubCamera('never answers');
+    element = await create();
+    button(element, 'Open the camera').click();
+    await reach(element, 'opening');
+    await isAccessible();
+    button(element, 'Close the camera').click();
+    await reach(element, 'idle');
+    camera.restore();
+
+    camera = stubCamera('works');
+    element = await create();
+    button(element, 'Open the camera').click();
+    await reach(element, 'live');
+    await isAccessible();
+  });
+
+  it('a picture on its way and its reading, sure and kept', async () => {
+    camera = stubCamera('works');
+    element = await create();
+    pick(element, await jpeg());
+    await reach(element, 'reading');
+    await isAccessible();
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    await isAccessible();
+    button(element, 'Keep this reading').click();
+    await reach(element, 'kept');
+    await isAccessible();
+  });
+
+  it('an unsure reading, and one kept all the same', async () => {
+    camera = stubCamera('works');
+    element = await create();
+    await readTo(answer(oximeter(0.41)), 'doubtful');
+    await isAccessible();
+    button(element, 'Keep anyway').click();
+    await reach(element, 'kept');
+    await isAccessible();
+  });
+
+  it('a picture nothing was read from', async () => {
+    camera = stubCamera('works');
+    element = await create();
+    await readTo(unread, 'doubtful');
+    await isAccessible();
+  });
+
+  it('a blocked camera, a broken connection and a refused file', async () => {
+    camera = stubCamera({ throws: 'NotAllowedError' });
+    element = await create();
+    button(element, 'Open the camera').click();
+    await reach(element, 'failed');
+    await isAccessible();
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).fail();
+    await reach(element, 'failed');
+    await isAccessible();
+    pick(element, new File(['%PDF-1.7\n%%EOF'], 'photo.jpg'));
+    await reach(element, 'preparing');
+    await reach(element, 'failed');
+    await isAccessible();
+  });
+});

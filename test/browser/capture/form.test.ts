@@ -1,0 +1,56 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { answer, button, jpeg, oximeter, passing, pick, preparation, reach } from './stage.js';
+
+let service: PageService;
+let form: HTMLFormElement;
+let element: HdtDeviceCapture;
+
+beforeEach(async () => {
+  service = installPageService();
+  preparation.prepare = passing();
+  form = await fixture<HTMLFormElement>(html`
+    <form><fieldset><staged-capture name="reading" required></staged-capture></fieldset></form>
+  `);
+  element = form.querySelector('staged-capture') as HdtDeviceCapture;
+  await element.updateComplete;
+});
+afterEach(() => service.restore());
+
+const keep = async () => {
+  pick(element, await jpeg());
+  (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+  await reach(element, 'read');
+  const kept = oneEvent(element, 'hdt-reading');
+  button(element, 'Keep this reading').click();
+  await kept;
+};
+
+describe('in a form', () => {
+  it('is missing until a reading is kept, and says so', async () => {
+    expect(element.form).to.equal(form);
+    expect(form.checkValidity()).to.equal(false);
+    expect(element.validity.valueMissing).to.equal(true);
+    expect(element.validationMessage).to.equal('Please take a reading.');
+    await keep();
+    expect(form.checkValidity()).to.equal(true);
+    expect(JSON.parse(String(new FormData(form).get('reading'))).doubtful).to.equal(false);
+  });
+
+  it('is empty again after a reset', async () => {
+    await keep();
+    form.reset();
+    await reach(element, 'idle');
+    expect(new FormData(form).get('reading')).to.equal(null);
+    expect(form.checkValidity()).to.equal(false);
+  });
+
+  it('takes no picture in a disabled fieldset', async () => {
+    form.querySelector('fieldset')!.disabled = true;
+    await element.updateComplete;
+    expect(button(element, 'Open the camera').disabled).to.equal(true);
+    element.take(await jpeg());
+    expect(element.state.phase).to.equal('idle');
+  });
+});

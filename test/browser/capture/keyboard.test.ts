@@ -1,0 +1,144 @@
+import { expect } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { type CameraStub, stubCamera } from './camera-stub.js';
+import {
+  answer,
+  button,
+  create,
+  focused,
+  jpeg,
+  oximeter,
+  passing,
+  pick,
+  preparation,
+  reach,
+} from './stage.js';
+
+let service: PageService;
+let camera: CameraStub;
+let element: HdtDeviceCapture;
+
+beforeEach(async () => {
+  service = installPageService();
+  preparation.prepare = passing();
+  camera = stubCamera('works');
+  element = await create();
+});
+afterEach(() => {
+  service.restore();
+  camera.restore();
+});
+
+const name = (): string =>
+  focused(element)?.getAttribute('aria-label') ?? focused(element)?.textContent?.trim() ?? '';
+
+describe('by keyboard alone', () => {
+  it('a reading is taken and kept, and the focus goes along from screen to screen', async () => {
+    button(element, 'Open the camera').focus();
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'live');
+    expect(name()).to.equal('Take the photo');
+    await sendKeys({ press: 'Enter' });
+    const turn = await service.next(/module=medical/);
+    await reach(element, 'reading');
+    expect(name()).to.equal('Cancel');
+    turn.json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    expect(name()).to.equal('Your reading');
+    await sendKeys({ press: 'Tab' });
+    expect(name()).to.equal('Keep this reading');
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'kept');
+    expect(name()).to.equal('Kept');
+  });
+
+  it('the viewfinder is left by its own button', async () => {
+    button(element, 'Open the camera').focus();
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'live');
+    button(element, 'Close the camera').focus();
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'idle');
+    expect(name()).to.equal('Open the camera');
+  });
+});
+
+describe('the focus', () => {
+  it('is not taken on the first screen', () => {
+    expect(focused(element)).to.equal(null);
+  });
+
+  it('is not taken from another field when a picture handed in by program is read', async () => {
+    const field = document.createElement('input');
+    document.body.append(field);
+    field.focus();
+    element.take(await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    expect(document.activeElement).to.equal(field);
+    field.remove();
+  });
+});
+
+describe('what is said aloud', () => {
+  const status = () => element.shadowRoot!.querySelector('[role=status]')!.textContent!.trim();
+
+  it('follows the picture politely, values included', async () => {
+    expect(status()).to.equal('');
+    pick(element, await jpeg());
+    await reach(element, 'reading');
+    expect(status()).to.equal('Reading the display …');
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    expect(status()).to.equal('Oxygen saturation 98 %, Pulse 72 bpm');
+  });
+
+  it('gives the reason of a doubt', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
+    await reach(element, 'doubtful');
+    expect(status()).to.match(/^The display could not be read with certainty\./);
+  });
+});
+
+describe('targets', () => {
+  it('are at least 44 px in both directions, the shutter at least 64', async () => {
+    button(element, 'Open the camera').click();
+    await reach(element, 'live');
+    for (const one of element.shadowRoot!.querySelectorAll('button')) {
+      const { width, height } = one.getBoundingClientRect();
+      const least = one.classList.contains('shutter') ? 64 : 44;
+      expect(Math.min(width, height)).to.be.at.least(least);
+    }
+  });
+
+  it('stay within a page of 320 px', async () => {
+    element.parentElement!.style.inlineSize = '320px';
+    const fits = () => {
+      const { left, right } = element.getBoundingClientRect();
+      for (const one of element.shadowRoot!.querySelectorAll('.card, .card *:not(.unseen, video, .guide)')) {
+        const box = one.getBoundingClientRect();
+        if (box.width === 0) continue;
+        expect(box.left, one.className).to.be.at.least(left);
+        expect(box.right, one.className).to.be.at.most(right + 0.5);
+      }
+    };
+    fits();
+    pick(element, await jpeg());
+    const long = {
+      deviceType: 'averyverylongdevicetypewithoutanyspaceinit',
+      data: { anEvenLongerMeasurementKeyThatNobodyKnows: { value: '12345.67', unit: 'mmol/L' } },
+      confidence: 0.9,
+    };
+    (await service.next(/module=medical/)).json(200, answer(long));
+    await reach(element, 'read');
+    fits();
+    button(element, 'Take another photo').click();
+    await reach(element, 'idle');
+    button(element, 'Open the camera').click();
+    await reach(element, 'live');
+    fits();
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, html } from '@open-wc/testing';
+import { de } from '../../../src/i18n/de.js';
+import { en } from '../../../src/i18n/en.js';
+import { es } from '../../../src/i18n/es.js';
+import type { Messages } from '../../../src/i18n/messages.js';
+import { zh } from '../../../src/i18n/zh.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import {
+  answer,
+  button,
+  create,
+  jpeg,
+  oximeter,
+  passing,
+  pick,
+  preparation,
+  reach,
+  textOf,
+} from './stage.js';
+
+let service: PageService;
+
+beforeEach(() => {
+  service = installPageService();
+  preparation.prepare = passing();
+});
+afterEach(() => service.restore());
+
+const LANGUAGES: [tag: string, messages: Messages, confidence: string][] = [
+  ['en', en, '0.41'],
+  ['es', es, '0,41'],
+  ['de-AT', de, '0,41'],
+  ['zh-Hans', zh, '0.41'],
+];
+
+for (const [tag, { capture }, confidence] of LANGUAGES) {
+  describe(`in ${tag}`, () => {
+    it('invites, doubts and keeps in the person’s language', async () => {
+      const element = await create(
+        html`<staged-capture lang=${tag} devices="pulse oximeter, spirometer"></staged-capture>`,
+      );
+      expect(textOf(element)).to.contain(capture.title);
+      expect(textOf(element)).to.contain(`${capture.devices['pulse oximeter']} · spirometer`);
+      button(element, capture.choose);
+      pick(element, await jpeg());
+      (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
+      await reach(element, 'doubtful');
+      for (const words of [
+        capture.againTitle,
+        capture.unsureReason,
+        capture.unsureAdvice,
+        capture.devices['pulse oximeter']!,
+        capture.measurements.spo2!,
+        capture.unsure(confidence),
+      ]) {
+        expect(textOf(element)).to.contain(words);
+      }
+      button(element, capture.keepAnyway).click();
+      await reach(element, 'kept');
+      expect(textOf(element)).to.contain(capture.keptUnsure);
+    });
+  });
+}

@@ -1,0 +1,255 @@
+import { expect, html, oneEvent } from '@open-wc/testing';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import type { PreparePlan } from '../../../src/prepare/plan.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import {
+  answer,
+  button,
+  buttons,
+  create,
+  jpeg,
+  oximeter,
+  passing,
+  pick,
+  preparation,
+  reach,
+  refusing,
+  textOf,
+  unread,
+} from './stage.js';
+
+let service: PageService;
+let element: HdtDeviceCapture;
+
+beforeEach(async () => {
+  service = installPageService();
+  preparation.prepare = passing();
+  element = await create();
+});
+afterEach(() => service.restore());
+
+const answerWith = async (body: object, phase: 'read' | 'doubtful') => {
+  pick(element, await jpeg());
+  (await service.next(/module=medical/)).json(200, body);
+  await reach(element, phase);
+};
+
+describe('what was read', () => {
+  it('is shown with device, value, unit and confidence, beside the picture that was sent', async () => {
+    await answerWith(answer(oximeter(0.96)), 'read');
+    const text = textOf(element);
+    for (const words of [
+      'Your reading',
+      'Pulse oximeter',
+      'Oxygen saturation 98 %',
+      'Pulse 72 bpm',
+      '(0.96)',
+    ]) {
+      expect(text).to.contain(words);
+    }
+    expect(element.shadowRoot!.querySelector('img')!.alt).to.equal('The photo that was sent');
+    expect(buttons(element)).to.deep.equal(['Keep this reading', 'Take another photo']);
+  });
+
+  it('keeps the raw names of devices and keys nobody has heard of', async () => {
+    const strange = {
+      deviceType: 'spirometer',
+      data: { fev1: { value: '3.1', unit: 'L' } },
+      confidence: 0.9,
+    };
+    await answerWith(answer(strange), 'read');
+    expect(textOf(element)).to.contain('spirometer fev1 3.1 L');
+  });
+
+  it('tells HI, LO and Err in a sentence and never as a number', async () => {
+    const states = {
+      bloodGlucose: { value: 'HI', unit: '' },
+      spo2: { value: 'Lo', unit: '' },
+      other: { value: 'Err', unit: '' },
+    };
+    await answerWith(answer({ deviceType: 'glucometer', data: states, confidence: 0.9 }), 'read');
+    const text = textOf(element);
+    expect(text).to.contain('Above what the device can show');
+    expect(text).to.contain('Below what the device can show');
+    expect(text).to.contain('The device reports an error');
+    expect(element.shadowRoot!.querySelector('.figure')).to.equal(null);
+  });
+
+  it('is told to the host when it is kept, with the form value already set', async () => {
+    const form = document.createElement('form');
+    element.name = 'reading';
+    element.replaceWith(form);
+    form.append(element);
+    await answerWith(answer(oximeter(0.96)), 'read');
+    expect(new FormData(form).get('reading')).to.equal(null);
+    let submitted: FormDataEntryValue | null = null;
+    element.addEventListener('hdt-reading', () => {
+      submitted = new FormData(form).get('reading');
+    });
+    const told = oneEvent(element, 'hdt-reading');
+    button(element, 'Keep this reading').click();
+    const { detail } = await told;
+    expect(detail).to.deep.equal({
+      readings: [
+        {
+          deviceType: 'pulse oximeter',
+          measurements: [
+            { key: 'spo2', value: '98', unit: '%' },
+            { key: 'pulseRate', value: '72', unit: 'bpm' },
+          ],
+          confidence: 0.96,
+        },
+      ],
+      confidence: 0.96,
+      doubtful: false,
+      recordId: 'r1',
+    });
+    expect(JSON.parse(String(submitted))).to.deep.equal(detail);
+    expect(element.reading).to.deep.equal(detail);
+    form.remove();
+  });
+});
+
+describe('doubt', () => {
+  it('says why, what to do and what could be read, and that it is not kept', async () => {
+    const retake = oneEvent(element, 'hdt-retake');
+    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    expect((await retake).detail).to.deep.equal({ why: 'low-confidence' });
+    const text = textOf(element);
+    for (const words of [
+      'Please take it again',
+      'The display could not be read with certainty. Hold the phone closer and straight',
+      'What could be read',
+      'Unsure (0.41). Not kept yet.',
+    ]) {
+      expect(text).to.contain(words);
+    }
+    expect(buttons(element)).to.deep.equal(['Try again', 'Keep anyway']);
+    expect(element.reading).to.equal(null);
+  });
+
+  it('is kept only by the person’s choice, and reported as such', async () => {
+    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    const told = oneEvent(element, 'hdt-reading');
+    button(element, 'Keep anyway').click();
+    const { detail } = await told;
+    expect([detail.doubtful, detail.confidence]).to.deep.equal([true, 0.41]);
+    expect(textOf(element)).to.contain('Kept as unsure, by your choice');
+    expect(textOf(element)).not.to.contain('Not kept yet');
+  });
+
+  it('offers nothing to keep when nothing was read', async () => {
+    const retake = oneEvent(element, 'hdt-retake');
+    await answerWith(unread, 'doubtful');
+    expect((await retake).detail).to.deep.equal({ why: 'unread' });
+    expect(buttons(element)).to.deep.equal(['Try again']);
+  });
+
+  it('begins where the host says', async () => {
+    element = await create(html`<staged-capture confidence="0.3"></staged-capture>`);
+    await answerWith(answer(oximeter(0.41)), 'read');
+    element = await create(html`<staged-capture confidence="0.99"></staged-capture>`);
+    await answerWith(answer(oximeter(0.96)), 'doubtful');
+    element = await create(html`<staged-capture confidence="high"></staged-capture>`);
+    await answerWith(answer(oximeter(0.69)), 'doubtful');
+  });
+});
+
+describe('a picked file', () => {
+  it('that is HEIC is prepared as HEIC and sent as the JPEG it became', async () => {
+    const plans: PreparePlan[] = [];
+    const made = await jpeg();
+    preparation.prepare = async (_file, plan) => {
+      plans.push(plan);
+      return { body: made, format: 'jpeg', via: 'libheif' };
+    };
+    const head = new Uint8Array([0, 0, 0, 24]);
+    pick(element, new File([head, 'ftypheic\0\0\0\0mif1heic'], 'IMG_5195.HEIC', { type: 'image/heic' }));
+    const turn = await service.next(/module=medical/);
+    expect(turn.fileNames).to.deep.equal(['IMG_5195.jpg']);
+    expect(plans).to.deep.equal([{ kind: 'image', format: 'heic', maxEdge: 2048, quality: 0.9 }]);
+  });
+
+  it('may be given by program too', async () => {
+    element.take(await jpeg('monitor.jpg'));
+    expect((await service.next(/module=medical/)).fileNames).to.deep.equal(['monitor.jpg']);
+  });
+
+  it('is asked for by explicit types, never by image/*', () => {
+    const accept = element.shadowRoot!.querySelector<HTMLInputElement>('#photo')!.accept.split(',');
+    expect(accept).to.include.members(['image/jpeg', 'image/png', 'image/gif', 'image/webp']);
+    expect(accept).not.to.include('image/*');
+  });
+
+  it('that is a program is refused with one sentence and one code', async () => {
+    const failed = oneEvent(element, 'hdt-error');
+    pick(element, new File(['MZ\x90\0'], 'device.jpg', { type: 'image/jpeg' }));
+    expect((await failed).detail).to.deep.equal({ code: 'executable' });
+    expect(textOf(element)).to.contain('It stays on your device');
+    expect(buttons(element)).to.deep.equal(['Choose a photo', 'Open the camera']);
+  });
+
+  it('that cannot be decoded is refused with advice', async () => {
+    preparation.prepare = refusing();
+    pick(element, await jpeg());
+    await reach(element, 'failed');
+    expect(textOf(element)).to.contain('This picture cannot be opened.');
+  });
+});
+
+describe('a failure on the way', () => {
+  it('keeps the photo: trying again sends it, nobody takes it again', async () => {
+    let prepared = 0;
+    preparation.prepare = async (file) => {
+      prepared += 1;
+      return { body: file, format: 'jpeg', via: 'native' };
+    };
+    const failed = oneEvent(element, 'hdt-error');
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).text(200, '<!doctype html>', 'text/html');
+    expect((await failed).detail).to.deep.equal({ code: 'bad-response' });
+    expect(textOf(element)).to.contain('Your photo is still here');
+    button(element, 'Try again').click();
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    expect(prepared).to.equal(1);
+  });
+
+  it('shows nothing of an answer that came after Cancel', async () => {
+    pick(element, await jpeg());
+    const turn = await service.next(/module=medical/);
+    button(element, 'Cancel').click();
+    await reach(element, 'idle');
+    turn.json(200, answer(oximeter(0.96)));
+    await element.updateComplete;
+    expect(element.state.phase).to.equal('idle');
+  });
+});
+
+describe('pictures', () => {
+  it('are let go as soon as nobody shows them', async () => {
+    const living = new Set<string>();
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (blob) => {
+      const url = createObjectURL.call(URL, blob);
+      living.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      living.delete(url);
+      revokeObjectURL.call(URL, url);
+    };
+    try {
+      await answerWith(answer(oximeter(0.96)), 'read');
+      expect(living.size).to.equal(1);
+      button(element, 'Take another photo').click();
+      await reach(element, 'idle');
+      expect(living.size).to.equal(0);
+      await answerWith(answer(oximeter(0.96)), 'read');
+      element.remove();
+      expect(living.size).to.equal(0);
+    } finally {
+      Object.assign(URL, { createObjectURL, revokeObjectURL });
+    }
+  });
+});

@@ -1,0 +1,106 @@
+import { fixture, html } from '@open-wc/testing';
+import { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { HdtError } from '../../../src/errors.js';
+import type { CaptureState } from '../../../src/flow/capture-state.js';
+import type { Prepare } from '../../../src/prepare/plan.js';
+
+/** What the preparation does in the next test; pictures pass as they are unless a test says otherwise. */
+export const preparation: { prepare: Prepare } = { prepare: passing() };
+export function passing(): Prepare {
+  return async (file) => ({ body: file, format: 'jpeg', via: 'native' });
+}
+export const refusing = (): Prepare => () => Promise.reject(new HdtError('unreadable-image'));
+
+/** The element with its preparation in the hands of the test. */
+class StagedCapture extends HdtDeviceCapture {
+  protected override createPreparer() {
+    return {
+      prepare: ((...picture) => preparation.prepare(...picture)) satisfies Prepare,
+      close: () => {},
+    };
+  }
+}
+customElements.define('staged-capture', StagedCapture);
+
+export const create = (template = html`<staged-capture></staged-capture>`) =>
+  fixture<HdtDeviceCapture>(template);
+
+/** Resolves when the element is in the phase and shows it. */
+export async function reach(element: HdtDeviceCapture, phase: CaptureState['phase']): Promise<void> {
+  while (element.state.phase !== phase) {
+    await new Promise((resolve) => {
+      // Every change of the flow draws; a mutation of the screen is the next moment worth a look.
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        resolve(undefined);
+      });
+      observer.observe(element.shadowRoot!, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      });
+    });
+  }
+  await element.updateComplete;
+}
+
+// biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts, not the live region
+const drawn = (element: HTMLElement): string => element.innerText.replace(/\s+/g, ' ').trim();
+const nameOf = (one: HTMLElement): string => one.getAttribute('aria-label') ?? drawn(one);
+
+/** What a person sees. */
+export const textOf = (element: HdtDeviceCapture): string =>
+  drawn(element.shadowRoot!.querySelector<HTMLElement>('.card > div')!);
+
+export const button = (element: HdtDeviceCapture, name: string): HTMLButtonElement => {
+  const found = [...element.shadowRoot!.querySelectorAll('button')].find(
+    (one) => nameOf(one) === name || one.textContent!.trim() === name,
+  );
+  if (!found) throw new Error(`no button named ${name}`);
+  return found;
+};
+export const buttons = (element: HdtDeviceCapture): string[] =>
+  [...element.shadowRoot!.querySelectorAll('button')].filter((one) => one.offsetParent !== null).map(nameOf);
+
+export const focused = (element: HdtDeviceCapture): Element | null => element.shadowRoot!.activeElement;
+
+/** Chooses a file as a person would, through the picker. */
+export function pick(element: HdtDeviceCapture, file: File, input: 'photo' | 'camera' = 'photo'): void {
+  const picker = element.shadowRoot!.querySelector<HTMLInputElement>(`#${input}`)!;
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  picker.files = transfer.files;
+  picker.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** A small picture every engine can decode. */
+export async function jpeg(name = 'device.jpg'): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = 64;
+  canvas.height = 48;
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = '#8aa';
+  context.fillRect(0, 0, 64, 48);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+  return new File([blob!], name, { type: 'image/jpeg' });
+}
+
+export interface Item {
+  readonly deviceType: string;
+  readonly data: object;
+  readonly confidence?: number;
+}
+export const answer = (...items: Item[]) => ({
+  success: true,
+  extractions: [{ id: 'r1', fileName: 'device.jpg', result: { success: true, items } }],
+});
+export const unread = {
+  success: true,
+  extractions: [{ id: 'r2', result: { success: false, message: 'no' } }],
+};
+export const oximeter = (confidence: number): Item => ({
+  deviceType: 'pulse oximeter',
+  data: { spo2: { value: 98, unit: '%' }, pulseRate: { value: 72, unit: 'bpm' } },
+  confidence,
+});
