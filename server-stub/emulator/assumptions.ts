@@ -7,7 +7,8 @@
  * - Local times (parse/date.ts): a date keeps the wall-clock time the document gives and loses its offset, which
  *   `YYYY-MM-DD HH:mm:ss` cannot hold; a day without a time means its midnight.
  * - Interpretation as written (parse/): the document's own flag, HL7 table 0078 mostly; never worked out from a range.
- * - LOINC as written (parse/): a code counts as LOINC when the document says that it is.
+ * - LOINC as written (parse/): a code counts as LOINC when the document says that it is; in HL7 v2 also when its system
+ *   is none we know and the code has LOINC's form and check digit (parse/loinc.ts).
  * - Pictures all or none (medical-route.ts): one thing that is no picture the module takes refuses the request.
  * - Readings like uploads (medical-route.ts): each picture is a stored record, also one nobody can read; it is purged
  *   after 30 days and other accounts get 403 for it.

@@ -69,7 +69,7 @@ describe('documents nobody here made', { skip }, () => {
     );
   });
 
-  test('005_AL_ORU_R01.hl7, whose code names no LOINC as its system', async () => {
+  test('005_AL_ORU_R01.hl7, whose LOINC code stands under a system nobody knows', async () => {
     assert.deepEqual((await read(open('005_AL_ORU_R01.hl7'))).map(stated), [
       {
         date: '2021-06-13 01:43:00',
@@ -78,6 +78,7 @@ describe('documents nobody here made', { skip }, () => {
         unit: 'eq1bvbvr',
         high: 'Normal',
         interpretation: 'L',
+        loinc: '94558-4',
         comment: '0aswk4cws',
       },
     ]);

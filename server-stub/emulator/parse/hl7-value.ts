@@ -1,6 +1,7 @@
 import { WITHHELD_VALUE_TYPES } from '../assumptions.js';
 import { unescapeHl7 } from './hl7-escape.js';
 import type { Delimiters } from './hl7-segment.js';
+import { isLoinc } from './loinc.js';
 
 /** An explicit null (HL7 v2.5.1 §2.5.3): the value was deleted. */
 const NULL = '""';
@@ -71,14 +72,10 @@ export function unitOf(field: string, delimiters: Delimiters): string {
   return code || text || codedText(['', '', '', ...rest.slice(1)]);
 }
 
-const LOINC_SYSTEMS = new Set(['LN', 'LOINC', 'HTTP://LOINC.ORG', '2.16.840.1.113883.6.1']);
-
-/** OBX-3: the LOINC code of the triplet that names LOINC as its system, and the sender's own name of the test. */
+/** OBX-3: the LOINC code of the triplet that holds one, and the sender's own name of the test. */
 export function observationIdentity(field: string, delimiters: Delimiters): { loinc: string; name: string } {
   const components = componentsOf(field, delimiters);
   const [code = '', , system = '', alternateCode = '', , alternateSystem = ''] = components;
-  const loinc = isLoinc(system) ? code : isLoinc(alternateSystem) ? alternateCode : '';
+  const loinc = isLoinc(code, system) ? code : isLoinc(alternateCode, alternateSystem) ? alternateCode : '';
   return { loinc, name: codedText(components) };
 }
-
-const isLoinc = (system: string): boolean => LOINC_SYSTEMS.has(system.toUpperCase());
