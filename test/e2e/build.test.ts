@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { dirname, extname, join, posix } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const picture = fileURLToPath(new URL('../fixtures/images/quadrants-rotated.heic', import.meta.url));
+const PATH = '/a/deep/path';
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const POLICY =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src blob:";
+const PAGE = `<!doctype html><title>host</title><hdt-upload accept="heic"></hdt-upload>
+  <script type="module" src="${PATH}/hdt-elements.js?v=1"></script>`;
+
+/** A host that knows nothing of us: a folder of files at a path of its own, under a strict policy. */
+const host = createServer(({ url = '/' }, answer) => {
+  const { pathname } = new URL(url, 'http://host');
+  const file = join(dist, posix.normalize(pathname.slice(PATH.length)));
+  const isFile = pathname.startsWith(`${PATH}/`) && existsSync(file);
+  answer.setHeader('content-security-policy', POLICY);
+  answer.setHeader('content-type', isFile ? (TYPES[extname(file)] ?? '') : 'text/html');
+  answer.writeHead(isFile || pathname === '/' ? 200 : 404).end(isFile ? readFileSync(file) : PAGE);
+});
+let browser: Browser;
+
+before(async () => {
+  host.listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  browser = await chromium.launch({ executablePath: findEngines().chromium ?? '', args: CHROMIUM_ARGS });
+});
+after(async () => {
+  await browser.close();
+  host.close();
+});
+
+describe('the script tag', () => {
+  it('works from any path under a strict policy, its Worker and wasm fetched on need from beside it', async () => {
+    const page = await browser.newPage();
+    const asked: string[] = [];
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text());
+    });
+    page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const { port } = host.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}/`);
+    await page.waitForFunction(
+      () => customElements.get('hdt-upload') && customElements.get('hdt-device-capture'),
+    );
+    assert.deepEqual(
+      asked.filter((path) => path.endsWith('.js')),
+      [`${PATH}/hdt-elements.js`],
+    );
+
+    const sent = page.waitForRequest(/\/hdt\/token/);
+    await page.locator('hdt-upload input[type=file]').first().setInputFiles(picture);
+    await sent;
+    const lazy = asked
+      .filter((path) => path.startsWith(`${PATH}/hdt-elements/`))
+      .map((path) => posix.basename(path));
+    assert.match(lazy.join(' '), /^worker-\S+\.js heif-\S+\.js libheif-\S+\.wasm$/);
+    assert.deepEqual(complaints, []);
+  });
+
+  it('carries no address of another host and no code made from text', () => {
+    const code = readFileSync(join(dist, 'hdt-elements.js'), 'utf8');
+    assert.doesNotMatch(
+      code,
+      /\beval\(|new Function\(|createObjectURL\([^)]*text\/javascript|cdn\.|data:(?:text|application)\/javascript/,
+    );
+    assert.doesNotMatch(code, /^import[^(]|[;}]import[{"'* ]/m);
+  });
+});
+
+describe('the package', () => {
+  const { exports: entries } = JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8'));
+
+  it('has every file its exports name', () => {
+    const files = Object.values<string | Record<string, string>>(entries).flatMap((entry) =>
+      typeof entry === 'string' ? [entry] : Object.values(entry),
+    );
+    assert.deepEqual(
+      files.filter((file) => !existsSync(join(dist, '..', file))),
+      [],
+    );
+  });
+
+  it('leads nowhere that is not there', () => {
+    const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    );
+    const dead = scripts.flatMap((name) => {
+      const code = readFileSync(join(dist, name), 'utf8');
+      const named = code.matchAll(/(?:from|import\(?|new URL\()\s*["'`](\.\.?\/[^"'`]+)["'`]/g);
+      return [...named]
+        .map(([, path = '']) => join(dirname(name), path))
+        .filter((path) => !existsSync(join(dist, path)));
+    });
+    assert.deepEqual(dead, []);
+  });
+
+  it('starts its Worker in the one form every bundler knows', () => {
+    const code = readdirSync(join(dist, 'chunks'))
+      .map((name) => readFileSync(join(dist, 'chunks', name), 'utf8'))
+      .join('\n');
+    assert.match(
+      code,
+      /new Worker\(new URL\("\.\/worker-[\w-]+\.js", import\.meta\.url\), \{\s*type: "module"/,
+    );
+  });
+
+  it('gives ./headless to Node', async () => {
+    const headless = await import(
+      entries['./headless'].default.replace('./dist', new URL('../../dist', import.meta.url).href)
+    );
+    assert.equal(typeof headless.createUploadFlow, 'function');
+  });
+});
