@@ -17,7 +17,7 @@ const MARGINS = [0.012, 0.045];
 const LEAST_CONFIDENCE = 0.2;
 const SURE = 0.9;
 /** Displays tried at most: the rectangles that come later are holes of digits and shadows. */
-const MOST_TRIES = 6;
+const MOST_TRIES = 5;
 
 export const UNDECODABLE = 'The picture could not be decoded.';
 export const NO_DEVICE = 'No device display could be read in the picture.';
@@ -123,7 +123,7 @@ export function readRaster(raster: Raster): DeviceItem[] {
     const items: DeviceItem[] = [];
     for (const margin of MARGINS) {
       items.push(...readView(raster, quad, margin));
-      if (items.some((item) => item.confidence >= SURE)) break;
+      if (items.length === 0 || items.some((item) => item.confidence >= SURE)) break;
     }
     if (items.length === 0) continue;
     const [place] = overlapping;
