@@ -105,7 +105,8 @@ export async function decodeHeif(bytes: ArrayBuffer): Promise<ImageBitmap> {
   const heif = await load();
   const context = heif.heif_context_alloc();
   try {
-    const { code } = heif.heif_context_read_from_memory(context, bytes);
+    // A view made here: the glue asks `instanceof`, which a buffer of another frame's file does not pass.
+    const { code } = heif.heif_context_read_from_memory(context, new Uint8Array(bytes));
     if (code !== heif.heif_error_code.heif_error_Ok) throw new HdtError('unreadable-image');
     return await decodePrimary(heif, context);
   } catch (thrown) {

@@ -1,0 +1,84 @@
+import { expect } from '@open-wc/testing';
+import type { Link } from '../../../src/prepare/outcome.js';
+import type { Prepared } from '../../../src/prepare/plan.js';
+import { UPRIGHT } from '../../fixtures/images/exif.js';
+import {
+  colours,
+  expectClean,
+  expectCode,
+  fixture,
+  oriented,
+  plan,
+  preparing,
+  quadrants,
+} from './pictures.js';
+
+const heic = () => fixture('quadrants-rotated.heic');
+
+/** What is taken out, and which link must then do the work. No engine under test decodes HEIC by itself. */
+const FORCED: [without: Link[], jpeg: Prepared['via'], heic: Prepared['via']][] = [
+  [['worker'], 'native', 'libheif'],
+  [['native'], 'compression', 'libheif'],
+  [['libheif'], 'native', 'heic2any'],
+  [['canvas'], 'compression', 'heic2any'],
+  [['worker', 'libheif'], 'native', 'heic2any'],
+  [['worker', 'native', 'libheif', 'canvas'], 'compression', 'heic2any'],
+];
+
+describe('every link of the chain', () => {
+  for (const [without, jpegVia, heicVia] of FORCED) {
+    it(`without ${without.join(', ')}: a JPEG by ${jpegVia}, upright and clean`, async () => {
+      for (const orientation of [6, 8]) {
+        const prepared = await preparing({ without })(await oriented(orientation), plan('jpeg'));
+        expect(prepared.via).to.equal(jpegVia);
+        expect([prepared.width, prepared.height]).to.deep.equal([120, 160]);
+        expect(await quadrants(prepared.body)).to.equal(UPRIGHT[orientation]);
+        await expectClean(prepared);
+      }
+    });
+
+    it(`without ${without.join(', ')}: a HEIC by ${heicVia}, upright and clean`, async () => {
+      const prepared = await preparing({ without })(await heic(), plan('heic', 64));
+      expect(prepared.via).to.equal(heicVia);
+      expect([prepared.width, prepared.height]).to.deep.equal([48, 64]);
+      expect(await quadrants(prepared.body)).to.equal(UPRIGHT[6]);
+      await expectClean(prepared);
+    });
+  }
+
+  it('puts a transparent picture on white by compression too', async () => {
+    const prepared = await preparing({ without: ['canvas'] })(
+      await fixture('half-transparent.png'),
+      plan('png'),
+    );
+    const middle: [number, number][] = [
+      [0.25, 0.5],
+      [0.75, 0.5],
+    ];
+    expect(await colours(prepared.body, middle)).to.equal('WR');
+    await expectClean(prepared);
+  });
+
+  it('asks nobody but this page for code, whichever link works', async () => {
+    performance.clearResourceTimings();
+    await preparing({ without: ['canvas'] })(await oriented(1), plan('jpeg'));
+    await preparing({ without: ['libheif'] })(await heic(), plan('heic'));
+    const elsewhere = performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.startsWith('http') && !name.startsWith(location.origin));
+    expect(elsewhere.map(({ name }) => name)).to.deep.equal([]);
+  });
+
+  it('calls a picture unreadable when no link is left, or the last one fails too', async () => {
+    await expectCode(
+      preparing({ without: ['canvas', 'compression'] })(await oriented(1), plan('jpeg')),
+      'unreadable-image',
+    );
+    await expectCode(
+      preparing({ without: ['libheif', 'heic2any'] })(await heic(), plan('heic')),
+      'unreadable-image',
+    );
+    await expectCode(preparing({ without: ['canvas'] })(new Blob(['no']), plan('jpeg')), 'unreadable-image');
+    await expectCode(preparing({ without: ['libheif'] })(new Blob(['no']), plan('heic')), 'unreadable-image');
+  });
+});
