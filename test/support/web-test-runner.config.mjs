@@ -37,7 +37,10 @@ const webkit = async () =>
     capabilities: {
       browserName: 'MiniBrowser',
       'wdio:enforceWebDriverClassic': true,
-      'webkitgtk:browserOptions': { binary: found.webkit, args: ['--automation'] },
+      'webkitgtk:browserOptions': {
+        binary: found.webkit,
+        args: ['--automation', '--enable-media-stream=true', '--enable-mock-capture-devices=true'],
+      },
     },
   });
 
@@ -69,6 +72,8 @@ const tally = {
   },
 };
 
+// Commands of @web/test-runner-commands, tried in each: sendKeys and sendMouse work in all three, setViewport not in
+// WebKitGTK, emulateMedia in Chromium only, and there for all but forced colours.
 export default {
   rootDir: join(dirname(fileURLToPath(import.meta.url)), '../..'),
   files: process.env.HDT_FILES?.split(',') ?? 'test/browser/**/*.test.ts',
