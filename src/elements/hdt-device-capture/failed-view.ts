@@ -8,7 +8,7 @@ const isCamera = (code: HdtErrorCode): boolean => code.startsWith('camera-');
 /** What is wrong, what to do, and that the photo is not lost. Amber where trying again helps, red where not. */
 export function failedView(state: CaptureIn<'failed'>, context: CaptureContext): TemplateResult {
   const { code, retry } = state;
-  const { localize, facts, urlOf } = context;
+  const { localize, facts, disabled, urlOf } = context;
   const { capture, errors } = localize.messages;
   const photo = retry.kind === 'send' ? retry.photo : null;
   return html`
@@ -23,7 +23,7 @@ export function failedView(state: CaptureIn<'failed'>, context: CaptureContext):
               ${picture(urlOf(photo.body), capture.photoAlt)}`
           : nothing
       }
-      ${choices(isCamera(code) ? withoutCamera(code, context) : afterFailure(state, context))}
+      ${choices(isCamera(code) ? withoutCamera(code, context) : afterFailure(state, context), disabled)}
     </div>
   `;
 }

@@ -130,4 +130,18 @@ export const finderStyles = css`
       inline-size: min(60%, 30rem);
     }
   }
+  /* A phone held sideways: the shutter is under the thumb, beside the guide. */
+  @media (orientation: landscape) and (max-height: 480px) {
+    .guide {
+      inline-size: auto;
+      block-size: 66%;
+      max-block-size: none;
+      margin-block: 44px 0;
+    }
+    .shutter {
+      inset-block: 0;
+      inset-inline: auto 24px;
+      margin-block: auto;
+    }
+  }
 `;

@@ -6,7 +6,7 @@ import { type CaptureContext, choices, picture } from './screen-parts.js';
 
 export function readView(
   { readings, photo }: CaptureIn<'read'>,
-  { localize, actions, urlOf }: CaptureContext,
+  { localize, actions, disabled, urlOf }: CaptureContext,
 ): TemplateResult {
   const { capture } = localize.messages;
   return html`
@@ -15,10 +15,13 @@ export function readView(
       <div class="beside">
         ${readingsView(readings, 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
       </div>
-      ${choices([
-        { text: capture.keep, act: actions.keep, primary: true },
-        { text: capture.another, act: actions.retake },
-      ])}
+      ${choices(
+        [
+          { text: capture.keep, act: actions.keep, primary: true },
+          { text: capture.another, act: actions.retake },
+        ],
+        disabled,
+      )}
     </div>
   `;
 }
@@ -26,7 +29,7 @@ export function readView(
 /** Doubt looks like doubt: the advice first, what could be read muted below, and keeping it never the main way. */
 export function doubtfulView(
   { doubt, photo }: CaptureIn<'doubtful'>,
-  { localize, actions, urlOf }: CaptureContext,
+  { localize, actions, disabled, urlOf }: CaptureContext,
 ): TemplateResult {
   const { capture } = localize.messages;
   const { reason, advice } = doubtText(doubt, localize.messages);
@@ -51,10 +54,13 @@ export function doubtfulView(
         }
         ${picture(urlOf(photo.body), capture.photoAlt)}
       </div>
-      ${choices([
-        { text: capture.tryAgain, act: actions.retake, primary: true },
-        ...(unread ? [] : [{ text: capture.keepAnyway, act: actions.keep }]),
-      ])}
+      ${choices(
+        [
+          { text: capture.tryAgain, act: actions.retake, primary: true },
+          ...(unread ? [] : [{ text: capture.keepAnyway, act: actions.keep }]),
+        ],
+        disabled,
+      )}
     </div>
   `;
 }

@@ -53,4 +53,13 @@ describe('in a form', () => {
     element.take(await jpeg());
     expect(element.state.phase).to.equal('idle');
   });
+
+  it('lets nothing be kept once it is disabled', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
+    await reach(element, 'doubtful');
+    element.disabled = true;
+    await element.updateComplete;
+    expect(button(element, 'Keep anyway').disabled).to.equal(true);
+  });
 });
