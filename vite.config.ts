@@ -32,47 +32,48 @@ const worker = (folder: string): UserConfig['worker'] => ({
 const entries = (folder: string) => ({ ...files(folder), entryFileNames: '[name].js' });
 
 /** `--mode script-tag`: one file with everything in it, its rare parts as lazy files beside it. */
-export default defineConfig(({ mode }) =>
-  mode === 'script-tag'
-    ? {
-        ...common,
-        worker: worker('hdt-elements'),
-        build: {
-          ...common.build,
-          emptyOutDir: false,
-          chunkSizeWarningLimit: 1500,
-          license: { fileName: 'licenses.md' },
-          rolldownOptions: {
-            input: { 'hdt-elements': 'src/index.ts' },
-            // What the lazy parts share with the one file stays in it, and they take it from there.
-            preserveEntrySignatures: 'allow-extension',
-            output: entries('hdt-elements'),
-          },
-        },
-      }
-    : {
-        ...common,
-        worker: worker('chunks'),
-        build: {
-          ...common.build,
-          minify: false,
-          rolldownOptions: {
-            input: {
-              index: 'src/index.ts',
-              upload: 'src/upload.ts',
-              'device-capture': 'src/device-capture.ts',
-              headless: 'src/headless.ts',
+export default defineConfig(
+  ({ mode }): UserConfig =>
+    mode === 'script-tag'
+      ? {
+          ...common,
+          worker: worker('hdt-elements'),
+          build: {
+            ...common.build,
+            emptyOutDir: false,
+            chunkSizeWarningLimit: 1500,
+            license: { fileName: 'licenses.md' },
+            rolldownOptions: {
+              input: { 'hdt-elements': 'src/index.ts' },
+              // What the lazy parts share with the one file stays in it, and they take it from there.
+              preserveEntrySignatures: 'allow-extension',
+              output: entries('hdt-elements'),
             },
-            external: PEERS,
-            preserveEntrySignatures: 'strict',
-            output: entries('chunks'),
           },
+        }
+      : {
+          ...common,
+          worker: worker('chunks'),
+          build: {
+            ...common.build,
+            minify: false,
+            rolldownOptions: {
+              input: {
+                index: 'src/index.ts',
+                upload: 'src/upload.ts',
+                'device-capture': 'src/device-capture.ts',
+                headless: 'src/headless.ts',
+              },
+              external: PEERS,
+              preserveEntrySignatures: 'strict',
+              output: entries('chunks'),
+            },
+          },
+          plugins: [
+            ...(common.plugins ?? []),
+            dts({ entryRoot: 'src', include: ['src'], tsconfigPath: 'tsconfig.json' }),
+          ],
         },
-        plugins: [
-          ...(common.plugins ?? []),
-          dts({ entryRoot: 'src', include: ['src'], tsconfigPath: 'tsconfig.json' }),
-        ],
-      },
 );
 
 /** `import()` as it stands: no stylesheet has to be waited for, so Vite's loader would only add weight. */

@@ -117,7 +117,11 @@ describe('an upload on its way', TIME_LIMIT, () => {
     assert.equal((await answered).status, 200);
   });
 
-  for (const headers of [{ 'content-length': MiB }, { 'transfer-encoding': 'chunked' }]) {
+  const framings: readonly Record<string, string | number>[] = [
+    { 'content-length': MiB },
+    { 'transfer-encoding': 'chunked' },
+  ];
+  for (const headers of framings) {
     const [name] = Object.keys(headers);
     test(`with ${name} and dropped by the client is dropped at the service, and owned by nobody`, async () => {
       await start();

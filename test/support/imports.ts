@@ -69,13 +69,14 @@ function found(node: ts.Node): { specifier: string | null; typeOnly: boolean; la
 export function importsOf(path: string, text: string): Import[] {
   const all: Import[] = [];
   each(parse(path, text), (node) => {
-    const { specifier = null, ...how } = found(node) ?? {};
-    if (specifier === null || how.typeOnly === undefined || how.lazy === undefined) return;
+    const one = found(node);
+    if (!one || one.specifier === null || one.specifier === undefined) return;
+    const { specifier, typeOnly, lazy } = one;
     const own = specifier.startsWith('.');
     const target = own
       ? posix.join(posix.dirname(path), specifier).replace(/\.js$/, '.ts')
       : packageOf(specifier);
-    all.push({ specifier, target, own, typeOnly: how.typeOnly, lazy: how.lazy });
+    all.push({ specifier, target, own, typeOnly, lazy });
   });
   return all;
 }

@@ -222,10 +222,9 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents> {
   }
 
   get #facts(): ErrorFacts {
-    const megabytes = MAX_MEDICAL_BYTES / 1024 / 1024;
     return {
       formats: this.localize.anyOf(CAPTURE_FORMATS.map((format) => FORMATS[format].label)),
-      maxSize: this.localize.number(megabytes, { style: 'unit', unit: 'megabyte', unitDisplay: 'short' }),
+      maxSize: this.localize.size(MAX_MEDICAL_BYTES),
       maxFiles: this.localize.number(1),
     };
   }

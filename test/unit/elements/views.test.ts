@@ -15,11 +15,24 @@ const ready: Entry = { ...as, phase: 'ready', format: 'pdf', uploadId: 'u1', row
 const posting: Entry = { ...as, phase: 'posting', body, format: 'pdf', attempt: 0, sent: 1 };
 const processing: Entry = { ...as, phase: 'processing', format: 'pdf', uploadId: 'u2', stage: 'received' };
 const refused: Entry = { ...as, phase: 'failed', format: null, code: 'executable', retry: { kind: 'none' } };
-const failed: Entry = { ...as, phase: 'failed', format: 'pdf', code: 'server', retry: { kind: 'send', body } };
+const failed: Entry = {
+  ...as,
+  phase: 'failed',
+  format: 'pdf',
+  code: 'server',
+  retry: { kind: 'send', body },
+};
 
 describe('the tally', () => {
   it('counts every file handed in', () => {
-    const entries = [ready, posting, processing, refused, failed, { ...as, phase: 'sniffing', file: new File([], 'x') } as Entry];
+    const entries = [
+      ready,
+      posting,
+      processing,
+      refused,
+      failed,
+      { ...as, phase: 'sniffing', file: new File([], 'x') } as Entry,
+    ];
     assert.deepEqual(tallyOf(entries), { seen: 6, accepted: 4, refused: 1, done: 1, attention: 2 });
   });
 
@@ -38,7 +51,8 @@ describe('the tally', () => {
 });
 
 describe('what the host is told', () => {
-  const change = (entry: Entry, event: Parameters<typeof newsOf>[0]['event']) => newsOf({ id: 'f1', previous: null, entry, event });
+  const change = (entry: Entry, event: Parameters<typeof newsOf>[0]['event']) =>
+    newsOf({ id: 'f1', previous: null, entry, event });
   it('is one coded event a fact, without a name', () => {
     const news = [
       change(refused, { type: 'failed', code: 'executable', retry: { kind: 'none' } }),
@@ -61,7 +75,8 @@ describe('what the host is told', () => {
 });
 
 describe('the life line', () => {
-  it('fills by bytes, then by steps', () => assert.deepEqual([posting, processing, ready].map(stepsDone), [0.25, 2, 4]));
+  it('fills by bytes, then by steps', () =>
+    assert.deepEqual([posting, processing, ready].map(stepsDone), [0.25, 2, 4]));
 });
 
 describe('displayName', () => {
@@ -76,7 +91,15 @@ describe('the reference range', () => {
   const range = (low: string, high: string) => rangeText({ low, high });
   it('reads as text', () => {
     assert.deepEqual(
-      [range('3.9', '6.1'), range('', '< 3.0'), range('', '3.0'), range('60', ''), range('>60', ''), range('Negative', 'Negative'), range('', '')],
+      [
+        range('3.9', '6.1'),
+        range('', '< 3.0'),
+        range('', '3.0'),
+        range('60', ''),
+        range('>60', ''),
+        range('Negative', 'Negative'),
+        range('', ''),
+      ],
       ['3.9 – 6.1', '< 3.0', '≤ 3.0', '≥ 60', '>60', 'Negative', ''],
     );
   });
@@ -102,7 +125,10 @@ describe('reading texts', () => {
   });
   it('never show a state as a number', () => {
     const state = (value: string) => namedState({ key: 'bloodGlucose', value, unit: '' }, en);
-    assert.deepEqual(['HI', 'lo', 'Err', 'E-3'].map((value) => state(value) !== null), [true, true, true, true]);
+    assert.deepEqual(
+      ['HI', 'lo', 'Err', 'E-3'].map((value) => state(value) !== null),
+      [true, true, true, true],
+    );
     assert.equal(state('98'), null);
   });
 });
