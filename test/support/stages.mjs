@@ -73,9 +73,12 @@ function nodeTests(folders, { atOnce = 2 } = {}) {
 
 function elements() {
   const engines = provideEngines();
-  const missing = Object.entries(engines).flatMap(([engine, path]) =>
-    path ? [] : [`${engine}: not found on this machine`],
-  );
+  const { HDT_ENGINES: chosen, HDT_FILES: files } = process.env;
+  const missing = Object.entries(engines).flatMap(([engine, path]) => {
+    if (!path) return [`${engine}: no such browser found`];
+    return chosen && !chosen.split(',').includes(engine) ? [`${engine}: left out by HDT_ENGINES`] : [];
+  });
+  if (files) missing.push(`elements: all but ${files}, by HDT_FILES`);
   if (missing.length === 3) return outcome({ missing });
   const counts = tallied((tally) =>
     run(bin('wtr'), ['--config', 'test/support/web-test-runner.config.mjs'], { HDT_TALLY: tally }),

@@ -87,6 +87,10 @@ export default {
   testFramework: { config: { timeout: '60000' } },
   middleware: [middleware],
   plugins: [plugin],
+  // The runner collects `log`, `warn` and `error`, but a test that skips says why on `info`.
+  testRunnerHtml: (framework) =>
+    `<!doctype html><html><head><script>console.info = (...said) => console.log(...said)</script></head>
+      <body><script type="module" src="${framework}"></script></body></html>`,
   reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), tally],
   browsers: [
     ...(has('chromium') ? [chromium()] : []),
