@@ -9,12 +9,42 @@ declare global {
   }
 }
 
-/** Milliseconds; about twenty times what 12 megapixels took on a desktop. */
+/** Milliseconds; about twenty times what 12 megapixels take on a desktop. */
 const LIMIT = 90_000;
 
+interface Engine {
+  readonly convert: typeof import('heic2any')['default'];
+  /** Rejects once its Worker has failed, and for every later picture too: it never answers again. */
+  readonly broken: Promise<never>;
+}
+
+let loading: Promise<Engine> | null = null;
+
+function load(): Promise<Engine> {
+  loading ??= import('heic2any').then(
+    ({ default: convert }) => {
+      const broken = new Promise<never>((_, reject) => {
+        window.__heic2any__worker?.addEventListener('error', (event) => {
+          event.preventDefault();
+          reject(new HdtError('unreadable-image'));
+        });
+      });
+      broken.catch(() => {});
+      return { convert, broken };
+    },
+    (cause) => {
+      loading = null;
+      throw cause;
+    },
+  );
+  return loading;
+}
+
 /**
- * HEIC to JPEG by heic2any, for pages where WebAssembly is forbidden: its decoder is plain JavaScript in a Worker of its
- * own, three times slower and behind on new iOS files. It needs a window, and hangs where its Worker is blocked.
+ * HEIC to JPEG by heic2any, where WebAssembly is switched off (as in a phone's lockdown mode) or its file cannot be
+ * had: plain JavaScript in a Worker of its own, about 2.7 times slower and behind on new iOS files. It needs a
+ * window. A content policy without `'wasm-unsafe-eval'` stops it as well, since it calls `new Function` in a
+ * `blob:` Worker; there it breaks or stays silent, and the picture is unreadable.
  *
  * @throws {HdtError} `unreadable-image`, `cancelled`
  */
@@ -22,27 +52,19 @@ export async function heicToJpeg(
   blob: Blob,
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<Blob> {
-  const { default: heic2any } = await import('heic2any');
-  const engine = window.__heic2any__worker;
-  const settled = new AbortController();
-  const broken = new Promise<never>((_, reject) => {
-    const fail = (event: Event) => {
-      event.preventDefault();
-      reject(new HdtError('unreadable-image'));
-    };
-    engine?.addEventListener('error', fail, { signal: settled.signal });
-  });
-  const late = clock.sleep(LIMIT, { signal: settled.signal }).then(() => {
+  const { convert, broken } = await load();
+  const timer = new AbortController();
+  const late = clock.sleep(LIMIT, { signal: timer.signal }).then(() => {
     throw new HdtError('unreadable-image');
   });
   late.catch(() => {});
   try {
-    const work = heic2any({ blob, toType: 'image/jpeg', quality: 0.95 });
+    const work = convert({ blob, toType: 'image/jpeg', quality: 0.95 });
     const made = await orCancelled(Promise.race([work, broken, late]), signal);
     const jpeg = Array.isArray(made) ? made[0] : made;
     if (!jpeg) throw new HdtError('unreadable-image');
     return jpeg;
   } finally {
-    settled.abort();
+    timer.abort();
   }
 }

@@ -68,9 +68,9 @@ export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostO
     live = null;
   }
 
-  function rest(): void {
+  function rest({ died }: Live): void {
     idle = new AbortController();
-    clock.sleep(idleAfter, { signal: idle.signal }).then(release, () => {});
+    Promise.race([clock.sleep(idleAfter, { signal: idle.signal }), died]).then(release, () => {});
   }
 
   async function within<T>(limit: number, work: Promise<T>, died: Promise<'dead'>, signal?: AbortSignal) {
@@ -114,7 +114,7 @@ export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostO
         }
       }
       if (typeof answer === 'object') {
-        rest();
+        if (live) rest(live);
         return answer;
       }
       release();

@@ -94,6 +94,19 @@ test('a Worker that dies over a picture is missed, and replaced for the next', a
   assert.equal((await next).kind, 'done');
 });
 
+test('a Worker that dies at rest is replaced before anybody notices', async (t) => {
+  const { host, factory } = setUp(t);
+  const first = run(host);
+  (await factory.nextJob()).answer(done());
+  await first;
+  factory.started[0]?.fail();
+  await settled();
+  assert.equal(factory.started[0]?.ended, true);
+  const next = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await next).kind, 'done');
+});
+
 test('a picture that hangs the decoder fails instead of blocking the line', async (t) => {
   const { host, factory, clock } = setUp(t);
   const answer = run(host);
