@@ -124,9 +124,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     }
   };
 
-  /** A file that came too early, or that the browser could not read just now, may be looked at again. */
+  /** A file that came too early, or that could not be opened just now, may be looked at again. */
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
-    const again = code === 'too-many-files' || code === 'unreadable-file';
+    const again = code === 'too-many-files' || code === 'unreadable-file' || code === 'network';
     fail(id, code, again ? { kind: 'admit', file } : { kind: 'none' });
   };
 
@@ -137,7 +137,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       store.tell(id, { type: 'prepared', body: prepared.body, format: prepared.format });
       enqueue(id);
     } catch (thrown) {
-      if (!signal.aborted) fail(id, asHdtError(thrown, 'unreadable-image').code, { kind: 'none' });
+      if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-image').code, file);
     }
   };
 

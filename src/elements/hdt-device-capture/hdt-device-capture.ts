@@ -6,7 +6,8 @@ import { type CaptureState, isUnderWay } from '../../flow/capture-state.js';
 import type { ErrorFacts } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
-import { createPreparer, type Preparer } from '../../prepare/bridge.js';
+import type { Preparer } from '../../prepare/bridge.js';
+import { createLazyPreparer } from '../../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../../results/device.js';
 import type { Client } from '../../service/client.js';
 import { connect } from '../../service/connect.js';
@@ -121,7 +122,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents> {
   }
 
   protected createPreparer(): Preparer {
-    return createPreparer();
+    return createLazyPreparer();
   }
 
   protected formState(): FormState {

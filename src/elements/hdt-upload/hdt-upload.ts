@@ -5,7 +5,7 @@ import { createUploadFlow, type UploadFlow } from '../../flow/upload-flow.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { filesOf } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
-import { createPreparer } from '../../prepare/bridge.js';
+import { createLazyPreparer } from '../../prepare/preparer.js';
 import { browserConnectivity } from '../../queue/connectivity.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { storageJournal } from '../../queue/journal.js';
@@ -73,7 +73,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents> {
   declare protected dragging: boolean;
 
   #flow: UploadFlow | null = null;
-  #preparer = createPreparer();
+  readonly #preparer = createLazyPreparer();
   #announced = '';
 
   constructor() {
