@@ -66,7 +66,7 @@ describe('preparing a picture', () => {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, 1000, 400);
     context.fillStyle = '#000';
-    for (let x = 0; x < 1000; x += 20) context.fillRect(x, 0, 4, 400);
+    for (let x = 0; x < 1000; x += 20) context.fillRect(x, 0, 1, 400);
     const { body } = await preparing()(await canvas.convertToBlob(), plan('png', 200));
     const bitmap = await createImageBitmap(body);
     const small = new OffscreenCanvas(200, 80).getContext('2d');
@@ -76,7 +76,8 @@ describe('preparing a picture', () => {
       const around = [0, 1, 2, 3].map((offset) => row[(stroke * 4 + offset) * 4] ?? 255);
       return Math.max(...around) - Math.min(...around);
     });
-    expect(Math.min(...levels)).to.be.greaterThan(60);
+    // One black pixel in five is a fifth of the way to black; sampling in the middle would miss it.
+    expect(Math.min(...levels)).to.be.greaterThan(25);
   });
 
   it('decodes a Blob put together from pieces', async () => {
