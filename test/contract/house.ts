@@ -11,6 +11,8 @@ export interface House {
   readonly gateway: Gateway;
   /** A client of our own, signed in as `user`, speaking to the gateway without a socket. */
   client(user: string, scope?: readonly Scope[]): Client;
+  /** Moves the gateway's clock on, and only its: clients believe their tokens are still good. */
+  later(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -18,6 +20,7 @@ export interface House {
 export async function openHouse(): Promise<House> {
   const emulator = await startEmulator({ port: 0, pace: 0, retryAfter: 1 });
   const store = await openStore(':memory:');
+  let ahead = 0;
   const gateway = createGateway({
     service: emulator,
     authenticate: (request) => {
@@ -27,6 +30,7 @@ export async function openHouse(): Promise<House> {
     store,
     secrets: ['a secret of thirty-two characters or more'],
     basePath: '/hdt',
+    clock: { now: () => Date.now() + ahead },
   });
   return {
     emulator,
@@ -46,6 +50,9 @@ export async function openHouse(): Promise<House> {
           );
         },
       }),
+    later(ms) {
+      ahead += ms;
+    },
     async close() {
       await gateway.close();
       await store.close();

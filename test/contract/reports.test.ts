@@ -159,6 +159,13 @@ describe('people', () => {
     );
   });
 
+  it('go on when their token expires before the service has their file', async () => {
+    await listUploads(client);
+    house.later(11 * 60_000);
+    const [ref] = await send(demo, 'blood-count.csv');
+    assert.equal((await lastWord(ref!.uploadId)).type, 'results');
+  });
+
   it('need a token of the right kind', async () => {
     const capture = house.client('ada', ['medical']);
     await assert.rejects(listUploads(capture), code('forbidden'));

@@ -106,10 +106,12 @@ describe('an upload on its way', TIME_LIMIT, () => {
   }
 
   test('that takes longer than the service may be silent is no timeout', async () => {
-    await start({ limits: { serviceTimeout: 1000 } });
-    const request = await openUpload({ 'content-length': 8 });
+    // Pieces far closer together than the limit and longer in all: only a stall of seconds could disturb it.
+    await start({ limits: { serviceTimeout: 3000 } });
+    const pieces = 17;
+    const request = await openUpload({ 'content-length': pieces });
     const answered = answerOf(request);
-    for (let n = 0; n < 8; n += 1) {
+    for (let n = 0; n < pieces; n += 1) {
       request.write('x');
       await delay(200);
     }
