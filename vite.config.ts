@@ -1,4 +1,4 @@
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import dts from 'vite-plugin-dts';
 
 /** Left to the bundler of the application that imports the package. The Worker carries its own copies. */
@@ -8,7 +8,7 @@ const PEERS = /^(?:lit|lit\/.*|@lit\/.*|comlink|heic2any|browser-image-compressi
 const common: UserConfig = {
   base: './',
   publicDir: false,
-  plugins: [plainImports(), plainAddresses()],
+  plugins: [plainTemplates(), plainImports(), plainAddresses()],
   build: {
     target: 'es2022',
     outDir: 'dist',
@@ -26,7 +26,7 @@ const files = (folder: string) => ({
 });
 const worker = (folder: string): UserConfig['worker'] => ({
   format: 'es',
-  plugins: () => [plainImports(), plainAddresses()],
+  plugins: () => [plainTemplates(), plainImports(), plainAddresses()],
   rolldownOptions: { output: { ...files(folder), entryFileNames: `${folder}/[name]-[hash].js` } },
 });
 const entries = (folder: string) => ({ ...files(folder), entryFileNames: '[name].js' });
@@ -76,7 +76,22 @@ export default defineConfig(
         },
 );
 
-/** `import()` as it stands: no stylesheet has to be waited for, so Vite's loader would only add weight. */
+/** Templates and styles without their indentation: minifiers leave the inside of template literals alone. */
+function plainTemplates(): Plugin {
+  return {
+    name: 'hdt-plain-templates',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/elements\// },
+      handler: (code) => ({ code: code.replace(/\n\s+/g, '\n'), map: null }),
+    },
+  };
+}
+
+/**
+ * `import()` as it stands: no stylesheet has to be waited for, so Vite's loader would only add weight. What is left
+ * of it goes by another name, since a host's own Vite declares `__vitePreload` in the same files again.
+ */
 function plainImports(): Plugin {
   return {
     name: 'hdt-plain-imports',
@@ -85,6 +100,8 @@ function plainImports(): Plugin {
       filter: { id: /^\0vite\/preload-helper\.js$/ },
       handler: () => 'export const __vitePreload = (load) => load();',
     },
+    generateBundle: (_options, bundle) =>
+      rewrite(bundle, (code) => code.replaceAll('__vitePreload', 'fetchOnNeed')),
   };
 }
 
@@ -97,14 +114,16 @@ function plainAddresses(): Plugin {
     name: 'hdt-plain-addresses',
     generateBundle: {
       order: 'post',
-      handler(_options, bundle) {
-        for (const chunk of Object.values(bundle)) {
-          if (chunk.type !== 'chunk') continue;
-          chunk.code = chunk.code.replace(nested, '$1').replace(address, (_all, _quote, path: string) => {
+      handler: (_options, bundle) =>
+        rewrite(bundle, (code) =>
+          code.replace(nested, '$1').replace(address, (_all, _quote, path: string) => {
             return `new URL("${path.startsWith('.') ? path : `./${path}`}", import.meta.url)`;
-          });
-        }
-      },
+          }),
+        ),
     },
   };
+}
+
+function rewrite(bundle: Rolldown.OutputBundle, change: (code: string) => string): void {
+  for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = change(file.code);
 }

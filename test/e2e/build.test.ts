@@ -7,6 +7,7 @@ import { dirname, extname, join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
+import { build } from 'vite';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -113,6 +114,19 @@ describe('the package', () => {
       code,
       /new Worker\(new URL\("\.\/worker-[\w-]+\.js", import\.meta\.url\), \{\s*type: "module"/,
     );
+  });
+
+  it('goes through the Vite of a host, Worker and wasm included', async () => {
+    const built = await build({
+      configFile: false,
+      root: dist,
+      logLevel: 'silent',
+      build: { write: false, rolldownOptions: { input: join(dist, 'upload.js') } },
+    });
+    assert.ok('output' in built);
+    const names = built.output.map(({ fileName }) => fileName).join(' ');
+    assert.match(names, /assets\/worker-\S+\.js/);
+    assert.match(names, /assets\/libheif-\S+\.wasm/);
   });
 
   it('gives ./headless to Node', async () => {
