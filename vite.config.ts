@@ -37,6 +37,7 @@ export default defineConfig(
     mode === 'script-tag'
       ? {
           ...common,
+          plugins: [...(common.plugins ?? []), wholePreparer()],
           worker: worker('hdt-elements'),
           build: {
             ...common.build,
@@ -75,6 +76,26 @@ export default defineConfig(
           ],
         },
 );
+
+/**
+ * The one file holds the preparer too. A chunk of its own would import the one file by its bare name, and a page
+ * that asked for `hdt-elements.js?v=1` would then run all of it twice.
+ */
+function wholePreparer(): Plugin {
+  const lazy = "import('./bridge.js')";
+  return {
+    name: 'hdt-whole-preparer',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/prepare\/preparer\.ts$/ },
+      handler(code) {
+        if (!code.includes(lazy)) this.error(`preparer.ts no longer says ${lazy}`);
+        const whole = code.replace(lazy, 'Promise.resolve({ createPreparer })');
+        return { code: `import { createPreparer } from './bridge.js';\n${whole}`, map: null };
+      },
+    },
+  };
+}
 
 /** Templates and styles without their indentation: minifiers leave the inside of template literals alone. */
 function plainTemplates(): Plugin {

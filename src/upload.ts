@@ -2,8 +2,8 @@ import { define } from './elements/define.js';
 import { HdtResults } from './elements/hdt-results/hdt-results.js';
 import { HdtUpload } from './elements/hdt-upload/hdt-upload.js';
 
-define('hdt-upload', HdtUpload);
 define('hdt-results', HdtResults);
+define('hdt-upload', HdtUpload);
 
 export type { HdtErrorDetail } from './elements/base.js';
 export type { HdtUploadEvents } from './elements/hdt-upload/events.js';

@@ -1,7 +1,7 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { HdtErrorCode } from '../errors.js';
 import { Localize } from '../i18n/localize.js';
-import type { Messages } from '../i18n/messages.js';
+import type { ReportMessages } from '../i18n/messages.js';
 import type { TokenSource } from '../service/token.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
@@ -12,7 +12,7 @@ export interface HdtErrorDetail {
 }
 
 /** What every element shares: where tokens come from, its language, and typed events. */
-export abstract class HdtElement<Events extends object> extends LitElement {
+export abstract class HdtElement<Events extends object, English extends ReportMessages> extends LitElement {
   static override properties: PropertyDeclarations = {
     tokenEndpoint: { attribute: 'token-endpoint' },
     tokenSource: { attribute: false },
@@ -23,7 +23,9 @@ export abstract class HdtElement<Events extends object> extends LitElement {
   /** A function that brings a token, in place of the exchange at `token-endpoint`. */
   declare tokenSource: TokenSource | undefined;
 
-  protected readonly localize = new Localize(this);
+  /** The chapters of English this element speaks. */
+  protected abstract readonly english: English;
+  protected readonly localize = new Localize<English>(this, () => this.english);
 
   constructor() {
     super();
@@ -36,7 +38,7 @@ export abstract class HdtElement<Events extends object> extends LitElement {
     super.scheduleUpdate();
   }
 
-  protected get messages(): Messages {
+  protected get messages(): English {
     return this.localize.messages;
   }
 

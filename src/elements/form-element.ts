@@ -1,4 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
+import type { ReportMessages } from '../i18n/messages.js';
 import { HdtElement } from './base.js';
 
 /** What a form-associated element answers for: its value, and what is missing in the person's language. */
@@ -8,7 +9,10 @@ export interface FormState {
 }
 
 /** A field of an ordinary `<form>`: value, validity, reset and a disabled fieldset, by ElementInternals. */
-export abstract class HdtFormElement<Events extends object> extends HdtElement<Events> {
+export abstract class HdtFormElement<
+  Events extends object,
+  English extends ReportMessages,
+> extends HdtElement<Events, English> {
   static readonly formAssociated = true;
   static override properties: PropertyDeclarations = {
     ...HdtElement.properties,

@@ -93,7 +93,6 @@ export const de: Messages = {
     cancelFile: (name) => `Abbrechen: ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
-    showResults: (name) => `Ergebnisse aus ${name}`,
     required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
     pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
   },
@@ -106,6 +105,10 @@ export const de: Messages = {
     flag: 'Bewertung',
     loinc: 'LOINC',
     date: 'Datum',
+    show: 'Ergebnisse anzeigen',
+    hide: 'Ergebnisse ausblenden',
+    showFile: (name) => `Ergebnisse anzeigen: ${name}`,
+    hideFile: (name) => `Ergebnisse ausblenden: ${name}`,
     none: 'Das Dokument wurde gelesen, enthält aber keine Ergebnisse.',
     flags: {
       low: 'Niedrig',
@@ -191,9 +194,5 @@ export const de: Messages = {
       failed: 'Fehlgeschlagen',
       unknown: 'Unbekannt',
     },
-    show: 'Ergebnisse anzeigen',
-    hide: 'Ergebnisse ausblenden',
-    showFile: (name) => `Ergebnisse anzeigen: ${name}`,
-    hideFile: (name) => `Ergebnisse ausblenden: ${name}`,
   },
 };

@@ -82,7 +82,6 @@ export const es: Messages = {
     cancelFile: (name) => `Cancelar ${name}`,
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
-    showResults: (name) => `Resultados de ${name}`,
     required: 'Por favor, añada al menos un informe.',
     pending: 'Por favor, espere a que se envíen sus archivos.',
   },
@@ -95,6 +94,10 @@ export const es: Messages = {
     flag: 'Valoración',
     loinc: 'LOINC',
     date: 'Fecha',
+    show: 'Ver resultados',
+    hide: 'Ocultar resultados',
+    showFile: (name) => `Ver resultados de ${name}`,
+    hideFile: (name) => `Ocultar resultados de ${name}`,
     none: 'El documento se leyó, pero no contiene resultados.',
     flags: {
       low: 'Bajo',
@@ -179,9 +182,5 @@ export const es: Messages = {
       failed: 'Con error',
       unknown: 'Desconocido',
     },
-    show: 'Ver resultados',
-    hide: 'Ocultar resultados',
-    showFile: (name) => `Ver resultados de ${name}`,
-    hideFile: (name) => `Ocultar resultados de ${name}`,
   },
 };

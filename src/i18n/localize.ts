@@ -1,15 +1,14 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { en } from './en.js';
 import type { Language, Messages } from './messages.js';
 
-/** English is always there; the others are fetched when a page asks for them. */
+/** English comes with the element; the others are fetched when a page asks for them. */
 const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Messages>>> = {
   es: async () => (await import('./es.js')).es,
   de: async () => (await import('./de.js')).de,
   zh: async () => (await import('./zh.js')).zh,
 };
 
-const loaded = new Map<Language, Messages>([['en', en]]);
+const loaded = new Map<Language, Messages>();
 
 /** The language of a BCP 47 tag, or English for one we do not speak. */
 export function languageOf(tag: string): Language {
@@ -21,19 +20,23 @@ export function languageOf(tag: string): Language {
  * Gives an element its sentences in the language of the nearest `lang`, through shadow roots, and again when
  * that changes. Numbers, sizes and dates follow the same tag.
  */
-export class Localize implements ReactiveController {
+export class Localize<English extends Partial<Messages> = Messages> implements ReactiveController {
   #tag = 'en';
   #observer: MutationObserver | null = null;
   #loading: Promise<unknown> | undefined;
   readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #english: () => English;
 
-  constructor(host: ReactiveControllerHost & HTMLElement) {
+  /** `english` holds the chapters this element speaks; they are the fallback when another language cannot be had. */
+  constructor(host: ReactiveControllerHost & HTMLElement, english: () => English) {
     this.#host = host;
+    this.#english = english;
     host.addController(this);
   }
 
-  get messages(): Messages {
-    return loaded.get(languageOf(this.#tag)) ?? en;
+  get messages(): English {
+    // A whole language holds every chapter, and so those of this element's English.
+    return (loaded.get(languageOf(this.#tag)) as (Messages & English) | undefined) ?? this.#english();
   }
 
   /** The tag itself (`de-AT`), for `Intl`. */

@@ -10,7 +10,10 @@ export interface ErrorFacts {
 }
 
 /** Everything a person reads. One typed object a language; a missing sentence does not compile. */
-export interface Messages {
+export type Messages = ReportMessages & ReadingMessages;
+
+/** The chapters of `Messages` every element carries in English. */
+export interface ReportMessages {
   readonly language: Language;
   readonly common: {
     readonly cancel: string;
@@ -51,7 +54,6 @@ export interface Messages {
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
-    readonly showResults: (name: string) => string;
     readonly required: string;
     readonly pending: string;
   };
@@ -64,6 +66,11 @@ export interface Messages {
     readonly flag: string;
     readonly loinc: string;
     readonly date: string;
+    readonly show: string;
+    readonly hide: string;
+    /** Both begin with the words on the button, for those who speak to it. */
+    readonly showFile: (name: string) => string;
+    readonly hideFile: (name: string) => string;
     readonly none: string;
     readonly flags: Readonly<
       Record<'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal', string>
@@ -72,6 +79,10 @@ export interface Messages {
     readonly derived: string;
     readonly original: (value: string) => string;
   };
+}
+
+/** The chapters only readings and records need. */
+export interface ReadingMessages {
   readonly capture: {
     readonly title: string;
     readonly hint: string;
@@ -123,10 +134,5 @@ export interface Messages {
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;
-    readonly show: string;
-    readonly hide: string;
-    /** Both begin with the words on the button, for those who speak to it. */
-    readonly showFile: (name: string) => string;
-    readonly hideFile: (name: string) => string;
   };
 }

@@ -66,7 +66,6 @@ export const zh: Messages = {
     cancelFile: (name) => `取消 ${name}`,
     retryFile: (name) => `重试 ${name}`,
     removeFile: (name) => `移除列表中的 ${name}`,
-    showResults: (name) => `${name} 的结果`,
     required: '请至少添加一份报告。',
     pending: '请等待您的文件发送完成。',
   },
@@ -79,6 +78,10 @@ export const zh: Messages = {
     flag: '提示',
     loinc: 'LOINC',
     date: '日期',
+    show: '查看结果',
+    hide: '隐藏结果',
+    showFile: (name) => `查看结果：${name}`,
+    hideFile: (name) => `隐藏结果：${name}`,
     none: '文档已读取，但其中没有结果。',
     flags: {
       low: '偏低',
@@ -163,9 +166,5 @@ export const zh: Messages = {
       failed: '未成功',
       unknown: '未知',
     },
-    show: '查看结果',
-    hide: '隐藏结果',
-    showFile: (name) => `查看结果：${name}`,
-    hideFile: (name) => `隐藏结果：${name}`,
   },
 };

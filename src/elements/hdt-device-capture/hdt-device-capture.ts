@@ -3,7 +3,8 @@ import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { type CaptureState, isUnderWay } from '../../flow/capture-state.js';
-import type { ErrorFacts } from '../../i18n/messages.js';
+import { en } from '../../i18n/en.js';
+import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import type { Preparer } from '../../prepare/bridge.js';
@@ -53,7 +54,7 @@ import type { CaptureActions, CaptureContext } from './screen-parts.js';
  * @fires hdt-retake - The person was advised to take the picture again.
  * @fires hdt-error - A picture or the camera failed.
  */
-export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents> {
+export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Messages> {
   static override styles = [tokens, controls, captureStyles, finderStyles];
   static override properties: PropertyDeclarations = {
     ...HdtFormElement.properties,
@@ -68,6 +69,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents> {
 
   readonly #photoUrl = new PhotoUrl(this);
   readonly #focus = new ScreenFocus(this);
+  protected override readonly english = en;
   readonly #preparer: Preparer = this.createPreparer();
   #client: Client | null = null;
   readonly #flow: CaptureFlow = createCaptureFlow({

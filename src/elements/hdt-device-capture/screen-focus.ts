@@ -1,5 +1,4 @@
-import type { ReactiveController } from 'lit';
-import type { HdtElement } from '../base.js';
+import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
  * Takes the focus along when one screen replaces another, since the button just pressed is gone. Never on the
@@ -8,9 +7,9 @@ import type { HdtElement } from '../base.js';
 export class ScreenFocus implements ReactiveController {
   #screen: string | null = null;
   #attending = false;
-  readonly #host: HdtElement<object>;
+  readonly #host: ReactiveElement;
 
-  constructor(host: HdtElement<object>) {
+  constructor(host: ReactiveElement) {
     this.#host = host;
     host.addController(this);
   }

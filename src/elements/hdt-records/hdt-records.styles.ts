@@ -80,9 +80,8 @@ export const recordsStyles = css`
     background: var(--_warn-soft);
     color: var(--_warn);
   }
-  .results {
+  hdt-results {
     margin-block-start: 8px;
-    overflow-x: auto;
   }
   dl {
     display: flex;

@@ -6,14 +6,14 @@ import {
   type RecordsFlow,
   type Report,
 } from '../../flow/records-flow.js';
+import { en } from '../../i18n/en.js';
+import type { Messages } from '../../i18n/messages.js';
 import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { HdtElement, type HdtErrorDetail } from '../base.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { displayName } from '../views/file-name.js';
 import { deviceName, measurementName, namedState } from '../views/reading-text.js';
-import { resultsStyles } from '../views/results.styles.js';
-import { resultsTable } from '../views/results-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
 
 export interface HdtRecordsEvents {
@@ -29,8 +29,8 @@ export interface HdtRecordsEvents {
  * @csspart result-row - One biomarker.
  * @fires hdt-error - The list or a report could not be fetched.
  */
-export class HdtRecords extends HdtElement<HdtRecordsEvents> {
-  static override styles = [tokens, controls, resultsStyles, recordsStyles];
+export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
+  static override styles = [tokens, controls, recordsStyles];
   static override properties: PropertyDeclarations = {
     ...HdtElement.properties,
     limit: { type: Number },
@@ -43,6 +43,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents> {
   declare protected records: Records;
   /** Opened reports by upload id. */
   declare protected reports: ReadonlyMap<string, Report>;
+  protected override readonly english = en;
   #flow: RecordsFlow | null = null;
   #work = new AbortController();
 
@@ -118,7 +119,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents> {
   }
 
   #upload({ uploadId, fileName, status, uploadedDate, expiresAt }: UploadRecord) {
-    const text = this.messages.records;
+    const { records: text, results } = this.messages;
     const name = displayName(fileName);
     const report = this.reports.get(uploadId);
     const when = [
@@ -139,10 +140,10 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents> {
                   type="button"
                   class="quiet"
                   aria-expanded=${report !== undefined}
-                  aria-label=${report ? text.hideFile(name) : text.showFile(name)}
+                  aria-label=${report ? results.hideFile(name) : results.showFile(name)}
                   @click=${() => void this.#toggle(uploadId)}
                 >
-                  ${report ? text.hide : text.show}
+                  ${report ? results.hide : results.show}
                 </button>`
               : nothing
           }
@@ -160,9 +161,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents> {
         return html`<p class="advice" role="alert">${this.#advice(report.code)}</p>`;
       case 'loaded':
         return html`
-          <div class="results" tabindex="0" role="region" aria-label=${this.messages.results.caption(name)}>
-            ${resultsTable(report.rows, name, this.localize)}
-          </div>
+          <hdt-results exportparts="results, result-row" .rows=${report.rows} .fileName=${name}></hdt-results>
         `;
     }
   }

@@ -1,4 +1,6 @@
 import { css, html, type PropertyDeclarations } from 'lit';
+import { enReports } from '../../i18n/en-reports.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { readBiomarkers } from '../../results/biomarkers.js';
 import { HdtElement } from '../base.js';
@@ -12,7 +14,7 @@ import { resultsTable } from '../views/results-view.js';
  * @csspart results - The table.
  * @csspart result-row - One biomarker.
  */
-export class HdtResults extends HdtElement<Record<never, never>> {
+export class HdtResults extends HdtElement<Record<never, never>, ReportMessages> {
   static override styles = [
     tokens,
     controls,
@@ -32,6 +34,8 @@ export class HdtResults extends HdtElement<Record<never, never>> {
   declare rows: readonly BiomarkerRow[];
   /** Named in the table's caption. */
   declare fileName: string;
+
+  protected override readonly english = enReports;
 
   constructor() {
     super();

@@ -1,8 +1,8 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { Messages } from '../../i18n/messages.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 
 export interface DropContext {
-  readonly messages: Messages;
+  readonly messages: ReportMessages;
   readonly hint: string;
   /** For the picker's `accept`. */
   readonly accept: string;

@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRefusal } from '../../errors.js';
 import type { Localize } from '../../i18n/localize.js';
-import type { ErrorFacts } from '../../i18n/messages.js';
+import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
-import { resultsTable } from '../views/results-view.js';
 
 export interface EntryActions {
   cancel(id: string): void;
@@ -15,7 +14,7 @@ export interface EntryActions {
 }
 
 export interface EntryContext {
-  readonly localize: Localize;
+  readonly localize: Localize<ReportMessages>;
   readonly facts: ErrorFacts;
   readonly actions: EntryActions;
 }
@@ -39,7 +38,7 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
   `;
 }
 
-const nameOf = (entry: Entry, localize: Localize): string =>
+const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
   displayName(entry.name) || localize.messages.upload.resumed;
 
 const chipOf = (entry: Entry): string =>
@@ -103,13 +102,11 @@ function actionsOf(entry: Entry, name: string, { localize, actions }: EntryConte
 const UNFOLDED_ROWS = 20;
 
 function resultsOf({ rows }: EntryIn<'ready'>, name: string, { localize }: EntryContext) {
-  const { upload, records } = localize.messages;
+  const { results } = localize.messages;
   const table = html`
-    <div class="results" tabindex="0" role="region" aria-label=${upload.showResults(name)}>
-      ${resultsTable(rows, name, localize)}
-    </div>
+    <hdt-results exportparts="results, result-row" .rows=${rows} .fileName=${name}></hdt-results>
   `;
   return rows.length <= UNFOLDED_ROWS
     ? table
-    : html`<details><summary>${records.show}</summary>${table}</details>`;
+    : html`<details><summary>${results.show}</summary>${table}</details>`;
 }

@@ -171,9 +171,8 @@ export const uploadStyles = css`
     font-weight: 600;
     cursor: pointer;
   }
-  .results {
+  hdt-results {
     margin-block-start: 8px;
-    overflow-x: auto;
   }
   @media (forced-colors: active) {
     .track {

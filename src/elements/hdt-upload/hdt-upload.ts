@@ -2,6 +2,8 @@ import { html, nothing, type PropertyDeclarations } from 'lit';
 import { systemClock } from '../../clock.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import { createUploadFlow, type UploadFlow } from '../../flow/upload-flow.js';
+import { enReports } from '../../i18n/en-reports.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { filesOf } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
@@ -14,7 +16,6 @@ import { MAX_PATHOLOGY_BYTES } from '../../service/wire.js';
 import { whenVisible } from '../../status/visibility.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
-import { resultsStyles } from '../views/results.styles.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import { type EntryContext, entryView } from './entry-view.js';
@@ -54,8 +55,8 @@ import { formValue, tallyOf, validityOf } from './tally.js';
  * @fires hdt-result - The rows of a report are here.
  * @fires hdt-error - A file failed after it had been accepted.
  */
-export class HdtUpload extends HdtFormElement<HdtUploadEvents> {
-  static override styles = [tokens, controls, resultsStyles, uploadStyles];
+export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
+  static override styles = [tokens, controls, uploadStyles];
   static override properties: PropertyDeclarations = {
     ...HdtFormElement.properties,
     accept: {},
@@ -73,6 +74,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents> {
   declare protected dragging: boolean;
 
   #flow: UploadFlow | null = null;
+  protected override readonly english = enReports;
   readonly #preparer = createLazyPreparer();
   #announced = '';
 

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { rangeBand, rangeText } from './range-view.js';
 
@@ -10,7 +11,7 @@ import { rangeBand, rangeText } from './range-view.js';
 export function resultsTable(
   rows: readonly BiomarkerRow[],
   fileName: string,
-  localize: Localize,
+  localize: Localize<ReportMessages>,
 ): TemplateResult {
   const { results } = localize.messages;
   if (rows.length === 0) return html`<p class="none">${results.none}</p>`;
@@ -35,7 +36,7 @@ export function resultsTable(
 /** A narrative is read as text; only short results are set as figures. */
 const LONG_TEXT = 40;
 
-function resultRow(row: BiomarkerRow, localize: Localize): TemplateResult {
+function resultRow(row: BiomarkerRow, localize: Localize<ReportMessages>): TemplateResult {
   const { common, results } = localize.messages;
   const cell = (label: string, text: string, className: string) => html`
     <td role="cell" class=${className} data-label=${label} ?data-empty=${text === ''}>${text || common.empty}</td>
@@ -68,7 +69,7 @@ const ARROWS: Readonly<Record<string, string>> = {
 };
 
 /** Arrow and word: colour is never the only sign. */
-function flagView({ flag }: BiomarkerRow, localize: Localize) {
+function flagView({ flag }: BiomarkerRow, localize: Localize<ReportMessages>) {
   const { results, common } = localize.messages;
   if (flag.level === 'none') return common.empty;
   return html`

@@ -18,6 +18,17 @@ const shows = (element: HdtRecords, words: string) =>
     look();
   });
 
+/** Resolves with the first element of that name the records show. */
+const appears = <Tag extends keyof HTMLElementTagNameMap>(element: HdtRecords, tag: Tag) =>
+  new Promise<HTMLElementTagNameMap[Tag]>((resolve) => {
+    const look = () => {
+      const found = element.shadowRoot!.querySelector(tag);
+      if (found) resolve(found);
+    };
+    new MutationObserver(look).observe(element.shadowRoot!, { subtree: true, childList: true });
+    look();
+  });
+
 async function load(uploads: object[], records: object[]) {
   const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
   for (let n = 0; n < 2; n++) {
@@ -72,11 +83,13 @@ describe('<hdt-records>', () => {
     (await service.next(/results\/u1/)).json(200, {
       results: [{ 'Biomarker-Name': 'Glucose', Result: '5.6' }],
     });
-    await shows(element, 'Glucose');
+    const results = await appears(element, 'hdt-results');
+    await results.updateComplete;
+    expect(results.shadowRoot?.textContent).to.contain('Glucose');
     await expect(element).to.be.accessible();
     element.shadowRoot!.querySelector<HTMLButtonElement>('[aria-expanded=true]')!.click();
     await element.updateComplete;
-    expect(text(element)).not.to.contain('Glucose');
+    expect(element.shadowRoot!.querySelector('hdt-results')).to.equal(null);
   });
 
   it('says what will appear when there is nothing yet', async () => {

@@ -67,7 +67,9 @@ describe('<hdt-upload>', () => {
     const element = await create();
     element.add([csv()]);
     await finish(element);
-    const cells = [...(element.shadowRoot?.querySelectorAll('tbody tr') ?? [])].map((row) =>
+    const results = element.shadowRoot!.querySelector('hdt-results')!;
+    await results.updateComplete;
+    const cells = [...(results.shadowRoot?.querySelectorAll('tbody tr') ?? [])].map((row) =>
       [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()),
     );
     expect(cells[0]).to.deep.equal([
@@ -80,7 +82,7 @@ describe('<hdt-upload>', () => {
       'Nov 2, 2026',
     ]);
     expect(cells[1]).to.deep.equal(['LDL', '4.30', 'mmol/L', '< 3.0', '↑ High', '22748-8', '–']);
-    expect(element.shadowRoot?.querySelectorAll('thead th').length).to.equal(7);
+    expect(results.shadowRoot?.querySelectorAll('thead th').length).to.equal(7);
   });
 
   it('tells its host one coded event a fact, in order, without names', async () => {

@@ -21,7 +21,7 @@ const ENGLISH_WORDS =
 /** Names the file formats and the code system go by in every script. */
 const LATIN_NAMES = new Set(['jpeg', 'loinc']);
 
-const BUTTONS = ({ common, upload, capture, records }: Messages): string[] => [
+const BUTTONS = ({ common, upload, results, capture, records }: Messages): string[] => [
   common.cancel,
   common.retry,
   common.remove,
@@ -37,8 +37,8 @@ const BUTTONS = ({ common, upload, capture, records }: Messages): string[] => [
   capture.tryAgain,
   capture.keepAnyway,
   records.reload,
-  records.show,
-  records.hide,
+  results.show,
+  results.hide,
 ];
 
 /** Badges share their line with a file's name. */
@@ -76,13 +76,13 @@ for (const messages of LANGUAGES) {
     });
 
     it('name a button beginning with the words on it, for those who speak to it', () => {
-      const { common, upload, records } = messages;
+      const { common, upload, results } = messages;
       for (const [label, name] of [
         [common.cancel, upload.cancelFile('a.pdf')],
         [common.retry, upload.retryFile('a.pdf')],
         [common.remove, upload.removeFile('a.pdf')],
-        [records.show, records.showFile('a.pdf')],
-        [records.hide, records.hideFile('a.pdf')],
+        [results.show, results.showFile('a.pdf')],
+        [results.hide, results.hideFile('a.pdf')],
       ] as const) {
         assert.ok(name.startsWith(label), `${label} / ${name}`);
       }

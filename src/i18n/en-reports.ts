@@ -1,0 +1,110 @@
+import type { ReportMessages } from './messages.js';
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What is read around reports. With every element, so that there is always a language to fall back on. */
+export const enReports: ReportMessages = {
+  language: 'en',
+  common: {
+    cancel: 'Cancel',
+    retry: 'Try again',
+    remove: 'Remove',
+    loading: 'One moment …',
+    empty: '–',
+  },
+  errors: {
+    'empty-file': () => 'This file is empty. Save it again from where it came from, then add it here.',
+    'too-large': ({ maxSize }) =>
+      `This file is larger than ${maxSize}. Save a smaller copy, or send it in parts.`,
+    'too-many-files': ({ maxFiles }) =>
+      `Up to ${maxFiles} files go at a time. It waits here: try again when the others are done.`,
+    'unsupported-format': ({ formats }) => `This kind of file cannot be read here. Please use ${formats}.`,
+    executable: () =>
+      'This is a program, not a report, whatever its name says. It stays on your device; please choose the report itself.',
+    'truncated-file': () =>
+      'The end of this file is missing. Download or export it again, then add the new copy.',
+    'encrypted-file': () =>
+      'This file is locked with a password. Save a copy without the password, then add that.',
+    'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
+    'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
+    offline: () => 'You are offline. Nothing is lost: it goes on by itself when you are back.',
+    network: () => 'The connection failed on the way. Check your network, then try again.',
+    timeout: () => 'No answer came in time. Please try again.',
+    unauthorized: () => 'Your session has ended. Sign in again, then try again.',
+    forbidden: () => 'You do not have access to this. Sign in with the account that sent it.',
+    'not-found': () =>
+      'This is no longer kept: records are deleted after 30 days. Send the file again if you need it.',
+    rejected: () => 'The service did not take this file. Check that it is the right one, or choose another.',
+    'rate-limited': () => 'Too many requests just now. Wait a minute, then try again.',
+    server: () => 'The service has a problem of its own. Please try again in a few minutes.',
+    'bad-response': () =>
+      'The answer could not be understood. Please try again; if it stays, tell the people who run this page.',
+    'processing-failed': () =>
+      'The document could not be read. Check that it is clear and complete, then send it again.',
+    'no-reading': () =>
+      'No reading was found in the picture. Fill the frame with the display and take it again.',
+    'camera-missing': () => 'No camera was found. Choose a photo instead.',
+    'camera-denied': () =>
+      'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
+    'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
+    'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
+    cancelled: () => 'Cancelled. Nothing was kept.',
+  },
+  upload: {
+    title: 'Drop lab reports here',
+    hint: (formats, maxFiles) => `${formats} · up to ${maxFiles} at a time`,
+    photos: 'photos',
+    dropNow: 'Let go to add',
+    choose: 'Choose files',
+    takePhoto: 'Take a photo',
+    list: 'Your files',
+    summary: (seen, accepted, refused) =>
+      `${plural(seen, 'file', 'files')} seen · ${accepted} accepted · ${refused} refused`,
+    progress: (done, total) => `${done} of ${total} done`,
+    announce: (done, total, attention) =>
+      `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
+    checking: 'Checking …',
+    preparing: 'Preparing the picture …',
+    queued: 'Waiting to be sent',
+    offline: 'Waiting for the network. It goes on by itself.',
+    backoff: 'The connection failed. Trying again by itself …',
+    sending: (sent, total) => `Sending · ${sent} of ${total}`,
+    received: 'Received. Waiting its turn …',
+    processing: 'Being read …',
+    resumed: 'Sent earlier',
+    ready: (rows) => plural(rows, 'result', 'results'),
+    cancelled: 'Cancelled',
+    badge: { complete: 'Complete', failed: 'Failed', refused: 'Not sent', cancelled: 'Cancelled' },
+    lifeLine: (step, of) => `Step ${step} of ${of}`,
+    cancelFile: (name) => `Cancel ${name}`,
+    retryFile: (name) => `Try again: ${name}`,
+    removeFile: (name) => `Remove ${name} from the list`,
+    required: 'Please add at least one report.',
+    pending: 'Please wait until your files are sent.',
+  },
+  results: {
+    caption: (fileName) => `Results of ${fileName}`,
+    biomarker: 'Biomarker',
+    result: 'Result',
+    unit: 'Unit',
+    range: 'Reference range',
+    flag: 'Flag',
+    loinc: 'LOINC',
+    date: 'Date',
+    show: 'Show results',
+    hide: 'Hide results',
+    showFile: (name) => `Show results of ${name}`,
+    hideFile: (name) => `Hide results of ${name}`,
+    none: 'The document was read, but it holds no results.',
+    flags: {
+      low: 'Low',
+      high: 'High',
+      'critical-low': 'Very low',
+      'critical-high': 'Very high',
+      abnormal: 'Abnormal',
+      normal: 'Normal',
+    },
+    derived: 'compared with the range shown',
+    original: (value) => `In the report: ${value}`,
+  },
+};
