@@ -9,6 +9,12 @@
  * - Interpretation as written (parse/): the document's own flag, HL7 table 0078 mostly; never worked out from a range.
  * - LOINC as written (parse/): a code counts as LOINC when the document says that it is; in HL7 v2 also when its system
  *   is none we know and the code has LOINC's form and check digit (parse/loinc.ts).
+ * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface names no flag and no comment among what
+ *   an Observation holds and no flag in OBX, so neither is there; comments are HL7's NTE, one a line.
+ * - Numbers (outputs/decimal.ts): `NM` and `valueQuantity` hold digits with at most a minus and a point. A comparator, a
+ *   range, a flag or a sign before it makes a result text, as it stands and without its unit.
+ * - LOINC's form (outputs/loinc-code.ts): HL7 and FHIR call a code LOINC only when it looks like one.
+ * - Cells as they are (outputs/csv.ts): a text that a spreadsheet would take for a formula is not changed.
  * - Pictures all or none (medical-route.ts): one thing that is no picture the module takes refuses the request.
  * - Readings like uploads (medical-route.ts): each picture is a stored record, also one nobody can read; it is purged
  *   after 30 days and other accounts get 403 for it.
@@ -57,11 +63,44 @@ export const UNKNOWN_FORMAT = {
   message: 'Unknown format. Use one of json, fhir_json, hl7, fhir_xml, csv, parquet.',
 } as const;
 
-/** A format the service writes and this emulator does not: the one place where it openly falls short of it. */
-export const FORMAT_NOT_EMULATED = {
-  statusCode: 501,
-  message: 'This emulator does not write this format. Use format=json.',
+/** `Content-Type` on retrieval: the one the same format has as a file in a callback. */
+export const UNSHOWN_CONTENT_TYPES = {
+  fhir_xml: 'application/fhir+xml',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/octet-stream',
 } as const;
+
+/** Name of a result file, after `report-{transactionId}-{timestamp}.{ext}`: the time of receipt in UTC. Times in ms. */
+export const resultFileName = (transactionId: number, uploadedAt: number, extension: string): string =>
+  `report-${transactionId}-${compactTime(uploadedAt)}.${extension}`;
+
+/** `YYYYMMDDHHmmss` in UTC, from milliseconds since 1970. */
+const compactTime = (time: number): string =>
+  new Date(time).toISOString().slice(0, 19).replaceAll(/[-:T]/g, '');
+
+/** MSH-3, the fixed name of the sending application. */
+export const HL7_SENDING_APPLICATION = 'HDT';
+
+/** MSH-7, in UTC: when the upload was received, so that a message is the same each time it is fetched. */
+export const hl7MessageTime = (uploadedAt: number): string => `${compactTime(uploadedAt)}+0000`;
+
+/** MSH-18. Version 2.3 has no name for it yet; later ones and their readers call UTF-8 so. */
+export const HL7_CHARACTER_SET = 'UNICODE UTF-8';
+
+/** `{identifier_system_base}` of FHIR identifiers. The domain belongs to nobody (RFC 2606). */
+export const IDENTIFIER_SYSTEM_BASE = 'https://hdt-emulator.example';
+
+/** The fixed value of the Organization's identifier. */
+export const ORGANIZATION_IDENTIFIER = 'laboratory';
+
+/** The fixed name of an Organization where no laboratory was detected. */
+export const DEFAULT_ORGANIZATION_NAME = 'Laboratory';
+
+/** FHIR wants an offset with a time and rows have none, so `effectiveDateTime` is the day (R4 §2.24.0.1). */
+export const fhirDate = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length);
+
+/** An Observation must say what was observed; a document may give it a blank name. */
+export const FHIR_NAMELESS = 'unknown';
 
 /** The days of `fromDate` and `toDate` are days in UTC. Milliseconds since 1970. */
 export const startOfDay = (date: string): number => Date.parse(`${date}T00:00:00Z`);

@@ -1,7 +1,8 @@
 import type { Account } from './accounts.js';
-import { FORMAT_NOT_EMULATED, IN_PROGRESS_MESSAGE, UNKNOWN_FORMAT } from './assumptions.js';
+import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from './assumptions.js';
+import { isOutputFormat, OUTPUTS, type Output } from './outputs/output.js';
+import type { Report } from './outputs/report.js';
 import { retryAfterHeader } from './pace.js';
-import { retrievalResult } from './results.js';
 import type { UploadStore } from './upload-store.js';
 
 /** The retrieval endpoint's own errors, word for word (interface, Errors). */
@@ -11,8 +12,6 @@ const ERRORS = {
   404: 'Result not found or expired (> 30 days)',
   422: 'Document processing failed. Please verify file quality or re-upload.',
 } as const;
-
-const FORMATS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'];
 
 /** A client must not meet it, a developer looking at a 422 wants it: why the document failed. */
 const REASON_HEADER = 'x-emulator-reason';
@@ -45,7 +44,7 @@ export function answerResults(
   const upload = store.get(uploadId);
   if (!upload) return retrievalError(404);
   if (upload.customerId !== account.customerId) return retrievalError(403);
-  if (!FORMATS.includes(format)) return refusal(UNKNOWN_FORMAT);
+  if (!isOutputFormat(format)) return refusal(UNKNOWN_FORMAT);
   switch (upload.status) {
     case 'uploaded':
     case 'processing':
@@ -53,9 +52,17 @@ export function answerResults(
     case 'failed':
       return retrievalError(422, { [REASON_HEADER]: upload.reason });
     case 'completed':
-      if (format !== 'json') return refusal(FORMAT_NOT_EMULATED);
-      return Response.json(retrievalResult(account.customerId, upload.fileName, upload.rows));
+      return result(OUTPUTS[format], upload);
   }
+}
+
+function result({ write, contentType, extension, attachment }: Output, report: Report): Response {
+  const headers = new Headers({ 'content-type': contentType });
+  if (attachment) {
+    const name = resultFileName(report.transactionId, report.uploadedAt, extension);
+    headers.set('content-disposition', `attachment; filename="${name}"`);
+  }
+  return new Response(write(report), { headers });
 }
 
 function inProgress(uploadId: string, retryAfter: number | undefined): Response {

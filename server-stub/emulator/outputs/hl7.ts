@@ -1,0 +1,72 @@
+import { HL7_CHARACTER_SET, HL7_SENDING_APPLICATION, hl7MessageTime } from '../assumptions.js';
+import type { Row } from '../row.js';
+import { decimalOf } from './decimal.js';
+import { escapeHl7 } from './hl7-escape.js';
+import { LABORATORY_REPORT, loincCode } from './loinc-code.js';
+import { rangeText } from './reference-text.js';
+import { type Report, reportDate, reportNumber } from './report.js';
+
+/**
+ * An HL7 v2.3 message ORU^R01 (interface, HL7 file): one order, one OBX a row, an NTE for each line of its comment.
+ * PID and PV1 carry a number and nothing of a patient. Ends each segment with CR; the same upload gives the same bytes.
+ */
+export function writeHl7(report: Report): string {
+  const order = reportNumber(report);
+  const { code, name } = LABORATORY_REPORT;
+  const observed = hl7Time(reportDate(report));
+  return [
+    header(report),
+    segment('PID', { 1: '1' }),
+    segment('PV1', { 1: '1' }),
+    segment('ORC', { 1: 'RE', 3: order, 5: 'CM' }),
+    segment('OBR', { 1: '1', 3: order, 4: `${code}^${name}^LN`, 7: observed, 25: 'F' }),
+    ...report.rows.flatMap((row, i) => [observation(row, i + 1), ...notes(row.comment)]),
+  ].join('');
+}
+
+/** Fields by the number the standard gives them; what is left out is empty. */
+type Fields = Readonly<Record<number, string>>;
+
+function segment(name: string, fields: Fields): string {
+  const last = Math.max(...Object.keys(fields).map(Number));
+  const texts = Array.from({ length: last }, (_, i) => fields[i + 1] ?? '');
+  return `${[name, ...texts].join('|')}\r`;
+}
+
+function header({ transactionId, uploadedAt }: Report): string {
+  // MSH-1 is the separator itself, so every number is one less than the standard's.
+  return segment('MSH', {
+    1: '^~\\&',
+    2: HL7_SENDING_APPLICATION,
+    6: hl7MessageTime(uploadedAt),
+    8: 'ORU^R01',
+    9: String(transactionId),
+    10: 'P',
+    11: '2.3',
+    17: HL7_CHARACTER_SET,
+  });
+}
+
+function observation(row: Row, setId: number): string {
+  const loinc = loincCode(row.loinc);
+  return segment('OBX', {
+    1: String(setId),
+    2: decimalOf(row.result) === null ? 'ST' : 'NM',
+    3: `${loinc}^${escapeHl7(row.name)}^${loinc === '' ? '' : 'LN'}`,
+    5: escapeHl7(row.result),
+    6: escapeHl7(row.unit),
+    7: escapeHl7(rangeText(row)),
+    11: 'F',
+    14: hl7Time(row.date),
+  });
+}
+
+const notes = (comment: string): readonly string[] =>
+  comment === ''
+    ? []
+    : comment
+        .split(/\r\n|\r|\n/)
+        .map((line, i) => segment('NTE', { 1: String(i + 1), 2: 'L', 3: escapeHl7(line) }));
+
+/** The local time a row gives as TS (HL7 v2.3 §2.8.42). */
+const hl7Time = (date: string): string => date.replaceAll(/[-: ]/g, '');

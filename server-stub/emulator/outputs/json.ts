@@ -1,0 +1,101 @@
+import type { Row } from '../row.js';
+import type { Report } from './report.js';
+
+/** One row of the retrieval shape; all strings, and it has no comment (interface, Retrieval result). */
+export interface RetrievalRow {
+  readonly Date: string;
+  readonly 'Biomarker-Name': string;
+  readonly Result: string;
+  readonly Unit: string;
+  readonly 'Low-Ref-Range': string;
+  readonly 'High-Ref-Range': string;
+  readonly Interpretation: string;
+  readonly 'LOINC-Code': string;
+}
+
+export interface RetrievalResult {
+  readonly customerId: number;
+  readonly fileName: string;
+  readonly results: readonly RetrievalRow[];
+}
+
+export const retrievalResult = ({ customerId, fileName, rows }: Report): RetrievalResult => ({
+  customerId,
+  fileName,
+  results: rows.map(retrievalRow),
+});
+
+const retrievalRow = (row: Row): RetrievalRow => ({
+  Date: row.date,
+  'Biomarker-Name': row.name,
+  Result: row.result,
+  Unit: row.unit,
+  'Low-Ref-Range': row.low,
+  'High-Ref-Range': row.high,
+  Interpretation: row.interpretation,
+  'LOINC-Code': row.loinc,
+});
+
+/** What the source says, before anything is normalised, converted or translated. */
+export interface OriginalValues {
+  readonly 'Biomarker-Name': string;
+  readonly Result: string;
+  readonly 'Unit-of-measurement': string;
+  readonly 'Low-Ref-Range': string;
+  readonly 'High-Ref-Range': string;
+}
+
+/** One row of the callback shape; all strings, and it has no interpretation (interface, Biomarker result row). */
+export interface CallbackRow {
+  readonly Date: string;
+  /** Left out of rows that carry their originals, as in the interface's example of that setting. */
+  readonly 'LOINC-Code'?: string;
+  readonly 'Biomarker-Name': string;
+  readonly Result: string;
+  readonly 'Low-Ref-Range': string;
+  readonly 'High-Ref-Range': string;
+  readonly 'Unit-of-measurement': string;
+  readonly Comment: string;
+  readonly Original?: OriginalValues;
+}
+
+/** `original` is given when the account's setting 'Original results in output' is on. */
+export const callbackRow = (row: Row, original?: Row): CallbackRow => ({
+  Date: row.date,
+  ...(original ? {} : { 'LOINC-Code': row.loinc }),
+  'Biomarker-Name': row.name,
+  Result: row.result,
+  'Low-Ref-Range': row.low,
+  'High-Ref-Range': row.high,
+  'Unit-of-measurement': row.unit,
+  Comment: row.comment,
+  ...(original ? { Original: originalValues(original) } : {}),
+});
+
+const originalValues = (row: Row): OriginalValues => ({
+  'Biomarker-Name': row.name,
+  Result: row.result,
+  'Unit-of-measurement': row.unit,
+  'Low-Ref-Range': row.low,
+  'High-Ref-Range': row.high,
+});
+
+/** Biomarkers of a whole upload; `totalTests` is the sum of the other two (interface, Callback envelope fields). */
+export interface Counts {
+  readonly totalTests: number;
+  readonly qaPassed: number;
+  readonly manualReview: number;
+}
+
+/** The JSON a callback carries, inline or as a file: the envelope and the rows in one object. */
+export const callbackResult = (report: Report, counts: Counts, results: readonly CallbackRow[]) => ({
+  customerId: report.customerId,
+  uploadId: report.uploadId,
+  fileName: report.fileName,
+  transactionId: report.transactionId,
+  outputFormat: 'JSON' as const,
+  totalTests: counts.totalTests,
+  qaPassed: counts.qaPassed,
+  manualReview: counts.manualReview,
+  Results: results,
+});

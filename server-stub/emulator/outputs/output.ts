@@ -1,0 +1,63 @@
+import { stringify } from 'lossless-json';
+import { UNSHOWN_CONTENT_TYPES } from '../assumptions.js';
+import { writeCsv } from './csv.js';
+import { toBundle } from './fhir-bundle.js';
+import { writeFhirXml } from './fhir-xml.js';
+import { writeHl7 } from './hl7.js';
+import { retrievalResult } from './json.js';
+import { writeParquet } from './parquet.js';
+import type { Report } from './report.js';
+
+/** One of the six formats: what `format=` gives (interface, Result retrieval). */
+export interface Output {
+  readonly write: (report: Report) => string | Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+  /** Of a result file, without the dot. */
+  readonly extension: string;
+  /** Whether a browser is told to keep it as a file. */
+  readonly attachment: boolean;
+}
+
+/** By the values of `format`. */
+export const OUTPUTS = {
+  json: {
+    write: (report) => JSON.stringify(retrievalResult(report)),
+    contentType: 'application/json',
+    extension: 'json',
+    attachment: false,
+  },
+  fhir_json: {
+    write: (report) => stringify(toBundle(report))!,
+    contentType: 'application/fhir+json',
+    extension: 'json',
+    attachment: false,
+  },
+  hl7: {
+    write: writeHl7,
+    contentType: 'text/plain; charset=utf-8',
+    extension: 'hl7',
+    attachment: true,
+  },
+  fhir_xml: {
+    write: (report) => writeFhirXml(toBundle(report)),
+    contentType: UNSHOWN_CONTENT_TYPES.fhir_xml,
+    extension: 'xml',
+    attachment: false,
+  },
+  csv: {
+    write: ({ rows }) => writeCsv(rows),
+    contentType: UNSHOWN_CONTENT_TYPES.csv,
+    extension: 'csv',
+    attachment: true,
+  },
+  parquet: {
+    write: ({ rows }) => writeParquet(rows),
+    contentType: UNSHOWN_CONTENT_TYPES.parquet,
+    extension: 'parquet',
+    attachment: true,
+  },
+} as const satisfies Record<string, Output>;
+
+export type OutputFormat = keyof typeof OUTPUTS;
+
+export const isOutputFormat = (name: string): name is OutputFormat => Object.hasOwn(OUTPUTS, name);
