@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Report } from '../../server-stub/emulator/outputs/report.js';
 import type { Row } from '../../server-stub/emulator/row.js';
@@ -21,20 +23,25 @@ const own = new URL('../fixtures/pathology/', import.meta.url);
 /** Documents of other people, not part of the project. */
 const others = new URL('../../../shared/fixtures/real/', import.meta.url);
 
-export const skipOthers = existsSync(others)
-  ? false
-  : 'skipped: the folder ../shared/fixtures/real is not on this machine';
-
-/** Every document the emulator can read, by its name, as the report it becomes. */
-export async function documents(): Promise<ReadonlyMap<string, Report>> {
+/** Every document of a folder that the emulator can read, by its name, as the report it becomes. */
+async function reportsIn(folder: URL): Promise<ReadonlyMap<string, Report>> {
   const found = new Map<string, Report>();
-  for (const folder of [own, ...(skipOthers ? [] : [others])]) {
-    for (const name of readdirSync(folder).filter((one) => !one.endsWith('.md'))) {
-      const bytes = readFileSync(new URL(name, folder));
-      if ((await failureOf(bytes)) === undefined) found.set(name, reportOf(await read(bytes)));
-    }
+  for (const name of readdirSync(folder).filter((one) => !one.endsWith('.md'))) {
+    const bytes = readFileSync(new URL(name, folder));
+    if ((await failureOf(bytes)) === undefined) found.set(name, reportOf(await read(bytes)));
   }
+  assert.ok(found.size > 4);
   return found;
+}
+
+/** Registers one test over our own documents and one over those of others, where there are any. */
+export function testDocuments(title: string, check: (report: Report, name: string) => void | Promise<void>) {
+  const over = (folder: URL) => async () => {
+    for (const [name, report] of await reportsIn(folder)) await check(report, name);
+  };
+  test(`${title}: ours`, over(own));
+  const skip = existsSync(others) ? false : 'the folder ../shared/fixtures/real is not on this machine';
+  test(`${title}: those of others`, { skip }, over(others));
 }
 
 const NASTY = [

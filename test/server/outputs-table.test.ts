@@ -8,7 +8,7 @@ import { writeCsv } from '../../server-stub/emulator/outputs/csv.js';
 import { writeParquet } from '../../server-stub/emulator/outputs/parquet.js';
 import type { Row } from '../../server-stub/emulator/row.js';
 import { row } from './emulator-support.js';
-import { anyRows, asUtf8, documents, runs } from './outputs-support.js';
+import { anyRows, asUtf8, runs, testDocuments } from './outputs-support.js';
 
 /** As the interface names and orders them. */
 const HEADER = [
@@ -69,9 +69,7 @@ describe('CSV', () => {
     );
   });
 
-  test('of every document says to csv-parse what the document says', async () => {
-    for (const { rows } of (await documents()).values()) checkCsv(rows);
-  });
+  testDocuments('of every document says to csv-parse what the document says', ({ rows }) => checkCsv(rows));
 
   test('of hostile rows says to csv-parse what they say', () => {
     fc.assert(fc.property(anyRows, checkCsv), runs(300));
@@ -79,9 +77,9 @@ describe('CSV', () => {
 });
 
 describe('Parquet', () => {
-  test('of every document says to parquet-wasm what the document says', async () => {
-    for (const { rows } of (await documents()).values()) checkParquet(rows);
-  });
+  testDocuments('of every document says to parquet-wasm what the document says', ({ rows }) =>
+    checkParquet(rows),
+  );
 
   test('of hostile rows says to parquet-wasm what they say', () => {
     fc.assert(fc.property(anyRows, checkParquet), runs(200));
