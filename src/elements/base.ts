@@ -34,7 +34,12 @@ export abstract class HdtElement<Events extends object, English extends ReportMe
   }
 
   protected override async scheduleUpdate(): Promise<void> {
-    await this.localize.settled;
+    let waited: Promise<unknown> | undefined;
+    do {
+      waited = this.localize.settled;
+      await waited;
+      // The page may have changed its language meanwhile, and an update that is pending is not asked for twice.
+    } while (waited !== this.localize.settled);
     super.scheduleUpdate();
   }
 
