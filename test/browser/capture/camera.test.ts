@@ -131,8 +131,10 @@ describe('a frame of the viewfinder', () => {
     document.body.append(video);
     try {
       await waitUntil(() => leftIsRed(video), 'no picture', { timeout: 10_000 });
-    } catch {
-      console.info('Skipped: this engine shows no frames of a painted stream here.');
+    } catch (late) {
+      // WebKitGTK alone, when it is short of time: its frames of a painted stream may never come.
+      if (/Chrome|Firefox/.test(navigator.userAgent)) throw late;
+      console.info('skipped: WebKitGTK shows no frames of a painted stream on this machine');
       this.skip();
     }
     const frame = await createImageBitmap(await drawFrame(video, systemClock));
