@@ -18,5 +18,6 @@ for (const { name, run } of MEASURES) {
   const { report, missed } = await run();
   console.log(`\n${name}\n\n${report}`);
   for (const line of missed) console.log(`MISSED: ${line}`);
-  if (missed.length > 0) process.exitCode = 1;
+  // A report, unless somebody asks for a verdict: `npm run bench -- --strict`.
+  if (missed.length > 0 && process.argv.includes('--strict')) process.exitCode = 1;
 }
