@@ -31,6 +31,17 @@ const worker = (folder: string): UserConfig['worker'] => ({
 });
 const entries = (folder: string) => ({ ...files(folder), entryFileNames: '[name].js' });
 
+/**
+ * A module a file, as in `src/`, so that a bundler can drop and split what a page does not use. What is bundled in
+ * gets a folder npm publishes: it leaves out every `node_modules`.
+ */
+const modules = (folder: string) => ({
+  ...files(folder),
+  preserveModules: true,
+  preserveModulesRoot: 'src',
+  entryFileNames: ({ name }: { name: string }) => `${name.replace(/^.*node_modules\//, 'vendor/')}.js`,
+});
+
 /** `--mode script-tag`: one file with everything in it, its rare parts as lazy files beside it. */
 export default defineConfig(
   ({ mode }): UserConfig =>
@@ -67,7 +78,7 @@ export default defineConfig(
               },
               external: PEERS,
               preserveEntrySignatures: 'strict',
-              output: entries('chunks'),
+              output: modules('chunks'),
             },
           },
           plugins: [

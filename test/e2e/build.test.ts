@@ -108,12 +108,9 @@ describe('the package', () => {
   });
 
   it('starts its Worker in the one form every bundler knows', () => {
-    const code = readdirSync(join(dist, 'chunks'))
-      .map((name) => readFileSync(join(dist, 'chunks', name), 'utf8'))
-      .join('\n');
     assert.match(
-      code,
-      /new Worker\(new URL\("\.\/worker-[\w-]+\.js", import\.meta\.url\), \{\s*type: "module"/,
+      readFileSync(join(dist, 'prepare/bridge.js'), 'utf8'),
+      /new Worker\(new URL\("\.\.\/chunks\/worker-[\w-]+\.js", import\.meta\.url\), \{\s*type: "module"/,
     );
   });
 
