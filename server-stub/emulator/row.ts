@@ -5,6 +5,13 @@ export interface ReferenceRange {
   readonly high: string;
 }
 
+/** The unprocessed values of a row, as the document has them (interface, field `Original`). */
+export interface SourceValues extends ReferenceRange {
+  readonly name: string;
+  readonly result: string;
+  readonly unit: string;
+}
+
 /**
  * One biomarker as a document states it. All text, exactly as written: a decimal keeps its zeros. Empty where the
  * document says nothing. Both JSON shapes of the interface (Biomarker result row, Retrieval result) come from it.
@@ -20,6 +27,8 @@ export interface Row extends ReferenceRange {
   readonly interpretation: string;
   /** Lines separated by LF. */
   readonly comment: string;
+  /** Only for accounts that want it in their output. */
+  readonly original?: SourceValues;
 }
 
 export const EMPTY_ROW: Row = {
@@ -37,9 +46,12 @@ export const EMPTY_ROW: Row = {
 /** Rough size in memory, in bytes. */
 export function weighRows(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const row of rows) {
-    bytes += 200;
-    for (const text of Object.values(row)) bytes += 2 * text.length;
-  }
+  for (const { original, ...row } of rows) bytes += weighTexts(row) + (original ? weighTexts(original) : 0);
+  return bytes;
+}
+
+function weighTexts(texts: Omit<Row, 'original'> | SourceValues): number {
+  let bytes = 200;
+  for (const text of Object.values(texts)) bytes += 2 * text.length;
   return bytes;
 }

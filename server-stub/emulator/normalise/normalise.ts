@@ -1,0 +1,36 @@
+import type { Row, SourceValues } from '../row.js';
+import { nameIn } from '../vocabulary/analyte.js';
+import { convertRow } from './convert.js';
+import { matchRow } from './match.js';
+import type { OutputSettings } from './settings.js';
+
+/**
+ * Rows as an account wants them: standardised and translated names, codes, units of its standard, and the source's own
+ * values beside them. Never translated are codes, values, ranges, units and dates (interface, Delivery rules); results
+ * in words and comments stay as written. Rows of no known analyte keep their name, and an empty code stays empty.
+ */
+export function normaliseRows(rows: readonly Row[], settings: OutputSettings): readonly Row[] {
+  if (!settings.mapping && !settings.originals) return rows;
+  return rows.map((row) => normaliseRow(row, settings));
+}
+
+function normaliseRow(row: Row, settings: OutputSettings): Row {
+  const mapped = settings.mapping ? mapRow(row, settings) : row;
+  return settings.originals ? { ...mapped, original: sourceValues(row) } : mapped;
+}
+
+function mapRow(row: Row, { language, standardUnits }: OutputSettings): Row {
+  const match = matchRow(row);
+  if (!match) return row;
+  const named = { ...row, name: nameIn(match.analyte, language), loinc: match.loinc };
+  if (standardUnits === 'source') return named;
+  return { ...named, ...convertRow(row, match, standardUnits) };
+}
+
+const sourceValues = ({ name, result, unit, low, high }: Row): SourceValues => ({
+  name,
+  result,
+  unit,
+  low,
+  high,
+});

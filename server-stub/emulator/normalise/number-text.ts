@@ -1,0 +1,71 @@
+/** A printed result that is a number, a range, or either with a comparator before it and a flag behind. */
+export interface QuantityText {
+  /** As printed, or empty. */
+  readonly comparator: string;
+  /** One number or two. Decimals with a point. */
+  readonly numbers: readonly string[];
+  /** What stands between them, as printed. */
+  readonly separator: string;
+  /** With the space before it, or empty. */
+  readonly flag: string;
+}
+
+const NUMBER = '[+-]?(?:\\d{1,18}(?:[.,]\\d{1,18})?|[.,]\\d{1,18})';
+const QUANTITY = new RegExp(
+  `^((?:<=|>=|=<|=>|<|>|≤|≥|＜|＞)? ?)(${NUMBER})(?:( ?[-–—~] ?)(${NUMBER}))?( ?(?:\\(?(?:HH?|LL?|A|N)\\)?|\\*{1,2}|[↑↓]{1,2}))?$`,
+);
+
+/** Null for everything else: words, titres, and `1,234`, which is a thousand to some and one to others. */
+export function readQuantity(printed: string): QuantityText | null {
+  const text = printed.trim();
+  const [, comparator = '', first, separator = '', second, flag = ''] = QUANTITY.exec(text) ?? [];
+  if (first === undefined) return null;
+  const numbers = [first, second].filter((one) => one !== undefined).map(withPoint);
+  if (numbers.some((one) => one === null)) return null;
+  return { comparator, numbers: numbers as string[], separator, flag };
+}
+
+function withPoint(number: string): string | null {
+  const [, whole = ''] = /^[+-]?(\d*),\d{3}$/.exec(number) ?? [];
+  if (/^[1-9]\d{0,2}$/.test(whole)) return null;
+  return number.replace(',', '.').replace(/^([+-]?)\./, '$10.');
+}
+
+export const printQuantity = (quantity: QuantityText, convert: (number: string) => string): string =>
+  `${quantity.comparator}${quantity.numbers.map(convert).join(quantity.separator)}${quantity.flag}`;
+
+/** A conversion must not lose what was measured, nor print digits that were not. */
+const FEWEST_DIGITS = 3;
+
+/**
+ * A printed decimal times a factor. A power of ten only moves the point, and every digit stays; any other product is
+ * rounded to as many significant digits as the decimal has, and to three at least.
+ */
+export function multiply(number: string, factor: number): string {
+  const power = Math.log10(factor);
+  if (Math.abs(power - Math.round(power)) < 1e-9) return movePoint(number, Math.round(power));
+  return toSignificant(Number(number) * factor, significantDigits(number));
+}
+
+/** In plain notation; `digits` is raised to three. */
+export function toSignificant(value: number, digits: number): string {
+  if (value === 0) return '0';
+  const kept = Math.min(15, Math.max(FEWEST_DIGITS, digits));
+  const rounded = Number(value.toPrecision(kept));
+  const decimals = kept - 1 - Math.floor(Math.log10(Math.abs(rounded)));
+  return rounded.toFixed(Math.min(20, Math.max(0, decimals)));
+}
+
+/** Zeros at the end count: they were printed for a reason. */
+export const significantDigits = (number: string): number =>
+  number.replace(/^[+-]/, '').replace('.', '').replace(/^0+/, '').length;
+
+function movePoint(number: string, places: number): string {
+  if (places === 0) return number;
+  const [, sign = '', whole = '', decimals = ''] = /^([+-]?)(\d*)\.?(\d*)$/.exec(number) ?? [];
+  const digits = `${whole}${decimals}`;
+  const point = whole.length + places;
+  const left = point > 0 ? digits.slice(0, point).padEnd(point, '0') : '';
+  const right = point > 0 ? digits.slice(point) : digits.padStart(digits.length - point, '0');
+  return `${sign}${left.replace(/^0+(?=\d)/, '') || '0'}${right === '' ? '' : `.${right}`}`;
+}

@@ -1,0 +1,79 @@
+import type { Analyte, Specimen } from './analyte.js';
+import { LONGEST_NAME, nameKey } from './name-key.js';
+import { SECTIONS } from './sections.js';
+import { takeSpecimen } from './specimen.js';
+
+const BY_CODE = new Map<string, Analyte>();
+const BY_NAME = new Map<string, Analyte[]>();
+/** Names that need their specimen, by specimen and name. */
+const WITHIN = new Map<string, Analyte[]>();
+const SPECIMEN_OF = new Map<Analyte, Specimen>();
+
+const listed = (names: string): readonly string[] =>
+  names
+    .split(';')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+
+function add(index: Map<string, Analyte[]>, key: string, analyte: Analyte): void {
+  const known = index.get(key);
+  if (!known) index.set(key, [analyte]);
+  else if (!known.includes(analyte)) known.push(analyte);
+}
+
+for (const { specimen: common, analytes } of SECTIONS) {
+  for (const analyte of analytes) {
+    const { specimen = common } = analyte;
+    SPECIMEN_OF.set(analyte, specimen);
+    for (const code of Object.keys(analyte.codes)) BY_CODE.set(code, analyte);
+    for (const name of [...analyte.names, ...listed(analyte.synonyms)]) add(BY_NAME, nameKey(name), analyte);
+    for (const name of listed(analyte.within ?? '')) add(WITHIN, `${specimen} ${nameKey(name)}`, analyte);
+  }
+}
+
+export const VOCABULARY: readonly Analyte[] = SECTIONS.flatMap(({ analytes }) => analytes);
+
+export const specimenOf = (analyte: Analyte): Specimen => SPECIMEN_OF.get(analyte) ?? 'serum';
+
+export const analyteOfCode = (loinc: string): Analyte | null => BY_CODE.get(loinc) ?? null;
+
+/**
+ * Analytes a name may mean, in any of the four languages: several for an abbreviation such as `PT`, or for
+ * `Neutrophils`, which may be a count or a share. None when the name is not known or says things that are not.
+ */
+export function analytesNamed(name: string): readonly Analyte[] {
+  if (name.length > LONGEST_NAME) return [];
+  const known = BY_NAME.get(nameKey(name));
+  if (known) return known;
+  const short = withoutProperty(name);
+  return short === name ? (twice(name) ?? inSpecimen(name)) : analytesNamed(short);
+}
+
+/** A long LOINC name states property and method too: `Glucose [Mass/volume] in Serum or Plasma by Test strip`. */
+function withoutProperty(name: string): string {
+  const [, component, system = ''] = /^([^[\]]+?) ?\[[^\]]*\]((?: (?:in|of) .*)?)$/.exec(name) ?? [];
+  // A high sensitivity method makes another analyte of it.
+  if (component === undefined || / by .*sensitiv/i.test(system)) return name;
+  return `${component}${system.replace(/ by .*$/, '')}`;
+}
+
+/** A name and its abbreviation, `Potassium (K)`, must mean the same. */
+function twice(name: string): readonly Analyte[] | null {
+  const [, outer, inner] = /^([^()（）]+?) ?[(（]([^()（）]+)[)）]$/.exec(name) ?? [];
+  if (outer === undefined || inner === undefined) return null;
+  const meant = new Set(BY_NAME.get(nameKey(inner)));
+  const both = (BY_NAME.get(nameKey(outer)) ?? []).filter((analyte) => meant.has(analyte));
+  return both.length > 0 ? both : null;
+}
+
+function inSpecimen(name: string): readonly Analyte[] {
+  const taken = takeSpecimen(name);
+  if (!taken) return [];
+  const key = nameKey(taken.base);
+  const named = (BY_NAME.get(key) ?? []).filter((analyte) => fits(taken.specimen, specimenOf(analyte)));
+  return [...named, ...(WITHIN.get(`${taken.specimen} ${key}`) ?? [])];
+}
+
+/** Plasma in a name may be platelet poor. */
+const fits = (stated: Specimen, own: Specimen): boolean =>
+  stated === own || (stated === 'serum' && own === 'plasma');
