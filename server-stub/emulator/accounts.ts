@@ -1,9 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { StatedSettings } from './normalise/settings.js';
 
 /** A customer of the service. Every key sees the whole account and no other. */
 export interface Account {
   readonly customerId: number;
   readonly keys: readonly string[];
+  /** How its results are written; as in the document when left out. */
+  readonly settings?: StatedSettings;
 }
 
 /** Not a secret: an emulator on one's own machine guards nothing. */

@@ -6,6 +6,8 @@ import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { answerList } from './list-route.js';
 import type { Log } from './log.js';
 import { answerExtraction, answerHistory, answerRecord, type DeviceReader } from './medical-route.js';
+import { normaliseRows } from './normalise/normalise.js';
+import { settingsFrom } from './normalise/settings.js';
 import { type Parse, parseDocument } from './parse/parse.js';
 import { Problem, problemResponse } from './problem.js';
 import { createProcessing } from './processing.js';
@@ -58,7 +60,15 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);
-  const processing = createProcessing({ store, clock, parse, pace, log });
+  const settings = new Map(accounts.map((account) => [account.customerId, settingsFrom(account.settings)]));
+  const processing = createProcessing({
+    store,
+    clock,
+    parse,
+    normalise: (rows, customerId) => normaliseRows(rows, settings.get(customerId) ?? settingsFrom()),
+    pace,
+    log,
+  });
   const authenticate = createAuthenticate(accounts);
   const app = new Hono<Env>();
 

@@ -3,6 +3,7 @@ import type { Clock } from './clock.js';
 import type { Log } from './log.js';
 import { type FailureReason, ParseFailure } from './parse/failure.js';
 import type { Parse } from './parse/parse.js';
+import type { Row } from './row.js';
 import { advance, type UploadEvent } from './upload.js';
 import type { UploadStore } from './upload-store.js';
 
@@ -10,6 +11,8 @@ export interface ProcessingDeps {
   readonly store: UploadStore;
   readonly clock: Clock;
   readonly parse: Parse;
+  /** Rows as the account wants them. */
+  readonly normalise: (rows: readonly Row[], customerId: number) => readonly Row[];
   /** From receipt to the end, in milliseconds; a document that takes longer to read takes longer. */
   readonly pace: number;
   readonly log: Log;
@@ -23,7 +26,7 @@ export interface Processing {
   close(): void;
 }
 
-export function createProcessing({ store, clock, parse, pace, log }: ProcessingDeps): Processing {
+export function createProcessing({ store, clock, parse, normalise, pace, log }: ProcessingDeps): Processing {
   const timers = new Set<() => void>();
   /** Documents are read one after the other, so that ten large ones leave the server its turn in between. */
   let lane: Promise<void> = Promise.resolve();
@@ -47,7 +50,7 @@ export function createProcessing({ store, clock, parse, pace, log }: ProcessingD
     const upload = store.get(uploadId);
     if (closed || upload?.status !== 'processing') return null;
     try {
-      return { type: 'complete', rows: await parse(upload.original) };
+      return { type: 'complete', rows: normalise(await parse(upload.original), upload.customerId) };
     } catch (thrown) {
       return { type: 'fail', reason: reasonOf(thrown, log) };
     }
