@@ -9,6 +9,13 @@
  * - Interpretation as written (parse/): the document's own flag, HL7 table 0078 mostly; never worked out from a range.
  * - LOINC as written (parse/): a code counts as LOINC when the document says that it is; in HL7 v2 also when its system
  *   is none we know and the code has LOINC's form and check digit (parse/loinc.ts).
+ * - Off means as written (normalise/settings.ts): a language other than EN or an output standard of units switches
+ *   mapping on; without them names and codes are the document's. In the SI enzymes stay in U/L, which its users keep.
+ * - Certain or nothing (normalise/match.ts): a row whose name, code and unit do not agree on one analyte is left alone; a
+ *   missing code is given only where the unit has its property, without a method where LOINC has such a code.
+ * - A code follows its property (normalise/convert.ts): glucose has one code in mg/dL and another in mmol/L.
+ * - Words stay (normalise/normalise.ts): of what the interface translates only biomarker names are; comments are free
+ *   text, and results in words are results.
  * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface names no flag and no comment among what
  *   an Observation holds and no flag in OBX, so neither is there; comments are HL7's NTE, one a line.
  * - Numbers (outputs/decimal.ts): `NM` and `valueQuantity` hold digits with at most a minus and a point. A comparator, a

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { normaliseRows } from '../../server-stub/emulator/normalise/normalise.js';
 import { type StatedSettings, settingsFrom } from '../../server-stub/emulator/normalise/settings.js';
+import { callbackRow } from '../../server-stub/emulator/outputs/json.js';
 import type { Row } from '../../server-stub/emulator/row.js';
 import { row } from './emulator-support.js';
 
@@ -45,8 +46,9 @@ describe('to the units of the SI', () => {
     ['WBC', '7.25', 'K/uL', '7.25 10^9/L [..] 26464-8'],
     ['Platelets', '250', '10^3/µL', '250 10^9/L [..] 26515-7'],
     ['Albumin', '4.20', 'g/dL', '42.0 g/L [..] 1751-7'],
-    ['ALT', '60', 'U/L', '1.00 ukat/L [..] 1742-6'],
-    ['ALT', '60', 'IU/L', '1.00 ukat/L [..] 1742-6'],
+    ['ALT', '60', 'U/L', '60 U/L [..] 1742-6'],
+    ['ALT', '60', 'IU/L', '60 U/L [..] 1742-6'],
+    ['ALT', '1.00', 'µkat/l', '60.0 U/L [..] 1742-6'],
     ['Free T4', '1.20', 'ng/dL', '15.4 pmol/L [..] 14920-3'],
     ['TSH', '2.50', 'µIU/mL', '2.50 mIU/L [..] 3016-3'],
     ['Cortisol', '10', 'ug/dL', '276 nmol/L [..] 14675-3'],
@@ -258,6 +260,19 @@ describe('the originals', () => {
   it('stand beside every row, changed or not', () => {
     const unmapped = { name: 'X', result: '1', unit: '', low: '', high: '' };
     assert.deepEqual(one(unmapped, { originals: true }), { ...row(unmapped), original: unmapped });
+  });
+
+  it('come out of a callback in place of the code', () => {
+    const row = callbackRow(one(fields, { ...SI, originals: true }));
+    assert.deepEqual(row.Original, {
+      'Biomarker-Name': 'Kreatinin',
+      Result: '1.00',
+      'Unit-of-measurement': 'mg/dl',
+      'Low-Ref-Range': '0.50',
+      'High-Ref-Range': '0.90',
+    });
+    assert.ok(!('LOINC-Code' in row));
+    assert.equal(callbackRow(one(fields, SI))['LOINC-Code'], '14682-9');
   });
 
   it('are not there unless asked for', () => {

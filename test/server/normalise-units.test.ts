@@ -69,6 +69,8 @@ describe('a printed unit is read', () => {
     '__proto__',
     'constructor/toString',
     'constructor',
+    'mil/uL',
+    '105/L',
     'valueOf',
     '/'.repeat(39),
     '10^99/L',

@@ -48,7 +48,9 @@ describe('an analyte is found by its name', () => {
     ['Creatinine in urine', 'Creatinine, Random Urine', 'Kreatinin (Urin)', 'Creatinina (orina)', '尿肌酐'],
     ['Glucose in cerebrospinal fluid', 'CSF glucose', 'Glukose im Liquor', '脑脊液葡萄糖'],
     ['Leukocytes', 'Leukocytes [#/volume] in Blood by Automated count', 'WBC', '白细胞'],
-    ['Creatinine', 'Creatinine [Mass/volume] in Serum or Plasma', 'Kreatinin im Serum'],
+    ['Creatinine', 'Creatinine [Mass/volume] in Serum or Plasma', 'Kreatinin im Serum', '血清肌酐'],
+    ['Thyroxine binding globulin', 'Globulina fijadora de tiroxina en suero'],
+    ['Sodium in urine', 'Harn-Natrium', 'Urine-Sodium', 'Sodio en orina', '尿液钠', 'Natrium im Harn'],
   ] as const) {
     for (const name of names) {
       it(`${name} is ${analyte}`, () => assert.deepEqual(meant(name), [analyte]));
@@ -63,7 +65,10 @@ describe('an analyte is found by its name', () => {
 });
 
 describe('no analyte is found', () => {
+  // `Rubeola` is measles in English and rubella in Spanish.
   for (const name of [
+    'Rubeola IgG',
+    'LE',
     '',
     ' ',
     'Patient',

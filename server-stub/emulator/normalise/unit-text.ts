@@ -1,142 +1,4 @@
-/** Units as laboratories print them, to UCUM. `U` is an enzyme unit, an international or an arbitrary one. */
-const ATOMS = new Map<string, string>(
-  Object.entries({
-    pg: 'pg',
-    ng: 'ng',
-    ug: 'ug',
-    mcg: 'ug',
-    mg: 'mg',
-    g: 'g',
-    gr: 'g',
-    kg: 'kg',
-    fl: 'fL',
-    um3: 'fL',
-    ul: 'uL',
-    ml: 'mL',
-    dl: 'dL',
-    '100ml': 'dL',
-    l: 'L',
-    mm3: 'uL',
-    cmm: 'uL',
-    cumm: 'uL',
-    fmol: 'fmol',
-    pmol: 'pmol',
-    nmol: 'nmol',
-    umol: 'umol',
-    mcmol: 'umol',
-    mmol: 'mmol',
-    mol: 'mol',
-    meq: 'meq',
-    mval: 'meq',
-    eq: 'eq',
-    mosm: 'mosm',
-    mosmol: 'mosm',
-    osm: 'osm',
-    nkat: 'nkat',
-    ukat: 'ukat',
-    kat: 'kat',
-    kpa: 'kPa',
-    mmhg: 'mm[Hg]',
-    'mm[hg]': 'mm[Hg]',
-    mm: 'mm',
-    s: 's',
-    sec: 's',
-    secs: 's',
-    second: 's',
-    seconds: 's',
-    sek: 's',
-    seg: 's',
-    segundos: 's',
-    sekunden: 's',
-    秒: 's',
-    min: 'min',
-    h: 'h',
-    hr: 'h',
-    hour: 'h',
-    std: 'h',
-    小时: 'h',
-    '24h': '(24.h)',
-    '24hr': '(24.h)',
-    '24hrs': '(24.h)',
-    '(24.h)': '(24.h)',
-    d: '(24.h)',
-    day: '(24.h)',
-    tag: '(24.h)',
-    dia: '(24.h)',
-    '24小时': '(24.h)',
-    '1.73m2': '{1.73_m2}',
-    '1.73': '{1.73_m2}',
-    '{1.73_m2}': '{1.73_m2}',
-    hpf: '[HPF]',
-    '[hpf]': '[HPF]',
-    hp: '[HPF]',
-    lpf: '[LPF]',
-    '[lpf]': '[LPF]',
-    lp: '[LPF]',
-    '%': '%',
-    percent: '%',
-    '100wbc': '100{WBCs}',
-    '100wbcs': '100{WBCs}',
-    '100{wbcs}': '100{WBCs}',
-    copies: '{copies}',
-    kopien: '{copies}',
-    copias: '{copies}',
-    '{copies}': '{copies}',
-    mio: '10*6',
-    'mio.': '10*6',
-    million: '10*6',
-    millones: '10*6',
-    mill: '10*6',
-    m: '10*6',
-    tsd: '10*3',
-    'tsd.': '10*3',
-    thousand: '10*3',
-    thousands: '10*3',
-    thou: '10*3',
-    mil: '10*3',
-    miles: '10*3',
-    k: '10*3',
-    '103': '10*3',
-    '106': '10*6',
-    '109': '10*9',
-    '1012': '10*12',
-    cells: '',
-    cell: '',
-    zellen: '',
-    个: '',
-    '': '',
-  }),
-);
-
-/** Of a result without a dimension. */
-const NAMES = new Map<string, string>(
-  Object.entries({
-    inr: '{INR}',
-    ratio: '{ratio}',
-    quotient: '{ratio}',
-    cociente: '{ratio}',
-    比值: '{ratio}',
-    titer: '{titer}',
-    titre: '{titer}',
-    titulo: '{titer}',
-    ph: '[pH]',
-  }),
-);
-
-const UNIT_LETTERS = new Map<string, readonly string[]>(
-  Object.entries({
-    u: ['U', '[IU]', "[arb'U]"],
-    e: ['U', '[IU]', "[arb'U]"],
-    iu: ['[IU]', 'U', "[arb'U]"],
-    ui: ['[IU]', 'U', "[arb'U]"],
-    ie: ['[IU]', 'U', "[arb'U]"],
-    '[iu]': ['[IU]'],
-    "[arb'u]": ["[arb'U]"],
-  }),
-);
-
-/** `G/L` and `T/L` are giga and tera to a haematologist; a printer of capitals means grams. */
-const MULTIPLES = new Map<string, string>(Object.entries({ G: '10*9', T: '10*12' }));
+import { ATOMS, MULTIPLES, NAMES, UNIT_LETTERS } from './unit-words.js';
 
 const LONGEST_UNIT = 40;
 
@@ -171,8 +33,11 @@ const plain = (printed: string): string =>
     .replaceAll(/(\d) (?=[a-z])/gi, '$1')
     .replace(/ ?(?:per|por|pro) /i, '/');
 
+/** `10^3`, `x10E3`, `10*3`, `10(3)`, `10 3`. */
+const POWER_OF_TEN = /^[x×*]? ?10 ?(?:\^|\*\*?|e\+?|exp| |(?=\())\(?(\d{1,2})\)?(?: ?(?:cells?|zellen))?$/i;
+
 function numerators(text: string): readonly string[] {
-  const power = /^[x×*]? ?10 ?(?:\^|\*\*?|e\+?|exp|(?= ?\()| )? ?\(?(\d{1,2})\)?(?: ?[a-z]*)?$/i.exec(text);
+  const power = POWER_OF_TEN.exec(text);
   if (power && Number(power[1]) <= 12) return [`10*${Number(power[1])}`];
   const capital = MULTIPLES.get(text);
   const atom = atomOf(text);

@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import type { Row, SourceValues } from '../row.js';
 import type { Report } from './report.js';
 
 /** One row of the retrieval shape; all strings, and it has no comment (interface, Retrieval result). */
@@ -59,8 +59,8 @@ export interface CallbackRow {
   readonly Original?: OriginalValues;
 }
 
-/** `original` is given when the account's setting 'Original results in output' is on. */
-export const callbackRow = (row: Row, original?: Row): CallbackRow => ({
+/** A row has its original when the account's setting 'Original results in output' is on. */
+export const callbackRow = (row: Row, original: SourceValues | undefined = row.original): CallbackRow => ({
   Date: row.date,
   ...(original ? {} : { 'LOINC-Code': row.loinc }),
   'Biomarker-Name': row.name,
@@ -72,7 +72,7 @@ export const callbackRow = (row: Row, original?: Row): CallbackRow => ({
   ...(original ? { Original: originalValues(original) } : {}),
 });
 
-const originalValues = (row: Row): OriginalValues => ({
+const originalValues = (row: SourceValues): OriginalValues => ({
   'Biomarker-Name': row.name,
   Result: row.result,
   'Unit-of-measurement': row.unit,

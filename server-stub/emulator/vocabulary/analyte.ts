@@ -19,7 +19,10 @@ export interface Analyte {
    * result that has none: without a method where LOINC has such a code. The first unit is the conventional one.
    */
   readonly codes: Readonly<Record<string, string>>;
-  /** UCUM; the conventional unit when left out. One of the codes has its property. */
+  /**
+   * UCUM; the conventional unit when left out. One of the codes has its property. Enzymes stay in U/L: so do they in
+   * laboratories that report in the SI, katal or not.
+   */
   readonly si?: string;
   /** g/mol, of what the result counts: phosphorus for phosphate, the monomer for hemoglobin; creatinine where it divides. */
   readonly molarMass?: number;

@@ -26,6 +26,10 @@ const PREFIXES = new Map<string, Specimen>([
   ['U', 'urine'],
 ]);
 
+/** `Harn-Kreatinin`, and Chinese, which writes no spaces. */
+const PREFIX_WORD =
+  /^(?:(urine?|harn|serum|plasma|liquor)[-–]|(血清|血浆|全血|尿液|尿|脑脊液|粪便|大便))(.+)$/i;
+
 export interface InSpecimen {
   /** The name without its specimen. */
   readonly base: string;
@@ -41,7 +45,8 @@ function fromPrefix(name: string): InSpecimen | null {
   const [, letter = '', rest = ''] = /^([SPBU])[-–—_]\s?(\S.*)$/.exec(name) ?? [];
   const system = PREFIXES.get(letter);
   if (system) return { base: rest, specimen: system };
-  const [, word = '', base = ''] = /^(血清|血浆|全血|尿液|尿|脑脊液|粪便|大便)(.+)$/.exec(name) ?? [];
+  const [, latin, han, base = ''] = PREFIX_WORD.exec(name) ?? [];
+  const word = latin ?? han ?? '';
   const specimen = SPECIMEN_OF.get(nameKey(word));
   return specimen ? { base, specimen } : null;
 }
@@ -49,11 +54,14 @@ function fromPrefix(name: string): InSpecimen | null {
 function fromWords(name: string): InSpecimen | null {
   const words = name.split(/[\s,;()[\]（）]+/).filter((word) => word !== '');
   const named = new Set<Specimen>();
-  const base = words.filter((word) => {
+  const base: string[] = [];
+  let beforeSpecimen = false;
+  for (const word of words.reverse()) {
     const specimen = SPECIMEN_OF.get(nameKey(word));
     if (specimen) named.add(specimen);
-    return !specimen && !JOINTS.has(word.toLowerCase());
-  });
+    beforeSpecimen = specimen !== undefined || (beforeSpecimen && JOINTS.has(word.toLowerCase()));
+    if (!beforeSpecimen) base.unshift(word);
+  }
   const [specimen] = named;
   return specimen && named.size === 1 && base.length > 0 ? { base: base.join(' '), specimen } : null;
 }

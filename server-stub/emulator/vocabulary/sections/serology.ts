@@ -166,7 +166,7 @@ export const SEROLOGY: Section = {
       ],
       codes: { '25514-1': 'text', '8014-3': '[IU]/mL', '5334-8': '[IU]/mL' },
       synonyms:
-        'Rubella IgG; Rubella IgG Ab; Rubella antibody IgG; Rubéola IgG; Rubeola IgG (Rubella); Röteln IgG; Röteln-IgG; 风疹抗体IgG; 风疹病毒IgG抗体',
+        'Rubella IgG; Rubella IgG Ab; Rubella antibody IgG; Rubéola (anticuerpos IgG); Röteln IgG; Röteln-IgG; 风疹抗体IgG; 风疹病毒IgG抗体',
     },
     {
       names: [

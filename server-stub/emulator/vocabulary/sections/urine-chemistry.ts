@@ -51,7 +51,7 @@ export const URINE_CHEMISTRY: Section = {
       si: 'mg/mmol{creat}',
       molarMass: 113.12,
       synonyms:
-        'PCR urine; UPCR; Protein/Creatinine ratio; Urine protein/creatinine ratio; Cociente proteína/creatinina; Protein-Kreatinin-Quotient; 尿蛋白肌酐比值',
+        'UPCR; Protein/Creatinine ratio; Urine protein/creatinine ratio; Cociente proteína/creatinina; Protein-Kreatinin-Quotient; 尿蛋白肌酐比值',
       within: 'Protein/Creatinine; Proteínas/Creatinina; Protein/Kreatinin',
     },
     {
@@ -133,7 +133,6 @@ export const URINE_CHEMISTRY: Section = {
     {
       names: ['Amylase in urine', 'Amilasa en orina', 'Amylase im Urin', '尿淀粉酶'],
       codes: { '1799-6': 'U/L' },
-      si: 'ukat/L',
       synonyms: 'Urine amylase; Amilasuria; Urinamylase; 尿液淀粉酶',
       within: 'Amylase; Amilasa; 淀粉酶',
     },

@@ -93,7 +93,7 @@ export const URINE_STRIP: Section = {
       ],
       codes: { '5799-2': 'text' },
       synonyms:
-        'Leukocyte esterase; Leukocyte esterase urine; LE; Esterasa leucocitaria; Leukozytenesterase; Leukozyten-Esterase; 白细胞酯酶; 尿液白细胞酯酶',
+        'Leukocyte esterase; Leukocyte esterase urine; Esterasa leucocitaria; Leukozytenesterase; Leukozyten-Esterase; 白细胞酯酶; 尿液白细胞酯酶',
     },
     {
       names: ['Hemoglobin in urine', 'Hemoglobina en orina', 'Hämoglobin im Urin', '尿隐血'],
