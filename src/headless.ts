@@ -3,6 +3,8 @@
  */
 export { type Clock, systemClock } from './clock.js';
 export { asHdtError, HdtError, type HdtErrorCode, isRefusal } from './errors.js';
+export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
+export type { CaptureState } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
 export {
   createRecordsFlow,

@@ -13,9 +13,6 @@ export const MAX_PATHOLOGY_BYTES = 25_000_000;
 /** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
 export const MAX_MEDICAL_BYTES = 25_000_000;
 
-/** Most files in one multipart request (interface, Limits). */
-export const MAX_BATCH = 10;
-
 /** Answer of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
 export interface TokenAnswer {
   readonly access_token: string;

@@ -58,18 +58,6 @@ export const recordsStyles = css`
     color: var(--_quiet);
     font-size: 13px;
   }
-  .badge {
-    padding: 4px 12px;
-    border-radius: 999px;
-    background: var(--_ground);
-    color: var(--_quiet);
-    font-size: 13px;
-    font-weight: 600;
-  }
-  .badge[data-status='completed'] {
-    background: var(--_accent-soft);
-    color: var(--_accent-strong);
-  }
   .badge[data-status='failed'] {
     background: var(--_warn-soft);
     color: var(--_warn);
@@ -97,10 +85,5 @@ export const recordsStyles = css`
   }
   dd b {
     font-size: 22px;
-  }
-  @media (forced-colors: active) {
-    .badge {
-      border: 1px solid CanvasText;
-    }
   }
 `;

@@ -12,6 +12,7 @@ import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { HdtElement, type HdtErrorDetail } from '../base.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { badgeStyles } from '../views/badge.styles.js';
 import { displayName } from '../views/file-name.js';
 import { deviceName, measurementName, namedState } from '../views/reading-text.js';
 import { recordsStyles } from './hdt-records.styles.js';
@@ -30,7 +31,7 @@ export interface HdtRecordsEvents {
  * @fires hdt-error - The list or a report could not be fetched.
  */
 export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
-  static override styles = [tokens, controls, recordsStyles];
+  static override styles = [tokens, controls, badgeStyles, recordsStyles];
   static override properties: PropertyDeclarations = {
     ...HdtElement.properties,
     limit: { type: Number },
@@ -133,7 +134,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
             <p class="name"><bdi>${name}</bdi></p>
             <p class="quiet">${when.filter(Boolean).join(' · ')}</p>
           </div>
-          <span class="badge" data-status=${status}>${text.status[status]}</span>
+          <span class="badge ${status === 'completed' ? 'good' : ''}" data-status=${status}>${text.status[status]}</span>
           ${
             status === 'completed'
               ? html`<button

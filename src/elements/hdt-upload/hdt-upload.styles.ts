@@ -122,19 +122,6 @@ export const uploadStyles = css`
     justify-content: end;
     gap: 8px;
   }
-  .badge {
-    padding: 4px 12px;
-    border-radius: 999px;
-    background: var(--_ground);
-    color: var(--_quiet);
-    font-size: 13px;
-    font-weight: 600;
-    white-space: nowrap;
-  }
-  .badge.good {
-    background: var(--_accent-soft);
-    color: var(--_accent-strong);
-  }
   [data-phase='failed'] {
     background: var(--_warn-soft);
   }
@@ -180,9 +167,6 @@ export const uploadStyles = css`
     }
     .fill {
       fill: Highlight;
-    }
-    .badge {
-      border: 1px solid CanvasText;
     }
   }
   @container (max-width: 599px) {

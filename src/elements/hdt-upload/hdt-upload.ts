@@ -16,6 +16,7 @@ import { MAX_PATHOLOGY_BYTES } from '../../service/wire.js';
 import { whenVisible } from '../../status/visibility.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { badgeStyles } from '../views/badge.styles.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import { type EntryContext, entryView } from './entry-view.js';
@@ -56,7 +57,7 @@ import { formValue, tallyOf, validityOf } from './tally.js';
  * @fires hdt-error - A file failed after it had been accepted.
  */
 export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
-  static override styles = [tokens, controls, uploadStyles];
+  static override styles = [tokens, controls, badgeStyles, uploadStyles];
   static override properties: PropertyDeclarations = {
     ...HdtFormElement.properties,
     accept: {},

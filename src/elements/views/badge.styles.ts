@@ -1,0 +1,23 @@
+import { css } from 'lit';
+
+/** One word about how a file or a record stands. */
+export const badgeStyles = css`
+  .badge {
+    padding: 4px 12px;
+    border-radius: 999px;
+    background: var(--_ground);
+    color: var(--_quiet);
+    font-size: 13px;
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  .badge.good {
+    background: var(--_accent-soft);
+    color: var(--_accent-strong);
+  }
+  @media (forced-colors: active) {
+    .badge {
+      border: 1px solid CanvasText;
+    }
+  }
+`;
