@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { StatedSettings } from './normalise/settings.js';
+import type { StatedSettings } from './account-settings.js';
 
 /** A customer of the service. Every key sees the whole account and no other. */
 export interface Account {

@@ -1,5 +1,5 @@
 import { QUEUED_SHARE } from './assumptions.js';
-import type { Clock } from './clock.js';
+import type { Clock, Task } from './clock.js';
 import type { Log } from './log.js';
 import { type FailureReason, ParseFailure } from './parse/failure.js';
 import type { Parse } from './parse/parse.js';
@@ -32,10 +32,10 @@ export function createProcessing({ store, clock, parse, normalise, pace, log }: 
   let lane: Promise<void> = Promise.resolve();
   let closed = false;
 
-  function at(time: number, task: () => void): void {
+  function at(time: number, task: Task): void {
     const cancel = clock.at(time, () => {
       timers.delete(cancel);
-      task();
+      return task();
     });
     timers.add(cancel);
   }
@@ -50,13 +50,14 @@ export function createProcessing({ store, clock, parse, normalise, pace, log }: 
     const upload = store.get(uploadId);
     if (closed || upload?.status !== 'processing') return null;
     try {
-      return { type: 'complete', rows: normalise(await parse(upload.original), upload.customerId) };
+      const { rows } = await parse(upload.original);
+      return { type: 'complete', rows: normalise(rows, upload.customerId) };
     } catch (thrown) {
       return { type: 'fail', reason: reasonOf(thrown, log) };
     }
   }
 
-  function start(uploadId: string, due: number): void {
+  function start(uploadId: string, due: number): Promise<void> {
     apply(uploadId, { type: 'start' });
     lane = lane.then(async () => {
       const outcome = await read(uploadId);
@@ -66,6 +67,7 @@ export function createProcessing({ store, clock, parse, normalise, pace, log }: 
         log(`upload ${uploadId} ${outcome.type === 'fail' ? `failed: ${outcome.reason}` : 'completed'}`);
       });
     });
+    return lane;
   }
 
   return {

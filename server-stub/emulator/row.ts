@@ -27,6 +27,8 @@ export interface Row extends ReferenceRange {
   readonly interpretation: string;
   /** Lines separated by LF. */
   readonly comment: string;
+  /** From 0 to 1 how surely it was read from a picture; absent where the document states it as text. */
+  readonly confidence?: number;
   /** Only for accounts that want it in their output. */
   readonly original?: SourceValues;
 }
@@ -46,11 +48,12 @@ export const EMPTY_ROW: Row = {
 /** Rough size in memory, in bytes. */
 export function weighRows(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const { original, ...row } of rows) bytes += weighTexts(row) + (original ? weighTexts(original) : 0);
+  for (const { original, confidence: _, ...row } of rows)
+    bytes += weighTexts(row) + (original ? weighTexts(original) : 0);
   return bytes;
 }
 
-function weighTexts(texts: Omit<Row, 'original'> | SourceValues): number {
+function weighTexts(texts: Omit<Row, 'original' | 'confidence'> | SourceValues): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;
   return bytes;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Row } from '../../server-stub/emulator/row.js';
+import type { ParsedDocument } from '../../server-stub/emulator/parse/document.js';
 import { createBench, fixture, form, PACE, START, whole } from './emulator-support.js';
 
 const HL7 = fixture('chemistry.hl7');
+const NOTHING: ParsedDocument = { rows: [], laboratory: '', identity: [] };
 const DAY = 24 * 60 * 60 * 1000;
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 
@@ -232,19 +233,20 @@ describe('the states', () => {
 
   test('wait for a document that takes long to read', async () => {
     let begun = () => {};
-    let finish = (_: readonly Row[]) => {};
+    let finish = (_: ParsedDocument) => {};
     const reading = new Promise<void>((resolve) => (begun = resolve));
-    const rows = new Promise<readonly Row[]>((resolve) => (finish = resolve));
+    const document = new Promise<ParsedDocument>((resolve) => (finish = resolve));
     const parse = () => {
       begun();
-      return rows;
+      return document;
     };
     const { emulator, get, upload, clock } = createBench({ parse });
     const uploadId = await upload(HL7);
-    clock.advance(PACE * 10);
+    const pushed = clock.advance(PACE * 10);
     await reading;
     assert.equal((await get(`/api/v1/results/${uploadId}`)).status, 202);
-    finish([]);
+    finish(NOTHING);
+    await pushed;
     await emulator.idle();
     assert.equal((await get(`/api/v1/results/${uploadId}`)).status, 200);
   });
@@ -252,9 +254,9 @@ describe('the states', () => {
   test('of one upload do not depend on a parser that breaks over another', async () => {
     const lines: string[] = [];
     let reads = 0;
-    const parse = async (): Promise<readonly Row[]> => {
+    const parse = async (): Promise<ParsedDocument> => {
       if (reads++ === 0) throw new RangeError('secret content');
-      return [];
+      return NOTHING;
     };
     const { get, upload, pass } = createBench({ parse, log: (line) => lines.push(line) });
     const [first, second] = [await upload(HL7), await upload(HL7)];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Account } from '../../server-stub/emulator/accounts.js';
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../server-stub/emulator/app.js';
-import type { Clock } from '../../server-stub/emulator/clock.js';
+import { type ControlledClock, createClock } from '../../server-stub/emulator/clock.js';
 import { createIds } from '../../server-stub/emulator/ids.js';
 import { ParseFailure } from '../../server-stub/emulator/parse/failure.js';
 import { parseDocument } from '../../server-stub/emulator/parse/parse.js';
@@ -17,8 +17,8 @@ export const stated = (row: Row): Partial<Row> =>
 /** A whole row from the fields it states. */
 export const row = (fields: Partial<Row>): Row => ({ ...EMPTY_ROW, ...fields });
 
-export const read = (document: string | Uint8Array): Promise<readonly Row[]> =>
-  parseDocument(typeof document === 'string' ? new TextEncoder().encode(document) : document);
+export const read = async (document: string | Uint8Array): Promise<readonly Row[]> =>
+  (await parseDocument(typeof document === 'string' ? new TextEncoder().encode(document) : document)).rows;
 
 /** Why a document gives no results; undefined when it gives some. */
 export async function failureOf(document: string | Uint8Array): Promise<string | undefined> {
@@ -31,45 +31,6 @@ export async function failureOf(document: string | Uint8Array): Promise<string |
   }
 }
 
-export interface ManualClock extends Clock {
-  /** Moves time on, running what falls due in its order. */
-  advance(ms: number): void;
-}
-
-export function createManualClock(start: number): ManualClock {
-  let now = start;
-  let due: { readonly time: number; readonly task: () => void }[] = [];
-  const runDue = () => {
-    for (;;) {
-      const next = due.filter(({ time }) => time <= now).sort((a, b) => a.time - b.time)[0];
-      if (!next) return;
-      due = due.filter((one) => one !== next);
-      next.task();
-    }
-  };
-  return {
-    now: () => now,
-    at(time, task) {
-      const entry = { time, task };
-      due.push(entry);
-      if (time <= now) queueMicrotask(runDue);
-      return () => {
-        due = due.filter((one) => one !== entry);
-      };
-    },
-    advance(ms) {
-      const end = now + ms;
-      for (;;) {
-        const next = Math.min(...due.map(({ time }) => time));
-        if (next > end) break;
-        now = Math.max(now, next);
-        runDue();
-      }
-      now = end;
-    },
-  };
-}
-
 /** 2026-01-14T10:00:00Z. */
 export const START = Date.UTC(2026, 0, 14, 10);
 export const PACE = 4000;
@@ -79,7 +40,8 @@ export const BEN: Account = { customerId: 1002, keys: ['key-of-ben'] };
 
 export interface Bench {
   readonly emulator: Emulator;
-  readonly clock: ManualClock;
+  /** Stands still until it is pushed. */
+  readonly clock: ControlledClock;
   /** A GET, as ana unless another key is named. */
   get(path: string, key?: string): Promise<Response>;
   post(path: string, body: BodyInit, key?: string): Promise<Response>;
@@ -90,7 +52,7 @@ export interface Bench {
 }
 
 export function createBench(options: Partial<EmulatorOptions> = {}): Bench {
-  const clock = createManualClock(START);
+  const clock = createClock({ start: START, running: false });
   const emulator = createEmulator({
     clock,
     accounts: [ANA, BEN],
@@ -111,7 +73,7 @@ export function createBench(options: Partial<EmulatorOptions> = {}): Bench {
       return ((await answer.json()) as { uploadId: string }).uploadId;
     },
     async pass(ms) {
-      clock.advance(ms);
+      await clock.advance(ms);
       await emulator.idle();
     },
   };

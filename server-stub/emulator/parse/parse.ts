@@ -1,6 +1,7 @@
 import type { Row } from '../row.js';
 import { parseCsv } from './csv.js';
 import { type Content, detect } from './detect.js';
+import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
@@ -11,16 +12,18 @@ import { type Branch, isBranch, type Tree, text } from './tree.js';
 import { readFhirXml } from './xml.js';
 
 /** Reads a document. Resolves with at least one row that states a result, or rejects with a ParseFailure. */
-export type Parse = (bytes: Uint8Array) => Promise<readonly Row[]>;
+export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
 /** Every format this emulator reads; time and memory grow with the bytes and no faster. */
 export const parseDocument: Parse = async (bytes) => {
-  const rows = readRows(bytes, detect(bytes));
-  if (!rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
-  return rows;
+  const document = await readContent(bytes, detect(bytes));
+  if (!document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
+  return document;
 };
 
-function readRows(bytes: Uint8Array, content: Content): readonly Row[] {
+const rowsOf = (rows: readonly Row[]): ParsedDocument => ({ rows, laboratory: '', identity: [] });
+
+async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedDocument> {
   switch (content.kind) {
     case 'empty':
       throw new ParseFailure('empty');
@@ -31,13 +34,13 @@ function readRows(bytes: Uint8Array, content: Content): readonly Row[] {
     case 'picture':
       throw new ParseFailure('unsupported');
     case 'hl7':
-      return parseHl7(hl7Text(bytes, content.decoded));
+      return rowsOf(parseHl7(hl7Text(bytes, content.decoded)));
     case 'xml':
-      return parseFhir(readFhirXml(content.decoded.text));
+      return rowsOf(parseFhir(readFhirXml(content.decoded.text)));
     case 'json':
-      return parseTree(readJson(content.decoded.text));
+      return rowsOf(parseTree(readJson(content.decoded.text)));
     case 'table':
-      return parseTable(bytes, content.decoded);
+      return rowsOf(parseTable(bytes, content.decoded));
   }
 }
 
