@@ -106,16 +106,23 @@ interface Manifest {
   readonly dependencies?: Record<string, string>;
 }
 
+/** Browser code too: a library of the emulator's page is none of the server's. */
+const PAGE = 'server-stub/emulator/portal/client/';
+
 /** Packages the browser code uses without naming them, and server libraries among those it names. */
 export function wrongDependencies(sources: Sources, browser: Manifest, server: Manifest): string[] {
   const named = Object.keys(browser.dependencies ?? {});
-  const undeclared = [...sources]
-    .filter(([path]) => path.startsWith('src/'))
-    .flatMap(([path, text]) => importsOf(path, text).map((one) => ({ path, ...one })))
-    .filter(({ own, target }) => !own && !target.startsWith('node:') && !named.includes(target))
+  const libraries = (folder: string) =>
+    [...sources]
+      .filter(([path]) => path.startsWith(folder))
+      .flatMap(([path, text]) => importsOf(path, text).map((one) => ({ path, ...one })))
+      .filter(({ own, target }) => !own && !target.startsWith('node:'));
+  const undeclared = libraries('src/')
+    .filter(({ target }) => !named.includes(target))
     .map(({ path, target }) => `${path} imports ${target}, which package.json does not name`);
+  const ofThePage = new Set(libraries(PAGE).map(({ target }) => target));
   const servers = named
-    .filter((name) => name in (server.dependencies ?? {}))
+    .filter((name) => name in (server.dependencies ?? {}) && !ofThePage.has(name))
     .map((name) => `${name} is a library of the server`);
   return [...undeclared, ...servers];
 }
