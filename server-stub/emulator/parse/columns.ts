@@ -21,51 +21,54 @@ type Headers = Readonly<Record<Column, string>>;
  */
 const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
   en: {
-    name: 'biomarkername biomarker analytename analyte testname labtest test component parameter measurement assay investigation observation description name',
-    result: 'result resultvalue testresult value measuredvalue reading finding',
-    unit: 'unitofmeasurement unitofmeasure units unit resultunit uom',
+    name: 'biomarkername biomarker analytename analyte testname labtest test component parameter measurement assay investigation observation description name tests testparameter investigations laboratorytest',
+    result:
+      'result resultvalue testresult value measuredvalue reading finding results values yourresult currentresult currentvalue yourvalue observedvalue',
+    unit: 'unitofmeasurement unitofmeasure units unit resultunit uom unitsofmeasure',
     low: 'lowrefrange lowreferencerange referencelow referencerangelow rangelow reflow lowerlimit lowlimit lowerreferencelimit normallow min minimum low',
     high: 'highrefrange highreferencerange referencehigh referencerangehigh rangehigh refhigh upperlimit highlimit upperreferencelimit normalhigh max maximum high',
-    range: 'referencerange referenceinterval refrange referencevalues normalrange reference range',
-    interpretation: 'interpretation abnormalflag resultflag flag flags abnormal',
+    range:
+      'referencerange referenceinterval refrange referencevalues normalrange reference range referenceranges referenceintervals refranges refinterval refint biologicalreferenceinterval biologicalrefinterval bioreferenceinterval biorefinterval biologicalreferencerange normalvalues normalvalue normallimits expectedvalues expectedrange standardrange targetrange',
+    interpretation: 'interpretation abnormalflag resultflag flag flags abnormal hl lh abn',
     loinc: 'loinccode loinc loincnumber loincnum',
     date: 'date testdate resultdate collectiondate collecteddate collectedat collected observationdate effectivedate effectivedatetime sampledate specimendate reportdate datetime timestamp measuredat',
     comment: 'comment comments note notes remark remarks',
   },
   es: {
-    name: 'biomarcador nombredelaprueba nombredelbiomarcador prueba analito determinacion analisis parametro examen ensayo nombre',
+    name: 'biomarcador nombredelaprueba nombredelbiomarcador prueba analito determinacion analisis parametro examen ensayo nombre pruebas determinaciones estudio magnitud analitos',
     result: 'resultado resultados valor valorobtenido',
-    unit: 'unidaddemedida unidades unidad',
+    unit: 'unidaddemedida unidades unidad unid uds ud',
     low: 'limiteinferior valorminimo minimo refminimo inferior',
     high: 'limitesuperior valormaximo maximo refmaximo superior',
     range:
-      'rangodereferencia intervalodereferencia valoresdereferencia valordereferencia valoresnormales rangonormal referencia rango',
+      'rangodereferencia intervalodereferencia valoresdereferencia valordereferencia valoresnormales rangonormal referencia rango rangosdereferencia intervalosdereferencia valoresderef valderef valref vref valorreferencia valoresreferencia rangoreferencia intervaloreferencia referencias',
     interpretation: 'interpretacion indicador alerta marca',
     loinc: 'codigoloinc',
     date: 'fecha fechadelaprueba fechadeextraccion fechadetoma fechademuestra fechaderesultado fechadelinforme fechayhora',
     comment: 'comentario comentarios observaciones nota notas',
   },
   de: {
-    name: 'biomarker analyt untersuchung parameter laborwert messgrosse bezeichnung test kurzbezeichnung name',
-    result: 'ergebnis messwert resultat wert befund',
-    unit: 'masseinheit einheit einheiten',
+    name: 'biomarker analyt untersuchung parameter laborwert messgrosse bezeichnung test kurzbezeichnung name analyse untersuchungen laborparameter analyten',
+    result: 'ergebnis messwert resultat wert befund ergebnisse istwert',
+    unit: 'masseinheit einheit einheiten einh dimension',
     low: 'untergrenze unterergrenzwert unteregrenze referenzuntergrenze normuntergrenze',
     high: 'obergrenze obergrenzwert oberergrenzwert oberegrenze referenzobergrenze normobergrenze',
     range:
-      'referenzbereich referenzintervall referenzwerte referenzwert normbereich normwerte normwert referenz',
-    interpretation: 'interpretation bewertung kennzeichnung kennzeichen markierung auffalligkeit',
+      'referenzbereich referenzintervall referenzwerte referenzwert normbereich normwerte normwert referenz referenzbereiche refbereich normalbereich normalbereiche normalwerte normalwert',
+    interpretation: 'interpretation bewertung kennzeichnung kennzeichen markierung auffalligkeit bew',
     loinc: 'loinccode loinc',
     date: 'datum testdatum entnahmedatum abnahmedatum probendatum messdatum befunddatum zeitpunkt',
     comment: 'kommentar bemerkung bemerkungen anmerkung hinweis',
   },
   zh: {
-    name: '检验项目 检测项目 检查项目 项目名称 生物标志物 指标名称 项目 指标 名称',
-    result: '检验结果 检测结果 检查结果 测定结果 结果 测定值 检测值 数值',
+    name: '检验项目 检测项目 检查项目 项目名称 生物标志物 指标名称 项目 指标 名称 检验项目名称 检验名称 中文名称 检测指标 检验指标 测定项目 化验项目 分析项目',
+    result: '检验结果 检测结果 检查结果 测定结果 结果 测定值 检测值 数值 结果值 检验值 测试结果 测量值',
     unit: '计量单位 单位',
     low: '参考下限 参考值下限 下限 最低值',
     high: '参考上限 参考值上限 上限 最高值',
-    range: '参考范围 参考区间 参考值范围 参考值 正常范围 正常值',
-    interpretation: '异常标志 结果提示 异常提示 提示 标志 解释',
+    range:
+      '参考范围 参考区间 参考值范围 参考值 正常范围 正常值 生物参考区间 参考值区间 正常参考值 正常参考范围 参考标准 参考',
+    interpretation: '异常标志 结果提示 异常提示 提示 标志 解释 高低 异常',
     loinc: 'loinc代码 loinc编码 loinc码',
     date: '检验日期 检测日期 检查日期 采样日期 采集日期 采样时间 报告日期 报告时间 检验时间 日期 时间',
     comment: '备注 注释 说明 评语',
@@ -80,7 +83,7 @@ const BARE_NAMES = new Set(['name', 'nombre', '名称']);
 const PERSON_KEYS = new Set(PERSON.split(' '));
 const LANGUAGES = ['en', 'es', 'de', 'zh'] as const;
 
-interface Meaning {
+export interface Meaning {
   readonly column: Column;
   readonly language: ColumnLanguage;
   /** Lower is better. */
@@ -111,6 +114,10 @@ export interface Layout {
 }
 
 const LONGEST_HEADER = 60;
+
+/** What one header says; null when its words are none of a column's. */
+export const meaningOf = (header: string): Meaning | null =>
+  header.length <= LONGEST_HEADER ? (MEANINGS.get(headerKey(header)) ?? null) : null;
 
 /** Understands a row of headers; null unless it names at least an analyte and a result. */
 export function readHeaders(headers: readonly string[]): Layout | null {
