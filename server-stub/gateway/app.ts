@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
+import { access } from './access.js';
 import { type Clock, systemClock } from './clock.js';
 import { crossOrigin, requireOwnScript } from './cross-origin.js';
-import { access, type GatewayContext, type GatewayEnv, observe, recoverFrom } from './exchange.js';
+import { type GatewayContext, type GatewayEnv, observe, recoverFrom } from './exchange.js';
 import { createService, type ServiceAddress } from './forward.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { parseListQuery } from './list-query.js';
@@ -9,11 +10,12 @@ import { listReadings } from './list-readings.js';
 import { listUploads } from './list-uploads.js';
 import type { Log } from './log.js';
 import { GatewayProblem, problemResponse } from './problem.js';
+import { createProofs } from './proofs.js';
 import { readRecord, readResult, readStatus } from './reads.js';
 import type { Secrets } from './secrets.js';
-import type { Authenticate } from './session.js';
+import type { Authenticate, Identity } from './session.js';
 import type { Store } from './store/store.js';
-import { exchangeToken, shortBody } from './token-exchange.js';
+import { exchangeToken, personOf, shortBody } from './token-exchange.js';
 import { createTokens, type Scope } from './tokens.js';
 import { forwardUpload } from './upload.js';
 
@@ -28,6 +30,8 @@ export interface GatewayOptions {
   readonly basePath?: string;
   /** Origins besides the gateway's own whose pages may use it, for example `https://clinic.example`. */
   readonly origins?: readonly string[];
+  /** Refuses tokens to browsers that can prove no key (those without Web Cryptography); off unless asked for. */
+  readonly requireProof?: boolean;
   readonly log?: Log;
 }
 
@@ -37,6 +41,8 @@ export interface Gateway {
   /** The same without a socket: a path or a request in, the response out. */
   readonly request: Hono<GatewayEnv>['request'];
   readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /** Refuses all tokens a person holds, for the host's sign-out. */
+  revoke(identity: Identity): Promise<void>;
   /** Cuts the connections to the service. The store is its owner's to close. */
   close(): Promise<void>;
 }
@@ -44,9 +50,17 @@ export interface Gateway {
 /** The gateway as routes; what each does is in the file it names. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { authenticate, store, secrets, clock = systemClock, basePath = '', origins = [] } = options;
+  const { requireProof = false } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const service = createService(options.service, limits);
   const tokens = createTokens({ secrets, limits, clock });
+  const proofs = createProofs({
+    secrets,
+    limits,
+    clock,
+    hosts: new Set(origins.map((origin) => new URL(origin).host)),
+    remember: store.rememberProof,
+  });
   const app = new Hono<GatewayEnv>().basePath(basePath);
 
   app.use(observe({ clock, log: options.log }), crossOrigin(origins));
@@ -57,10 +71,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     '/token',
     requireOwnScript(origins),
     shortBody,
-    exchangeToken({ authenticate, tokens, limits, baseUrl: basePath || '/' }),
+    exchangeToken({ authenticate, tokens, proofs, requireProof, limits, baseUrl: basePath || '/' }),
   );
 
-  const guard = access({ tokens, store });
+  const guard = access({ tokens, proofs, store });
   const signalOf = (c: GatewayContext) => c.req.raw.signal;
 
   app.post('/api/master', guard, (c) => {
@@ -119,6 +133,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     fetch: app.fetch,
     request: app.request,
     routes: app.routes.filter(({ method }) => method !== 'ALL'),
+    revoke: (identity) => store.revoke(personOf(identity), clock.now()),
     close: () => service.close(),
   };
 }

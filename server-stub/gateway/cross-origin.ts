@@ -7,8 +7,8 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const answer = cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['authorization', 'content-type', 'x-hdt-client'],
-    exposeHeaders: ['content-disposition', 'retry-after', 'www-authenticate', 'x-request-id'],
+    allowHeaders: ['authorization', 'content-type', 'dpop', 'x-hdt-client'],
+    exposeHeaders: ['content-disposition', 'dpop-nonce', 'retry-after', 'www-authenticate', 'x-request-id'],
     credentials: true,
     maxAge: 600,
   });

@@ -5,8 +5,7 @@ import type { Clock } from './clock.js';
 import { type Log, newRequestId } from './log.js';
 import type { Owner } from './owners.js';
 import { asProblem, GatewayProblem, problemResponse } from './problem.js';
-import type { Store } from './store/store.js';
-import type { Grant, Scope, Tokens } from './tokens.js';
+import type { Grant, Scope } from './tokens.js';
 
 /** What a request carries on its way through the routes. */
 export interface GatewayEnv {
@@ -60,20 +59,4 @@ export function recoverFrom(thrown: unknown, c: GatewayContext): Response {
     : asProblem(thrown);
   c.set('problem', problem);
   return problemResponse(problem);
-}
-
-/** Lets a verified token in; what it may be used for is asked by the route. */
-export function access({ tokens, store }: { tokens: Tokens; store: Store }): MiddlewareHandler<GatewayEnv> {
-  return async (c, next) => {
-    const [, token] = /^Bearer +([\w.~+/-]+=*)$/i.exec(c.req.header('authorization') ?? '') ?? [];
-    if (!token) throw new GatewayProblem('token-missing');
-    const grant = await tokens.verify(token);
-    const grantFor = (scope: Scope) => {
-      if (!grant.scope.has(scope)) throw new GatewayProblem('scope-insufficient');
-      return grant;
-    };
-    c.set('grantFor', grantFor);
-    c.set('ownerFor', (scope) => store.forOwner(grantFor(scope).subject));
-    await next();
-  };
 }

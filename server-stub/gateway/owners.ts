@@ -1,8 +1,9 @@
 import { isId } from './ids.js';
+import type { Person } from './session.js';
 import type { Database, Outcome, OwnedKind } from './store/schema.js';
 
 /**
- * One person's identifiers. There is no way from here to anybody else's: every query below carries the subject,
+ * One person's identifiers. There is no way from here to anybody else's: every query below carries the person,
  * and nothing outside this file reads the table.
  */
 export interface Owner {
@@ -32,7 +33,7 @@ export interface OwnedId {
 }
 
 export interface Owners {
-  forOwner(subject: string): Owner;
+  forOwner(person: Person): Owner;
 }
 
 /** The service named an id it had named to another person. Never shown: nobody may learn that it exists. */
@@ -41,12 +42,16 @@ export class IdConflict extends Error {
 }
 
 export function createOwners(db: Database): Owners {
-  return { forOwner: (subject) => ownerOf(db, subject) };
+  return { forOwner: (person) => ownerOf(db, person) };
 }
 
-function ownerOf(db: Database, subject: string): Owner {
+function ownerOf(db: Database, { tenant, subject }: Person): Owner {
   const mine = (kind: OwnedKind) =>
-    db.selectFrom('owned').where('subject', '=', subject).where('kind', '=', kind);
+    db
+      .selectFrom('owned')
+      .where('subject', '=', subject)
+      .where('tenant', '=', tenant)
+      .where('kind', '=', kind);
 
   return {
     async record(kind, ids, createdAt) {
@@ -55,6 +60,7 @@ function ownerOf(db: Database, subject: string): Owner {
         const rows = ids.map((id, place) => ({
           kind,
           id,
+          tenant,
           subject,
           created_at: createdAt,
           place,
@@ -70,7 +76,7 @@ function ownerOf(db: Database, subject: string): Owner {
           .select('id')
           .where('kind', '=', kind)
           .where('id', 'in', ids)
-          .where('subject', '!=', subject)
+          .where((row) => row.or([row('subject', '!=', subject), row('tenant', '!=', tenant)]))
           .executeTakeFirst();
         if (foreign) throw new IdConflict();
       });
@@ -101,6 +107,7 @@ function ownerOf(db: Database, subject: string): Owner {
         .updateTable('owned')
         .set({ outcome })
         .where('subject', '=', subject)
+        .where('tenant', '=', tenant)
         .where('kind', '=', 'upload')
         .where('id', '=', id)
         .execute();

@@ -8,6 +8,10 @@ const PROBLEMS = {
   'token-invalid': [401, 'The access token is not valid'],
   'token-expired': [401, 'The access token has expired'],
   'token-spent': [401, 'The access token has been used up'],
+  'token-elsewhere': [403, 'The access token belongs to another origin'],
+  'proof-required': [401, 'A proof of possession is required'],
+  'proof-invalid': [401, 'The proof of possession is not valid'],
+  'proof-stale': [401, 'The proof of possession needs a fresh nonce'],
   'scope-insufficient': [403, 'The access token does not cover this'],
   'module-unknown': [400, 'Unknown module'],
   'query-invalid': [400, 'A query parameter is not valid'],
@@ -51,7 +55,7 @@ export class GatewayProblem extends Error {
   }
 }
 
-/** The challenges of RFC 6750 §3: what a client does next depends on them. */
+/** The challenges of RFC 6750 §3 and RFC 9449 §7.1: what a client does next depends on them. */
 function challenge(code: ProblemCode): Record<string, string> {
   switch (code) {
     case 'token-missing':
@@ -60,6 +64,12 @@ function challenge(code: ProblemCode): Record<string, string> {
     case 'token-expired':
     case 'token-spent':
       return { 'www-authenticate': 'Bearer error="invalid_token"' };
+    case 'proof-required':
+      return { 'www-authenticate': 'DPoP algs="ES256"' };
+    case 'proof-invalid':
+      return { 'www-authenticate': 'DPoP error="invalid_dpop_proof", algs="ES256"' };
+    case 'proof-stale':
+      return { 'www-authenticate': 'DPoP error="use_dpop_nonce", algs="ES256"' };
     case 'scope-insufficient':
       return { 'www-authenticate': 'Bearer error="insufficient_scope"' };
     default:

@@ -1,7 +1,17 @@
+/** One person. Kept in the store and in tokens, never logged. */
+export interface Person {
+  /** Empty for hosts that have one only. */
+  readonly tenant: string;
+  /** Unique within the tenant. */
+  readonly subject: string;
+}
+
 /** Who a request comes from, in the host's own terms. */
 export interface Identity {
-  /** Stable and unique within the host, at most 255 characters; kept in the store and in tokens, never logged. */
+  /** Stable and unique within the tenant, at most 255 characters. */
   readonly subject: string;
+  /** The clinic or customer of the host the person belongs to, at most 255 characters; subjects of two never meet. */
+  readonly tenant?: string;
   /** A cookie to set along with the answer, for hooks that begin a session. */
   readonly setCookie?: string;
 }

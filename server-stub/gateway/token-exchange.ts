@@ -2,12 +2,16 @@ import { bodyLimit } from 'hono/body-limit';
 import type { GatewayContext } from './exchange.js';
 import type { Limits } from './limits.js';
 import { GatewayProblem } from './problem.js';
-import type { Authenticate } from './session.js';
+import type { Proofs } from './proofs.js';
+import type { Authenticate, Identity, Person } from './session.js';
 import { parseScope, type Tokens } from './tokens.js';
 
 export interface TokenExchangeDeps {
   readonly authenticate: Authenticate;
   readonly tokens: Tokens;
+  readonly proofs: Proofs;
+  /** Whether a token is refused to whom proves no key: browsers without one are then left out. */
+  readonly requireProof: boolean;
   readonly limits: Limits;
   /** Where the service's paths are spoken to; the browser resolves it against the token endpoint. */
   readonly baseUrl: string;
@@ -21,25 +25,45 @@ export const shortBody = bodyLimit({
   },
 });
 
-/** The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1). */
-export function exchangeToken({ authenticate, tokens, limits, baseUrl }: TokenExchangeDeps) {
+/** The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). */
+export function exchangeToken(deps: TokenExchangeDeps) {
+  const { authenticate, tokens, proofs, limits, baseUrl } = deps;
   return async (c: GatewayContext): Promise<Response> => {
     const identity = await authenticate(c.req.raw);
     if (!identity) throw new GatewayProblem('session-required');
-    const { subject, setCookie } = identity;
-    if (subject.length < 1 || subject.length > 255)
-      throw new GatewayProblem('internal', { reason: 'subject' });
+    const person = personOf(identity);
     const scope = parseScope(await requestedScope(c));
     if (!scope) throw new GatewayProblem('scope-invalid');
-    if (setCookie) c.header('set-cookie', setCookie);
+    const key = await provenKey(c, deps);
+    const origin = c.req.header('origin') ?? null;
+    if (identity.setCookie) c.header('set-cookie', identity.setCookie);
+    if (key !== null) c.header('dpop-nonce', proofs.nonce());
     return c.json({
-      access_token: await tokens.issue({ subject, scope }),
-      token_type: 'Bearer',
+      access_token: await tokens.issue({ person, scope, origin, key }),
+      token_type: key === null ? 'Bearer' : 'DPoP',
       expires_in: limits.tokenLifetime,
       scope: [...scope].join(' '),
       base_url: baseUrl,
     });
   };
+}
+
+/** What the host's hook says is checked too: it ends up in tokens and in the store. */
+export function personOf({ subject, tenant = '' }: Identity): Person {
+  if (subject.length < 1 || subject.length > 255 || tenant.length > 255) {
+    throw new GatewayProblem('internal', { reason: 'subject' });
+  }
+  return { tenant, subject };
+}
+
+async function provenKey(
+  c: GatewayContext,
+  { proofs, requireProof }: TokenExchangeDeps,
+): Promise<string | null> {
+  const proof = c.req.header('dpop');
+  if (proof) return proofs.verify(proof, { method: c.req.method, url: c.req.url });
+  if (requireProof) throw new GatewayProblem('proof-required');
+  return null;
 }
 
 async function requestedScope(c: GatewayContext): Promise<unknown> {

@@ -4,6 +4,7 @@ import type { Clock } from './clock.js';
 import type { Limits } from './limits.js';
 import { GatewayProblem } from './problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
+import type { Person } from './session.js';
 
 /** What a token may be used for. One for capture cannot send reports, and the other way round. */
 export type Scope = 'pathology' | 'medical';
@@ -12,16 +13,24 @@ const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
 
 /** A verified token. */
 export interface Grant {
-  readonly subject: string;
+  readonly person: Person;
   readonly jti: string;
   readonly scope: ReadonlySet<Scope>;
   readonly budget: { readonly files: number; readonly bytes: number };
+  /** Seconds since 1970. */
+  readonly issuedAt: number;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
+  /** The page it was issued to; null when the exchange was made by no page. */
+  readonly origin: string | null;
+  /** Thumbprint of the key that must sign each request (RFC 9449 §6.1); null for a bearer token. */
+  readonly key: string | null;
 }
 
+export type TokenRequest = Pick<Grant, 'person' | 'scope' | 'origin' | 'key'>;
+
 export interface Tokens {
-  issue(request: { subject: string; scope: ReadonlySet<Scope> }): Promise<string>;
+  issue(request: TokenRequest): Promise<string>;
   /** Throws `token-expired` or `token-invalid`. */
   verify(token: string): Promise<Grant>;
 }
@@ -41,9 +50,12 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
 
   return {
-    issue({ subject, scope }) {
+    issue({ person: { tenant, subject }, scope, origin, key }) {
       const now = Math.floor(clock.now() / 1000);
       return new SignJWT({
+        ...(tenant && { tenant }),
+        ...(origin && { origin }),
+        ...(key && { cnf: { jkt: key } }),
         scope: [...scope].join(' '),
         max_files: limits.filesPerToken,
         max_bytes: limits.bytesPerToken,
@@ -80,14 +92,28 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
   };
 }
 
-function readGrant({ sub, jti, exp, scope, max_files, max_bytes }: JWTPayload): Grant {
+function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, ...rest }: JWTPayload): Grant {
   const scopes = parseScope(scope);
-  if (!sub || !jti || !exp || !scopes || typeof max_files !== 'number' || typeof max_bytes !== 'number') {
+  const { tenant = '', origin = null, cnf = null } = rest;
+  const key = cnf === null ? null : (cnf as { jkt?: unknown }).jkt;
+  const sound = typeof tenant === 'string' && isTextOrNull(origin) && isTextOrNull(key);
+  if (!sound || !sub || !jti || !iat || !exp || !scopes || !isNumber(max_files) || !isNumber(max_bytes)) {
     throw new GatewayProblem('token-invalid');
   }
-  const budget = { files: max_files, bytes: max_bytes };
-  return { subject: sub, jti, scope: scopes, budget, expiresAt: exp * 1000 };
+  return {
+    person: { tenant, subject: sub },
+    jti,
+    scope: scopes,
+    budget: { files: max_files, bytes: max_bytes },
+    issuedAt: iat,
+    expiresAt: exp * 1000,
+    origin,
+    key,
+  };
 }
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
 /** A space-separated list (RFC 6749 §3.3), or null when it is empty or holds a word we do not know. */
 export function parseScope(value: unknown): ReadonlySet<Scope> | null {

@@ -91,7 +91,7 @@ async function acknowledge(answer: ServiceAnswer, module: Scope) {
 }
 
 async function takePossession({ store, clock }: UploadDeps, upload: UploadRequest, ids: readonly string[]) {
-  const owner = store.forOwner(upload.grant.subject);
+  const owner = store.forOwner(upload.grant.person);
   try {
     await owner.record(upload.module === 'pathology' ? 'upload' : 'medical', ids, clock.now());
   } catch (thrown) {

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../errors.js';
+import type { Prover } from './proof.js';
 import type { TokenKeeper } from './token.js';
 import type { Transport, TransportResponse } from './transport.js';
 
@@ -25,17 +26,26 @@ export interface ClientOptions {
   /** Used for calls that want progress. */
   readonly uploadTransport?: Transport;
   readonly clock: Clock;
+  /** Signs the requests of tokens that are bound to its key. */
+  readonly prover?: Prover | null;
 }
 
-export function createClient({ tokens, transport, uploadTransport, clock }: ClientOptions): Client {
+export function createClient({ tokens, transport, uploadTransport, clock, prover }: ClientOptions): Client {
   const once = async (call: Call): Promise<{ response: TransportResponse; again: () => void }> => {
     const token = await tokens.get({ signal: call.signal });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
+    const url = token.baseUrl + call.path;
+    const proof = token.bound && (await prover?.prove({ method: call.method, url, token: token.value }));
     const response = await send({
       ...call,
-      url: token.baseUrl + call.path,
-      headers: { authorization: `Bearer ${token.value}`, accept: 'application/json' },
+      url,
+      headers: {
+        authorization: `${proof ? 'DPoP' : 'Bearer'} ${token.value}`,
+        accept: 'application/json',
+        ...(proof && { dpop: proof }),
+      },
     });
+    prover?.heed(response.nonce);
     return { response, again: () => tokens.drop(token) };
   };
 

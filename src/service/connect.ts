@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
 import { type Client, createClient } from './client.js';
+import { createProver } from './proof.js';
 import { createTokenKeeper, endpointTokenSource, type Scope, type TokenSource } from './token.js';
 import { fetchTransport, xhrTransport } from './transport.js';
 
@@ -18,12 +19,13 @@ export interface ConnectOptions {
 export function connect(options: ConnectOptions): Client {
   const clock = options.clock ?? systemClock;
   const transport = fetchTransport(options.fetch ?? ((...args) => globalThis.fetch(...args)));
+  const prover = createProver(clock);
   const tokens = createTokenKeeper({
-    source: options.tokenSource ?? endpointTokenSource(options.tokenEndpoint, transport, clock),
+    source: options.tokenSource ?? endpointTokenSource(options.tokenEndpoint, { transport, clock, prover }),
     scope: options.scope,
     clock,
     endpoint: options.tokenEndpoint,
   });
   const hasXhr = options.fetch === undefined && typeof XMLHttpRequest !== 'undefined';
-  return createClient({ tokens, transport, clock, ...(hasXhr && { uploadTransport: xhrTransport }) });
+  return createClient({ tokens, transport, clock, prover, ...(hasXhr && { uploadTransport: xhrTransport }) });
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
+import type { Prover } from './proof.js';
 import { jsonOf, type Transport } from './transport.js';
 import { isObject, type TokenAnswer } from './wire.js';
 
@@ -14,6 +15,8 @@ export type TokenSource = (request: {
 
 export interface Token {
   readonly value: string;
+  /** Good only together with a proof of our key (RFC 9449). */
+  readonly bound: boolean;
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
   /** Clock milliseconds. */
@@ -30,16 +33,36 @@ export interface TokenKeeper {
 /** Renew this long before expiry: a token must outlive the request it is put on. */
 const MARGIN = 30_000;
 
+export interface Exchange {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Null asks for a token anyone can use who has it. */
+  readonly prover: Prover | null;
+}
+
 /** Exchanges at `endpoint` with the host's own session (cookie); the header marks a same-origin script. */
-export function endpointTokenSource(endpoint: string, transport: Transport, clock: Clock): TokenSource {
+export function endpointTokenSource(endpoint: string, { transport, clock, prover }: Exchange): TokenSource {
   return async ({ scope, signal }) => {
-    const response = await transport({
-      method: 'POST',
-      url: endpoint,
-      headers: { 'content-type': 'application/json', accept: 'application/json', 'x-hdt-client': '1' },
-      body: JSON.stringify({ scope }),
-      signal,
-    });
+    const ask = async () => {
+      const proof = await prover?.prove({ method: 'POST', url: endpoint });
+      const response = await transport({
+        method: 'POST',
+        url: endpoint,
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json',
+          'x-hdt-client': '1',
+          ...(proof && { dpop: proof }),
+        },
+        body: JSON.stringify({ scope }),
+        signal,
+      });
+      prover?.heed(response.nonce);
+      return response;
+    };
+    let response = await ask();
+    // The server goes by its own clock and has just told us its time (RFC 9449 §8).
+    if (response.status === 401 && response.nonce) response = await ask();
     return readTokenAnswer(jsonOf(response, clock.now()));
   };
 }
@@ -59,7 +82,12 @@ export function createTokenKeeper({ source, scope, clock, endpoint }: TokenKeepe
   const fetchToken = async (): Promise<Token> => {
     const answer = readTokenAnswer(await source({ scope: scope.join(' ') }));
     const baseUrl = new URL(answer.base_url, endpoint).href.replace(/\/$/, '');
-    return { value: answer.access_token, baseUrl, expiresAt: clock.now() + answer.expires_in * 1000 };
+    return {
+      value: answer.access_token,
+      bound: answer.token_type === 'DPoP',
+      baseUrl,
+      expiresAt: clock.now() + answer.expires_in * 1000,
+    };
   };
 
   return {
@@ -95,7 +123,7 @@ function readTokenAnswer(body: unknown): TokenAnswer {
   }
   return {
     access_token: body.access_token,
-    token_type: 'Bearer',
+    token_type: body.token_type === 'DPoP' ? 'DPoP' : 'Bearer',
     expires_in: Number(body.expires_in),
     base_url: body.base_url,
   };

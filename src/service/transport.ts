@@ -13,6 +13,8 @@ export interface TransportRequest {
 
 export interface TransportResponse extends Answer {
   readonly text: string;
+  /** `DPoP-Nonce`, where the server gives one. */
+  readonly nonce: string | null;
 }
 
 /** One HTTP exchange. Rejects with `network`, `timeout` or `cancelled`; every status resolves. */
@@ -42,6 +44,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
         retryAfter: response.headers.get('retry-after'),
+        nonce: response.headers.get('dpop-nonce'),
         text: await response.text(),
       };
     } catch (cause) {
@@ -74,6 +77,7 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
         status: request.status,
         contentType: request.getResponseHeader('content-type') ?? '',
         retryAfter: request.getResponseHeader('retry-after'),
+        nonce: request.getResponseHeader('dpop-nonce'),
         text: request.responseText,
       }),
     );

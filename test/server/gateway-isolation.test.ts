@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Person } from '../../server-stub/gateway/session.js';
 import { accountService } from './gateway-account.js';
 import { type Bench, startBench, type Told, uploadIds } from './gateway-support.js';
 
@@ -134,7 +135,7 @@ describe('people and ids', () => {
 
   test('ownership is stored before the client is answered', async () => {
     // The store of this bench fails: what the service filed must not be told, since nobody could ask for it again.
-    const broken = { ...bench.store, forOwner: (subject: string) => failingOwner(bench, subject) };
+    const broken = { ...bench.store, forOwner: (who: Person) => failingOwner(bench, who) };
     const other = await startBench({ answer: accountService().answer, store: broken });
     const told = await other.upload('ana');
     await other.close();
@@ -143,9 +144,9 @@ describe('people and ids', () => {
   });
 });
 
-function failingOwner({ store }: Bench, subject: string) {
+function failingOwner({ store }: Bench, who: Person) {
   return {
-    ...store.forOwner(subject),
+    ...store.forOwner(who),
     record: () => Promise.reject(new Error('disk full at /var/lib/secret')),
   };
 }

@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import { accountService } from './gateway-account.js';
+import { person } from './gateway-person.js';
 import { type Bench, type BenchOptions, codeOf, form, startBench, uploadIds } from './gateway-support.js';
 import { json, type Upstream } from './gateway-upstream.js';
 
@@ -138,7 +139,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
       await until(() =>
         bench.logs.some((event) => event.event === 'request' && event.reason === 'client-gone'),
       );
-      assert.deepEqual(await bench.store.forOwner('ana').newest('upload'), []);
+      assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
     });
   }
 
@@ -154,7 +155,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
     await until(() => bench.upstream.arrivals.length === 1);
     request.destroy();
     finish();
-    const owner = bench.store.forOwner('ana');
+    const owner = bench.store.forOwner(person('ana'));
     while (!(await owner.owns('upload', 'filed'))) await delay(5);
   });
 
@@ -304,7 +305,7 @@ describe('other ways in', TIME_LIMIT, () => {
       upload.destroy();
       await until(() => seen.closed);
       assert.equal(seen.complete, false);
-      assert.deepEqual(await bench.store.forOwner('ana').newest('upload'), []);
+      assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
     });
 
     test('one that grows too large is told so', async () => {

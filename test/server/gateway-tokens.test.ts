@@ -5,9 +5,13 @@ import { DEFAULT_LIMITS } from '../../server-stub/gateway/limits.js';
 import { deriveKeys, type Secrets } from '../../server-stub/gateway/secrets.js';
 import { createTokens, parseScope } from '../../server-stub/gateway/tokens.js';
 import { accountService } from './gateway-account.js';
+import { person } from './gateway-person.js';
 import { type Bench, codeOf, form, SECRET, startBench, TOKEN_HEADERS } from './gateway-support.js';
 
 const START = Date.UTC(2026, 0, 2);
+
+/** A bearer token of a host with one tenant, asked for by no page. */
+const ANA = { person: person('ana'), origin: null, key: null };
 
 function tokensAt(clock: { time: number }, secrets: Secrets = [SECRET]) {
   return createTokens({ secrets, limits: DEFAULT_LIMITS, clock: { now: () => clock.time } });
@@ -59,10 +63,7 @@ describe('access tokens', () => {
 
   test('carry subject, scope, audience, budget and an id of their own for ten minutes', async () => {
     const tokens = tokensAt({ time: START });
-    const [one, other] = [
-      await tokens.issue({ subject: 'ana', scope }),
-      await tokens.issue({ subject: 'ana', scope }),
-    ];
+    const [one, other] = [await tokens.issue({ ...ANA, scope }), await tokens.issue({ ...ANA, scope })];
     const { sub, aud, jti, iat, exp, scope: words, max_files, max_bytes } = decodeJwt(one);
     assert.deepEqual(
       { sub, aud, iat, exp, words, max_files, max_bytes },
@@ -79,16 +80,16 @@ describe('access tokens', () => {
     assert.notEqual(jti, decodeJwt(other).jti);
     assert.deepEqual(decodeProtectedHeader(one), { alg: 'HS256', typ: 'at+jwt' });
     const grant = await tokens.verify(one);
-    assert.equal(grant.subject, 'ana');
+    assert.deepEqual(grant.person, ANA.person);
     assert.deepEqual([...grant.scope], ['pathology']);
   });
 
   test('are good to the last second and not after', async () => {
     const clock = { time: START };
     const tokens = tokensAt(clock);
-    const token = await tokens.issue({ subject: 'ana', scope });
+    const token = await tokens.issue({ ...ANA, scope });
     clock.time += 599_000;
-    assert.equal((await tokens.verify(token)).subject, 'ana');
+    assert.equal((await tokens.verify(token)).person.subject, 'ana');
     clock.time += 1_000;
     await assert.rejects(tokens.verify(token), { code: 'token-expired', status: 401 });
   });
@@ -96,17 +97,17 @@ describe('access tokens', () => {
   test('signed with the previous secret still pass, with a dropped one no longer', async () => {
     const clock = { time: START };
     const [older, newer] = ['older secret, 32 characters or more', 'newer secret, 32 characters or more'];
-    const token = await tokensAt(clock, [older]).issue({ subject: 'ana', scope });
-    assert.equal((await tokensAt(clock, [newer, older]).verify(token)).subject, 'ana');
+    const token = await tokensAt(clock, [older]).issue({ ...ANA, scope });
+    assert.equal((await tokensAt(clock, [newer, older]).verify(token)).person.subject, 'ana');
     await assert.rejects(tokensAt(clock, [newer]).verify(token), { code: 'token-invalid' });
-    const fresh = await tokensAt(clock, [newer, older]).issue({ subject: 'ana', scope });
-    assert.equal((await tokensAt(clock, [newer]).verify(fresh)).subject, 'ana');
+    const fresh = await tokensAt(clock, [newer, older]).issue({ ...ANA, scope });
+    assert.equal((await tokensAt(clock, [newer]).verify(fresh)).person.subject, 'ana');
   });
 
   test('expired and signed with the previous secret are told as expired', async () => {
     const clock = { time: START };
     const [older, newer] = ['older secret, 32 characters or more', 'newer secret, 32 characters or more'];
-    const token = await tokensAt(clock, [older]).issue({ subject: 'ana', scope });
+    const token = await tokensAt(clock, [older]).issue({ ...ANA, scope });
     clock.time += 601_000;
     await assert.rejects(tokensAt(clock, [newer, older]).verify(token), { code: 'token-expired' });
   });
@@ -118,7 +119,7 @@ describe('access tokens', () => {
   test('made by somebody else do not pass', async () => {
     const tokens = tokensAt({ time: START });
     const forgeries = await forge();
-    assert.equal((await tokens.verify(forgeries.control)).subject, 'eve', 'the control');
+    assert.equal((await tokens.verify(forgeries.control)).person.subject, 'eve', 'the control');
     for (const [name, forged] of Object.entries(forgeries.bad)) {
       await assert.rejects(tokens.verify(forged), { code: 'token-invalid' }, name);
     }

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { IdConflict } from '../../server-stub/gateway/owners.js';
 import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
+import { person } from './gateway-person.js';
 import { startPostgres, type TestPostgres } from './store-postgres.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'hdt-store-'));
@@ -35,7 +36,7 @@ for (const [name, location] of ENGINES) {
     after(() => store.close());
 
     test('answers for the owner and for nobody else', async () => {
-      const [ana, ben] = [store.forOwner('ana'), store.forOwner('ben')];
+      const [ana, ben] = [store.forOwner(person('ana')), store.forOwner(person('ben'))];
       await ana.record('upload', ['a1', 'a2'], 1000);
       await ben.record('upload', ['b1'], 1000);
       await ana.record('medical', ['same-text'], 1000);
@@ -53,21 +54,21 @@ for (const [name, location] of ENGINES) {
     });
 
     test('takes no text that is no id for one', async () => {
-      const ana = store.forOwner('ana');
+      const ana = store.forOwner(person('ana'));
       for (const id of ['', '\u0000', 'a\u0000', 'x'.repeat(201), '%', "a1' OR '1'='1", 'a1 ', 'ä']) {
         assert.equal(await ana.owns('upload', id), false);
       }
     });
 
     test('refuses an id of somebody else, and all that came with it', async () => {
-      const eve = store.forOwner('eve');
+      const eve = store.forOwner(person('eve'));
       await assert.rejects(eve.record('upload', ['e1', 'a1'], 2000), IdConflict);
       assert.deepEqual(await eve.newest('upload'), []);
-      assert.equal(await store.forOwner('ana').owns('upload', 'a1'), true);
+      assert.equal(await store.forOwner(person('ana')).owns('upload', 'a1'), true);
     });
 
     test('hears the same acknowledgement twice and keeps one', async () => {
-      const dora = store.forOwner('dora');
+      const dora = store.forOwner(person('dora'));
       await dora.record('upload', ['d1'], 3000);
       await dora.record('upload', ['d1'], 4000);
       assert.deepEqual(await dora.newest('upload'), [{ id: 'd1', createdAt: 3000, outcome: null }]);
@@ -75,7 +76,7 @@ for (const [name, location] of ENGINES) {
     });
 
     test('lists newest first, in the order of one acknowledgement backwards, within bounds', async () => {
-      const cleo = store.forOwner('cleo');
+      const cleo = store.forOwner(person('cleo'));
       const time = Date.UTC(2026, 0, 1);
       await cleo.record('upload', ['c1', 'c2'], time);
       await cleo.record('upload', ['c3'], time + 1);
@@ -93,10 +94,10 @@ for (const [name, location] of ENGINES) {
     });
 
     test('keeps outcomes for their owner', async () => {
-      const cleo = store.forOwner('cleo');
+      const cleo = store.forOwner(person('cleo'));
       await cleo.conclude('c1', 'completed');
       await cleo.conclude('c2', 'failed');
-      await store.forOwner('ana').conclude('c3', 'failed');
+      await store.forOwner(person('ana')).conclude('c3', 'failed');
       const ids = async (outcome: 'completed' | 'failed' | 'none') =>
         (await cleo.newest('upload', { outcome })).map(({ id }) => id);
       assert.deepEqual(await ids('completed'), ['c3', 'c1', 'c0']);
@@ -133,7 +134,7 @@ for (const [name, location] of ENGINES) {
     });
 
     test('purges what the service has purged, and budgets that ended', async () => {
-      const old = store.forOwner('old');
+      const old = store.forOwner(person('old'));
       await old.record('upload', ['o1'], 50);
       await old.record('upload', ['o2'], 100);
       await store.spend({ jti: 'ended', expiresAt: 99 }, { files: 1, bytes: 1 }, { files: 1, bytes: 1 });
@@ -149,10 +150,10 @@ for (const [name, location] of ENGINES) {
     if (location !== ':memory:') {
       test('is shared by two processes, and is there again after a restart', async () => {
         const second = await openStore(location ?? '');
-        assert.equal(await second.forOwner('ana').owns('upload', 'a1'), true);
-        await second.forOwner('zoe').record('upload', ['z1'], 1);
+        assert.equal(await second.forOwner(person('ana')).owns('upload', 'a1'), true);
+        await second.forOwner(person('zoe')).record('upload', ['z1'], 1);
         await second.close();
-        assert.equal(await store.forOwner('zoe').owns('upload', 'z1'), true);
+        assert.equal(await store.forOwner(person('zoe')).owns('upload', 'z1'), true);
       });
     }
   });
@@ -165,7 +166,9 @@ test('several nodes may start on an empty database at once', { skip: postgres ==
   await client.end();
   const url = postgres?.url.replace('/postgres?', '/fresh?') ?? '';
   const nodes = await Promise.all([openStore(url), openStore(url), openStore(url)]);
-  const attempts = nodes.map((node, n) => node.forOwner(`node-${n}`).record('upload', ['contested'], 1));
+  const attempts = nodes.map((node, n) =>
+    node.forOwner(person(`node-${n}`)).record('upload', ['contested'], 1),
+  );
   const outcomes = await Promise.allSettled(attempts);
   assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1, 'one id, one owner');
   await Promise.all(nodes.map((node) => node.close()));

@@ -10,6 +10,8 @@ export type Outcome = 'completed' | 'failed';
 export interface OwnedTable {
   kind: OwnedKind;
   id: string;
+  /** Empty where the host has one only. */
+  tenant: string;
   subject: string;
   /** Milliseconds since 1970. */
   created_at: number;
@@ -28,9 +30,26 @@ export interface TokenUseTable {
   expires_at: number;
 }
 
+/** A person's tokens issued until a moment, all refused. */
+export interface RevocationTable {
+  tenant: string;
+  subject: string;
+  /** Seconds since 1970, as in a token's `iat`. */
+  until: number;
+}
+
+/** A proof of possession that was used. */
+export interface ProofUseTable {
+  proof: string;
+  /** Milliseconds since 1970; too old to be believed afterwards. */
+  expires_at: number;
+}
+
 export interface Schema {
   owned: OwnedTable;
   token_use: TokenUseTable;
+  revocation: RevocationTable;
+  proof_use: ProofUseTable;
 }
 
 export type Database = Kysely<Schema>;

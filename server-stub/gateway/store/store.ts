@@ -1,13 +1,15 @@
 import { type Budgets, createBudgets } from '../budgets.js';
 import { createOwners, type Owners } from '../owners.js';
+import { createProofMemory, type ProofMemory } from '../proof-memory.js';
+import { createRevocations, type Revocations } from '../revocations.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
 import { openSqlite } from './sqlite.js';
 
-/** Everything the gateway remembers: who owns which identifier, and what each token has spent. */
-export interface Store extends Owners, Budgets {
-  /** Drops ownership older than `createdBefore` and budgets that ended before `now`; both in milliseconds. */
+/** Everything the gateway remembers. */
+export interface Store extends Owners, Budgets, Revocations, ProofMemory {
+  /** Drops ownership and revocations older than `createdBefore`, budgets and proofs that ended before `now`; both in milliseconds. */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
   close(): Promise<void>;
 }
@@ -30,9 +32,17 @@ function createStore(db: Database): Store {
   return {
     ...createOwners(db),
     ...createBudgets(db),
+    ...createRevocations(db),
+    ...createProofMemory(db),
     async purge({ createdBefore, now }) {
       await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
       await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
+      await db.deleteFrom('proof_use').where('expires_at', '<', now).execute();
+      // No token lives as long as ownership does.
+      await db
+        .deleteFrom('revocation')
+        .where('until', '<', Math.floor(createdBefore / 1000))
+        .execute();
     },
     close: () => db.destroy(),
   };

@@ -77,6 +77,36 @@ describe('the client', () => {
     await second;
   });
 
+  it('proves its key on every request of a token that is bound to it', async () => {
+    const claimsOf = (headers: Headers) => {
+      const [, body = ''] = (headers.get('dpop') ?? '').split('.');
+      return JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+    };
+    const call = listUploads(client);
+    const first = await service.nextRequest();
+    assert.equal(claimsOf(first.headers).htu, 'https://gateway.test/hdt/token');
+    // The server's clock is another: it says so, and gets what it asked for.
+    first.json(401, {}, { 'dpop-nonce': 'n1' });
+    const second = await service.nextRequest();
+    assert.equal(claimsOf(second.headers).nonce, 'n1');
+    const answer = { access_token: 't1', token_type: 'DPoP', expires_in: 600, base_url: '/hdt' };
+    second.json(200, answer, { 'dpop-nonce': 'n2' });
+    const list = await service.nextRequest();
+    assert.equal(list.headers.get('authorization'), 'DPoP t1');
+    const { htm, htu, nonce, ath } = claimsOf(list.headers);
+    assert.deepEqual([htm, htu, nonce], ['GET', 'https://gateway.test/hdt/api/v1/uploads', 'n2']);
+    assert.ok(ath);
+    list.json(200, { uploads: [] });
+    assert.deepEqual(await call, []);
+  });
+
+  it('does not ask twice for a token it is refused for good', async () => {
+    const call = listUploads(client);
+    (await service.nextRequest()).json(401, {});
+    await assert.rejects(call, code('unauthorized'));
+    assert.equal(service.waiting, 0);
+  });
+
   it('answers a 401 with one fresh token and one more try', async () => {
     const call = createUpload(client, [{ name: 'a.pdf', body: new Blob(['%PDF']) }]);
     await grant('stale');

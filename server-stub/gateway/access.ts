@@ -1,0 +1,60 @@
+import type { MiddlewareHandler } from 'hono';
+import type { GatewayContext, GatewayEnv } from './exchange.js';
+import { GatewayProblem } from './problem.js';
+import type { Proofs } from './proofs.js';
+import type { Store } from './store/store.js';
+import type { Grant, Scope, Tokens } from './tokens.js';
+
+export interface AccessDeps {
+  readonly tokens: Tokens;
+  readonly proofs: Proofs;
+  readonly store: Store;
+}
+
+/** Lets a verified token in; what it may be used for is asked by the route. */
+export function access({ tokens, proofs, store }: AccessDeps): MiddlewareHandler<GatewayEnv> {
+  return async (c, next) => {
+    const { scheme, token } = credentials(c);
+    const grant = await tokens.verify(token);
+    await requireProof(c, proofs, { scheme, token, grant });
+    const origin = c.req.header('origin');
+    if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
+      throw new GatewayProblem('token-elsewhere');
+    }
+    if (await store.isRevoked(grant.person, grant.issuedAt)) throw new GatewayProblem('token-invalid');
+
+    const grantFor = (scope: Scope) => {
+      if (!grant.scope.has(scope)) throw new GatewayProblem('scope-insufficient');
+      return grant;
+    };
+    c.set('grantFor', grantFor);
+    c.set('ownerFor', (scope) => store.forOwner(grantFor(scope).person));
+    await next();
+  };
+}
+
+interface Credentials {
+  readonly scheme: 'bearer' | 'dpop';
+  readonly token: string;
+}
+
+function credentials(c: GatewayContext): Credentials {
+  const header = c.req.header('authorization') ?? '';
+  const [, scheme = '', token] = /^(Bearer|DPoP) +([\w.~+/-]+=*)$/i.exec(header) ?? [];
+  if (!token) throw new GatewayProblem('token-missing');
+  return { scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer', token };
+}
+
+/** A token bound to a key is worth nothing without it, and none is proven that is not bound (RFC 9449 §7.1, §7.2). */
+async function requireProof(
+  c: GatewayContext,
+  proofs: Proofs,
+  { scheme, token, grant }: Credentials & { grant: Grant },
+): Promise<void> {
+  if ((grant.key !== null) !== (scheme === 'dpop')) throw new GatewayProblem('token-invalid');
+  if (grant.key === null) return;
+  const proof = c.req.header('dpop');
+  if (!proof) throw new GatewayProblem('proof-required');
+  const key = await proofs.verify(proof, { method: c.req.method, url: c.req.url, token });
+  if (key !== grant.key) throw new GatewayProblem('proof-invalid', { reason: 'key' });
+}

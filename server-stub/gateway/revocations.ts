@@ -1,0 +1,34 @@
+import type { Person } from './session.js';
+import type { Database } from './store/schema.js';
+
+/** People whose tokens are worth nothing any more: signed out, or gone. */
+export interface Revocations {
+  /** Refuses all tokens of a person issued until `now`, in milliseconds. A new sign-in gets new ones. */
+  revoke(person: Person, now: number): Promise<void>;
+  /** `issuedAt` in seconds. */
+  isRevoked(person: Person, issuedAt: number): Promise<boolean>;
+}
+
+export function createRevocations(db: Database): Revocations {
+  return {
+    async revoke({ tenant, subject }, now) {
+      const until = Math.floor(now / 1000);
+      await db
+        .insertInto('revocation')
+        .values({ tenant, subject, until })
+        .onConflict((conflict) => conflict.columns(['tenant', 'subject']).doUpdateSet({ until }))
+        .execute();
+    },
+
+    async isRevoked({ tenant, subject }, issuedAt) {
+      const row = await db
+        .selectFrom('revocation')
+        .select('until')
+        .where('tenant', '=', tenant)
+        .where('subject', '=', subject)
+        .where('until', '>=', issuedAt)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+  };
+}

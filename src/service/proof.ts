@@ -1,0 +1,68 @@
+import type { Clock } from '../clock.js';
+
+export interface ProvenRequest {
+  readonly method: string;
+  /** Absolute; query and fragment are left out of the proof (RFC 9449 §4.2). */
+  readonly url: string;
+  /** The access token the request carries, if any. */
+  readonly token?: string | undefined;
+}
+
+/**
+ * Proof of possession (DPoP, RFC 9449): every request is signed with a key that cannot leave this page, so a token that
+ * was copied opens nothing.
+ */
+export interface Prover {
+  /** The `DPoP` header for one request; each value is good for one use. */
+  prove(request: ProvenRequest): Promise<string>;
+  /** Takes the server's nonce (§8): from then on its clock counts and not the device's, which may be wrong. */
+  heed(nonce: string | null): void;
+}
+
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+
+/** Null where the platform has no keys of this kind: on a page that is not served securely. */
+export function createProver(clock: Clock, crypto: Crypto | undefined = globalThis.crypto): Prover | null {
+  const subtle = crypto?.subtle;
+  if (!subtle) return null;
+  let pair: ReturnType<typeof makePair> | null = null;
+  let nonce: string | undefined;
+
+  const makePair = async () => {
+    const { privateKey, publicKey } = await subtle.generateKey(ES256, false, ['sign', 'verify']);
+    const { kty, crv, x, y } = await subtle.exportKey('jwk', publicKey);
+    return { privateKey, jwk: { kty, crv, x, y } };
+  };
+
+  return {
+    async prove({ method, url, token }) {
+      pair ??= makePair().catch((thrown: unknown) => {
+        pair = null;
+        throw thrown;
+      });
+      const { privateKey, jwk } = await pair;
+      const claims = {
+        jti: crypto.randomUUID(),
+        htm: method,
+        htu: url.replace(/[?#].*/, ''),
+        iat: Math.floor(clock.now() / 1000),
+        nonce,
+        ath: token && base64url(await subtle.digest('SHA-256', utf8(token))),
+      };
+      const signed = `${json({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${json(claims)}`;
+      return `${signed}.${base64url(await subtle.sign(ES256, privateKey, utf8(signed)))}`;
+    },
+    heed(value) {
+      nonce = value ?? nonce;
+    },
+  };
+}
+
+const utf8 = (text: string): BufferSource => new TextEncoder().encode(text);
+const json = (value: unknown): string => base64url(utf8(JSON.stringify(value)) as Uint8Array<ArrayBuffer>);
+
+const base64url = (bytes: ArrayBuffer | Uint8Array<ArrayBuffer>): string =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

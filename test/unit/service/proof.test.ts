@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { createProver, type ProvenRequest } from '../../../src/service/proof.js';
+
+const clock = { now: () => 1_700_000_000_500, sleep: () => Promise.resolve() };
+const REQUEST: ProvenRequest = { method: 'GET', url: 'https://clinic.example/hdt/api/v1/uploads?limit=5#x' };
+
+interface Read {
+  readonly header: { alg: string; typ: string; jwk: Record<string, string> };
+  readonly claims: Record<string, unknown>;
+  readonly sound: boolean;
+}
+
+/** A proof as a server without our code reads it (RFC 7515, RFC 7518 §3.4). */
+function read(proof: string): Read {
+  const [head = '', body = '', signature = ''] = proof.split('.');
+  const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as never;
+  const header: Read['header'] = parse(head);
+  const key = createPublicKey({ key: header.jwk, format: 'jwk' });
+  const signed = Buffer.from(`${head}.${body}`);
+  const sound = verify(
+    'sha256',
+    signed,
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  return { header, claims: parse(body), sound };
+}
+
+describe('a prover', () => {
+  test('signs method, address and time of a request with a key of its own', async () => {
+    const prover = createProver(clock);
+    assert.ok(prover);
+    const { header, claims, sound } = read(await prover.prove(REQUEST));
+    assert.ok(sound);
+    assert.equal(header.typ, 'dpop+jwt');
+    assert.equal(header.alg, 'ES256');
+    assert.deepEqual(Object.keys(header.jwk).sort(), ['crv', 'kty', 'x', 'y']);
+    const { jti, ...rest } = claims;
+    assert.match(String(jti), /^[\da-f-]{36}$/);
+    assert.deepEqual(rest, {
+      htm: 'GET',
+      htu: 'https://clinic.example/hdt/api/v1/uploads',
+      iat: 1_700_000_000,
+    });
+  });
+
+  test('names the token it goes with, by its hash', async () => {
+    const { claims } = read((await createProver(clock)?.prove({ ...REQUEST, token: 'a.b.c' })) ?? '');
+    assert.equal(claims.ath, createHash('sha256').update('a.b.c').digest('base64url'));
+  });
+
+  test('keeps its key, and never says the same twice', async () => {
+    const prover = createProver(clock);
+    const proofs = await Promise.all([1, 2, 3].map(async () => read((await prover?.prove(REQUEST)) ?? '')));
+    assert.equal(new Set(proofs.map(({ header }) => header.jwk.x)).size, 1);
+    assert.equal(new Set(proofs.map(({ claims }) => claims.jti)).size, 3);
+  });
+
+  test("carries the server's last nonce", async () => {
+    const prover = createProver(clock);
+    prover?.heed('one');
+    prover?.heed(null);
+    assert.equal(read((await prover?.prove(REQUEST)) ?? '').claims.nonce, 'one');
+    prover?.heed('two');
+    assert.equal(read((await prover?.prove(REQUEST)) ?? '').claims.nonce, 'two');
+  });
+
+  test('has a key that cannot be taken away', async () => {
+    let extractable: boolean | undefined;
+    const { subtle } = globalThis.crypto;
+    const watched = {
+      randomUUID: () => globalThis.crypto.randomUUID(),
+      subtle: {
+        generateKey: (...args: Parameters<SubtleCrypto['generateKey']>) => {
+          extractable = args[1] as boolean;
+          return subtle.generateKey(...args);
+        },
+        exportKey: subtle.exportKey.bind(subtle),
+        digest: subtle.digest.bind(subtle),
+        sign: subtle.sign.bind(subtle),
+      },
+    } as unknown as Crypto;
+    await createProver(clock, watched)?.prove(REQUEST);
+    assert.equal(extractable, false);
+  });
+
+  test('tries again after its key could not be made', async () => {
+    let tries = 0;
+    const { subtle } = globalThis.crypto;
+    const failing = {
+      randomUUID: () => globalThis.crypto.randomUUID(),
+      subtle: {
+        generateKey: (...args: Parameters<SubtleCrypto['generateKey']>) =>
+          tries++ === 0 ? Promise.reject(new Error('busy')) : subtle.generateKey(...args),
+        exportKey: subtle.exportKey.bind(subtle),
+        digest: subtle.digest.bind(subtle),
+        sign: subtle.sign.bind(subtle),
+      },
+    } as unknown as Crypto;
+    const prover = createProver(clock, failing);
+    await assert.rejects(async () => prover?.prove(REQUEST));
+    assert.ok(read((await prover?.prove(REQUEST)) ?? '').sound);
+  });
+
+  test('is not there where the page is not served securely', () => {
+    assert.equal(createProver(clock, {} as Crypto), null);
+  });
+});
