@@ -31,6 +31,27 @@ export function judge(reading: DeviceReading, truth: Truth): Verdict {
   return items.some((item) => matches(item, truth)) ? 'doubted' : 'wrong but doubted';
 }
 
+/**
+ * A scene of several devices judged, its truths being what must be read. Each thing said with confidence must be one
+ * of them; `right` needs all of them, and a scene with nothing to be read is right when nothing is said surely.
+ */
+export function judgeScene(reading: DeviceReading, truths: readonly Truth[]): Verdict {
+  const items = reading.success ? reading.items : [];
+  const said = items.filter(({ confidence }) => confidence >= RETAKE);
+  const open = [...truths];
+  for (const item of said) {
+    const at = open.findIndex((truth) => matches(item, truth));
+    if (at < 0) return 'wrong';
+    open.splice(at, 1);
+  }
+  if (open.length === 0) return 'right';
+  if (items.length === 0) return 'nothing';
+  const doubted = items.filter((item) => !said.includes(item));
+  return doubted.some((item) => open.some((truth) => matches(item, truth))) || doubted.length === 0
+    ? 'doubted'
+    : 'wrong but doubted';
+}
+
 /** Verdicts counted by quality of the picture. */
 export class Tally {
   readonly #counts = new Map<string, Map<Verdict, number>>();

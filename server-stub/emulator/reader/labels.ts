@@ -1,6 +1,6 @@
 import { type Cut, drawWord } from './alphabet.js';
+import type { Box } from './box.js';
 import type { Component } from './components.js';
-import type { Box } from './fields.js';
 import { createPlane, type Plane, sample } from './plane.js';
 
 /** What the small print around the digits can say. */

@@ -1,4 +1,4 @@
-import type { Box } from './fields.js';
+import type { Box } from './box.js';
 import type { Label, Word } from './labels.js';
 import type { Measurement } from './reading.js';
 import { type DisplayValue, parseValue } from './value.js';

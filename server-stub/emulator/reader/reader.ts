@@ -1,9 +1,10 @@
+import type { Box } from './box.js';
 import { confidence } from './confidence.js';
 import { decode, type Raster } from './decode.js';
 import { type Candidate, findDisplays } from './display.js';
-import { type Box, findFields } from './fields.js';
+import { findFields, type Join, type Survey, survey } from './fields.js';
 import { colourAxis, type Ink, inkLevels } from './ink.js';
-import { readLabels } from './labels.js';
+import { type Label, readLabels } from './labels.js';
 import { decide, type ReadField } from './layout.js';
 import { readStrip } from './number.js';
 import { rectify } from './perspective.js';
@@ -46,17 +47,18 @@ function near(piece: Box, field: Box): boolean {
   );
 }
 
-function readInk(ink: Ink): DeviceItem | undefined {
-  const parts = findFields(ink);
+/** What the digits of a view say when the gaps between their segments are taken to be so wide. */
+function readDigits(ink: Ink, found: Survey, join: Join, labels: () => Label[]): DeviceItem | undefined {
+  const parts = findFields(found, join);
   const fields: (ReadField & { margin: number; clutter: number; lowest: number; highest: number })[] = [];
   for (const field of parts.fields) {
-    const strip = straighten(parts.clean, field);
+    const strip = straighten(found.clean, field);
     const read = readStrip(strip);
     if (read !== undefined)
       fields.push({ ...read, box: field.box, lowest: strip.lowest, highest: strip.highest });
   }
   if (fields.length === 0) return undefined;
-  const decision = decide(fields, readLabels(ink.level, parts.print));
+  const decision = decide(fields, labels());
   if (decision === undefined) return undefined;
   const score = confidence({
     margin: Math.min(...fields.map((field) => field.margin)),
@@ -70,13 +72,25 @@ function readInk(ink: Ink): DeviceItem | undefined {
   return { deviceType: decision.deviceType, data: decision.data, confidence: score };
 }
 
+function readInk(ink: Ink): DeviceItem[] {
+  const found = survey(ink);
+  let read: Label[] | undefined;
+  const labels = (): Label[] => {
+    read ??= readLabels(ink.level, found.print);
+    return read;
+  };
+  const close = readDigits(ink, found, 'close', labels);
+  if (close !== undefined && close.confidence >= SURE) return [close];
+  const wide = readDigits(ink, found, 'wide', labels);
+  return [close, wide].filter((item) => item !== undefined);
+}
+
 /** All readings of one view, in both polarities. */
 function readView(raster: Raster, quad: Quad, margin: number): DeviceItem[] {
   const grey = colourAxis(rectify(raster, quad, margin));
   return (['dark', 'lit'] as const).flatMap((polarity) => {
     const ink = inkLevels(grey, polarity);
-    const item = ink === undefined ? undefined : readInk(ink);
-    return item === undefined || item.confidence < LEAST_CONFIDENCE ? [] : [item];
+    return ink === undefined ? [] : readInk(ink).filter((item) => item.confidence >= LEAST_CONFIDENCE);
   });
 }
 

@@ -1,0 +1,68 @@
+import type { Box } from './box.js';
+import { type Component, dilate, label, type Mask } from './components.js';
+
+/** Segments of one digit lie closer together than this share of their thickness; digits that join too do no harm. */
+const JOIN = { close: 0.42, wide: 1.05 };
+/** The halves of a 1 may lie further apart: nothing bridges them at the sides. */
+const JOIN_HALVES = { close: 1, wide: 1.7 };
+
+/** The pieces of one digit, or of several that stand close. */
+export interface Group extends Box {
+  members: Component[];
+}
+
+/** Joins the pieces of each digit; digits standing close may join too, which does no harm. */
+export function group(
+  pieces: readonly Component[],
+  labels: Int32Array,
+  mask: Mask,
+  stroke: number,
+  join: 'close' | 'wide',
+): Group[] {
+  const chosen = new Set(pieces.map((piece) => piece.label));
+  const { width, height } = mask;
+  const ink: Mask = { width, height, data: new Uint8Array(mask.data.length) };
+  const first = new Map<number, number>();
+  for (let i = 0; i < labels.length; i++) {
+    if (!chosen.has(labels[i]!)) continue;
+    ink.data[i] = 1;
+    if (!first.has(labels[i]!)) first.set(labels[i]!, i);
+  }
+  const joined = label(dilate(ink, Math.max(1, Math.round((stroke * JOIN[join]) / 2)))).labels;
+  const groups = new Map<number, Group>();
+  for (const piece of pieces) {
+    const key = joined[first.get(piece.label)!]!;
+    const known = groups.get(key);
+    if (known === undefined) groups.set(key, { ...piece, members: [piece] });
+    else {
+      known.left = Math.min(known.left, piece.left);
+      known.top = Math.min(known.top, piece.top);
+      known.right = Math.max(known.right, piece.right);
+      known.bottom = Math.max(known.bottom, piece.bottom);
+      known.members.push(piece);
+    }
+  }
+  return halvesJoined([...groups.values()], stroke, JOIN_HALVES[join]);
+}
+
+/** Joins two strokes standing one on the other: a 1 whose middle gap is wide. */
+function halvesJoined(groups: readonly Group[], stroke: number, reach: number): Group[] {
+  const found: Group[] = [];
+  for (const next of [...groups].sort((a, b) => a.top - b.top)) {
+    const upper = found.find(
+      (known) =>
+        next.top >= known.bottom - 1 &&
+        next.top - known.bottom < reach * stroke &&
+        Math.min(known.right, next.right) - Math.max(known.left, next.left) > 0.4 * stroke &&
+        Math.max(known.right - known.left, next.right - next.left) < 2.5 * stroke,
+    );
+    if (upper === undefined) found.push({ ...next });
+    else {
+      upper.left = Math.min(upper.left, next.left);
+      upper.right = Math.max(upper.right, next.right);
+      upper.bottom = next.bottom;
+      upper.members = [...upper.members, ...next.members];
+    }
+  }
+  return found;
+}
