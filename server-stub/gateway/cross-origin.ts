@@ -7,7 +7,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const answer = cors({
     origin: [...origins],
     allowMethods: ['GET', 'POST'],
-    allowHeaders: ['authorization', 'content-type', 'dpop', 'x-hdt-client'],
+    allowHeaders: ['authorization', 'content-type', 'dpop', 'idempotency-key', 'x-hdt-client'],
     exposeHeaders: ['content-disposition', 'dpop-nonce', 'retry-after', 'www-authenticate', 'x-request-id'],
     credentials: true,
     maxAge: 600,

@@ -35,6 +35,12 @@ export const acknowledgedUploads = (body: unknown): string[] =>
 export const acknowledgedReadings = (body: unknown): string[] =>
   collectIds(body, RECORD_ID_KEYS, RECORD_CONTAINERS);
 
+/** The acknowledgement of an upload whose first one was lost: the ids, as the service's own is read above. */
+export const acknowledgementOf = (ids: readonly string[]): object => ({
+  success: true,
+  uploads: ids.map((uploadId) => ({ uploadId })),
+});
+
 function collectIds(body: unknown, idKeys: readonly string[], containers: readonly string[]): string[] {
   if (Array.isArray(body)) return unique(body.flatMap((item) => collectIds(item, idKeys, containers)));
   if (!isObject(body)) return [];

@@ -1,3 +1,4 @@
+import { type AttemptKey, finishAttempt } from './attempts.js';
 import { isId } from './ids.js';
 import type { Person } from './session.js';
 import type { Database, Outcome, OwnedKind } from './store/schema.js';
@@ -7,8 +8,16 @@ import type { Database, Outcome, OwnedKind } from './store/schema.js';
  * and nothing outside this file reads the table.
  */
 export interface Owner {
-  /** Remembers ids in the order given. Throws `IdConflict`, keeping none, when one belongs to somebody else. */
-  record(kind: OwnedKind, ids: readonly string[], createdAt: number): Promise<void>;
+  /**
+   * Remembers ids in the order given, and with them, in one step, what they are the outcome of. Throws `IdConflict`,
+   * keeping none, when one belongs to somebody else.
+   */
+  record(
+    kind: OwnedKind,
+    ids: readonly string[],
+    createdAt: number,
+    outcomeOf?: { readonly attempt: AttemptKey; readonly fingerprint: string },
+  ): Promise<void>;
   owns(kind: OwnedKind, id: string): Promise<boolean>;
   /** Ids, newest first, created within `from <= t < to`, less those whose outcome is known to be another. */
   newest(kind: OwnedKind, filter?: OwnedFilter): Promise<OwnedId[]>;
@@ -54,7 +63,7 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
       .where('kind', '=', kind);
 
   return {
-    async record(kind, ids, createdAt) {
+    async record(kind, ids, createdAt, outcomeOf) {
       if (ids.length === 0) return;
       await db.transaction().execute(async (transaction) => {
         const rows = ids.map((id, place) => ({
@@ -79,6 +88,7 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
           .where((row) => row.or([row('subject', '!=', subject), row('tenant', '!=', tenant)]))
           .executeTakeFirst();
         if (foreign) throw new IdConflict();
+        if (outcomeOf) await finishAttempt(transaction, outcomeOf.attempt, { ...outcomeOf, ids });
       });
     },
 

@@ -1,14 +1,15 @@
-import type { IncomingMessage } from 'node:http';
-import type { Http2ServerRequest } from 'node:http2';
+import { type Attempt, openAttempt } from './attempt.js';
 import type { Clock } from './clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from './dialect.js';
 import type { Service, ServiceBody } from './forward.js';
 import type { Limits } from './limits.js';
+import { multipartType, readMultipartHead } from './multipart.js';
 import { IdConflict } from './owners.js';
 import { GatewayProblem } from './problem.js';
 import { passRefusal, type ServiceAnswer } from './service-answer.js';
 import type { Store } from './store/store.js';
 import type { Grant, Scope } from './tokens.js';
+import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
   readonly service: Service;
@@ -17,21 +18,40 @@ export interface UploadDeps {
   readonly clock: Clock;
 }
 
-export interface UploadRequest {
+export interface UploadRequest extends UploadBody {
   /** The interface's two modules are our two scopes. */
   readonly module: Scope;
   readonly grant: Grant;
-  readonly request: Request;
-  /** Node's own message, when there is one: read directly, its body is never wrapped in a web stream and back. */
-  readonly incoming?: IncomingMessage | Http2ServerRequest | undefined;
 }
 
-/** Streams one multipart request to the service and takes possession of what comes back before the client sees it. */
+/**
+ * Streams one multipart request to the service and takes possession of what comes back before the client sees it. One
+ * that names itself (`Idempotency-Key`) is filed once, however often and to whichever node it is sent.
+ */
 export async function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<Response> {
+  const key = upload.request.headers.get('idempotency-key');
+  // A picture's reading is answered at once and kept nowhere here, so there is nothing to answer again.
+  if (key === null || upload.module !== 'pathology') return send(deps, upload, null);
+  if (key.length < 1 || key.length > 1024) throw new GatewayProblem('key-invalid');
+  const attempt = openAttempt(
+    deps,
+    { person: upload.grant.person, key },
+    readMultipartHead(upload.request.headers),
+  );
+  const answered = await attempt.begin(upload);
+  if (answered) return answered;
+  try {
+    return await send(deps, upload, attempt);
+  } catch (thrown) {
+    await attempt.release();
+    throw thrown;
+  }
+}
+
+async function send(deps: UploadDeps, upload: UploadRequest, attempt: Attempt | null): Promise<Response> {
   const { service, store, limits } = deps;
   const { module, grant } = upload;
-  const contentType = multipartType(upload.request.headers);
-  const length = announcedLength(upload.request.headers);
+  const { boundary, length } = readMultipartHead(upload.request.headers);
   const ceiling = Math.min(limits.bytesPerRequest, grant.budget.bytes);
   if (length !== null && length > ceiling) throw new GatewayProblem('too-large');
 
@@ -39,15 +59,26 @@ export async function forwardUpload(deps: UploadDeps, upload: UploadRequest): Pr
   if (!(await store.spend(grant, reserved, grant.budget))) throw new GatewayProblem('token-spent');
 
   const used = { files: 0, bytes: 0 };
-  const body: ServiceBody = { contentType, length, source: metered(upload, reserved.bytes, used) };
+  const seen = (piece: Uint8Array) => {
+    used.bytes += piece.length;
+    attempt?.seen(piece);
+  };
+  const body: ServiceBody = {
+    contentType: multipartType(boundary),
+    length,
+    source: readBody(upload, { limit: reserved.bytes, seen }),
+  };
   try {
     // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body
     // is whole the service files it whoever still listens, and then its owner has to be known.
     const answer = await service.send({ method: 'POST', path: '/api/master', query: { module }, body });
-    if (answer.status >= 300) return await passRefusal(answer);
+    if (answer.status >= 300) {
+      await attempt?.release();
+      return await passRefusal(answer);
+    }
     const { ids, response } = await acknowledge(answer, module);
     used.files = Math.max(1, ids.length);
-    await takePossession(deps, upload, ids);
+    await takePossession(deps, upload, ids, attempt);
     return response;
   } finally {
     const correction = { files: used.files - reserved.files, bytes: used.bytes - reserved.bytes };
@@ -62,23 +93,6 @@ async function unspent(store: Store, { jti, budget }: Grant, ceiling: number): P
   return Math.min(ceiling, left);
 }
 
-async function* metered({ request, incoming }: UploadRequest, limit: number, used: { bytes: number }) {
-  const source: AsyncIterable<Uint8Array> | null = incoming ?? request.body;
-  if (!source) throw new GatewayProblem('body-invalid');
-  try {
-    for await (const piece of source) {
-      used.bytes += piece.length;
-      if (used.bytes > limit) throw new GatewayProblem('too-large');
-      yield piece;
-    }
-    // A reset can coincide with the end of what had arrived by then; half a body must not pass for a whole one.
-    if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
-  } catch (thrown) {
-    if (thrown instanceof GatewayProblem) throw thrown;
-    throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });
-  }
-}
-
 async function acknowledge(answer: ServiceAnswer, module: Scope) {
   const { value, text } = await answer.json();
   const ids = module === 'pathology' ? acknowledgedUploads(value) : acknowledgedReadings(value);
@@ -90,34 +104,19 @@ async function acknowledge(answer: ServiceAnswer, module: Scope) {
   return { ids, response: new Response(text, { status: answer.status, headers }) };
 }
 
-async function takePossession({ store, clock }: UploadDeps, upload: UploadRequest, ids: readonly string[]) {
+async function takePossession(
+  { store, clock }: UploadDeps,
+  upload: UploadRequest,
+  ids: readonly string[],
+  attempt: Attempt | null,
+) {
   const owner = store.forOwner(upload.grant.person);
   try {
-    await owner.record(upload.module === 'pathology' ? 'upload' : 'medical', ids, clock.now());
+    const kind = upload.module === 'pathology' ? 'upload' : 'medical';
+    await owner.record(kind, ids, clock.now(), attempt?.finished());
   } catch (thrown) {
     if (thrown instanceof IdConflict)
       throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });
     throw thrown;
   }
-}
-
-const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i;
-/** RFC 2046 §5.1.1. */
-const BOUNDARY_VALUE = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
-
-/** The content type rebuilt from its one meaningful parameter. */
-function multipartType(headers: Headers): string {
-  const given = headers.get('content-type') ?? '';
-  const [, quoted, bare] = BOUNDARY.exec(given) ?? [];
-  const boundary = quoted ?? bare ?? '';
-  const coded = headers.has('content-encoding');
-  if (coded || !/^multipart\/form-data\s*;/i.test(given) || !BOUNDARY_VALUE.test(boundary)) {
-    throw new GatewayProblem('body-unsupported');
-  }
-  return `multipart/form-data; boundary="${boundary}"`;
-}
-
-function announcedLength(headers: Headers): number | null {
-  const given = headers.get('content-length');
-  return given !== null && /^\d{1,15}$/.test(given) ? Number(given) : null;
 }

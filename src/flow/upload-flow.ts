@@ -49,6 +49,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let examining = 0;
   let closed = false;
   let count = 0;
+  /** Tells our batches from those of every other page. */
+  const run = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
 
   const nextId = () => `f${++count}`;
   const begin = (id: string): AbortSignal => {
@@ -67,7 +69,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       store.tell(id, event);
       if (event.type === 'accepted') watchUpload(id, event.uploadId);
     },
-    post: (batch, { signal, onProgress }) => createUpload(client, batch, { signal, onProgress }),
+    post: (batch, { signal, onProgress }) => {
+      const key = [run, ...batch.map(({ id }) => id)].join('.');
+      return createUpload(client, batch, { key, signal, onProgress });
+    },
     ...(options.random && { random: options.random }),
   });
 

@@ -9,6 +9,8 @@ export interface Call {
   /** The service's own path and query, as in the interface. */
   readonly path: string;
   readonly body?: FormData | undefined;
+  /** Names this request, so that sending it again is not sending it twice (draft-ietf-httpapi-idempotency-key-header). */
+  readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
@@ -43,6 +45,7 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
         authorization: `${proof ? 'DPoP' : 'Bearer'} ${token.value}`,
         accept: 'application/json',
         ...(proof && { dpop: proof }),
+        ...(call.key && { 'idempotency-key': call.key }),
       },
     });
     prover?.heed(response.nonce);

@@ -11,6 +11,8 @@ export interface OutgoingFile {
 }
 
 export interface CreateUploadOptions {
+  /** The same for the same files when they are sent again: the gateway then files them once. */
+  readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Bytes of the files sent so far. */
   readonly onProgress?: ((sent: number) => void) | undefined;
@@ -23,13 +25,14 @@ export interface CreateUploadOptions {
 export async function createUpload(
   client: Client,
   files: readonly OutgoingFile[],
-  { signal, onProgress }: CreateUploadOptions = {},
+  { key, signal, onProgress }: CreateUploadOptions = {},
 ): Promise<UploadRef[]> {
   const bytes = files.reduce((sum, { body }) => sum + body.size, 0);
   const response = await client.call({
     method: 'POST',
     path: '/api/master?module=pathology',
     body: multipart(files),
+    key,
     signal,
     // Framing is spread evenly over the files: a few hundred bytes nobody can see.
     onProgress:

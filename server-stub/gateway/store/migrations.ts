@@ -55,6 +55,20 @@ const migrations: Record<string, Migration> = {
         .execute();
     },
   },
+  '003-attempts': {
+    async up(db) {
+      await db.schema
+        .createTable('attempt')
+        .addColumn('tenant', 'varchar(255)', (column) => column.notNull())
+        .addColumn('subject', 'varchar(255)', (column) => column.notNull())
+        .addColumn('key', 'varchar(64)', (column) => column.notNull())
+        .addColumn('lease', 'bigint', (column) => column.notNull())
+        .addColumn('fingerprint', 'varchar(64)')
+        .addColumn('ids', 'text')
+        .addPrimaryKeyConstraint('attempt_pk', ['tenant', 'subject', 'key'])
+        .execute();
+    },
+  },
 };
 
 /** Brings the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

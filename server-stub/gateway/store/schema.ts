@@ -45,7 +45,21 @@ export interface ProofUseTable {
   expires_at: number;
 }
 
+/** One upload a client may send again. */
+export interface AttemptTable {
+  tenant: string;
+  subject: string;
+  key: string;
+  /** Milliseconds since 1970; when it is past, whoever was sending it is gone. */
+  lease: number;
+  /** Of the bytes, once they are filed. */
+  fingerprint: string | null;
+  /** What the service called them, separated by spaces, once they are filed. */
+  ids: string | null;
+}
+
 export interface Schema {
+  attempt: AttemptTable;
   owned: OwnedTable;
   token_use: TokenUseTable;
   revocation: RevocationTable;

@@ -154,6 +154,21 @@ describe('the upload flow', () => {
     await phase(0, 'processing');
   });
 
+  it('names a batch the same when its answer was lost, and no other batch so', async () => {
+    flow.add([csv()]);
+    const first = await next(/master/);
+    first.fail();
+    await clock.advance(await clock.nextSleep());
+    const again = await next(/master/);
+    const name = (turn: Turn) => turn.headers.get('idempotency-key');
+    assert.ok(name(first));
+    assert.equal(name(again), name(first));
+    again.json(200, { uploadId: 'u1' });
+    await next(/status/);
+    flow.add([csv()]);
+    assert.notEqual(name(await next(/master/)), name(first));
+  });
+
   it('cancels at any point and tells nobody afterwards', async () => {
     flow.add([csv()]);
     await sentUpTo('u1');

@@ -100,6 +100,16 @@ describe('the client', () => {
     assert.deepEqual(await call, []);
   });
 
+  it('names an upload, so that sending it again is not sending it twice', async () => {
+    const file = { name: 'a.hl7', body: new Blob(['MSH']) };
+    const call = createUpload(client, [file], { key: 'batch-1' });
+    await grant();
+    const turn = await service.nextRequest();
+    assert.equal(turn.headers.get('idempotency-key'), 'batch-1');
+    turn.json(200, { uploadId: 'u1' });
+    assert.deepEqual(await call, [{ uploadId: 'u1' }]);
+  });
+
   it('does not ask twice for a token it is refused for good', async () => {
     const call = listUploads(client);
     (await service.nextRequest()).json(401, {});

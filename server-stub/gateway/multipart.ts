@@ -1,0 +1,35 @@
+import { GatewayProblem } from './problem.js';
+
+/** What a multipart request announces of itself. Throws `body-unsupported`. */
+export interface MultipartHead {
+  readonly boundary: string;
+  /** Bytes; null when it comes in chunks. */
+  readonly length: number | null;
+}
+
+export function readMultipartHead(headers: Headers): MultipartHead {
+  return { boundary: readBoundary(headers), length: announcedLength(headers) };
+}
+
+/** The content type rebuilt from its one meaningful parameter. */
+export const multipartType = (boundary: string): string => `multipart/form-data; boundary="${boundary}"`;
+
+const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i;
+/** RFC 2046 §5.1.1. */
+const BOUNDARY_VALUE = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;
+
+function readBoundary(headers: Headers): string {
+  const given = headers.get('content-type') ?? '';
+  const [, quoted, bare] = BOUNDARY.exec(given) ?? [];
+  const boundary = quoted ?? bare ?? '';
+  const coded = headers.has('content-encoding');
+  if (coded || !/^multipart\/form-data\s*;/i.test(given) || !BOUNDARY_VALUE.test(boundary)) {
+    throw new GatewayProblem('body-unsupported');
+  }
+  return boundary;
+}
+
+function announcedLength(headers: Headers): number | null {
+  const given = headers.get('content-length');
+  return given !== null && /^\d{1,15}$/.test(given) ? Number(given) : null;
+}
