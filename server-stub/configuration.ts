@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { MIN_SECRET_LENGTH, type Secrets } from './gateway/secrets.js';
 import { isPostgres } from './gateway/store/store.js';
+import { MIN_SECRET_LENGTH, type Secrets } from './gateway/tokens/secrets.js';
 
 /** What the stand-alone gateway is told by its environment. */
 export interface Configuration {

@@ -1,10 +1,10 @@
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
-import { anonymousSession } from './gateway/anonymous-session.js';
 import { createGateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';
 import { jsonLog } from './gateway/log.js';
 import { reasonOf } from './gateway/problem.js';
 import { openStore } from './gateway/store/store.js';
+import { anonymousSession } from './gateway/tokens/anonymous-session.js';
 import { listen } from './listen.js';
 import { keepPurging } from './purge.js';
 import { onStop } from './stop.js';

@@ -4,11 +4,11 @@ import qrcode from 'qrcode-terminal';
 import { lanAddresses } from './addresses.js';
 import { startDemoServer } from './demo-server.js';
 import { startEmulator } from './emulator/serve.js';
-import { anonymousSession } from './gateway/anonymous-session.js';
 import { createGateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';
 import { jsonLog, type Log } from './gateway/log.js';
 import { openStore } from './gateway/store/store.js';
+import { anonymousSession } from './gateway/tokens/anonymous-session.js';
 import { onStop } from './stop.js';
 
 // Everything there is to try, in one process: emulator, gateway and demo. Needs no account and no setting.
@@ -46,7 +46,8 @@ const gateway = createGateway({
 });
 stops.push(gateway.close);
 
-const demo = await startDemoServer({ gateway, basePath, port });
+const emulatorPage = `${emulator.url}/portal/`;
+const demo = await startDemoServer({ gateway, basePath, port, emulatorPage });
 stops.push(demo.close);
 
 announce(demo.port);

@@ -1,23 +1,19 @@
 import { Hono } from 'hono';
-import { access } from './access.js';
 import { type Clock, systemClock } from './clock.js';
-import { crossOrigin, requireOwnScript } from './cross-origin.js';
-import { type GatewayContext, type GatewayEnv, observe, recoverFrom } from './exchange.js';
-import { createService, type ServiceAddress } from './forward.js';
+import { type GatewayEnv, observe, recoverFrom } from './exchange.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
-import { parseListQuery } from './list-query.js';
-import { listReadings } from './list-readings.js';
-import { listUploads } from './list-uploads.js';
 import type { Log } from './log.js';
 import { GatewayProblem, problemResponse } from './problem.js';
-import { createProofs } from './proofs.js';
-import { readRecord, readResult, readStatus } from './reads.js';
-import type { Secrets } from './secrets.js';
-import type { Authenticate, Identity } from './session.js';
+import { addServiceRoutes } from './service-routes.js';
 import type { Store } from './store/store.js';
-import { exchangeToken, personOf, shortBody } from './token-exchange.js';
-import { createTokens, type Scope } from './tokens.js';
-import { forwardUpload } from './upload.js';
+import { access } from './tokens/access.js';
+import { crossOrigin, requireOwnScript } from './tokens/cross-origin.js';
+import { createProofs } from './tokens/proofs.js';
+import type { Secrets } from './tokens/secrets.js';
+import type { Authenticate, Identity } from './tokens/session.js';
+import { exchangeToken, personOf, shortBody } from './tokens/token-exchange.js';
+import { createTokens } from './tokens/tokens.js';
+import { createService, type ServiceAddress } from './upstream/forward.js';
 
 export interface GatewayOptions {
   readonly service: ServiceAddress;
@@ -74,60 +70,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     exchangeToken({ authenticate, tokens, proofs, requireProof, limits, baseUrl: basePath || '/' }),
   );
 
-  const guard = access({ tokens, proofs, store });
-  const signalOf = (c: GatewayContext) => c.req.raw.signal;
-
-  app.post('/api/master', guard, (c) => {
-    const module = MODULES.find((name) => name === c.req.query('module'));
-    if (!module) throw new GatewayProblem('module-unknown');
-    const upload = {
-      module,
-      grant: c.get('grantFor')(module),
-      request: c.req.raw,
-      incoming: c.env?.incoming,
-    };
-    return forwardUpload({ service, store, limits, clock }, upload);
-  });
-
-  const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
-    service,
-    owner: c.get('ownerFor')(scope),
-    id,
-    signal: signalOf(c),
-  });
-
-  app.get('/api/v1/status/:uploadId', guard, (c) => {
-    const id = c.req.param('uploadId');
-    return readStatus(readFor(c, 'pathology', id), { path: `/api/v1/status/${encodeURIComponent(id)}` });
-  });
-
-  app.get('/api/master', guard, (c) => {
-    const uploadId = c.req.query('uploadId') ?? '';
-    return readStatus(readFor(c, 'pathology', uploadId), { path: '/api/master', query: { uploadId } });
-  });
-
-  app.get('/api/v1/results/:uploadId', guard, (c) => {
-    const read = readFor(c, 'pathology', c.req.param('uploadId'));
-    return readResult(read, c.req.query('format'), c.env?.outgoing);
-  });
-
-  app.get('/api/v1/uploads', guard, (c) => {
-    const owner = c.get('ownerFor')('pathology');
-    return listUploads(
-      service,
-      owner,
-      parseListQuery((name) => c.req.query(name)),
-      signalOf(c),
-    );
-  });
-
-  app.get('/api/master/transformations', guard, (c) => {
-    const owner = c.get('ownerFor')('medical');
-    if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
-    return listReadings(service, owner, signalOf(c));
-  });
-
-  app.get('/api/master/medical/:id', guard, (c) => readRecord(readFor(c, 'medical', c.req.param('id'))));
+  addServiceRoutes(app, { service, store, limits, clock, guard: access({ tokens, proofs, store }) });
 
   return {
     fetch: app.fetch,
@@ -137,5 +80,3 @@ export function createGateway(options: GatewayOptions): Gateway {
     close: () => service.close(),
   };
 }
-
-const MODULES: readonly Scope[] = ['pathology', 'medical'];

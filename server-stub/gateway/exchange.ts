@@ -5,7 +5,7 @@ import type { Clock } from './clock.js';
 import { type Log, newRequestId } from './log.js';
 import type { Owner } from './owners.js';
 import { asProblem, GatewayProblem, problemResponse } from './problem.js';
-import type { Grant, Scope } from './tokens.js';
+import type { Grant, Scope } from './tokens/tokens.js';
 
 /** What a request carries on its way through the routes. */
 export interface GatewayEnv {

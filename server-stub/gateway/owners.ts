@@ -1,7 +1,7 @@
-import { type AttemptKey, finishAttempt } from './attempts.js';
 import { isId } from './ids.js';
-import type { Person } from './session.js';
 import type { Database, Outcome, OwnedKind } from './store/schema.js';
+import type { Person } from './tokens/session.js';
+import { type AttemptKey, finishAttempt } from './uploads/attempts.js';
 
 /**
  * One person's identifiers. There is no way from here to anybody else's: every query below carries the person,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Person } from '../../server-stub/gateway/session.js';
+import type { Person } from '../../server-stub/gateway/tokens/session.js';
 import { accountService } from './gateway-account.js';
 import { type Bench, startBench, type Told, uploadIds } from './gateway-support.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { parseListQuery } from '../../server-stub/gateway/list-query.js';
+import { parseListQuery } from '../../server-stub/gateway/reads/list-query.js';
 import { accountService } from './gateway-account.js';
 import { type Bench, codeOf, startBench, type Told, uploadIds } from './gateway-support.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { createFingerprint } from '../../server-stub/gateway/fingerprint.js';
 import { openStore } from '../../server-stub/gateway/store/store.js';
+import { createFingerprint } from '../../server-stub/gateway/uploads/fingerprint.js';
 import { accountService } from './gateway-account.js';
 import { person } from './gateway-person.js';
 import {

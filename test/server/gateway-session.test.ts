@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { anonymousSession } from '../../server-stub/gateway/anonymous-session.js';
-import type { Secrets } from '../../server-stub/gateway/secrets.js';
+import { anonymousSession } from '../../server-stub/gateway/tokens/anonymous-session.js';
+import type { Secrets } from '../../server-stub/gateway/tokens/secrets.js';
 import { SECRET } from './gateway-support.js';
 
 const clock = { time: Date.UTC(2026, 0, 2), now: () => clock.time };

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
-import { type DemoServer, startDemoServer } from '../../server-stub/demo-server.js';
-import { anonymousSession } from '../../server-stub/gateway/anonymous-session.js';
+import { type DemoServer, isLoopback, startDemoServer } from '../../server-stub/demo-server.js';
+import { anonymousSession } from '../../server-stub/gateway/tokens/anonymous-session.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
 import { systemClock } from '../../server-stub/gateway/clock.js';
 import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
@@ -13,6 +13,8 @@ import { startUpstream, type Upstream } from './gateway-upstream.js';
 import { isOpen } from './start-process.js';
 
 const PART = `--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n${'x'.repeat(300_000)}\r\n--b--\r\n`;
+
+const EMULATOR_PAGE = 'http://127.0.0.1:1234/portal/';
 
 describe('the demo’s server', () => {
   let upstream: Upstream;
@@ -25,7 +27,7 @@ describe('the demo’s server', () => {
     const authenticate = anonymousSession({ secrets: [SECRET], clock: systemClock });
     const service = { url: upstream.url, key: KEY };
     gateway = createGateway({ service, authenticate, store, secrets: [SECRET], basePath: '/hdt' });
-    demo = await startDemoServer({ gateway, basePath: '/hdt', port: 0 });
+    demo = await startDemoServer({ gateway, basePath: '/hdt', port: 0, emulatorPage: EMULATOR_PAGE });
   });
   after(async () => {
     await demo.close();
@@ -117,9 +119,26 @@ describe('the demo’s server', () => {
     assert.equal(upstream.arrivals.at(-1)?.body.length, PART.length);
   });
 
+  test('sends browsers of this machine to the emulator’s page', async () => {
+    const { status, headers } = await call('/emulator');
+    assert.deepEqual([status, headers.location], [302, EMULATOR_PAGE]);
+    for (const own of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.ok(isLoopback(own), own);
+    for (const other of ['192.168.0.7', '10.127.0.0', '::2', '::ffff:192.168.0.7', undefined]) {
+      assert.ok(!isLoopback(other), other);
+    }
+  });
+
   test('takes the next port when one is taken, and gives both back', async () => {
     const second = await startDemoServer({ gateway, basePath: '/hdt', port: demo.port });
     assert.notEqual(second.port, demo.port);
+    const options = { method: 'HEAD', rejectUnauthorized: false };
+    const unlinked = await new Promise((resolve, reject) => {
+      const asked = request(`https://localhost:${second.port}/emulator`, options, (answer) =>
+        resolve(answer.statusCode),
+      );
+      asked.on('error', reject).end();
+    });
+    assert.equal(unlinked, 404, 'no emulator page, no link');
     assert.equal(await isOpen(second.port), true);
     await second.close();
     assert.equal(await isOpen(second.port), false);

@@ -1,8 +1,8 @@
-import { type Attempts, createAttempts } from '../attempts.js';
-import { type Budgets, createBudgets } from '../budgets.js';
 import { createOwners, type Owners } from '../owners.js';
-import { createProofMemory, type ProofMemory } from '../proof-memory.js';
-import { createRevocations, type Revocations } from '../revocations.js';
+import { createProofMemory, type ProofMemory } from '../tokens/proof-memory.js';
+import { createRevocations, type Revocations } from '../tokens/revocations.js';
+import { type Attempts, createAttempts } from '../uploads/attempts.js';
+import { type Budgets, createBudgets } from '../uploads/budgets.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
-import { GatewayProblem } from './problem.js';
+import { GatewayProblem } from '../problem.js';
 import type { ServiceAnswer } from './service-answer.js';
 
 /**

@@ -1,6 +1,6 @@
 import { type Dispatcher, errors } from 'undici';
-import { errorBody } from './dialect.js';
-import { GatewayProblem, type ProblemCode } from './problem.js';
+import { errorBody } from '../dialect.js';
+import { GatewayProblem, type ProblemCode } from '../problem.js';
 
 /** An answer the service meant to give. Exactly one of `json`, `stream` and `discard` is called on it. */
 export interface ServiceAnswer {

@@ -1,11 +1,11 @@
+import type { Clock } from '../clock.js';
+import { acknowledgementOf } from '../dialect.js';
+import type { Limits } from '../limits.js';
+import { GatewayProblem } from '../problem.js';
+import type { Store } from '../store/store.js';
 import type { AttemptKey } from './attempts.js';
-import type { Clock } from './clock.js';
-import { acknowledgementOf } from './dialect.js';
 import { createFingerprint } from './fingerprint.js';
-import type { Limits } from './limits.js';
 import type { MultipartHead } from './multipart.js';
-import { GatewayProblem } from './problem.js';
-import type { Store } from './store/store.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 /** One sending of an upload that names itself. */

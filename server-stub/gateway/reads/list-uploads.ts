@@ -1,9 +1,9 @@
-import { ask } from './ask.js';
-import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from './dialect.js';
-import type { Service } from './forward.js';
+import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from '../dialect.js';
+import type { OwnedId, Owner } from '../owners.js';
+import { ask } from '../upstream/ask.js';
+import type { Service } from '../upstream/forward.js';
 import { gather } from './gather.js';
 import type { ListQuery } from './list-query.js';
-import type { OwnedId, Owner } from './owners.js';
 
 const DAY = 24 * 3600 * 1000;
 

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
-import { RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from './dialect.js';
-import type { Service } from './forward.js';
-import type { Owner } from './owners.js';
-import { GatewayProblem } from './problem.js';
-import { relay } from './relay.js';
-import { passRefusal, type ServiceAnswer } from './service-answer.js';
+import { RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from '../dialect.js';
+import type { Owner } from '../owners.js';
+import { GatewayProblem } from '../problem.js';
+import type { Service } from '../upstream/forward.js';
+import { relay } from '../upstream/relay.js';
+import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
 
 /** One person asking for one id. */
 export interface Read {

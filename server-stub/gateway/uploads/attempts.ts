@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { Person } from './session.js';
-import type { Database, Schema } from './store/schema.js';
+import type { Database, Schema } from '../store/schema.js';
+import type { Person } from '../tokens/session.js';
 
 /** One upload a client may have to send again, named by itself (draft-ietf-httpapi-idempotency-key-header). */
 export interface AttemptKey {

@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit';
-import type { GatewayContext } from './exchange.js';
-import type { Limits } from './limits.js';
-import { GatewayProblem } from './problem.js';
+import type { GatewayContext } from '../exchange.js';
+import type { Limits } from '../limits.js';
+import { GatewayProblem } from '../problem.js';
 import type { Proofs } from './proofs.js';
 import type { Authenticate, Identity, Person } from './session.js';
 import { parseScope, type Tokens } from './tokens.js';

@@ -1,9 +1,9 @@
-import { ask } from './ask.js';
-import { historyRecords, storedRecord } from './dialect.js';
-import type { Service } from './forward.js';
+import { historyRecords, storedRecord } from '../dialect.js';
+import type { OwnedId, Owner } from '../owners.js';
+import { GatewayProblem } from '../problem.js';
+import { ask } from '../upstream/ask.js';
+import type { Service } from '../upstream/forward.js';
 import { gather } from './gather.js';
-import type { OwnedId, Owner } from './owners.js';
-import { GatewayProblem } from './problem.js';
 
 /** History has no limit of its own in the interface; as many as a list may hold are enough for one page. */
 const MOST = 100;

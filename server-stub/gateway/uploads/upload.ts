@@ -1,14 +1,14 @@
+import type { Clock } from '../clock.js';
+import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
+import type { Limits } from '../limits.js';
+import { IdConflict } from '../owners.js';
+import { GatewayProblem } from '../problem.js';
+import type { Store } from '../store/store.js';
+import type { Grant, Scope } from '../tokens/tokens.js';
+import type { Service, ServiceBody } from '../upstream/forward.js';
+import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
 import { type Attempt, openAttempt } from './attempt.js';
-import type { Clock } from './clock.js';
-import { acknowledgedReadings, acknowledgedUploads } from './dialect.js';
-import type { Service, ServiceBody } from './forward.js';
-import type { Limits } from './limits.js';
 import { multipartType, readMultipartHead } from './multipart.js';
-import { IdConflict } from './owners.js';
-import { GatewayProblem } from './problem.js';
-import { passRefusal, type ServiceAnswer } from './service-answer.js';
-import type { Store } from './store/store.js';
-import type { Grant, Scope } from './tokens.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {

@@ -1,5 +1,5 @@
-import { UPLOAD_STATES } from './dialect.js';
-import { GatewayProblem } from './problem.js';
+import { UPLOAD_STATES } from '../dialect.js';
+import { GatewayProblem } from '../problem.js';
 
 /** Filters of the list endpoint (interface, List uploads). */
 export interface ListQuery {

@@ -1,5 +1,5 @@
+import { GatewayProblem } from '../problem.js';
 import type { Service, ServiceRequest } from './forward.js';
-import { GatewayProblem } from './problem.js';
 import { onlyRetryAfter } from './service-answer.js';
 
 /**

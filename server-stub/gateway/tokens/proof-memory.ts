@@ -1,4 +1,4 @@
-import type { Database } from './store/schema.js';
+import type { Database } from '../store/schema.js';
 
 /** Proofs of possession that were used: each is good once, on any node. */
 export interface ProofMemory {

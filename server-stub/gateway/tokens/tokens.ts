@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from './clock.js';
-import type { Limits } from './limits.js';
-import { GatewayProblem } from './problem.js';
+import type { Clock } from '../clock.js';
+import type { Limits } from '../limits.js';
+import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Person } from './session.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Clock } from './clock.js';
+import type { Clock } from '../clock.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
 

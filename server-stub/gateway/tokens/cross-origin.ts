@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { GatewayProblem } from './problem.js';
+import { GatewayProblem } from '../problem.js';
 
 /** Answers other origins only when they are listed, compared whole; never with a wildcard. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import type { GatewayContext, GatewayEnv } from './exchange.js';
-import { GatewayProblem } from './problem.js';
+import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import { GatewayProblem } from '../problem.js';
+import type { Store } from '../store/store.js';
 import type { Proofs } from './proofs.js';
-import type { Store } from './store/store.js';
 import type { Grant, Scope, Tokens } from './tokens.js';
 
 export interface AccessDeps {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { errors, Pool } from 'undici';
-import { keyHeader } from './dialect.js';
-import type { Limits } from './limits.js';
-import { GatewayProblem, reasonOf } from './problem.js';
+import { keyHeader } from '../dialect.js';
+import type { Limits } from '../limits.js';
+import { GatewayProblem, reasonOf } from '../problem.js';
 import { type ServiceAnswer, toAnswer } from './service-answer.js';
 
 /** Where the service is and the account's key. Neither leaves this file except towards the service. */

@@ -1,4 +1,4 @@
-import { GatewayProblem } from './problem.js';
+import { GatewayProblem } from '../problem.js';
 
 /** What a multipart request announces of itself. Throws `body-unsupported`. */
 export interface MultipartHead {

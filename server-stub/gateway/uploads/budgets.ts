@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from './store/schema.js';
+import type { Database } from '../store/schema.js';
 
 export interface Spending {
   files: number;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
-import { GatewayProblem } from './problem.js';
+import { GatewayProblem } from '../problem.js';
 
 /** Where the bytes of a request come from. */
 export interface UploadBody {

@@ -1,4 +1,4 @@
-import type { OwnedId } from './owners.js';
+import type { OwnedId } from '../owners.js';
 
 /** Questions asked of the service at the same time. */
 const WAVE = 8;

@@ -1,8 +1,8 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose';
-import type { Clock } from './clock.js';
-import type { Limits } from './limits.js';
-import { GatewayProblem } from './problem.js';
+import type { Clock } from '../clock.js';
+import type { Limits } from '../limits.js';
+import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 /** What a proof must be about. */

@@ -1,0 +1,70 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Clock } from './clock.js';
+import type { GatewayContext, GatewayEnv } from './exchange.js';
+import type { Limits } from './limits.js';
+import { GatewayProblem } from './problem.js';
+import { parseListQuery } from './reads/list-query.js';
+import { listReadings } from './reads/list-readings.js';
+import { listUploads } from './reads/list-uploads.js';
+import { readRecord, readResult, readStatus } from './reads/reads.js';
+import type { Store } from './store/store.js';
+import type { Scope } from './tokens/tokens.js';
+import { forwardUpload } from './uploads/upload.js';
+import type { Service } from './upstream/forward.js';
+
+export interface ServiceRoutesDeps {
+  readonly service: Service;
+  readonly store: Store;
+  readonly limits: Limits;
+  readonly clock: Clock;
+  /** Lets a verified token in. */
+  readonly guard: MiddlewareHandler<GatewayEnv>;
+}
+
+const MODULES: readonly Scope[] = ['pathology', 'medical'];
+
+/** The service's own paths (interface, Endpoints), for one person each. */
+export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps): void {
+  const { service, guard } = deps;
+  const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
+    service,
+    owner: c.get('ownerFor')(scope),
+    id,
+    signal: c.req.raw.signal,
+  });
+
+  app.post('/api/master', guard, (c) => {
+    const module = MODULES.find((name) => name === c.req.query('module'));
+    if (!module) throw new GatewayProblem('module-unknown');
+    const grant = c.get('grantFor')(module);
+    return forwardUpload(deps, { module, grant, request: c.req.raw, incoming: c.env?.incoming });
+  });
+
+  app.get('/api/v1/status/:uploadId', guard, (c) => {
+    const id = c.req.param('uploadId');
+    return readStatus(readFor(c, 'pathology', id), { path: `/api/v1/status/${encodeURIComponent(id)}` });
+  });
+
+  app.get('/api/master', guard, (c) => {
+    const uploadId = c.req.query('uploadId') ?? '';
+    return readStatus(readFor(c, 'pathology', uploadId), { path: '/api/master', query: { uploadId } });
+  });
+
+  app.get('/api/v1/results/:uploadId', guard, (c) => {
+    const read = readFor(c, 'pathology', c.req.param('uploadId'));
+    return readResult(read, c.req.query('format'), c.env?.outgoing);
+  });
+
+  app.get('/api/v1/uploads', guard, (c) => {
+    const query = parseListQuery((name) => c.req.query(name));
+    return listUploads(service, c.get('ownerFor')('pathology'), query, c.req.raw.signal);
+  });
+
+  app.get('/api/master/transformations', guard, (c) => {
+    const owner = c.get('ownerFor')('medical');
+    if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
+    return listReadings(service, owner, c.req.raw.signal);
+  });
+
+  app.get('/api/master/medical/:id', guard, (c) => readRecord(readFor(c, 'medical', c.req.param('id'))));
+}
