@@ -9,6 +9,16 @@ const UNIT = '(?:\\s*[\\p{L}%µ]\\S{0,19}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})?';
 
 const TWO_LIMITS = new RegExp(`^(${NUMBER})${BETWEEN}(${NUMBER})${UNIT}$`, 'u');
 const ONE_LIMIT = new RegExp(`^(${COMPARATOR})\\s*(${NUMBER})${UNIT}$`, 'u');
+/** An upper limit that is normal itself is the end of a range; one that is not has its comparator. */
+const UP_TO = new RegExp(`^(?:up to|upto|hasta|bis(?: zu)?|至|至多)\\s*(${NUMBER})${UNIT}$`, 'iu');
+const BELOW = new RegExp(
+  `^(?:less than|below|under|menor (?:de|que|a)|inferior a|kleiner(?: als)?|unter|小于|低于)\\s*(${NUMBER})${UNIT}$`,
+  'iu',
+);
+const ABOVE = new RegExp(
+  `^(?:greater than|more than|above|over|mayor (?:de|que|a)|superior a|größer(?: als)?|über|大于|高于)\\s*(${NUMBER})${UNIT}$`,
+  'iu',
+);
 const OPEN_ABOVE = new RegExp(`^(${NUMBER})\\s*-$`, 'u');
 
 /** Longer than any pair of limits with a unit: such a range is a text. */
@@ -16,7 +26,7 @@ const LONGEST = 120;
 
 /**
  * Splits a printed reference range. `3.5-5.1` gives both limits; `<5` an upper and `>=60` a lower one, each with
- * its comparator; anything else, such as `Negative`, is kept whole.
+ * its comparator, in words too; `up to 40` an upper one; anything else, such as `Negative`, is kept whole.
  */
 export function splitRange(printed: string): ReferenceRange {
   const text = printed.trim();
@@ -34,6 +44,12 @@ function limitsOf(text: string): ReferenceRange | null {
     const limit = `${one[1]}${one[2]}`;
     return /[<≤＜]/.test(one[1]!) ? { low: '', high: limit } : { low: limit, high: '' };
   }
+  const upTo = UP_TO.exec(text);
+  if (upTo) return { low: '', high: upTo[1]! };
+  const below = BELOW.exec(text);
+  if (below) return { low: '', high: `<${below[1]}` };
+  const above = ABOVE.exec(text);
+  if (above) return { low: `>${above[1]}`, high: '' };
   const open = OPEN_ABOVE.exec(text);
   return open ? { low: open[1]!, high: '' } : null;
 }

@@ -1,0 +1,40 @@
+import type { Row } from '../../row.js';
+import type { DayOrder } from '../date.js';
+import { rowFromRecord } from '../record.js';
+import { bare, isFlag, readValue, takeFlag, unitOfRange } from './value.js';
+import type { Word } from './word.js';
+
+/** A row as its cells stand on the page. */
+export interface Draft {
+  name: string;
+  result: string;
+  unit: string;
+  range: string;
+  low: string;
+  high: string;
+  interpretation: string;
+  loinc: string;
+  date: string;
+  comment: string;
+  /** Everything it was read from. */
+  readonly words: Word[];
+}
+
+/** The row a draft states; null when it names no test. */
+export function rowOfDraft(draft: Draft, date: string, order: DayOrder): Row | null {
+  const value = readValue(draft.result, draft.unit === '');
+  const unit = isFlag(draft.unit) ? { rest: '', flag: bare(draft.unit) } : takeFlag(draft.unit);
+  const range = takeFlag(draft.range);
+  const stated = {
+    ...draft,
+    name: draft.name.replace(/\s*[.…·_]{2,}$|\s*[:：]$/, ''),
+    result: value.result,
+    unit: unit.rest || value.unit || unitOfRange(range.rest),
+    range: range.rest,
+    interpretation: draft.interpretation || value.flag || unit.flag || range.flag,
+  };
+  const row = rowFromRecord((column) => stated[column], order);
+  if (!row) return null;
+  const confidence = Math.min(...draft.words.map((word) => word.confidence));
+  return { ...row, date: row.date || date, ...(confidence < 1 ? { confidence } : {}) };
+}

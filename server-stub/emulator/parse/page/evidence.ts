@@ -1,0 +1,59 @@
+import { analytesNamed } from '../../vocabulary/lookup.js';
+import { LONGEST_NAME } from '../../vocabulary/name-key.js';
+import { startsWithLabel } from './labels.js';
+import { datesIn } from './printed-date.js';
+import { isMeasured, isMoney, isQualitative, isUnit, readValue, takeFlag } from './value.js';
+
+/** A line under a header, and what speaks for it. */
+export interface Stated {
+  readonly name: string;
+  readonly result: string;
+  readonly unit: string;
+  /** Or both limits. */
+  readonly range: string;
+  /** Its cells stand apart. */
+  readonly clean: boolean;
+  /** Rows of the same table stand closely above it, or its header does. */
+  readonly amongRows: boolean;
+}
+
+export const isKnown = (name: string): boolean => analytesNamed(name.replace(/\s*[:：*]$/, '')).length > 0;
+
+const ADDRESS = /@|https?:|www\./i;
+/** A result in words is no longer. */
+const LONGEST_RESULT = 60;
+const MOST_WORDS = 8;
+
+/** Whether a line states a result for certain, or names a test whose result is empty. */
+export function isResult({ name, result, unit, range, clean, amongRows }: Stated): boolean {
+  if (!isName(name) || [result, unit, range].some(isForeign)) return false;
+  const known = isKnown(name);
+  const hasUnit = isUnit(takeFlag(unit).rest);
+  const support = hasUnit || /\d/.test(range);
+  const value = readValue(result, unit === '');
+  if (isMeasured(value.result)) {
+    if (!clean && !known && !(hasUnit && /\d/.test(range))) return false;
+    return amongRows || support || known || value.unit !== '';
+  }
+  if (!clean) return false;
+  if (value.result === '') return support && (amongRows || known);
+  if (result.length > LONGEST_RESULT || result.split(' ').length > MOST_WORDS || /[:：](?:\s|$)/.test(result))
+    return false;
+  return amongRows || (known && (isQualitative(result) || support));
+}
+
+/** Texts about people, places and money, which tables of results do not hold. */
+const isForeign = (cell: string): boolean =>
+  cell !== '' &&
+  (startsOther(cell) || ADDRESS.test(cell) || isMoney(cell) || datesIn(cell).length > 0 || cell.length > 200);
+
+const startsOther = (cell: string): boolean => {
+  const kind = startsWithLabel(cell);
+  return kind !== null && kind !== 'comment';
+};
+
+function isName(name: string): boolean {
+  if (!/\p{L}/u.test(name) || name.length > LONGEST_NAME) return false;
+  if (ADDRESS.test(name) || isMoney(name) || datesIn(name).length > 0) return false;
+  return startsWithLabel(name) === null || isKnown(name);
+}

@@ -1,0 +1,167 @@
+import { type Column, type ColumnLanguage, headerKey, type Meaning, meaningOf } from '../columns.js';
+import type { Line } from './line.js';
+import { type Phrase, phraseOf, phrasesOf, textOf } from './phrase.js';
+
+/** A column of a table on a page, as far as its header reaches. */
+export interface HeaderCell {
+  /** Null for a column that says nothing rows have a field for. */
+  readonly column: Column | null;
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface Header {
+  /** From left to right; a name and a result are among them. */
+  readonly cells: readonly HeaderCell[];
+  readonly language: ColumnLanguage;
+}
+
+/** Headers of bills: a table of prices has tests and values too. */
+const MONEY = new Set(
+  (
+    'price unitprice amount cost charge charges fee fees qty quantity subtotal vat tax discount ' +
+    'precio preciounitario importe cantidad iva coste tarifa descuento ' +
+    'preis einzelpreis gesamtpreis betrag menge mwst ust kosten gebuhr goz goa ' +
+    '单价 金额 数量 价格 费用 收费 总价'
+  ).split(' '),
+);
+
+interface Candidate extends Phrase {
+  readonly meaning: Meaning | null;
+}
+
+/** The headers of one line, one for each table that stands beside others. Most lines have none. */
+export const readHeaders = (line: Line): readonly Header[] => headersOf(candidatesOf(line), isLoose(line));
+
+/**
+ * The headers two lines make together, such as `Reference` above `Range`. None unless they say more together than
+ * either alone.
+ */
+export function readStackedHeaders(upper: Line, lower: Line): readonly Header[] {
+  if (lower.top - upper.bottom > Math.max(upper.height, lower.height)) return [];
+  const together = headersOf(stack(phrasesOf(upper), phrasesOf(lower)), true);
+  const alone = Math.max(columnsOf(readHeaders(upper)), columnsOf(readHeaders(lower)));
+  return columnsOf(together) > alone ? together : [];
+}
+
+const columnsOf = (headers: readonly Header[]): number =>
+  headers.reduce((sum, { cells }) => sum + cells.filter(({ column }) => column !== null).length, 0);
+
+const isLoose = (line: Line): boolean => phrasesOf(line).length > 1;
+
+/** Most words of a line that is looked through for headers set close together. */
+const MOST_WORDS = 14;
+
+function candidatesOf(line: Line): readonly Candidate[] {
+  return phrasesOf(line).flatMap((phrase) => {
+    const meaning = readMeaning(phrase.text);
+    if (meaning || phrase.words.length < 2) return [{ ...phrase, meaning }];
+    return splitClose(phrase) ?? [{ ...phrase, meaning }];
+  });
+}
+
+/** `Result`, `Resultado / Result`, `Result (SI)`, `*Result`. */
+function readMeaning(text: string): Meaning | null {
+  const whole = meaningOf(text);
+  if (whole) return whole;
+  const bare = text.replace(/\s*[(（].*[)）]$/, '');
+  const parts = bare.split(/\s*[/|]\s*/);
+  const meanings = parts.map(meaningOf);
+  const [first] = meanings;
+  return first && meanings.every((meaning) => meaning?.column === first.column) ? first : null;
+}
+
+/** Headers with no more than a space between them: all their words must be headers'. Null when they are not. */
+function splitClose(phrase: Phrase): readonly Candidate[] | null {
+  const { words } = phrase;
+  if (words.length > MOST_WORDS) return null;
+  const best: (readonly Candidate[] | null)[] = [[]];
+  for (let end = 1; end <= words.length; end++) {
+    best[end] = null;
+    for (let start = Math.max(0, end - 4); start < end; start++) {
+      const before = best[start];
+      const part = phraseOf(words.slice(start, end));
+      const meaning = before ? readMeaning(part.text) : null;
+      if (!before || !meaning) continue;
+      const split = [...before, { ...part, meaning }];
+      if (distinct(split) > distinct(best[end] ?? [])) best[end] = split;
+    }
+  }
+  return best[words.length] ?? null;
+}
+
+const distinct = (candidates: readonly Candidate[]): number =>
+  new Set(candidates.map(({ meaning }) => meaning?.column)).size;
+
+function headersOf(all: readonly Candidate[], loose: boolean): readonly Header[] {
+  if (all.some(({ text }) => MONEY.has(headerKey(text)))) return [];
+  const tables: Candidate[][] = [[]];
+  for (const candidate of withoutRowBeside(all)) {
+    const current = tables.at(-1)!;
+    if (candidate.meaning?.column === 'name' && has(current, 'result')) tables.push([]);
+    tables.at(-1)!.push(candidate);
+  }
+  return tables.map((table) => headerOf(table, loose)).filter((header) => header !== null);
+}
+
+/** A row of a table to the left may stand on the line of a header: it has numbers where a header has none. */
+function withoutRowBeside(candidates: readonly Candidate[]): readonly Candidate[] {
+  const first = candidates.findIndex(({ meaning }) => meaning !== null);
+  const numbers = candidates.slice(0, Math.max(0, first)).findLastIndex(({ text }) => /\d/.test(text));
+  return candidates.slice(numbers + 1);
+}
+
+const has = (candidates: readonly Candidate[], column: Column): boolean =>
+  candidates.some(({ meaning }) => meaning?.column === column);
+
+function headerOf(candidates: readonly Candidate[], loose: boolean): Header | null {
+  const best = new Map<Column, Candidate>();
+  for (const candidate of candidates) {
+    const { meaning } = candidate;
+    const rival = meaning ? best.get(meaning.column)?.meaning : null;
+    if (meaning && (!rival || meaning.rank < rival.rank)) best.set(meaning.column, candidate);
+  }
+  // Two such words in a row are a title more often: `Test Results`.
+  if (!best.has('name') || !best.has('result') || (!loose && best.size < 3)) return null;
+  const others = candidates.filter(({ meaning }) => meaning === null);
+  if (others.length > best.size || others.some(({ text }) => /\d/.test(text) && text.length > 12))
+    return null;
+  const found = [...best.values()];
+  return {
+    cells: candidates.map((candidate) => ({
+      column: found.includes(candidate) ? candidate.meaning!.column : null,
+      left: candidate.left,
+      right: candidate.right,
+    })),
+    language: found.find(({ meaning }) => meaning!.language !== 'en')?.meaning?.language ?? 'en',
+  };
+}
+
+/** What stands above one phrase goes with it; what stands above several is said of each. */
+function stack(upper: readonly Phrase[], lower: readonly Phrase[]): readonly Candidate[] {
+  const beneath = (above: Phrase) => lower.filter((below) => overlaps(above, below));
+  const stacked = lower.map((below) => {
+    const above = upper.filter((phrase) => overlaps(phrase, below));
+    const text = textOf([...above, below].flatMap(({ words }) => words));
+    const alone = above.length === 1 && beneath(above[0]!).length > 1 ? readMeaning(below.text) : null;
+    const own = above.length === 0 ? readMeaning(below.text) : null;
+    const first = above[0] ? readMeaning(above[0].text) : null;
+    return {
+      words: [...above, below].flatMap(({ words }) => words),
+      text,
+      left: Math.min(below.left, ...above.filter((one) => beneath(one).length === 1).map(({ left }) => left)),
+      right: Math.max(
+        below.right,
+        ...above.filter((one) => beneath(one).length === 1).map(({ right }) => right),
+      ),
+      meaning: alone ?? own ?? readMeaning(text) ?? first ?? readMeaning(below.text),
+    };
+  });
+  const single = upper
+    .filter((above) => beneath(above).length === 0)
+    .map((above) => ({ ...above, meaning: readMeaning(above.text) }));
+  return [...stacked, ...single].sort((one, other) => one.left - other.left);
+}
+
+const overlaps = (one: Phrase, other: Phrase): boolean =>
+  Math.min(one.right, other.right) > Math.max(one.left, other.left);

@@ -1,0 +1,143 @@
+import { headerKey } from '../columns.js';
+import { type Line, rightOf } from './line.js';
+import { COLUMN_GAP, phrasesOf, textOf } from './phrase.js';
+import type { Word } from './word.js';
+import { LABELS, type LabelKind } from './words-of-labels.js';
+
+const KIND_OF = new Map<string, LabelKind>();
+for (const [kind, labels] of Object.entries(LABELS) as [LabelKind, string][]) {
+  for (const label of labels.split(';')) {
+    const key = headerKey(label);
+    if (key !== '' && !KIND_OF.has(key)) KIND_OF.set(key, kind);
+  }
+}
+
+/** A label and what stands beside it, or below it where nothing does. */
+export interface Labelled {
+  readonly kind: LabelKind;
+  /** May be empty. */
+  readonly value: string;
+  /** Index of its line among those given. */
+  readonly line: number;
+  /** Where the value stands. */
+  readonly left: number;
+  readonly right: number;
+}
+
+export const labelKind = (text: string): LabelKind | null => KIND_OF.get(headerKey(text)) ?? null;
+
+const MOST_WORDS = 7;
+/** A value ends where the next gap is wider, in heights of the line. */
+const VALUE_GAP = 1.4;
+
+interface Span {
+  readonly kind: LabelKind;
+  readonly start: number;
+  /** After its last word. */
+  readonly end: number;
+}
+
+/** Every label of some lines with its value. */
+export function readLabels(lines: readonly Line[]): readonly Labelled[] {
+  const words = lines.map(wordsAtColons);
+  const spans = words.map((tokens, index) => spansOf(tokens, lines[index]!));
+  return lines.flatMap((line, index) =>
+    spans[index]!.map((span, place) => {
+      const next = spans[index]![place + 1];
+      const beside = valueWords(words[index]!.slice(span.end, next?.start), line.height);
+      const found = beside.length > 0 ? beside : below(span, index, lines, words, spans);
+      return {
+        kind: span.kind,
+        value: textOf(found),
+        line: index,
+        left: found[0]?.left ?? words[index]![span.start]!.left,
+        right: found.reduce((right, word) => Math.max(right, rightOf(word)), 0),
+      };
+    }),
+  );
+}
+
+/** Whether a line, or a cell, starts with a label and not with the name of a test. */
+export function startsWithLabel(text: string): LabelKind | null {
+  const [before = '', after] = text.split(/[:：]/, 2);
+  if (after !== undefined) return labelKind(before);
+  const words = text.split(' ');
+  for (let end = Math.min(words.length, MOST_WORDS); end > 0; end--) {
+    const label = words.slice(0, end).join(' ');
+    const kind = labelKind(label);
+    if (kind && (end === words.length || end > 1)) return kind;
+  }
+  return null;
+}
+
+/** Words cut after a colon, so that `Name:Doe` is a label and a value. */
+function wordsAtColons({ words }: Line): readonly Word[] {
+  return words.flatMap((word) => {
+    const at = /[:：](?!$)/.exec(word.text)?.index;
+    if (at === undefined || labelKind(word.text.slice(0, at)) === null) return [word];
+    const share = (word.width * (at + 1)) / word.text.length;
+    return [
+      { ...word, text: word.text.slice(0, at + 1), width: share },
+      { ...word, text: word.text.slice(at + 1), left: word.left + share, width: word.width - share },
+    ];
+  });
+}
+
+function spansOf(words: readonly Word[], line: Line): readonly Span[] {
+  const spans: Span[] = [];
+  for (let start = 0; start < words.length; ) {
+    const span = spanAt(words, start, line.height);
+    if (span) spans.push(span);
+    start = span ? span.end : start + 1;
+  }
+  return spans;
+}
+
+/** The longest label from a word on. It ends with a colon or stands by itself. */
+function spanAt(words: readonly Word[], start: number, height: number): Span | null {
+  for (let end = Math.min(words.length, start + MOST_WORDS); end > start; end--) {
+    const label = words.slice(start, end);
+    const last = label.at(-1)!;
+    const lone = words[end] !== undefined && /^[:：]$/.test(words[end]!.text);
+    const closed = lone || /[:：]$/.test(last.text);
+    if (label.slice(0, -1).some(({ text }) => /[:：]$/.test(text))) continue;
+    if (!closed && !(isApart(words[start - 1], words[start]!, height) && isApart(last, words[end], height)))
+      continue;
+    const kind = labelKind(textOf(label));
+    if (kind) return { kind, start, end: lone ? end + 1 : end };
+  }
+  return null;
+}
+
+const isApart = (one: Word | undefined, next: Word | undefined, height: number): boolean =>
+  !one || !next || next.left - rightOf(one) > COLUMN_GAP * height;
+
+function valueWords(words: readonly Word[], height: number): readonly Word[] {
+  const end = words.findIndex(
+    (word, index) => index > 0 && word.left - rightOf(words[index - 1]!) > VALUE_GAP * height,
+  );
+  return end < 0 ? words : words.slice(0, end);
+}
+
+/** In a form the value may stand below its label. */
+function below(
+  span: Span,
+  index: number,
+  lines: readonly Line[],
+  words: readonly (readonly Word[])[],
+  spans: readonly (readonly Span[])[],
+): readonly Word[] {
+  const line = lines[index]!;
+  const next = lines[index + 1];
+  if (!next || next.top - line.bottom > 1.5 * line.height) return [];
+  const label = words[index]![span.start]!;
+  const labelEnd = rightOf(words[index]![span.end - 1]!);
+  const taken = new Set(spans[index + 1]!.flatMap(({ start, end }) => words[index + 1]!.slice(start, end)));
+  const phrase = phrasesOf(next).find(
+    ({ left, right }) =>
+      left < labelEnd && right > label.left && Math.abs(left - label.left) < 2 * line.height,
+  );
+  return phrase && !phrase.words.some((word) => taken.has(word)) && spans[index + 1]!.length === 0
+    ? phrase.words
+    : [];
+}

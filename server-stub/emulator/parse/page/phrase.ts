@@ -1,0 +1,34 @@
+import { type Line, rightOf } from './line.js';
+import type { Word } from './word.js';
+
+/** Words that stand together. */
+export interface Phrase {
+  readonly words: readonly Word[];
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Wider than any space within a text, in heights of the line; columns are further apart. */
+export const COLUMN_GAP = 0.75;
+
+export const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
+
+export const phraseOf = (words: readonly Word[]): Phrase => ({
+  words,
+  text: textOf(words),
+  left: words[0]?.left ?? 0,
+  right: words.reduce((right, word) => Math.max(right, rightOf(word)), 0),
+});
+
+/** Cuts a line where the gap is wider than within a text. */
+export function phrasesOf({ words, height }: Line, gap = COLUMN_GAP): readonly Phrase[] {
+  const groups: Word[][] = [];
+  let right = Number.NEGATIVE_INFINITY;
+  for (const word of words) {
+    if (word.left - right > gap * height) groups.push([]);
+    groups.at(-1)!.push(word);
+    right = Math.max(right, rightOf(word));
+  }
+  return groups.map(phraseOf);
+}

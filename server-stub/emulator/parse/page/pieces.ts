@@ -1,0 +1,44 @@
+import type { Word } from './word.js';
+
+/** A space is a quarter of a letter's height or more; pieces of one word stand closer. */
+const GLUED = 0.1;
+/** Chinese is written without spaces, and some readers give each character by itself. */
+const HAN_GLUED = 0.6;
+
+const HAN = /\p{Script=Han}/u;
+
+/** Joins the pieces a word was set in. The words come from left to right; `height` is their line's. */
+export function joinPieces(words: readonly Word[], height: number): readonly Word[] {
+  const joined: Word[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (before && belong(before, word, height)) joined[joined.length - 1] = join(before, word);
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function belong(one: Word, next: Word, height: number): boolean {
+  const gap = next.left - one.left - one.width;
+  const han = HAN.test(one.text.slice(-1)) && HAN.test(next.text.slice(0, 1));
+  return gap < height * (han ? HAN_GLUED : GLUED);
+}
+
+function join(one: Word, next: Word): Word {
+  const top = Math.min(one.top, next.top);
+  return {
+    text: `${one.text}${isExponent(one, next) ? '^' : ''}${next.text}`,
+    left: one.left,
+    top,
+    width: Math.max(one.width, next.left + next.width - one.left),
+    height: Math.max(one.top + one.height, next.top + next.height) - top,
+    confidence: Math.min(one.confidence, next.confidence),
+  };
+}
+
+/** The 9 of `10⁹/L`, set small and raised. */
+function isExponent(base: Word, next: Word): boolean {
+  if (!/^[-+−]?\d{1,2}$/.test(next.text) || !/(?:10|m)$/.test(base.text)) return false;
+  const rise = base.top + base.height - next.top - next.height;
+  return next.height < 0.85 * base.height && rise > 0.15 * base.height;
+}

@@ -1,0 +1,84 @@
+import type { Row } from '../../row.js';
+import { createRowList } from '../bounds.js';
+import { type DayOrder, dayOrderOf } from '../date.js';
+import type { ParsedDocument } from '../document.js';
+import { dayOrderIn } from '../record.js';
+import { type Draft, rowOfDraft } from './draft.js';
+import type { Header } from './header.js';
+import { identityOf } from './identity.js';
+import { type Labelled, readLabels } from './labels.js';
+import { laboratoryOf } from './laboratory.js';
+import { levelWords } from './level.js';
+import { type Line, readLines } from './line.js';
+import { readPlainLines } from './plain-lines.js';
+import { printedOrder, reportDate } from './report-date.js';
+import { readRows } from './rows.js';
+import { findTables } from './tables.js';
+import type { Page, Word } from './word.js';
+
+interface ReadPage {
+  readonly drafts: readonly Draft[];
+  readonly labelled: readonly Labelled[];
+  readonly headers: readonly Header[];
+  readonly identity: readonly string[];
+  readonly laboratory: string;
+}
+
+/**
+ * Reads the pages of a report: the rows of its tables, the laboratory in its letterhead and whatever names a person.
+ * A page without a table of results gives no rows. Throws ParseFailure `too-large`.
+ */
+export function readPages(pages: readonly Page[]): ParsedDocument {
+  const read: ReadPage[] = [];
+  for (const page of pages) read.push(readPage(page, read.at(-1)?.headers ?? []));
+  const order = orderOf(read);
+  const dates = read.map(({ labelled }) => reportDate(labelled, order));
+  const list = createRowList();
+  read.forEach(({ drafts }, index) => {
+    const date =
+      dates.slice(0, index + 1).findLast((one) => one !== '') ?? dates.find((one) => one !== '') ?? '';
+    for (const draft of drafts) {
+      const row: Row | null = rowOfDraft(draft, date, order);
+      if (row) list.add(row);
+    }
+  });
+  return {
+    rows: list.rows,
+    laboratory: read.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
+    identity: [...new Set(read.flatMap(({ identity }) => identity))],
+  };
+}
+
+/** Dates of a document are all written one way: as its own dates show, or as its language has it. */
+function orderOf(read: readonly ReadPage[]): DayOrder {
+  const language = read
+    .flatMap(({ headers }) => headers)
+    .find((header) => header.language !== 'en')?.language;
+  const columns = dayOrderOf(read.flatMap(({ drafts }) => drafts.map(({ date }) => date)));
+  if (columns !== 'unknown') return columns;
+  return printedOrder(
+    read.flatMap(({ labelled }) => labelled),
+    language ? dayOrderIn(language) : 'unknown',
+  );
+}
+
+function readPage(page: Page, before: readonly Header[]): ReadPage {
+  const lines = readLines(levelWords(page.words.filter(isText)));
+  const { tables, headers, carried } = findTables(lines, before);
+  const rows = tables.map(readRows);
+  const used = new Set<Line>([...headers, ...rows.flatMap((table) => [...table.lines])]);
+  const plain = readPlainLines(lines.filter((line) => !used.has(line)));
+  const rest = lines.filter((line) => !used.has(line) && !plain.lines.has(line));
+  const labelled = readLabels(rest);
+  return {
+    drafts: [...rows.flatMap(({ drafts }) => drafts), ...plain.drafts],
+    labelled,
+    headers: carried,
+    identity: identityOf(rest, labelled),
+    laboratory: laboratoryOf(rest, labelled, page.height),
+  };
+}
+
+/** Rules and leaders are drawn with characters too. */
+const isText = ({ text, width, height }: Word): boolean =>
+  /\S/.test(text) && !/^(?:[._·…‥=_-]{3,}|[|│┃¦]+)$/.test(text) && width > 0 && height > 0;

@@ -1,0 +1,135 @@
+import type { Column } from '../columns.js';
+import { cutBetween, cutsBetween } from './bands.js';
+import { type CutLine, cutLine } from './cells.js';
+import { type Header, type HeaderCell, readHeaders, readStackedHeaders } from './header.js';
+import { type Line, lineOf, rightOf } from './line.js';
+import type { Phrase } from './phrase.js';
+
+export interface TableLine {
+  readonly line: Line;
+  /** The line of the page it is a part of. */
+  readonly whole: Line;
+  readonly clean: boolean;
+  /** What stands in the column; undefined when it is empty or there is none. */
+  cell(column: Column): Phrase | undefined;
+  readonly cells: CutLine['cells'];
+}
+
+export interface Table {
+  readonly header: Header;
+  /** False for one that goes on from the page before without a header of its own. */
+  readonly headed: boolean;
+  /** Where its columns part, from left to right. */
+  readonly cuts: readonly number[];
+  readonly lines: readonly TableLine[];
+}
+
+export interface Tables {
+  readonly tables: readonly Table[];
+  /** Lines that are headers. */
+  readonly headers: readonly Line[];
+  /** The headers the page ends with: the next page's tables may go on under them. */
+  readonly carried: readonly Header[];
+}
+
+/** Tables that stand side by side, and the lines below their headers. */
+interface Group {
+  headers: readonly Header[];
+  readonly headed: boolean;
+  readonly lines: Line[];
+}
+
+/** The tables of a page. Lines up to its first header go under those of the page before. */
+export function findTables(lines: readonly Line[], before: readonly Header[]): Tables {
+  const groups: Group[] = [{ headers: before, headed: false, lines: [] }];
+  const headerLines: Line[] = [];
+  for (let index = 0; index < lines.length; index++) {
+    const line = lines[index]!;
+    const next = lines[index + 1];
+    const stacked = next ? readStackedHeaders(line, next) : [];
+    const headers = stacked.length > 0 ? stacked : readHeaders(line);
+    if (headers.length === 0) {
+      groups.at(-1)!.lines.push(line);
+      continue;
+    }
+    headerLines.push(line, ...(stacked.length > 0 ? [next!] : []));
+    if (stacked.length > 0) index++;
+    openGroup(groups, headers, line);
+  }
+  return {
+    tables: groups.flatMap(tablesOf),
+    headers: headerLines,
+    carried: groups.at(-1)!.headers,
+  };
+}
+
+/** A header that starts right of another table's results stands beside it; any other one ends what is above. */
+function openGroup(groups: Group[], headers: readonly Header[], line: Line): void {
+  const current = groups.at(-1)!;
+  const left = headers[0]!.cells[0]!.left;
+  const beside = current.headed && current.headers.every(({ cells }) => left > edgeOf(cells));
+  if (!beside) {
+    groups.push({ headers, headed: true, lines: [] });
+    return;
+  }
+  current.headers = [...current.headers, ...headers];
+  const rest = lineOf(line.words.filter((word) => rightOf(word) <= left));
+  if (rest) current.lines.push(rest);
+}
+
+const edgeOf = (cells: readonly HeaderCell[]): number =>
+  Math.max(
+    ...cells.filter(({ column }) => column === 'name' || column === 'result').map(({ right }) => right),
+  );
+
+function tablesOf({ headers, headed, lines }: Group): readonly Table[] {
+  const words = lines.flatMap((line) => line.words);
+  const borders = headers
+    .slice(1)
+    .map(({ cells }, index) => cutBetween(headers[index]!.cells.at(-1)!.right, cells[0]!.left, words));
+  return headers.map((header, index) => {
+    const left = borders[index - 1] ?? Number.NEGATIVE_INFINITY;
+    const right = borders[index] ?? Number.POSITIVE_INFINITY;
+    return tableOf(header, headed, partsBetween(lines, left, right));
+  });
+}
+
+interface Part {
+  readonly line: Line;
+  readonly whole: Line;
+}
+
+function partsBetween(lines: readonly Line[], left: number, right: number): readonly Part[] {
+  if (left === Number.NEGATIVE_INFINITY && right === Number.POSITIVE_INFINITY)
+    return lines.map((line) => ({ line, whole: line }));
+  return lines.flatMap((whole) => {
+    const line = lineOf(
+      whole.words.filter((word) => {
+        const middle = word.left + word.width / 2;
+        return middle >= left && middle < right;
+      }),
+    );
+    return line ? [{ line, whole }] : [];
+  });
+}
+
+/** A line of a table has fewer words. */
+const MOST_WORDS = 120;
+
+function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table {
+  const short = parts.filter(({ line }) => line.words.length <= MOST_WORDS);
+  const cuts = cutsBetween(
+    header.cells,
+    short.map(({ line }) => line),
+  );
+  const place = new Map(header.cells.map(({ column }, index) => [column, index]));
+  return {
+    header,
+    headed,
+    cuts,
+    lines: short.map(({ line, whole }) => {
+      const { cells, clean } = cutLine(line, cuts);
+      return { line, whole, clean, cells, cell: (column) => cells.get(place.get(column) ?? -1) };
+    }),
+  };
+}
