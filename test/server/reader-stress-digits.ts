@@ -114,13 +114,14 @@ function centreLines(
 ): Record<string, [number, number, number, number]> {
   const [l, r, top, low, mid] = [t / 2, w - t / 2, t / 2, h - t / 2, h / 2];
   const g = t * (0.5 + gap);
+  const m = Math.max(t * (0.1 + gap), 0.02 * h);
   return {
     a: [l + g, top, r - g, top],
-    b: [r, top + g, r, mid - g],
-    c: [r, mid + g, r, low - g],
+    b: [r, top + g, r, mid - m],
+    c: [r, mid + m, r, low - g],
     d: [l + g, low, r - g, low],
-    e: [l, mid + g, l, low - g],
-    f: [l, top + g, l, mid - g],
+    e: [l, mid + m, l, low - g],
+    f: [l, top + g, l, mid - m],
     g: [l + g, mid, r - g, mid],
   };
 }
@@ -128,7 +129,7 @@ function centreLines(
 function segmentCell(letter: string, face: DigitFace, w: number, colour: string): string {
   const t = face.height * face.stroke;
   const round = face.cap === 'round';
-  const lines = centreLines(w, face.height, t, face.gap + (round ? 0.15 : -0.35));
+  const lines = centreLines(w, face.height, t, face.gap * 0.6 + (round ? 0.25 : -0.1));
   const path = (names: readonly string[]): string =>
     names
       .map((name) => lines[name]!)
@@ -190,7 +191,9 @@ export function drawDigits(
     } else if (letter === ':') {
       const size = height * 0.1;
       for (const level of [0.3, 0.65])
-        parts.push(`<rect x="${pen}" y="${height * level}" width="${size}" height="${size}" fill="${colour}"/>`);
+        parts.push(
+          `<rect x="${pen}" y="${height * level}" width="${size}" height="${size}" fill="${colour}"/>`,
+        );
       pen += size + space;
     } else {
       const narrow = kind === 'segments' && letter === '1' && i === 0 && face.halfOne;

@@ -17,6 +17,8 @@ export interface FieldArea {
 /** What the thick pieces of a display add up to. */
 export interface Parts {
   fields: FieldArea[];
+  /** Small print: components too thin or too small to be digits. */
+  print: Component[];
   /** Pieces as large as digits that are no part of a field: glare, cut digits, pictograms. */
   strange: Component[];
 }
@@ -122,8 +124,8 @@ export interface Survey {
   spots: Component[];
   /** Thick pieces that the border of the view cuts. */
   cut: Component[];
-  /** Small print: components too thin or too small to be digits. */
-  print: Component[];
+  /** Everything that lies within the view, for small print. */
+  inside: Component[];
   /** The ink with frame and small print blanked, so that digits beside them stand free. */
   clean: Plane;
 }
@@ -156,16 +158,19 @@ export function survey(ink: Ink, level = 0.5): Survey {
     thick,
     spots,
     cut,
-    print: inside.filter((found) => found.stroke < 0.62 * stroke || isSpot(found, stroke)),
+    inside,
     clean: blank(ink.level, labels, dropped, kept),
   };
 }
+
+/** Bold print is as thick as thin segments, but never this share of the digits' height. */
+const SMALL = 0.3;
 
 /** How far apart the segments of a digit may lie, in shares of their thickness. */
 export type Join = 'close' | 'wide';
 
 /** Puts the pieces of a survey together to rows of digits. */
-export function findFields({ mask, labels, stroke, thick, spots, cut }: Survey, join: Join): Parts {
+export function findFields({ mask, labels, stroke, inside, thick, spots, cut }: Survey, join: Join): Parts {
   const { width, height } = mask;
   const isTall = (each: Group): boolean => each.bottom - each.top > Math.max(2.4 * stroke, 16);
   const pieces = join === 'wide' ? [...thick, ...spots.filter((spot) => spot.stroke >= 0.5 * stroke)] : thick;
@@ -173,7 +178,10 @@ export function findFields({ mask, labels, stroke, thick, spots, cut }: Survey, 
   const isLoose = new Set(thick);
   const loose = groups.filter((each) => !isTall(each)).flatMap((each) => each.members);
   const fields: FieldArea[] = [];
-  for (const row of rows(groups.filter(isTall), spots, stroke)) {
+  const tall = groups.filter(isTall);
+  const used = new Set(tall.flatMap((each) => each.members));
+  const free = spots.filter((spot) => !used.has(spot));
+  for (const row of rows(tall, free, stroke)) {
     const field = area(row, labels, width);
     const wide = field.box.right - field.box.left;
     const high = field.box.bottom - field.box.top;
@@ -181,5 +189,9 @@ export function findFields({ mask, labels, stroke, thick, spots, cut }: Survey, 
     else loose.push(...row.flatMap((each) => each.members));
   }
   const strange = loose.filter((piece) => isLoose.has(piece) && piece.area > 1.2 * stroke * stroke);
-  return { fields, strange: [...cut, ...strange] };
+  const tallest = Math.max(0, ...fields.map(({ box }) => box.bottom - box.top));
+  const isPrint = (found: Component): boolean =>
+    found.stroke < 0.62 * stroke || isSpot(found, stroke) || found.bottom - found.top < SMALL * tallest;
+  const print = inside.filter((found) => isPrint(found) && !used.has(found));
+  return { fields, print, strange: [...cut, ...strange] };
 }

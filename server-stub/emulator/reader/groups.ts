@@ -45,22 +45,38 @@ export function group(
   return halvesJoined([...groups.values()], stroke, JOIN_HALVES[join]);
 }
 
-/** Joins two strokes standing one on the other: a 1 whose middle gap is wide. */
+/** Slant of digits to be reckoned with: sideways per upwards. */
+const LEANS = { least: -0.12, most: 0.4 };
+
+/** Whether the edges of two halves of a digit line up, slant allowed. */
+function linesUp(upper: Group, lower: Group): boolean {
+  const rise = (lower.top + lower.bottom - upper.top - upper.bottom) / 2;
+  const leans = [(upper.right - lower.right) / rise, (upper.left - lower.left) / rise];
+  return leans.some((lean) => lean > LEANS.least && lean < LEANS.most);
+}
+
+/**
+ * Joins a lone stroke to the half of a digit above or below it: 1 and 7 have nothing at the side that bridges a wide
+ * gap in the middle, nor has the upper half of an L.
+ */
 function halvesJoined(groups: readonly Group[], stroke: number, reach: number): Group[] {
   const found: Group[] = [];
+  const wide = (each: Group): number => each.right - each.left;
+  const high = (each: Group): number => each.bottom - each.top;
   for (const next of [...groups].sort((a, b) => a.top - b.top)) {
     const upper = found.find(
       (known) =>
-        next.top >= known.bottom - 1 &&
+        next.top >= known.bottom - 0.3 * stroke &&
         next.top - known.bottom < reach * stroke &&
-        Math.min(known.right, next.right) - Math.max(known.left, next.left) > 0.4 * stroke &&
-        Math.max(known.right - known.left, next.right - next.left) < 2.5 * stroke,
+        Math.min(wide(known), wide(next)) < 2.5 * stroke &&
+        Math.max(high(known), high(next)) < 1.8 * Math.min(high(known), high(next)) &&
+        linesUp(known, next),
     );
     if (upper === undefined) found.push({ ...next });
     else {
       upper.left = Math.min(upper.left, next.left);
       upper.right = Math.max(upper.right, next.right);
-      upper.bottom = next.bottom;
+      upper.bottom = Math.max(upper.bottom, next.bottom);
       upper.members = [...upper.members, ...next.members];
     }
   }

@@ -18,6 +18,9 @@ interface Run {
 /** Rows in which digits are told apart: the lowest fifth is left out, where decimal points are. */
 const UPPER = 0.8;
 
+/** Thick strokes come with large points. */
+const upperShare = (stroke: number): number => Math.min(UPPER, 0.96 - (1.1 * stroke) / DIGIT_HEIGHT);
+
 function inkInColumn(plane: Plane, x: number, from: number, to: number): number {
   let count = 0;
   for (let y = Math.round(from); y < to; y++) if (plane.data[y * plane.width + x]! > 0.5) count++;
@@ -106,7 +109,7 @@ function point(plane: Plane, from: number, to: number, stroke: number): number {
 /** Reads a straightened field, or `undefined` when it holds fewer than two glyphs. */
 export function readStrip(strip: Strip): FieldText | undefined {
   const { plane, stroke } = strip;
-  const upper = runs(plane, MARGIN + 2, MARGIN + UPPER * DIGIT_HEIGHT, 5, stroke * 0.4);
+  const upper = runs(plane, MARGIN + 2, MARGIN + upperShare(stroke) * DIGIT_HEIGHT, 5, stroke * 0.4);
   if (upper.length === 0) return undefined;
   const footed = upper.map((run, i) => withFoot(plane, run, upper[i + 1]?.from ?? plane.width, stroke));
   const cellWidth = cellWidthOf(footed, stroke);

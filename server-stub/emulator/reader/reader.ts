@@ -1,4 +1,5 @@
 import type { Box } from './box.js';
+import type { Component } from './components.js';
 import { confidence } from './confidence.js';
 import { decode, type Raster } from './decode.js';
 import { type Candidate, findDisplays } from './display.js';
@@ -48,7 +49,12 @@ function near(piece: Box, field: Box): boolean {
 }
 
 /** What the digits of a view say when the gaps between their segments are taken to be so wide. */
-function readDigits(ink: Ink, found: Survey, join: Join, labels: () => Label[]): DeviceItem | undefined {
+function readDigits(
+  ink: Ink,
+  found: Survey,
+  join: Join,
+  labels: (print: readonly Component[]) => Label[],
+): DeviceItem | undefined {
   const parts = findFields(found, join);
   const fields: (ReadField & { margin: number; clutter: number; lowest: number; highest: number })[] = [];
   for (const field of parts.fields) {
@@ -58,7 +64,7 @@ function readDigits(ink: Ink, found: Survey, join: Join, labels: () => Label[]):
       fields.push({ ...read, box: field.box, lowest: strip.lowest, highest: strip.highest });
   }
   if (fields.length === 0) return undefined;
-  const decision = decide(fields, labels());
+  const decision = decide(fields, labels(parts.print));
   if (decision === undefined) return undefined;
   const score = confidence({
     margin: Math.min(...fields.map((field) => field.margin)),
@@ -74,11 +80,7 @@ function readDigits(ink: Ink, found: Survey, join: Join, labels: () => Label[]):
 
 function readInk(ink: Ink): DeviceItem[] {
   const found = survey(ink);
-  let read: Label[] | undefined;
-  const labels = (): Label[] => {
-    read ??= readLabels(ink.level, found.print);
-    return read;
-  };
+  const labels = (print: readonly Component[]): Label[] => readLabels(ink.level, print);
   const close = readDigits(ink, found, 'close', labels);
   if (close !== undefined && close.confidence >= SURE) return [close];
   const wide = readDigits(ink, found, 'wide', labels);

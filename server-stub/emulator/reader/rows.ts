@@ -5,29 +5,23 @@ import type { Group } from './groups.js';
 const REACH = 1;
 const REACH_OVER_POINT = 1.35;
 
-/** A 1: a lone upright stroke, short of the height of its cell by the segments above and below it. */
-const isBar = (each: Group, stroke: number): boolean =>
-  each.right - each.left < Math.max(1.8 * stroke, 0.25 * (each.bottom - each.top));
-
 /**
- * Whether `next`, to the right of `last`, is the following digit of the same number. Of one size, a 4 or a 1 is
- * shorter by a stroke, having no top and bottom segment.
+ * Whether `next`, to the right of `last`, is the following digit of the same number: of one size and level. A 4 or a 1
+ * has no top and bottom segment and is shorter, but stands in the middle of the others.
  */
 function follows(last: Group, next: Group, spots: readonly Component[], stroke: number): boolean {
-  const high = Math.max(last.bottom - last.top, next.bottom - next.top);
+  const [highLast, highNext] = [last.bottom - last.top, next.bottom - next.top];
+  const high = Math.max(highLast, highNext);
   const pointed = spots.some(
     (spot) =>
       spot.left > last.left && spot.right < next.right && Math.abs(spot.bottom - last.bottom) < 0.2 * high,
   );
-  const bars = Number(isBar(last, stroke)) + Number(isBar(next, stroke));
-  const shift = bars > 0 ? 0.3 : 0.2;
+  const lift = Math.abs(next.top + next.bottom - last.top - last.bottom);
+  const usual = Math.min(Math.max(1.3 * stroke, 0.2 * high), 0.26 * high);
+  const less = Math.abs(highLast - highNext);
   return (
     next.left - last.right < (pointed ? REACH_OVER_POINT : REACH) * high &&
-    Math.abs(last.bottom - last.top - next.bottom + next.top) <
-      (bars > 0 ? 0.42 * high : Math.min(Math.max(1.3 * stroke, 0.2 * high), 0.26 * high)) &&
-    Math.abs(next.top - last.top) < shift * high &&
-    Math.abs(next.bottom - last.bottom) < shift * high &&
-    Math.abs(next.top + next.bottom - last.top - last.bottom) < 0.24 * high
+    (less < usual ? lift < 0.24 * high : less < 0.4 * high && lift < 0.1 * high)
   );
 }
 
@@ -39,7 +33,30 @@ export function rows(groups: readonly Group[], spots: readonly Component[], stro
     if (row === undefined) found.push([next]);
     else row.push(next);
   }
-  return found.flatMap((row) => split(row, spots));
+  return withLowLetters(found).flatMap((row) => split(row, spots));
+}
+
+/** Adds letters of half the height to a lone capital that stands on one line with them: Lo, Err. */
+function withLowLetters(found: readonly Group[][]): Group[][] {
+  const rest = [...found];
+  for (const row of found) {
+    const [capital, ...more] = row;
+    if (capital === undefined || more.length > 0) continue;
+    const high = capital.bottom - capital.top;
+    const at = rest.findIndex((other) =>
+      other.every(
+        (each, i) =>
+          Math.abs((each.bottom - each.top) / high - 0.54) < 0.12 &&
+          Math.abs(each.bottom - capital.bottom) < 0.12 * high &&
+          each.left > capital.right - 0.1 * high &&
+          (i > 0 || each.left < capital.right + 0.8 * high),
+      ),
+    );
+    if (at < 0) continue;
+    const [letters] = rest.splice(at, 1);
+    rest[rest.indexOf(row)] = [...row, ...letters!];
+  }
+  return rest;
 }
 
 /** No display shows more digits than this without a decimal point. */
