@@ -30,7 +30,7 @@ export async function drawPdf(
   const table: Paper['table'] = (columns, top, lines, pitch = 16) => {
     lines.forEach((line, index) => {
       const cells = typeof line === 'string' ? [line] : line;
-      cells.forEach((cell, column) => text(columns[column]!, top + index * pitch, cell));
+      for (const [column, cell] of cells.entries()) text(columns[column]!, top + index * pitch, cell);
     });
   };
   draw({ pdf, text, table });

@@ -6,6 +6,7 @@ import { ParseFailure } from './failure.js';
 import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
 import { readJson } from './json.js';
+import { parsePdf } from './pdf.js';
 import { parsePlain } from './plain.js';
 import { type DecodedText, decodeAs } from './text.js';
 import { type Branch, isBranch, type Tree, text } from './tree.js';
@@ -30,6 +31,7 @@ async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedD
     case 'unknown':
       throw new ParseFailure('unrecognised');
     case 'pdf':
+      return parsePdf(bytes);
     case 'parquet':
     case 'picture':
       throw new ParseFailure('unsupported');
