@@ -19,8 +19,8 @@ export interface Parts {
   fields: FieldArea[];
   /** Small print: components too thin or too small to be digits. */
   print: Component[];
-  /** Pieces as large as digits that are no part of a field: glare, cut digits, pictograms. */
-  strange: Component[];
+  /** What is as large as digits or their segments but no part of a field: glare, cut digits, pictograms. */
+  strange: Box[];
 }
 
 export function threshold(plane: Plane, level: number): Mask {
@@ -145,7 +145,7 @@ export function survey(ink: Ink, level = 0.5): Survey {
     (found) =>
       onBorder(found, width, height) &&
       !isFrame(found, width, height) &&
-      !isRim(found, width, height) &&
+      (!isRim(found, width, height) || !isSpot(found, stroke)) &&
       isThick(found),
   );
   const kept = [...thick, ...spots, ...cut];
@@ -174,10 +174,11 @@ export function findFields({ mask, labels, stroke, inside, thick, spots, cut }: 
   const { width, height } = mask;
   const isTall = (each: Group): boolean => each.bottom - each.top > Math.max(2.4 * stroke, 16);
   const pieces = join === 'wide' ? [...thick, ...spots.filter((spot) => spot.stroke >= 0.5 * stroke)] : thick;
+  const isLarge = ({ members }: Group): boolean =>
+    members.reduce((sum, piece) => sum + piece.area, 0) > 1.2 * stroke * stroke;
   const groups = group(pieces, labels, mask, stroke, join);
-  const isLoose = new Set(thick);
-  const loose = groups.filter((each) => !isTall(each)).flatMap((each) => each.members);
-  const fields: FieldArea[] = [];
+  const loose: Box[] = groups.filter((each) => !isTall(each) && isLarge(each));
+  const found: FieldArea[] = [];
   const tall = groups.filter(isTall);
   const used = new Set(tall.flatMap((each) => each.members));
   const free = spots.filter((spot) => !used.has(spot));
@@ -185,13 +186,14 @@ export function findFields({ mask, labels, stroke, inside, thick, spots, cut }: 
     const field = area(row, labels, width);
     const wide = field.box.right - field.box.left;
     const high = field.box.bottom - field.box.top;
-    if (wide > 0.55 * high && high > 3.4 * field.stroke && high > 0.1 * height) fields.push(field);
-    else loose.push(...row.flatMap((each) => each.members));
+    if (wide > 0.55 * high && high > 3.4 * field.stroke && high > 0.1 * height) found.push(field);
+    else loose.push(...row);
   }
-  const strange = loose.filter((piece) => isLoose.has(piece) && piece.area > 1.2 * stroke * stroke);
-  const tallest = Math.max(0, ...fields.map(({ box }) => box.bottom - box.top));
-  const isPrint = (found: Component): boolean =>
-    found.stroke < 0.62 * stroke || isSpot(found, stroke) || found.bottom - found.top < SMALL * tallest;
-  const print = inside.filter((found) => isPrint(found) && !used.has(found));
-  return { fields, print, strange: [...cut, ...strange] };
+  const tallest = Math.max(0, ...found.map(({ box }) => box.bottom - box.top));
+  const isSmall = ({ top, bottom }: Box): boolean => bottom - top < SMALL * tallest;
+  const fields = found.filter(({ box }) => !isSmall(box));
+  const isPrint = (piece: Component): boolean =>
+    piece.stroke < 0.62 * stroke || isSpot(piece, stroke) || isSmall(piece);
+  const print = inside.filter((piece) => isPrint(piece) && !(used.has(piece) && !isSmall(piece)));
+  return { fields, print, strange: [...cut, ...loose.filter((box) => !isSmall(box))] };
 }

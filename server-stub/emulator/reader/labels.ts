@@ -7,6 +7,7 @@ import { createPlane, type Plane, sample } from './plane.js';
 export type Word =
   | 'kg'
   | 'lb'
+  | 'st'
   | '°C'
   | '°F'
   | 'mg/dL'
@@ -16,7 +17,8 @@ export type Word =
   | 'pulse'
   | 'systolic'
   | 'diastolic'
-  | 'mmHg';
+  | 'mmHg'
+  | 'kPa';
 
 export interface Label {
   word: Word;
@@ -28,6 +30,7 @@ export interface Label {
 const SPELLINGS: readonly (readonly [Word, readonly string[]])[] = [
   ['kg', ['kg', 'KG', 'Kg']],
   ['lb', ['lb', 'lbs', 'LB']],
+  ['st', ['st']],
   ['°C', ['°C']],
   ['°F', ['°F']],
   ['mg/dL', ['mg/dL', 'mg/dl']],
@@ -35,9 +38,10 @@ const SPELLINGS: readonly (readonly [Word, readonly string[]])[] = [
   ['SpO2', ['%SpO2', '% SpO2', 'SpO2', 'SPO2', '%SPO2']],
   ['%', ['%']],
   ['pulse', ['PR bpm', 'PRbpm', 'PR', 'bpm', 'BPM', 'PUL /min', 'PUL', '/min', 'PULSE', 'PULSE /min']],
-  ['systolic', ['SYS', 'SYS mmHg']],
-  ['diastolic', ['DIA', 'DIA mmHg']],
+  ['systolic', ['SYS', 'SYS mmHg', 'SYS kPa']],
+  ['diastolic', ['DIA', 'DIA mmHg', 'DIA kPa']],
   ['mmHg', ['mmHg']],
+  ['kPa', ['kPa']],
 ];
 
 const ROWS = 18;

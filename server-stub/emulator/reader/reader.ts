@@ -60,8 +60,8 @@ function readDigits(
   for (const field of parts.fields) {
     const strip = straighten(found.clean, field);
     const read = readStrip(strip);
-    if (read !== undefined)
-      fields.push({ ...read, box: field.box, lowest: strip.lowest, highest: strip.highest });
+    if (read === undefined) parts.strange.push(field.box);
+    else fields.push({ ...read, box: field.box, lowest: strip.lowest, highest: strip.highest });
   }
   if (fields.length === 0) return undefined;
   const decision = decide(fields, labels(parts.print));

@@ -38,25 +38,23 @@ export function rows(groups: readonly Group[], spots: readonly Component[], stro
 
 /** Adds letters of half the height to a lone capital that stands on one line with them: Lo, Err. */
 function withLowLetters(found: readonly Group[][]): Group[][] {
-  const rest = [...found];
-  for (const row of found) {
-    const [capital, ...more] = row;
-    if (capital === undefined || more.length > 0) continue;
+  const capitals = found.filter((row) => row.length === 1).map((row) => row[0]!);
+  for (const capital of capitals.sort((a, b) => b.bottom - b.top - a.bottom + a.top)) {
     const high = capital.bottom - capital.top;
-    const at = rest.findIndex((other) =>
-      other.every(
-        (each, i) =>
-          Math.abs((each.bottom - each.top) / high - 0.54) < 0.12 &&
-          Math.abs(each.bottom - capital.bottom) < 0.12 * high &&
-          each.left > capital.right - 0.1 * high &&
-          (i > 0 || each.left < capital.right + 0.8 * high),
-      ),
-    );
-    if (at < 0) continue;
-    const [letters] = rest.splice(at, 1);
-    rest[rest.indexOf(row)] = [...row, ...letters!];
+    const isLow = (each: Group): boolean =>
+      Math.abs((each.bottom - each.top) / high - 0.54) < 0.12 &&
+      Math.abs(each.bottom - capital.bottom) < 0.15 * high &&
+      each.left > capital.right - 0.25 * high;
+    const word = [capital];
+    for (const next of found
+      .flat()
+      .filter(isLow)
+      .sort((a, b) => a.left - b.left)) {
+      if (next.left < word.at(-1)!.right + 0.9 * high) word.push(next);
+    }
+    if (word.length > 1) return [word, ...found.filter((row) => !row.some((each) => word.includes(each)))];
   }
-  return rest;
+  return [...found];
 }
 
 /** No display shows more digits than this without a decimal point. */
