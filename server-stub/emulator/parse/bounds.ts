@@ -1,4 +1,4 @@
-import type { Row } from '../row.js';
+import { type Row, weighRows } from '../row.js';
 import { ParseFailure } from './failure.js';
 
 /** Elements or brackets inside each other; FHIR needs about fifteen. */
@@ -7,13 +7,18 @@ export const MAX_DEPTH = 64;
 /** Rows of one document. */
 export const MAX_ROWS = 100_000;
 
-/** Collects rows up to the bound. */
+/** Bytes of all rows: a text that many rows share is one in a document and many once they are stored. */
+export const MAX_WEIGHT = 256 * 1024 * 1024;
+
+/** Collects rows up to the bounds. */
 export function createRowList(): { add(row: Row): void; readonly rows: readonly Row[] } {
   const rows: Row[] = [];
+  let weight = 0;
   return {
     rows,
     add(row) {
-      if (rows.length === MAX_ROWS) throw new ParseFailure('too-large');
+      weight += weighRows([row]);
+      if (rows.length === MAX_ROWS || weight > MAX_WEIGHT) throw new ParseFailure('too-large');
       rows.push(row);
     },
   };

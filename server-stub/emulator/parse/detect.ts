@@ -14,10 +14,16 @@ export function detect(bytes: Uint8Array): Content {
   const format = detectPicture(bytes);
   if (format) return { kind: 'picture', format };
   if (startsWith(bytes, 'PAR1')) return { kind: 'parquet' };
-  // Readers of PDF accept junk before the header (ISO 32000-1, Annex H, note 13).
-  if (ascii(bytes, 0, 1024).includes('%PDF-')) return { kind: 'pdf' };
+  if (hasPdfHeader(bytes)) return { kind: 'pdf' };
   return detectText(decodeText(bytes));
 }
+
+/** Whether it may have to be looked at rather than read. Asks only the first bytes. */
+export const isPictured = (bytes: Uint8Array): boolean =>
+  detectPicture(bytes) !== null || hasPdfHeader(bytes);
+
+/** Readers of PDF accept junk before the header (ISO 32000-1, Annex H, note 13). */
+const hasPdfHeader = (bytes: Uint8Array): boolean => ascii(bytes, 0, 1024).includes('%PDF-');
 
 function detectText(decoded: DecodedText): Content {
   if (!isReadable(decoded.text)) return { kind: 'unknown' };

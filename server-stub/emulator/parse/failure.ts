@@ -12,8 +12,10 @@ export type FailureReason =
   | 'cut-off'
   /** Sound, and states no result. */
   | 'no-results'
-  /** More rows or nesting than `parse/bounds.ts` allows. */
-  | 'too-large';
+  /** More than the bounds of its parser allow, or than the memory of the thread that reads it. */
+  | 'too-large'
+  /** Takes longer to read than it may. */
+  | 'timeout';
 
 export class ParseFailure extends Error {
   override readonly name = 'ParseFailure';
