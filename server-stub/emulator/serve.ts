@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { DEFAULT_ACCOUNTS } from './accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
+import { createDocumentReader } from './parse/thread/document-reader.js';
 import { createDeviceReader } from './reader/index.js';
 
 export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
@@ -17,14 +18,14 @@ export interface RunningEmulator {
   readonly url: string;
   /** A key of the first account. */
   readonly key: string;
-  /** Takes no more requests, ends those under way after a moment and stops the reader. */
+  /** Takes no more requests, ends those under way after a moment and stops the readers. */
   close(): Promise<void>;
 }
 
 /** Milliseconds requests under way have left once the emulator closes. */
 const GRACE = 2000;
 
-/** The emulator over HTTP with a device reader of its own. */
+/** The emulator over HTTP, with readers of devices and of documents in threads of their own. */
 export async function startEmulator({
   port,
   host = '127.0.0.1',
@@ -34,12 +35,16 @@ export async function startEmulator({
   const key = accounts[0]?.keys[0];
   if (key === undefined) throw new Error('The first account needs a key');
   const reader = createDeviceReader();
-  const emulator = createEmulator({ ...options, accounts, reader });
+  const documents = createDocumentReader();
+  const stopReaders = async () => {
+    await Promise.all([reader.close(), documents.close()]);
+  };
+  const emulator = createEmulator({ parse: documents.read, ...options, accounts, reader });
   const server = createAdaptorServer({ fetch: emulator.fetch, overrideGlobalObjects: false }) as Server;
   try {
     await listen(server, host, port);
   } catch (thrown) {
-    await reader.close();
+    await stopReaders();
     throw thrown;
   }
   return {
@@ -48,7 +53,7 @@ export async function startEmulator({
     async close() {
       emulator.close();
       await stop(server);
-      await reader.close();
+      await stopReaders();
     },
   };
 }
