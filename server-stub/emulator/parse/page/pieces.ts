@@ -2,7 +2,7 @@ import type { Word } from './word.js';
 
 /** A space is a quarter of a letter's height or more; pieces of one word stand closer. */
 const GLUED = 0.1;
-/** Chinese is written without spaces, and some readers give each character by itself. */
+/** Chinese is written without spaces, and readers of pictures give its characters by themselves. */
 const HAN_GLUED = 0.6;
 
 const HAN = /\p{Script=Han}/u;
@@ -20,7 +20,7 @@ export function joinPieces(words: readonly Word[], height: number): readonly Wor
 
 function belong(one: Word, next: Word, height: number): boolean {
   const gap = next.left - one.left - one.width;
-  const han = HAN.test(one.text.slice(-1)) && HAN.test(next.text.slice(0, 1));
+  const han = one.confidence < 1 && HAN.test(one.text.slice(-1)) && HAN.test(next.text.slice(0, 1));
   return gap < height * (han ? HAN_GLUED : GLUED);
 }
 

@@ -17,7 +17,7 @@ const MONTHS: readonly RegExp[] = [
 ];
 
 const TIME = String.raw`(?:,?\s*(?:T|um|at|a las|-)?\s*\d{1,2}[:.h]\d\d(?::\d\d)?(?:\s*(?:[AaPp]\.?\s?[Mm]\.?|Uhr|h(?:rs)?\.?))?)?`;
-const NUMERIC = String.raw`\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{4}|\d{4}[./-]\d{1,2}[./-]\d{1,2}|\d{4}年\d{1,2}月\d{1,2}日?`;
+const NUMERIC = String.raw`(?<![\d.,])\d{1,2}(?<between>[./-])\d{1,2}\k<between>\d{4}(?![\d.,]\d)|\d{4}[./-]\d{1,2}[./-]\d{1,2}(?!\d)|\d{4}年\d{1,2}月\d{1,2}日?`;
 const NAMED = String.raw`\d{1,2}\.?(?:st|nd|rd|th)?[ -]?(?:de )?[A-Za-zÀ-ÿ]{3,10}\.?,?[ -]?(?:de |del )?\d{4}|[A-Za-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}`;
 const DATE = new RegExp(`(?:${NAMED}|${NUMERIC})${TIME}`, 'g');
 

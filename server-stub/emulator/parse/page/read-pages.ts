@@ -8,8 +8,8 @@ import type { Header } from './header.js';
 import { identityOf } from './identity.js';
 import { type Labelled, readLabels } from './labels.js';
 import { laboratoryOf } from './laboratory.js';
-import { levelWords } from './level.js';
-import { type Line, readLines } from './line.js';
+import { readLevelLines } from './level.js';
+import type { Line } from './line.js';
 import { readPlainLines } from './plain-lines.js';
 import { printedOrder, reportDate } from './report-date.js';
 import { readRows } from './rows.js';
@@ -63,7 +63,7 @@ function orderOf(read: readonly ReadPage[]): DayOrder {
 }
 
 function readPage(page: Page, before: readonly Header[]): ReadPage {
-  const lines = readLines(levelWords(page.words.filter(isText)));
+  const lines = readLevelLines(page.words.filter(isText));
   const { tables, headers, carried } = findTables(lines, before);
   const rows = tables.map(readRows);
   const used = new Set<Line>([...headers, ...rows.flatMap((table) => [...table.lines])]);
