@@ -27,6 +27,8 @@ export interface ControlledClock extends Clock {
 /** The longest wait a timer of the platform takes. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 
+const FAR_OFF = 60_000;
+
 interface Due {
   readonly time: number;
   readonly task: Task;
@@ -68,6 +70,8 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
       },
       Math.min(Math.max(0, next.time - now()), LONGEST_WAIT),
     );
+    // A purge in thirty days is no reason for a process to stay.
+    if (next.time - now() > FAR_OFF) timer.unref();
   }
 
   async function settled(): Promise<void> {
@@ -104,6 +108,7 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
       wake();
       return () => {
         due = due.filter((other) => other !== one);
+        wake();
       };
     },
     get running() {
