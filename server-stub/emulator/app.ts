@@ -1,16 +1,19 @@
 import { type Context, Hono } from 'hono';
+import { accountSettingsFrom } from './account-settings.js';
 import { type Account, createAuthenticate, DEFAULT_ACCOUNTS } from './accounts.js';
+import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
 import { type Clock, systemClock } from './clock.js';
+import { type Deliveries, readDeliveries } from './delivery/read-model.js';
+import { createSender } from './delivery/send.js';
 import { createIds, type Ids } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { answerList } from './list-route.js';
 import type { Log } from './log.js';
 import { answerExtraction, answerHistory, answerRecord, type DeviceReader } from './medical-route.js';
-import { normaliseRows } from './normalise/normalise.js';
-import { settingsFrom } from './normalise/settings.js';
+import type { Advance } from './pacing.js';
 import { type Parse, parseDocument } from './parse/parse.js';
 import { Problem, problemResponse } from './problem.js';
-import { createProcessing } from './processing.js';
+import { createProcessing, type Processing } from './processing.js';
 import { createReadingStore } from './readings.js';
 import { answerResults, retrievalError } from './results-route.js';
 import { answerStatus } from './status-route.js';
@@ -27,6 +30,12 @@ export interface EmulatorOptions {
   readonly limits?: Partial<Limits>;
   /** From receipt to completion, in milliseconds; the service itself takes minutes. */
   readonly pace?: number;
+  /** What moves an upload through its states, unless its name says otherwise (pacing.ts): the clock when left out. */
+  readonly advance?: Advance;
+  /** From reading to the end of a review that nobody ends before, in milliseconds. */
+  readonly reviewTime?: number;
+  /** How long a receiver of callbacks has to answer, in milliseconds of real time. */
+  readonly callbackTimeout?: number;
   /** Seconds to advertise in `Retry-After` while an upload is unfinished; none when left out. */
   readonly retryAfter?: number;
   readonly log?: Log;
@@ -37,7 +46,10 @@ export interface Emulator {
   readonly fetch: (request: Request) => Response | Promise<Response>;
   /** The same without a socket: a path or a request in, the response out. */
   readonly request: (input: string | Request | URL, init?: RequestInit) => Promise<Response>;
-  /** Resolves when no document is being read. */
+  /** Callbacks, made and to come. */
+  readonly deliveries: Deliveries;
+  readonly processing: Pick<Processing, 'approve' | 'resend'>;
+  /** Resolves when no document is being read and no callback under way. */
   idle(): Promise<void>;
   /** Calls off all processing. */
   close(): void;
@@ -60,15 +72,10 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);
-  const settings = new Map(accounts.map((account) => [account.customerId, settingsFrom(account.settings)]));
-  const processing = createProcessing({
-    store,
-    clock,
-    parse,
-    normalise: (rows, customerId) => normaliseRows(rows, settings.get(customerId) ?? settingsFrom()),
-    pace,
-    log,
-  });
+  const { advance = 'by the clock', reviewTime = REVIEW_TIME, callbackTimeout = CALLBACK_TIMEOUT } = options;
+  const sender = createSender({ timeout: callbackTimeout });
+  const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
+  const looked = { store, look: processing.look };
   const authenticate = createAuthenticate(accounts);
   const app = new Hono<Env>();
 
@@ -96,7 +103,8 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     const account = c.get('account');
     const module = c.req.query('module');
     if (module === 'pathology') {
-      return answerUpload({ store, processing, clock, ids, limits }, account, c.req.raw);
+      const settings = accountSettingsFrom(account.settings);
+      return answerUpload({ store, processing, clock, ids, limits, settings, advance }, account, c.req.raw);
     }
     if (module === 'medical') {
       return answerExtraction(
@@ -109,12 +117,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
 
   app.get('/api/v1/status/:uploadId', (c) =>
-    answerStatus(store, c.get('account'), c.req.param('uploadId'), retryAfter),
+    answerStatus(looked, c.get('account'), c.req.param('uploadId'), retryAfter),
   );
-  app.get('/api/master', (c) => answerStatus(store, c.get('account'), c.req.query('uploadId'), retryAfter));
+  app.get('/api/master', (c) => answerStatus(looked, c.get('account'), c.req.query('uploadId'), retryAfter));
   app.get('/api/v1/results/:uploadId', (c) => {
     const query = { uploadId: c.req.param('uploadId'), format: c.req.query('format') };
-    return answerResults(store, c.get('account'), query, retryAfter);
+    return answerResults(looked, c.get('account'), query, retryAfter);
   });
   app.get('/api/v1/uploads', (c) => answerList(store, c.get('account'), c.req.query()));
 
@@ -128,7 +136,13 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     fetch: (request) => app.fetch(request),
     request: async (input, init) => app.request(input, init),
     idle: () => processing.idle(),
-    close: () => processing.close(),
+    deliveries: readDeliveries(store),
+    processing,
+    close() {
+      processing.close();
+      sender.close();
+      store.close();
+    },
   };
 }
 

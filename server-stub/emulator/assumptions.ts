@@ -22,6 +22,20 @@
  *   range, a flag or a sign before it makes a result text, as it stands and without its unit.
  * - LOINC's form (outputs/loinc-code.ts): HL7 and FHIR call a code LOINC only when it looks like one.
  * - Cells as they are (outputs/csv.ts): a text that a spreadsheet would take for a formula is not changed.
+ * - In review is processing (upload.ts): the status says `processing` and retrieval answers 202 until all rows are
+ *   approved and translated.
+ * - Two callbacks (delivery/part.ts): the second carries the reviewed rows only, with the same counts as the first. When
+ *   every row is in doubt there is no first one, as `Results` is empty only in errors.
+ * - What is in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6, a
+ *   number without its unit, and a value no living patient has.
+ * - Retries (delivery/delivery.ts): three after the first attempt, so four in all; each delay counts from the failure
+ *   before it, the last attempt is 6 h 30 min after the first. A status of 200 to 299 is success and a redirect is not:
+ *   it is not followed, for the header with the receiver's key would go with it.
+ * - A failed document (delivery/build.ts): the error callback is the JSON envelope inline, with zero tests, whatever the
+ *   account's format: the other formats have no place to say it.
+ * - Names of files (delivery/build.ts): in a callback with a file `fileName` is the report's, in the JSON inside it too.
+ * - Headers (delivery/header-text.ts): what a header cannot carry of a file's name is percent-encoded UTF-8, and so is
+ *   the percent sign.
  * - Pictures all or none (medical-route.ts): one thing that is no picture the module takes refuses the request.
  * - Readings like uploads (medical-route.ts): each picture is a stored record, also one nobody can read; it is purged
  *   after 30 days and other accounts get 403 for it.
@@ -60,6 +74,21 @@ export const statusBody = (record: object, callbackDelivery: string): object => 
 /** `callbackDelivery.status` of an account without a callback: nothing was ever sent. */
 export const NO_CALLBACK_STATUS = 'pending';
 
+/** Shortest and longest translation, in milliseconds (interface, Delivery rules 3); English needs none. */
+export const TRANSLATION_TIME = [1000, 5000] as const;
+
+/** From reading to the end of a review nobody ends before, in milliseconds. */
+export const REVIEW_TIME = 60_000;
+
+/** How long a receiver of a callback has to answer, in milliseconds of real time whatever the emulator's clock does. */
+export const CALLBACK_TIMEOUT = 10_000;
+
+/**
+ * Status of several callbacks in one: what is under way comes before what has ended, and of each the worse. While a
+ * second callback is still to come from review nothing has ended.
+ */
+export const DELIVERY_RANK = ['retrying', 'pending', 'exhausted', 'delivered'] as const;
+
 /** `message` of the 202 answer. */
 export const IN_PROGRESS_MESSAGE =
   'The document is still being processed. Please try again in a few seconds.';
@@ -77,9 +106,12 @@ export const UNSHOWN_CONTENT_TYPES = {
   parquet: 'application/octet-stream',
 } as const;
 
-/** Name of a result file, after `report-{transactionId}-{timestamp}.{ext}`: the time of receipt in UTC. Times in ms. */
-export const resultFileName = (transactionId: number, uploadedAt: number, extension: string): string =>
-  `report-${transactionId}-${compactTime(uploadedAt)}.${extension}`;
+/**
+ * Name of a result file, `report-{transactionId}-{timestamp}.{ext}`, with a time in UTC: of receipt on retrieval, and
+ * when the results were ready in a callback, so that two of one upload have two names. `time` in ms since 1970.
+ */
+export const resultFileName = (transactionId: number, time: number, extension: string): string =>
+  `report-${transactionId}-${compactTime(time)}.${extension}`;
 
 /** `YYYYMMDDHHmmss` in UTC, from milliseconds since 1970. */
 const compactTime = (time: number): string =>

@@ -1,97 +1,196 @@
 import { QUEUED_SHARE } from './assumptions.js';
-import type { Clock, Task } from './clock.js';
+import type { Clock } from './clock.js';
+import { createDispatch } from './delivery/dispatch.js';
+import { deliveriesOf, translationTime } from './delivery/made.js';
+import type { Send } from './delivery/send.js';
 import type { Log } from './log.js';
-import { type FailureReason, ParseFailure } from './parse/failure.js';
 import type { Parse } from './parse/parse.js';
-import type { Row } from './row.js';
-import { advance, type UploadEvent } from './upload.js';
+import { createReadingRoom } from './reading-room.js';
+import { type Correction, checkCorrections, ReviewError } from './review/correction.js';
+import { doubtsOf } from './review/doubt.js';
+import { reviewedRows } from './review/reviewed.js';
+import { createTimers } from './timers.js';
+import { advance, isFinished, isInReview, isReading, type Upload, type UploadEvent } from './upload.js';
 import type { UploadStore } from './upload-store.js';
 
 export interface ProcessingDeps {
   readonly store: UploadStore;
   readonly clock: Clock;
   readonly parse: Parse;
-  /** Rows as the account wants them. */
-  readonly normalise: (rows: readonly Row[], customerId: number) => readonly Row[];
+  readonly send: Send;
   /** From receipt to the end, in milliseconds; a document that takes longer to read takes longer. */
   readonly pace: number;
+  /** From reading to the end of a review that nobody ends before, in milliseconds. */
+  readonly reviewTime: number;
   readonly log: Log;
 }
 
 export interface Processing {
-  /** Takes a received upload through its states by the clock. */
-  begin(uploadId: string): void;
-  /** Resolves when no document is being read; those the clock holds back do not count. */
+  /** Takes an upload that is in the store on from where it stands: a new one, or one from before a restart. */
+  resume(upload: Upload): void;
+  /** Somebody reads the upload's status or results. Resolves when it is in the state they shall find. */
+  look(uploadId: string): Promise<void>;
+  /** Ends a review at once; rows without a correction stand as read. Throws a ReviewError. */
+  approve(uploadId: string, corrections?: readonly Correction[]): void;
+  /** Sends all callbacks of an upload again, at once; false when it has none. */
+  resend(uploadId: string): boolean;
+  /** Resolves when no document is being read and no callback under way; those the clock holds back do not count. */
   idle(): Promise<void>;
   close(): void;
 }
 
-export function createProcessing({ store, clock, parse, normalise, pace, log }: ProcessingDeps): Processing {
-  const timers = new Set<() => void>();
-  /** Documents are read one after the other, so that ten large ones leave the server its turn in between. */
-  let lane: Promise<void> = Promise.resolve();
-  let closed = false;
+/** Takes uploads through their states. What an upload waits for is in the upload; here are only the timers. */
+export function createProcessing(deps: ProcessingDeps): Processing {
+  const { store, clock, pace, reviewTime, log } = deps;
+  const timers = createTimers(clock);
+  const room = createReadingRoom(deps.parse, log);
+  const dispatch = createDispatch({ store, clock, timers, send: deps.send, log });
+  store.watch((uploadId, upload) => {
+    if (upload) return;
+    timers.cancel(uploadId);
+    room.forget(uploadId);
+  });
 
-  function at(time: number, task: Task): void {
-    const cancel = clock.at(time, () => {
-      timers.delete(cancel);
-      return task();
-    });
-    timers.add(cancel);
+  function apply(upload: Upload, event: UploadEvent): Upload {
+    const next = advance(upload, event);
+    store.replace(next);
+    if (next.status !== upload.status && isFinished(next))
+      log(`upload ${next.uploadId} ${next.status}${reasonOf(next)}`);
+    dispatch.resume(next, upload);
+    return next;
   }
 
-  function apply(uploadId: string, event: UploadEvent): void {
+  function start(upload: Upload): Promise<void> {
+    return read(apply(upload, { type: 'start' }));
+  }
+
+  /** Reads the document, and concludes when that is due. */
+  async function read(upload: Upload): Promise<void> {
+    if (!isReading(upload)) return;
+    await room.enter(upload);
+    const now = store.get(upload.uploadId);
+    if (!now || upload.pacing.by === 'polls') return;
+    if (upload.pacing.by === 'nothing' || upload.uploadedAt + pace <= clock.now())
+      return conclude(upload.uploadId);
+    timers.at(upload.uploadId, upload.uploadedAt + pace, () => conclude(upload.uploadId));
+  }
+
+  async function conclude(uploadId: string): Promise<void> {
+    const outcome = await room.outcomeOf(uploadId);
     const upload = store.get(uploadId);
-    if (upload) store.replace(advance(upload, event));
-  }
-
-  async function read(uploadId: string): Promise<UploadEvent | null> {
-    await new Promise(setImmediate);
-    const upload = store.get(uploadId);
-    if (closed || upload?.status !== 'processing') return null;
-    try {
-      const { rows } = await parse(upload.original);
-      return { type: 'complete', rows: normalise(rows, upload.customerId) };
-    } catch (thrown) {
-      return { type: 'fail', reason: reasonOf(thrown, log) };
-    }
-  }
-
-  function start(uploadId: string, due: number): Promise<void> {
-    apply(uploadId, { type: 'start' });
-    lane = lane.then(async () => {
-      const outcome = await read(uploadId);
-      if (!outcome || closed) return;
-      at(due, () => {
-        apply(uploadId, outcome);
-        log(`upload ${uploadId} ${outcome.type === 'fail' ? `failed: ${outcome.reason}` : 'completed'}`);
+    if (!outcome || !upload || !isReading(upload)) return;
+    room.forget(uploadId);
+    const now = clock.now();
+    if ('reason' in outcome) {
+      apply(upload, {
+        type: 'fail',
+        reason: outcome.reason,
+        deliveries: deliveriesOf(upload, 'error', now, now),
       });
+      return;
+    }
+    const { rows, laboratory } = outcome;
+    const doubts = doubtsOf(rows);
+    const early = doubts.length > 0 && doubts.length < rows.length;
+    const translated = now + translationTime(upload, early ? 'verified' : 'whole');
+    const reviewed = now + (upload.pacing.by === 'clock' ? reviewTime : 0);
+    follow(
+      apply(upload, {
+        type: 'read',
+        rows,
+        laboratory,
+        doubts,
+        until: doubts.length > 0 ? reviewed : translated,
+        deliveries: early ? deliveriesOf(upload, 'verified', now, translated) : [],
+      }),
+    );
+  }
+
+  /** What comes after reading: at once when it is due, by the clock when it is not. */
+  function follow(upload: Upload): void {
+    if (upload.status !== 'processing' || isReading(upload)) return;
+    if (upload.until > clock.now()) {
+      timers.at(upload.uploadId, upload.until, () => {
+        const now = store.get(upload.uploadId);
+        // It may have been approved in the meantime.
+        if (now && stepOf(now) === stepOf(upload)) follow(now);
+      });
+      return;
+    }
+    follow(isInReview(upload) ? approved(upload, []) : completed(upload));
+  }
+
+  const approved = (upload: Upload, corrections: readonly Correction[]): Upload =>
+    apply(upload, {
+      type: 'approve',
+      corrections,
+      until: clock.now() + translationTime(upload, 'reviewed'),
     });
-    return lane;
+
+  function completed(upload: Upload): Upload {
+    if (upload.status !== 'processing' || upload.step !== 'translation') return upload;
+    const now = clock.now();
+    const stage = upload.doubts.length > 0 ? 'reviewed' : 'whole';
+    return apply(upload, {
+      type: 'complete',
+      rows: reviewedRows(upload.rows, upload.corrections, upload.settings),
+      deliveries: deliveriesOf(upload, stage, now, now),
+    });
   }
 
   return {
-    begin(uploadId) {
-      const received = clock.now();
-      at(received + pace * QUEUED_SHARE, () => start(uploadId, received + pace));
+    resume(upload) {
+      const { uploadId, uploadedAt, pacing } = upload;
+      dispatch.resume(upload);
+      if (upload.status === 'uploaded' && pacing.by !== 'polls') {
+        const time = pacing.by === 'clock' ? uploadedAt + pace * QUEUED_SHARE : clock.now();
+        timers.at(uploadId, time, () => {
+          const now = store.get(uploadId);
+          return now?.status === 'uploaded' ? start(now) : undefined;
+        });
+      } else if (isReading(upload)) void read(upload);
+      else follow(upload);
+    },
+    async look(uploadId) {
+      let upload = store.get(uploadId);
+      if (!upload || isFinished(upload) || upload.pacing.by === 'clock') return;
+      if (upload.pacing.by === 'polls') {
+        upload = apply(upload, { type: 'look' });
+        const { needed, seen } = upload.pacing as Extract<Upload['pacing'], { by: 'polls' }>;
+        // The first look finds it queued, unless it is the last before the end.
+        const begins = upload.status === 'uploaded' && (seen > 1 || seen > needed);
+        if (begins) void start(upload);
+        if (seen <= needed) return;
+      } else if (upload.status === 'uploaded') {
+        void start(upload);
+      }
+      await conclude(uploadId);
+    },
+    approve(uploadId, corrections = []) {
+      const upload = store.get(uploadId);
+      if (!upload) throw new ReviewError('unknown-upload');
+      if (!isInReview(upload)) throw new ReviewError('not-in-review');
+      checkCorrections(corrections, upload.doubts);
+      follow(approved(upload, corrections));
+    },
+    resend(uploadId) {
+      const upload = store.get(uploadId);
+      if (!upload || upload.deliveries.length === 0) return false;
+      apply(upload, { type: 'resend', at: clock.now() });
+      return true;
     },
     async idle() {
-      for (let seen: Promise<void> | null = null; seen !== lane; ) {
-        seen = lane;
-        await seen;
-      }
+      await room.idle();
+      await dispatch.idle();
     },
     close() {
-      closed = true;
-      for (const cancel of timers) cancel();
-      timers.clear();
+      room.close();
+      dispatch.close();
+      timers.cancelAll();
     },
   };
 }
 
-/** Anything else than a failure to understand is a defect of a parser: it fails this upload and no other. */
-function reasonOf(thrown: unknown, log: Log): FailureReason {
-  if (thrown instanceof ParseFailure) return thrown.reason;
-  log(`a parser failed unexpectedly: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
-  return 'malformed';
-}
+const stepOf = (upload: Upload): string | undefined => ('step' in upload ? upload.step : undefined);
+
+const reasonOf = (upload: Upload): string => (upload.status === 'failed' ? `: ${upload.reason}` : '');

@@ -3,7 +3,7 @@ import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from './assumptio
 import { isOutputFormat, OUTPUTS, type Output } from './outputs/output.js';
 import type { Report } from './outputs/report.js';
 import { retryAfterHeader } from './pace.js';
-import type { UploadStore } from './upload-store.js';
+import type { LookDeps } from './status-route.js';
 
 /** The retrieval endpoint's own errors, word for word (interface, Errors). */
 const ERRORS = {
@@ -30,21 +30,24 @@ const refusal = (
 
 export interface RetrievalQuery {
   readonly uploadId: string;
-  /** Undefined asks for the account's configured format, which is JSON. */
+  /** Undefined asks for the format the account had configured when the upload was received. */
   readonly format: string | undefined;
 }
 
 /** The result of one upload, or why there is none yet (interface, Result retrieval). */
-export function answerResults(
-  store: UploadStore,
+export async function answerResults(
+  { store, look }: LookDeps,
   account: Account,
-  { uploadId, format = 'json' }: RetrievalQuery,
+  { uploadId, format: asked }: RetrievalQuery,
   retryAfter: number | undefined,
-): Response {
-  const upload = store.get(uploadId);
-  if (!upload) return retrievalError(404);
-  if (upload.customerId !== account.customerId) return retrievalError(403);
+): Promise<Response> {
+  const found = store.get(uploadId);
+  if (!found) return retrievalError(404);
+  if (found.customerId !== account.customerId) return retrievalError(403);
+  const format = asked ?? found.settings.outputFormat;
   if (!isOutputFormat(format)) return refusal(UNKNOWN_FORMAT);
+  await look(uploadId);
+  const upload = store.get(uploadId) ?? found;
   switch (upload.status) {
     case 'uploaded':
     case 'processing':

@@ -1,9 +1,11 @@
+import type { AccountSettings } from './account-settings.js';
 import type { Account } from './accounts.js';
 import { uploadAcknowledgement } from './assumptions.js';
 import type { Clock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { Limits } from './limits.js';
 import { receiveFiles } from './multipart.js';
+import { type Advance, pacingOf } from './pacing.js';
 import { Problem } from './problem.js';
 import type { Processing } from './processing.js';
 import type { Upload } from './upload.js';
@@ -15,11 +17,14 @@ export interface UploadDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly limits: Limits;
+  /** The account's as they stand now. */
+  readonly settings: AccountSettings;
+  readonly advance: Advance;
 }
 
 /** Takes the files of one request, all or none, and answers before any of them is looked into. */
 export async function answerUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
-  const { store, processing, clock, ids, limits } = deps;
+  const { store, processing, clock, ids, limits, settings, advance } = deps;
   const bounds = { files: limits.filesPerUpload, fileBytes: limits.fileBytes };
   const files = await receiveFiles(request, bounds, store.memory);
   if (!store.hasRoom(files.length)) {
@@ -34,13 +39,16 @@ export async function answerUpload(deps: UploadDeps, account: Account, request: 
       customerId: account.customerId,
       fileName,
       uploadedAt,
+      settings,
+      pacing: pacingOf(fileName, advance),
+      deliveries: [],
       status: 'uploaded',
       original: bytes,
     }),
   );
   for (const upload of uploads) {
     store.add(upload);
-    processing.begin(upload.uploadId);
+    processing.resume(upload);
   }
   return Response.json(uploadAcknowledgement(uploads));
 }

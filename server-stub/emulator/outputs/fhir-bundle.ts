@@ -12,7 +12,7 @@ import type { FhirElement, FhirResource } from './fhir-element.js';
 import { fhirText } from './fhir-text.js';
 import { LABORATORY_REPORT, loincCode } from './loinc-code.js';
 import { rangeText } from './reference-text.js';
-import { type Report, reportDate, reportNumber } from './report.js';
+import { type Report, reportDate, reportNumber, rowNumber } from './report.js';
 import { URL_NAMESPACE, uuid5 } from './uuid5.js';
 
 const LOINC = 'http://loinc.org';
@@ -35,7 +35,7 @@ export function toBundle(report: Report): FhirResource {
     managingOrganization: referenceTo(laboratory),
   };
   const observations = report.rows.map((row, i) => {
-    const number = `${reportNumber(report)}-test-${i + 1}`;
+    const number = `${reportNumber(report)}-test-${rowNumber(report, i)}`;
     return observation(row, { id: id(number), number, patient });
   });
   const summary: FhirResource = {

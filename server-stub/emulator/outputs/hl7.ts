@@ -33,14 +33,15 @@ function segment(name: string, fields: Fields): string {
   return `${[name, ...texts].join('|')}\r`;
 }
 
-function header({ transactionId, uploadedAt }: Report): string {
+function header({ transactionId, uploadedAt, part }: Report): string {
   // MSH-1 is the separator itself, so every number is one less than the standard's.
   return segment('MSH', {
     1: '^~\\&',
     2: HL7_SENDING_APPLICATION,
     6: hl7MessageTime(uploadedAt),
     8: 'ORU^R01',
-    9: String(transactionId),
+    // Two messages of one upload are not the same message sent twice (HL7 v2.3 §2.24.1.10).
+    9: part ? `${transactionId}-${part.stage}` : String(transactionId),
     10: 'P',
     11: '2.3',
     17: HL7_CHARACTER_SET,

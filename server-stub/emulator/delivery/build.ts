@@ -1,0 +1,97 @@
+import { resultFileName } from '../assumptions.js';
+import { type CallbackRow, type Counts, callbackResult, callbackRow } from '../outputs/json.js';
+import { OUTPUTS, type OutputFormat } from '../outputs/output.js';
+import type { Report } from '../outputs/report.js';
+import { isRead, type Upload } from '../upload.js';
+import type { Delivery } from './delivery.js';
+import { headerText } from './header-text.js';
+import { writeMultipart } from './multipart.js';
+import { countsOf, reportOfStage } from './part.js';
+import { fileFormat, variantOf } from './variant.js';
+
+/** The payload of a callback, without the header by which its receiver knows the service. */
+export interface Payload {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** `outputFormat` of the envelope, and what a file of the format is called there (interface, Payload variants). */
+const FORMATS = {
+  json: ['JSON', 'application/json'],
+  hl7: ['HL7', 'application/hl7-v2'],
+  fhir_json: ['FHIR_JSON', 'application/json'],
+  fhir_xml: ['FHIR_XML', 'application/fhir+xml'],
+  csv: ['CSV', 'text/csv'],
+  parquet: ['PARQUET', 'application/octet-stream'],
+} as const satisfies Record<OutputFormat, readonly [name: string, contentType: string]>;
+
+const NONE: Counts = { totalTests: 0, qaPassed: 0, manualReview: 0 };
+
+/** What a delivery of an upload carries: the same bytes whenever it is asked. Throws when it has nothing to carry. */
+export function buildPayload(upload: Upload, delivery: Delivery): Payload {
+  const { stage, madeAt } = delivery;
+  if (stage === 'error') return inlineJson({ ...upload, rows: [] }, NONE);
+  if (!isRead(upload)) throw new Error('An upload without rows has nothing to deliver');
+  const report = reportOfStage(upload, stage);
+  const counts = countsOf(upload);
+  const variant = variantOf(upload.settings, stage);
+  switch (variant) {
+    case 'error-inline':
+    case 'json-inline':
+      return inlineJson(report, counts);
+    case 'fhir_json-inline':
+      return inlineFhir(report, counts);
+    default:
+      return file(report, counts, fileFormat(variant), madeAt);
+  }
+}
+
+const inlineJson = (report: Report, counts: Counts): Payload =>
+  payload('application/json', json(report, counts));
+
+function inlineFhir(report: Report, counts: Counts): Payload {
+  return payload('application/fhir+json', bytesOf(OUTPUTS.fhir_json.write(report)), {
+    'x-service-customer-id': String(report.customerId),
+    'x-service-upload-id': report.uploadId,
+    'x-service-file-name': headerText(report.fileName),
+    'x-service-transaction-id': String(report.transactionId),
+    'x-service-output-format': 'FHIR_JSON',
+    'x-service-total-tests': String(counts.totalTests),
+    'x-service-qa-passed-count': String(counts.qaPassed),
+    'x-service-manual-review-count': String(counts.manualReview),
+  });
+}
+
+function file(report: Report, counts: Counts, format: OutputFormat, madeAt: number): Payload {
+  const name = resultFileName(report.transactionId, madeAt, OUTPUTS[format].extension);
+  const [outputFormat, contentType] = FORMATS[format];
+  const { Results: _, ...envelope } = callbackResult({ ...report, fileName: name }, counts, []);
+  const content =
+    format === 'json' ? json({ ...report, fileName: name }, counts) : bytesOf(OUTPUTS[format].write(report));
+  const form = writeMultipart({ ...envelope, outputFormat }, { name, contentType, content });
+  return payload(form.contentType, form.body);
+}
+
+const json = (report: Report, counts: Counts): Uint8Array =>
+  bytesOf(
+    JSON.stringify(
+      callbackResult(
+        report,
+        counts,
+        report.rows.map((row): CallbackRow => callbackRow(row)),
+      ),
+    ),
+  );
+
+const bytesOf = (written: string | Uint8Array): Uint8Array =>
+  typeof written === 'string' ? Buffer.from(written) : written;
+
+const payload = (
+  contentType: string,
+  body: Uint8Array,
+  more: Readonly<Record<string, string>> = {},
+): Payload => ({
+  headers: { 'content-type': contentType, 'content-length': String(body.length), ...more },
+  body,
+});

@@ -1,0 +1,84 @@
+import type { Clock } from '../clock.js';
+import type { Log } from '../log.js';
+import type { Timers } from '../timers.js';
+import { advance, type Upload } from '../upload.js';
+import type { UploadStore } from '../upload-store.js';
+import { buildPayload } from './build.js';
+import { type Answer, type Delivery, type DeliveryStage, nextAttempt } from './delivery.js';
+import type { Send } from './send.js';
+
+export interface DispatchDeps {
+  readonly store: UploadStore;
+  readonly clock: Clock;
+  readonly timers: Timers;
+  readonly send: Send;
+  readonly log: Log;
+}
+
+export interface Dispatch {
+  /** Sees to the deliveries that are due or will be; of those `before` had, only the ones with another time. */
+  resume(upload: Upload, before?: Upload): void;
+  /** Resolves when no callback is under way. */
+  idle(): Promise<void>;
+  close(): void;
+}
+
+/** Sends callbacks by the clock; those of one upload one after the other, in the order in which they were made. */
+export function createDispatch({ store, clock, timers, send, log }: DispatchDeps): Dispatch {
+  const lanes = new Map<string, Promise<void>>();
+  let closed = false;
+
+  function schedule(uploadId: string, { stage }: Delivery, time: number): void {
+    timers.at(uploadId, time, () => inTurn(uploadId, () => attempt(uploadId, stage, time)));
+  }
+
+  function inTurn(uploadId: string, work: () => Promise<void>): Promise<void> {
+    const turn = (lanes.get(uploadId) ?? Promise.resolve()).then(work).finally(() => {
+      if (lanes.get(uploadId) === turn) lanes.delete(uploadId);
+    });
+    lanes.set(uploadId, turn);
+    return turn;
+  }
+
+  async function attempt(uploadId: string, stage: DeliveryStage, due: number): Promise<void> {
+    const upload = store.get(uploadId);
+    const delivery = find(upload, stage);
+    const callback = upload?.settings.callback;
+    // Sending again by hand gives a delivery another time: then this one is no longer meant.
+    if (closed || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
+    const at = clock.now();
+    const answer = await send(callback, buildPayload(upload, delivery));
+    const now = store.get(uploadId);
+    const then = find(now, stage);
+    if (closed || !now || !then || nextAttempt(then) === null) return;
+    const next = advance(now, { type: 'attempt', stage, attempt: { at, endedAt: clock.now(), answer } });
+    store.replace(next);
+    log(`callback ${stage} of ${uploadId} ${find(next, stage)?.state}: ${told(answer)}`);
+    resume(next, now);
+  }
+
+  function resume(upload: Upload, before?: Upload): void {
+    for (const delivery of upload.deliveries) {
+      const next = nextAttempt(delivery);
+      const known = find(before, delivery.stage);
+      const unchanged =
+        known !== undefined && known.attempts === delivery.attempts && nextAttempt(known) === next;
+      if (next !== null && !unchanged) schedule(upload.uploadId, delivery, next);
+    }
+  }
+
+  return {
+    resume,
+    async idle() {
+      while (lanes.size > 0) await Promise.all(lanes.values());
+    },
+    close() {
+      closed = true;
+    },
+  };
+}
+
+const find = (upload: Upload | undefined, stage: DeliveryStage): Delivery | undefined =>
+  upload?.deliveries.find((one) => one.stage === stage);
+
+const told = (answer: Answer): string => ('status' in answer ? String(answer.status) : answer.error);

@@ -1,0 +1,12 @@
+/**
+ * A text as the value of a header, where only ASCII is safe and spaces at the ends are lost (RFC 9110 §5.5): all else
+ * and the percent sign become percent-encoded UTF-8, so decoding it as a part of an address gives the text back.
+ */
+export const headerText = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replaceAll(/^ +| +$|[^\x20-\x7e]|%/g, (bytes) =>
+      Array.from(bytes, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`).join(
+        '',
+      ),
+    );

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { TRANSLATION_TIME } from '../assumptions.js';
+import type { Upload } from '../upload.js';
+import { type Delivery, type DeliveryStage, newDelivery } from './delivery.js';
+
+/** How long translation holds results back, in milliseconds: always the same for the same part of the same upload. */
+export function translationTime({ settings, pacing, uploadId }: Upload, stage: DeliveryStage): number {
+  if (settings.language === 'EN' || pacing.by !== 'clock') return 0;
+  const [least, most] = TRANSLATION_TIME;
+  const share = createHash('sha256').update(`${uploadId}/${stage}`).digest().readUInt32BE() / 2 ** 32;
+  return Math.round(least + share * (most - least));
+}
+
+/** The delivery of one stage, due at `next`; none when the account has no callback. Times in ms since 1970. */
+export const deliveriesOf = (
+  { settings }: Upload,
+  stage: DeliveryStage,
+  madeAt: number,
+  next: number,
+): readonly Delivery[] => (settings.callback ? [newDelivery(stage, madeAt, next)] : []);

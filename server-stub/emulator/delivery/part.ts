@@ -1,0 +1,27 @@
+import type { Counts } from '../outputs/json.js';
+import { newestDate, type Report } from '../outputs/report.js';
+import { reviewedRows } from '../review/reviewed.js';
+import type { ReadUpload } from '../upload.js';
+import type { DeliveryStage } from './delivery.js';
+
+/** Of the whole upload, and so the same in each of its callbacks. */
+export const countsOf = (upload: ReadUpload): Counts => {
+  const totalTests = upload.rows.length;
+  const manualReview = upload.doubts.length;
+  return { totalTests, qaPassed: totalTests - manualReview, manualReview };
+};
+
+/**
+ * What one callback reports. The same before and after the review, whose corrections touch other rows than the first
+ * callback has; so a callback can be built again at any time.
+ */
+export function reportOfStage(upload: ReadUpload, stage: Exclude<DeliveryStage, 'error'>): Report {
+  const { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory, doubts } = upload;
+  const rows = upload.status === 'completed' ? upload.rows : reviewedRows(upload.rows, [], upload.settings);
+  const report = { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory };
+  if (stage === 'whole') return { ...report, rows };
+  const doubtful = new Set(doubts.map(({ row }) => row));
+  const numbers = rows.map((_, i) => i + 1).filter((n) => doubtful.has(n) === (stage === 'reviewed'));
+  const part = { stage: stage === 'verified' ? 1 : 2, numbers, date: newestDate(rows) } as const;
+  return { ...report, rows: numbers.map((n) => rows[n - 1]!), part };
+}

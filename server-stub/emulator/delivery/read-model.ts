@@ -1,0 +1,75 @@
+import type { Upload } from '../upload.js';
+import type { UploadStore } from '../upload-store.js';
+import { buildPayload, type Payload } from './build.js';
+import {
+  type Attempt,
+  type Delivery,
+  type DeliveryStage,
+  type DeliveryState,
+  nextAttempt,
+} from './delivery.js';
+import { type Variant, variantOf } from './variant.js';
+
+/** One callback as a page for people shows it. Times in milliseconds since 1970. */
+export interface DeliveryView {
+  readonly id: string;
+  readonly uploadId: string;
+  readonly transactionId: number;
+  readonly customerId: number;
+  readonly stage: DeliveryStage;
+  readonly variant: Variant;
+  readonly url: string;
+  readonly state: DeliveryState;
+  readonly madeAt: number;
+  readonly attempts: readonly Attempt[];
+  /** Null when none is to come. */
+  readonly next: number | null;
+}
+
+/** The callbacks of all uploads there are. They are kept for as long as their upload, and their payloads not at all. */
+export interface Deliveries {
+  /** Newest first. */
+  list(): readonly DeliveryView[];
+  /** What a delivery carries, to the byte, with the value of the receiver's header hidden; null when it is unknown. */
+  payload(id: string): Payload | null;
+}
+
+const HIDDEN = '********';
+
+const idOf = ({ uploadId }: Upload, { stage }: Delivery): string => `${uploadId}-${stage}`;
+
+export function readDeliveries(store: UploadStore): Deliveries {
+  const all = () =>
+    store.newestFirst().flatMap((upload) => upload.deliveries.map((delivery) => ({ upload, delivery })));
+  return {
+    list: () =>
+      all()
+        .map(({ upload, delivery }) => viewOf(upload, delivery))
+        .sort((one, other) => other.madeAt - one.madeAt),
+    payload(id) {
+      const found = all().find(({ upload, delivery }) => idOf(upload, delivery) === id);
+      if (!found) return null;
+      const { headers, body } = buildPayload(found.upload, found.delivery);
+      const header = found.upload.settings.callback?.header;
+      return { headers: { ...(header ? { [header.name.toLowerCase()]: HIDDEN } : {}), ...headers }, body };
+    },
+  };
+}
+
+function viewOf(upload: Upload, delivery: Delivery): DeliveryView {
+  const { uploadId, transactionId, customerId, settings } = upload;
+  const { stage, state, madeAt, attempts } = delivery;
+  return {
+    id: idOf(upload, delivery),
+    uploadId,
+    transactionId,
+    customerId,
+    stage,
+    variant: variantOf(settings, stage),
+    url: settings.callback?.url ?? '',
+    state,
+    madeAt,
+    attempts,
+    next: nextAttempt(delivery),
+  };
+}

@@ -1,0 +1,59 @@
+import { Agent, errors } from 'undici';
+import type { CallbackSettings } from '../account-settings.js';
+import { CALLBACK_TIMEOUT } from '../assumptions.js';
+import type { Payload } from './build.js';
+import type { Answer, SendError } from './delivery.js';
+
+/** Posts one payload and says what came of it; it never rejects. */
+export type Send = (callback: CallbackSettings, payload: Payload) => Promise<Answer>;
+
+export interface Sender {
+  readonly send: Send;
+  /** Breaks off what is under way. */
+  close(): void;
+}
+
+/** More of an answer is not read, and none of it is kept. */
+const ANSWER_BYTES = 64 * 1024;
+
+/** `timeout` in milliseconds of real time, from the first try to connect to the end of the answer. */
+export function createSender({ timeout = CALLBACK_TIMEOUT } = {}): Sender {
+  const agent = new Agent({ connections: 8, pipelining: 1, keepAliveTimeout: 1000 });
+  return {
+    async send({ url, header }, { headers, body }) {
+      const signal = AbortSignal.timeout(timeout);
+      try {
+        const { origin, pathname, search } = new URL(url);
+        const answer = await agent.request({
+          origin,
+          path: pathname + search,
+          method: 'POST',
+          // What describes the payload cannot be replaced by a header of the receiver's.
+          headers: { ...(header ? { [header.name.toLowerCase()]: header.value } : {}), ...headers },
+          body,
+          signal,
+        });
+        await answer.body.dump({ limit: ANSWER_BYTES, signal });
+        return { status: answer.statusCode };
+      } catch (thrown) {
+        return { error: signal.aborted ? 'timeout' : errorOf(thrown) };
+      }
+    },
+    close() {
+      void agent.destroy();
+    },
+  };
+}
+
+const REFUSED = new Set(['ECONNREFUSED']);
+const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
+
+/** A code alone: messages of the network name addresses. */
+function errorOf(thrown: unknown): SendError {
+  if (thrown instanceof errors.ConnectTimeoutError) return 'unreachable';
+  if (thrown instanceof TypeError || thrown instanceof errors.InvalidArgumentError) return 'invalid';
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  if (REFUSED.has(code)) return 'refused';
+  if (UNREACHABLE.has(code)) return 'unreachable';
+  return 'cut-off';
+}

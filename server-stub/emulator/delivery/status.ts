@@ -1,0 +1,10 @@
+import { DELIVERY_RANK, NO_CALLBACK_STATUS } from '../assumptions.js';
+import { isFinished, type Upload } from '../upload.js';
+import type { DeliveryState } from './delivery.js';
+
+/** `callbackDelivery.status` of an upload, whatever the number of its callbacks (interface, States). */
+export function deliveryStatus(upload: Upload): DeliveryState {
+  const states = new Set<DeliveryState>(upload.deliveries.map(({ state }) => state));
+  if (!isFinished(upload)) states.add('pending');
+  return DELIVERY_RANK.find((state) => states.has(state)) ?? NO_CALLBACK_STATUS;
+}

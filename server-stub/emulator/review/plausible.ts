@@ -1,0 +1,79 @@
+import type { QuantityText } from '../normalise/number-text.js';
+import { factorBetween } from '../normalise/ucum.js';
+import type { Analyte } from '../vocabulary/analyte.js';
+import { analyteOfCode } from '../vocabulary/lookup.js';
+
+/**
+ * Values beyond which a result is a slip of a decimal point, a wrong unit or a misread digit, not a patient: the limit
+ * check of autoverification (CLSI AUTO10). They are wider than any critical limit of a laboratory and meant to be:
+ * glucose of 2,656 mg/dL, leukocytes over 800 and platelets over 5,000 × 10³/µL, and triglycerides over 20,000 mg/dL
+ * have been measured in patients. Analytes that rise a thousandfold in disease (enzymes, CRP, hCG, troponin, ferritin,
+ * tumour markers) have no upper limit and are not listed.
+ */
+const LIMITS: readonly (readonly [loinc: string, unit: string, low: number, high: number])[] = [
+  ['26464-8', '10*3/uL', 0, 1500],
+  ['26453-1', '10*6/uL', 0.1, 15],
+  ['718-7', 'g/dL', 0.5, 30],
+  ['20570-8', '%', 1, 90],
+  ['30428-7', 'fL', 30, 200],
+  ['28539-5', 'pg', 5, 80],
+  ['28540-3', 'g/dL', 10, 60],
+  ['26515-7', '10*3/uL', 0, 10_000],
+  ['26511-6', '%', 0, 100],
+  ['26478-8', '%', 0, 100],
+  ['26485-3', '%', 0, 100],
+  ['26450-7', '%', 0, 100],
+  ['30180-4', '%', 0, 100],
+  ['2951-2', 'mmol/L', 80, 250],
+  ['2823-3', 'mmol/L', 0.5, 20],
+  ['2075-0', 'mmol/L', 30, 220],
+  ['2028-9', 'mmol/L', 1, 90],
+  ['1963-8', 'mmol/L', 1, 90],
+  ['17861-6', 'mg/dL', 1, 40],
+  ['19123-9', 'mg/dL', 0.1, 40],
+  ['2777-1', 'mg/dL', 0.05, 60],
+  ['2692-2', 'mosm/kg', 150, 700],
+  ['2345-7', 'mg/dL', 1, 3500],
+  ['1558-6', 'mg/dL', 1, 3500],
+  ['2160-0', 'mg/dL', 0.01, 100],
+  ['3094-0', 'mg/dL', 0.3, 500],
+  ['3091-6', 'mg/dL', 0.6, 1100],
+  ['3084-1', 'mg/dL', 0, 120],
+  ['2885-2', 'g/dL', 0.5, 30],
+  ['1751-7', 'g/dL', 0.1, 12],
+  ['1975-2', 'mg/dL', 0, 120],
+  ['4548-4', '%', 2, 25],
+  ['2093-3', 'mg/dL', 5, 3500],
+  ['2085-9', 'mg/dL', 0.5, 400],
+  ['2571-8', 'mg/dL', 2, 40_000],
+  ['3016-3', 'm[IU]/L', 0, 3000],
+  ['6301-6', '{INR}', 0.2, 100],
+  ['5902-2', 's', 3, 600],
+  ['14979-9', 's', 5, 900],
+];
+
+interface Limit {
+  readonly unit: string;
+  readonly low: number;
+  readonly high: number;
+}
+
+const BY_ANALYTE = new Map<Analyte, Limit>(
+  LIMITS.map(([loinc, unit, low, high]) => {
+    const analyte = analyteOfCode(loinc);
+    if (!analyte) throw new Error(`The vocabulary has no ${loinc}`);
+    return [analyte, { unit, low, high }];
+  }),
+);
+
+/** Each number of a result against its analyte's limits; `unit` in UCUM. What cannot be compared is plausible. */
+export function isPlausible({ numbers }: QuantityText, analyte: Analyte, unit: string): boolean {
+  const limit = BY_ANALYTE.get(analyte);
+  // Two scales that are no multiples of each other: only the one the limit is on.
+  if (!limit || (analyte.equation && unit !== limit.unit)) return true;
+  const factor = unit === limit.unit ? 1 : factorBetween(unit, limit.unit, analyte);
+  if (factor === null) return true;
+  // Rounding of the conversion must not cross a limit.
+  const [low, high] = [limit.low * 0.999, limit.high * 1.001];
+  return numbers.every((number) => Number(number) * factor >= low && Number(number) * factor <= high);
+}
