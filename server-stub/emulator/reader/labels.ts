@@ -166,27 +166,49 @@ function words(line: readonly Component[]): Box[] {
   return found;
 }
 
-/** Reads the small print: every line whole, and every run of its words, best first, overlaps dropped. */
-export function readLabels(level: Plane, print: readonly Component[]): Label[] {
-  const candidates: Label[] = [];
+/** A line of more words than this is a texture; so is a display of more letters. */
+const MOST_WORDS = 8;
+const MOST_LETTERS = 120;
+
+/**
+ * Reads the small print of one display: every line whole, and every run of its words, best first, overlaps dropped.
+ * A box that was looked at once is remembered.
+ */
+export function createLabelReader(level: Plane): (print: readonly Component[]) => Label[] {
+  const known = new Map<string, Label | undefined>();
+  function look(box: Box): Label | undefined {
+    const key = `${box.left},${box.top},${box.right},${box.bottom}`;
+    if (!known.has(key)) known.set(key, recognise(level, box));
+    return known.get(key);
+  }
+  return (print) => (print.length > MOST_LETTERS ? [] : apart(candidates(print, look)));
+}
+
+function candidates(print: readonly Component[], look: (box: Box) => Label | undefined): Label[] {
+  const found: Label[] = [];
   for (const line of lines(print)) {
     const parts = words(line);
-    if (parts.length > 8) continue;
+    if (parts.length > MOST_WORDS) continue;
     for (let from = 0; from < parts.length; from++) {
       for (let to = from + 1; to <= Math.min(parts.length, from + 4); to++) {
         const box = around(parts.slice(from, to));
         if (box.bottom - box.top < 7) continue;
-        const label = recognise(level, box);
-        if (label !== undefined) candidates.push(label);
+        const label = look(box);
+        if (label !== undefined) found.push(label);
       }
     }
   }
+  return found;
+}
+
+function apart(found: readonly Label[]): Label[] {
   const kept: Label[] = [];
   const size = ({ left, right, top, bottom }: Box): number => (right - left) * (bottom - top);
   const overlaps = (a: Box, b: Box): boolean =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  for (const next of candidates.sort((a, b) => b.score * size(b.box) ** 0.1 - a.score * size(a.box) ** 0.1)) {
-    if (!kept.some((known) => overlaps(known.box, next.box))) kept.push(next);
+  const weight = ({ score, box }: Label): number => score * size(box) ** 0.1;
+  for (const next of [...found].sort((a, b) => weight(b) - weight(a))) {
+    if (!kept.some(({ box }) => overlaps(box, next.box))) kept.push(next);
   }
   return kept;
 }

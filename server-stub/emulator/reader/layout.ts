@@ -12,8 +12,11 @@ export interface ReadField {
   box: Box;
 }
 
-/** Which device shows these fields, or `undefined` when they make sense on none. */
-export function decide(fields: readonly ReadField[], labels: readonly Label[]): Decision | undefined {
+/** Which device shows these fields (labels are read only when all values are), or `undefined` when they make sense on none. */
+export function decide(
+  fields: readonly ReadField[],
+  readLabels: () => readonly Label[],
+): Decision | undefined {
   const tallest = Math.max(...fields.map(({ box }) => box.bottom - box.top));
   const placed: Placed[] = [];
   for (const { text, box } of fields) {
@@ -22,6 +25,8 @@ export function decide(fields: readonly ReadField[], labels: readonly Label[]): 
     if (large && value === undefined) return undefined;
     if (large && value !== undefined) placed.push({ value, box });
   }
+  if (placed.length === 0) return undefined;
+  const labels = readLabels();
   const choices = [bloodPressure(placed, labels), oximeter(placed, labels), single(placed, labels)];
   return choices.reduce(
     (best, next) => ((next?.certainty ?? 0) > (best?.certainty ?? 0) ? next : best),

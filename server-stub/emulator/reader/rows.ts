@@ -42,7 +42,7 @@ function withLowLetters(found: readonly Group[][]): Group[][] {
   for (const capital of capitals.sort((a, b) => b.bottom - b.top - a.bottom + a.top)) {
     const high = capital.bottom - capital.top;
     const isLow = (each: Group): boolean =>
-      Math.abs((each.bottom - each.top) / high - 0.54) < 0.12 &&
+      Math.abs((each.bottom - each.top) / high - 0.56) < 0.13 &&
       Math.abs(each.bottom - capital.bottom) < 0.15 * high &&
       each.left > capital.right - 0.25 * high;
     const word = [capital];
