@@ -1,5 +1,8 @@
 import { Hono } from 'hono';
+import { addCallbackRoutes, type CallbackOptions } from './callbacks/callback-routes.js';
 import { type Clock, systemClock } from './clock.js';
+import { addEventRoutes } from './events/event-routes.js';
+import { createTell } from './events/tell.js';
 import { type GatewayEnv, observe, recoverFrom } from './exchange.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
@@ -28,6 +31,8 @@ export interface GatewayOptions {
   readonly origins?: readonly string[];
   /** Refuses tokens to browsers that can prove no key (those without Web Cryptography); off unless asked for. */
   readonly requireProof?: boolean;
+  /** Receives the service's callbacks; without it they are not taken. */
+  readonly callbacks?: CallbackOptions;
   readonly log?: Log;
 }
 
@@ -70,13 +75,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     exchangeToken({ authenticate, tokens, proofs, requireProof, limits, baseUrl: basePath || '/' }),
   );
 
-  addServiceRoutes(app, { service, store, limits, clock, guard: access({ tokens, proofs, store }) });
+  const guard = access({ tokens, proofs, store });
+  const { bus } = store;
+  addServiceRoutes(app, { service, store, limits, clock, tell: createTell(store, clock), guard });
+  addEventRoutes(app, { store, bus, limits, clock, guard });
+  if (options.callbacks) addCallbackRoutes(app, { callbacks: options.callbacks, store, bus, limits, clock });
 
   return {
     fetch: app.fetch,
     request: app.request,
     routes: app.routes.filter(({ method }) => method !== 'ALL'),
-    revoke: (identity) => store.revoke(personOf(identity), clock.now()),
+    async revoke(identity) {
+      const person = personOf(identity);
+      await store.revoke(person, clock.now());
+      bus.wake(person);
+    },
     close: () => service.close(),
   };
 }

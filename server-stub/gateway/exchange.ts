@@ -12,6 +12,8 @@ export interface GatewayEnv {
   /** Node's own messages, absent where only the Fetch interface exists. */
   Bindings: Partial<HttpBindings> | Partial<Http2Bindings>;
   Variables: {
+    /** The verified token, for what is limited by its scope itself. */
+    grant: Grant;
     /** The verified token, for one use of it. Throws `scope-insufficient`. */
     grantFor: (scope: Scope) => Grant;
     /** The person's own ids, for one use of the token. Throws `scope-insufficient`. */

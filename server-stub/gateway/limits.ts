@@ -11,6 +11,10 @@ export interface Limits {
   readonly bytesPerRequest: number;
   /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
   readonly serviceTimeout: number;
+  /** Bytes of one callback: results of one report, in the largest of the formats. */
+  readonly callbackBytes: number;
+  /** Milliseconds between two signs of life on an event stream. */
+  readonly heartbeat: number;
   /** Bytes of JSON read into memory from the service. */
   readonly jsonBytes: number;
 }
@@ -22,5 +26,7 @@ export const DEFAULT_LIMITS: Limits = {
   bytesPerToken: 500 * MiB,
   bytesPerRequest: 251 * MiB,
   serviceTimeout: 60_000,
+  callbackBytes: 32 * MiB,
+  heartbeat: 15_000,
   jsonBytes: 8 * MiB,
 };

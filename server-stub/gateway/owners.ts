@@ -21,8 +21,8 @@ export interface Owner {
   owns(kind: OwnedKind, id: string): Promise<boolean>;
   /** Ids, newest first, created within `from <= t < to`, less those whose outcome is known to be another. */
   newest(kind: OwnedKind, filter?: OwnedFilter): Promise<OwnedId[]>;
-  /** Keeps an upload's last word, so that filtered lists need not ask for it again. */
-  conclude(id: string, outcome: Outcome): Promise<void>;
+  /** Keeps an upload's last word, so that filtered lists need not ask for it again; true when it is news. */
+  conclude(id: string, outcome: Outcome): Promise<boolean>;
 }
 
 export interface OwnedFilter {
@@ -113,14 +113,16 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
     },
 
     async conclude(id, outcome) {
-      await db
+      const { numUpdatedRows } = await db
         .updateTable('owned')
         .set({ outcome })
         .where('subject', '=', subject)
         .where('tenant', '=', tenant)
         .where('kind', '=', 'upload')
         .where('id', '=', id)
-        .execute();
+        .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', outcome)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
   };
 }

@@ -21,6 +21,8 @@ const PROBLEMS = {
   'key-busy': [409, 'This upload is being sent already'],
   'key-reused': [422, 'This idempotency key belongs to other bytes'],
   'too-large': [413, 'The request is larger than allowed'],
+  'callback-refused': [401, 'The callback header is missing or wrong'],
+  'callback-invalid': [400, 'The callback could not be read'],
   'not-found': [404, 'Not found'],
   'service-unreachable': [502, 'The service could not be reached'],
   'service-timeout': [504, 'The service did not answer in time'],

@@ -1,5 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.js';
+import type { GatewayEvent } from './events/event.js';
+import type { Tell } from './events/tell.js';
 import type { GatewayContext, GatewayEnv } from './exchange.js';
 import type { Limits } from './limits.js';
 import { GatewayProblem } from './problem.js';
@@ -17,6 +19,7 @@ export interface ServiceRoutesDeps {
   readonly store: Store;
   readonly limits: Limits;
   readonly clock: Clock;
+  readonly tell: Tell;
   /** Lets a verified token in. */
   readonly guard: MiddlewareHandler<GatewayEnv>;
 }
@@ -25,12 +28,13 @@ const MODULES: readonly Scope[] = ['pathology', 'medical'];
 
 /** The service's own paths (interface, Endpoints), for one person each. */
 export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps): void {
-  const { service, guard } = deps;
+  const { service, tell, guard } = deps;
   const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
     service,
     owner: c.get('ownerFor')(scope),
     id,
     signal: c.req.raw.signal,
+    tell: (event: GatewayEvent) => tell(c.get('grant').person, event),
   });
 
   app.post('/api/master', guard, (c) => {

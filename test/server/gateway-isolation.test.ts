@@ -18,7 +18,9 @@ const LIST_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: string }> 
   'GET /api/v1/uploads': { kind: 'upload', path: '/api/v1/uploads' },
   'GET /api/master/transformations': { kind: 'medical', path: '/api/master/transformations?module=medical' },
 };
-const OTHER_ROUTES = ['POST /token', 'POST /api/master'];
+/** The service's, by a header only it knows (gateway-callbacks.test.ts). */
+const CALLBACK_ROUTES = ['', '/hl7', '/fhir/json', '/fhir/xml'].map((kind) => `POST /api${kind}/results`);
+const OTHER_ROUTES = ['POST /token', 'POST /api/master', 'GET /events', ...CALLBACK_ROUTES];
 
 const PEOPLE = ['ana', 'ben', 'eve'] as const;
 const NOBODYS = [
@@ -40,7 +42,11 @@ describe('people and ids', () => {
     const service = accountService();
     service.addUpload();
     service.addRecord();
-    bench = await startBench({ answer: service.answer });
+    bench = await startBench({
+      answer: service.answer,
+      limits: { heartbeat: 40 },
+      callbacks: { header: { name: 'x-callback', values: ['known to the service'] } },
+    });
     for (const person of ['ana', 'ben']) {
       const [upload = ''] = uploadIds(await bench.upload(person));
       const taken = (await bench.upload(person, 'medical')).json() as { extractions: { id: string }[] };
@@ -100,6 +106,23 @@ describe('people and ids', () => {
       }
     });
   }
+
+  test('GET /events: each hears of their own', async () => {
+    for (const person of PEOPLE) {
+      const authorization = `Bearer ${await bench.token(person)}`;
+      const headers = { authorization, 'last-event-id': '0' };
+      const { body } = await fetch(`${bench.url}/events`, { headers });
+      let heard = '';
+      for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+        heard += piece;
+        // All that was to be told has been.
+        if (heard.includes(': still here')) break;
+      }
+      for (const [name, ids] of Object.entries(owned)) {
+        assert.equal(heard.includes(JSON.stringify(ids.medical)), name === person, `${person} and ${name}`);
+      }
+    }
+  });
 
   test('an id the service gives out twice stays with the first', async () => {
     const { upload = '' } = owned.ana ?? {};

@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from '../dialect.js';
+import type { GatewayEvent } from '../events/event.js';
 import type { Owner } from '../owners.js';
 import { GatewayProblem } from '../problem.js';
+import type { Outcome } from '../store/schema.js';
 import type { Service } from '../upstream/forward.js';
 import { relay } from '../upstream/relay.js';
 import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
@@ -13,28 +15,32 @@ export interface Read {
   readonly owner: Owner;
   readonly id: string;
   readonly signal: AbortSignal;
+  /** Tells the person's other pages what this one has learnt. */
+  readonly tell: (event: GatewayEvent) => Promise<void>;
 }
 
 /** `path` and `query` are either of the interface's two forms (interface, Status polling). */
 export async function readStatus(
-  { service, owner, id, signal }: Read,
+  read: Read,
   form: { path: string; query?: Record<string, string> },
 ): Promise<Response> {
+  const { service, owner, id, signal } = read;
   if (!(await owner.owns('upload', id))) throw new GatewayProblem('not-found');
   const answer = await service.send({ method: 'GET', ...form, signal });
   if (answer.status >= 300) return passRefusal(answer);
   const { value, response } = await passJson(answer);
   const outcome = statusOutcome(value);
-  if (outcome) await owner.conclude(id, outcome);
+  if (outcome) await conclude(read, outcome);
   return response;
 }
 
 /** A result in the format asked for, or the interface's own answer why there is none yet or any more. */
 export async function readResult(
-  { service, owner, id, signal }: Read,
+  read: Read,
   format: string | undefined,
   outgoing: ServerResponse | Http2ServerResponse | undefined,
 ): Promise<Response> {
+  const { service, owner, id, signal } = read;
   if (format !== undefined && !RESULT_FORMATS.some((known) => known === format)) {
     throw new GatewayProblem('query-invalid');
   }
@@ -43,7 +49,7 @@ export async function readResult(
   const answer = await service.send({ method: 'GET', path, query: { format }, signal });
   switch (answer.status) {
     case 200:
-      await owner.conclude(id, 'completed');
+      await conclude(read, 'completed');
       return relay(answer, outgoing);
     case 202:
       return (await passJson(answer)).response;
@@ -51,7 +57,7 @@ export async function readResult(
       await answer.discard();
       return resultNotFound();
     case 422:
-      await owner.conclude(id, 'failed');
+      await conclude(read, 'failed');
       return passRefusal(answer);
     default:
       return passRefusal(answer);
@@ -64,6 +70,10 @@ export async function readRecord({ service, owner, id, signal }: Read): Promise<
   const path = `/api/master/medical/${encodeURIComponent(id)}`;
   const answer = await service.send({ method: 'GET', path, signal });
   return answer.status >= 300 ? passRefusal(answer) : (await passJson(answer)).response;
+}
+
+async function conclude({ owner, id, tell }: Read, outcome: Outcome): Promise<void> {
+  if (await owner.conclude(id, outcome)) await tell({ type: 'status', uploadId: id, status: outcome });
 }
 
 const resultNotFound = (): Response => Response.json(RESULT_NOT_FOUND, { status: 404 });

@@ -58,7 +58,38 @@ export interface AttemptTable {
   ids: string | null;
 }
 
+/** What one callback brought. */
+export interface ReceiptTable {
+  upload_id: string;
+  /** Of its rows: the same results sent again are the same receipt. */
+  digest: string;
+  /** Milliseconds since 1970. */
+  received_at: number;
+  /** Order of arrival within an upload. */
+  place: number;
+  total_tests: number;
+  qa_passed: number;
+  manual_review: number;
+  row_count: number;
+  /** JSON of `ResultRow[]`. */
+  rows: string;
+}
+
+/** What one person was told, in order. */
+export interface EventTable {
+  tenant: string;
+  subject: string;
+  /** Grows with each event of a person. */
+  number: number;
+  /** Milliseconds since 1970. */
+  created_at: number;
+  /** JSON of a `GatewayEvent`. */
+  data: string;
+}
+
 export interface Schema {
+  receipt: ReceiptTable;
+  event: EventTable;
   attempt: AttemptTable;
   owned: OwnedTable;
   token_use: TokenUseTable;

@@ -1,3 +1,7 @@
+import { createReceipts, type Receipts } from '../callbacks/receipts.js';
+import { type Bus, createBus } from '../events/bus.js';
+import { createEventJournal, type EventJournal } from '../events/journal.js';
+import { openPostgresBus } from '../events/postgres-bus.js';
 import { createOwners, type Owners } from '../owners.js';
 import { createProofMemory, type ProofMemory } from '../tokens/proof-memory.js';
 import { createRevocations, type Revocations } from '../tokens/revocations.js';
@@ -11,6 +15,10 @@ import { openSqlite } from './sqlite.js';
 /** Everything the gateway remembers. */
 export interface Store extends Owners, Budgets, Revocations, ProofMemory {
   readonly attempts: Attempts;
+  readonly receipts: Receipts;
+  readonly events: EventJournal;
+  /** Wakes whoever listens for a person, on every node that shares this store. */
+  readonly bus: Bus;
   /** Drops ownership and revocations older than `createdBefore`, budgets and proofs that ended before `now`; both in milliseconds. */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
   close(): Promise<void>;
@@ -23,24 +31,32 @@ export async function openStore(location: string): Promise<Store> {
   const db = isPostgres(location) ? openPostgres(location) : openSqlite(location);
   try {
     await migrate(db);
+    return createStore(db, isPostgres(location) ? await openPostgresBus(location) : createBus());
   } catch (cause) {
     await db.destroy();
     throw cause;
   }
-  return createStore(db);
 }
 
 export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
 
-function createStore(db: Database): Store {
+function createStore(db: Database, bus: Bus): Store {
   return {
     ...createOwners(db),
     ...createBudgets(db),
     ...createRevocations(db),
     ...createProofMemory(db),
     attempts: createAttempts(db),
+    receipts: createReceipts(db),
+    events: createEventJournal(db),
     async purge({ createdBefore, now }) {
       await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
+      await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
+      // Told once is told: whoever was away for a day asks for the state instead.
+      await db
+        .deleteFrom('event')
+        .where('created_at', '<', now - DAY)
+        .execute();
       await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
       // A client tries again within minutes; a lease is as late as its attempt.
       await db
@@ -54,6 +70,10 @@ function createStore(db: Database): Store {
         .where('until', '<', Math.floor(createdBefore / 1000))
         .execute();
     },
-    close: () => db.destroy(),
+    bus,
+    async close() {
+      await bus.close();
+      await db.destroy();
+    },
   };
 }

@@ -27,6 +27,7 @@ export function access({ tokens, proofs, store }: AccessDeps): MiddlewareHandler
       if (!grant.scope.has(scope)) throw new GatewayProblem('scope-insufficient');
       return grant;
     };
+    c.set('grant', grant);
     c.set('grantFor', grantFor);
     c.set('ownerFor', (scope) => store.forOwner(grantFor(scope).person));
     await next();

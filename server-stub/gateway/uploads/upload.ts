@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
+import type { Tell } from '../events/tell.js';
 import type { Limits } from '../limits.js';
 import { IdConflict } from '../owners.js';
 import { GatewayProblem } from '../problem.js';
@@ -16,6 +17,7 @@ export interface UploadDeps {
   readonly store: Store;
   readonly limits: Limits;
   readonly clock: Clock;
+  readonly tell: Tell;
 }
 
 export interface UploadRequest extends UploadBody {
@@ -76,9 +78,10 @@ async function send(deps: UploadDeps, upload: UploadRequest, attempt: Attempt | 
       await attempt?.release();
       return await passRefusal(answer);
     }
-    const { ids, response } = await acknowledge(answer, module);
+    const { ids, value, response } = await acknowledge(answer, module);
     used.files = Math.max(1, ids.length);
     await takePossession(deps, upload, ids, attempt);
+    if (module === 'medical') await deps.tell(grant.person, { type: 'reading', ids, body: value });
     return response;
   } finally {
     const correction = { files: used.files - reserved.files, bytes: used.bytes - reserved.bytes };
@@ -101,7 +104,7 @@ async function acknowledge(answer: ServiceAnswer, module: Scope) {
     throw new GatewayProblem('service-bad-answer', { reason: 'no-id' });
   }
   const headers = { ...answer.headers, 'content-type': 'application/json' };
-  return { ids, response: new Response(text, { status: answer.status, headers }) };
+  return { ids, value, response: new Response(text, { status: answer.status, headers }) };
 }
 
 async function takePossession(

@@ -1,0 +1,10 @@
+/** A callback that cannot be understood; its `part` is for the log and says nothing of its content. */
+export class CallbackFailure extends Error {
+  override readonly name = 'CallbackFailure';
+  readonly part: string;
+
+  constructor(part: string, options?: { cause?: unknown }) {
+    super(part, options);
+    this.part = part;
+  }
+}

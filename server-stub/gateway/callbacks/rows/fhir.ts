@@ -1,0 +1,58 @@
+import type { ResultRow } from '../../events/event.js';
+import { CallbackFailure } from '../failure.js';
+import { resultRow, splitRange } from './row.js';
+
+/** A resource as both syntaxes give it: objects, arrays and text, decimals as they are written. */
+export type Tree = string | readonly Tree[] | { readonly [key: string]: Tree };
+
+/** The Observations of a Bundle, in its order (interface, FHIR bundles; FHIR R4 §10.1). Throws CallbackFailure. */
+export function rowsFromBundle(bundle: Tree): readonly ResultRow[] {
+  if (textAt(bundle, 'resourceType') !== 'Bundle') throw new CallbackFailure('fhir');
+  return listAt(bundle, 'entry')
+    .map((entry) => at(entry, 'resource'))
+    .filter((resource) => textAt(resource, 'resourceType') === 'Observation')
+    .map(rowFromObservation);
+}
+
+function rowFromObservation(observation: Tree | undefined): ResultRow {
+  const code = at(observation, 'code');
+  const codings = listAt(code, 'coding');
+  const loinc = codings.find((coding) => textAt(coding, 'system') === 'http://loinc.org');
+  const named = [textAt(code, 'text'), ...codings.map((coding) => textAt(coding, 'display'))];
+  const quantity = at(observation, 'valueQuantity');
+  return resultRow({
+    date: textAt(observation, 'effectiveDateTime'),
+    loinc: textAt(loinc, 'code'),
+    name: named.find(Boolean) ?? '',
+    result: quantity
+      ? `${textAt(quantity, 'comparator')}${textAt(quantity, 'value')}`
+      : textAt(observation, 'valueString'),
+    unit: textAt(quantity, 'unit'),
+    ...rangeOf(listAt(observation, 'referenceRange')[0]),
+    comment: listAt(observation, 'note')
+      .map((note) => textAt(note, 'text'))
+      .join('\n'),
+  });
+}
+
+function rangeOf(range: Tree | undefined): { low: string; high: string } {
+  const low = textAt(at(range, 'low'), 'value');
+  const high = textAt(at(range, 'high'), 'value');
+  return low === '' && high === '' ? splitRange(textAt(range, 'text')) : { low, high };
+}
+
+function at(tree: Tree | undefined, key: string): Tree | undefined {
+  if (typeof tree !== 'object' || Array.isArray(tree)) return undefined;
+  return Object.hasOwn(tree, key) ? (tree as { readonly [key: string]: Tree })[key] : undefined;
+}
+
+const textAt = (tree: Tree | undefined, key: string): string => {
+  const value = at(tree, key);
+  return typeof value === 'string' ? value : '';
+};
+
+function listAt(tree: Tree | undefined, key: string): readonly Tree[] {
+  const value = at(tree, key);
+  if (value === undefined) return [];
+  return Array.isArray(value) ? (value as readonly Tree[]) : [value];
+}

@@ -1,0 +1,15 @@
+import { isObject } from '../../dialect.js';
+import type { ResultRow } from '../../events/event.js';
+import { CallbackFailure } from '../failure.js';
+import { rowFromColumns } from './table.js';
+
+/** `Results[]` of the JSON variants. Throws CallbackFailure. */
+export function rowsFromJson(body: unknown): readonly ResultRow[] {
+  const results = isObject(body) ? body.Results : undefined;
+  if (!Array.isArray(results)) throw new CallbackFailure('results');
+  return results.map((item: unknown) => {
+    const row = isObject(item) ? rowFromColumns(item) : null;
+    if (!row) throw new CallbackFailure('results');
+    return row;
+  });
+}

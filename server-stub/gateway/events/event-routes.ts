@@ -1,0 +1,48 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.js';
+import type { GatewayEnv } from '../exchange.js';
+import type { Limits } from '../limits.js';
+import { GatewayProblem } from '../problem.js';
+import type { Store } from '../store/store.js';
+import type { Bus } from './bus.js';
+import { eventStream } from './stream.js';
+
+export interface EventRoutesDeps {
+  readonly store: Store;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly guard: MiddlewareHandler<GatewayEnv>;
+}
+
+/** What happens to a person's own uploads and readings, as it happens. */
+export function addEventRoutes(
+  app: Hono<GatewayEnv>,
+  { store, bus, clock, limits, guard }: EventRoutesDeps,
+): void {
+  app.get('/events', guard, (c) => {
+    const { person, scope, issuedAt, expiresAt } = c.get('grant');
+    const stream = eventStream(
+      { journal: store.events, bus, clock },
+      {
+        person,
+        scope,
+        after: readEventId(c.req.header('last-event-id')),
+        until: expiresAt,
+        isAllowed: async () => !(await store.isRevoked(person, issuedAt)),
+        signal: c.req.raw.signal,
+        heartbeat: limits.heartbeat,
+      },
+    );
+    // A proxy that collects answers before it passes them on would make a stream of none.
+    return new Response(stream, {
+      headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
+    });
+  });
+}
+
+function readEventId(header: string | undefined): number | null {
+  if (header === undefined || header === '') return null;
+  if (!/^\d{1,10}$/.test(header)) throw new GatewayProblem('query-invalid');
+  return Number(header);
+}

@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { type Bus, createBus } from './bus.js';
+
+const CHANNEL = 'hdt_wake';
+
+/** Milliseconds before a lost connection is made again. */
+const RETRY = 1000;
+
+/**
+ * Between nodes by LISTEN and NOTIFY on a connection of its own. While it is lost the listeners of this node hear
+ * nothing from the others; once it is back all of them look, and miss nothing.
+ */
+export async function openPostgresBus(url: string): Promise<Bus> {
+  let client: pg.Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const bus = createBus((topic) => {
+    client?.query(`select pg_notify('${CHANNEL}', $1)`, [topic]).catch(() => {});
+  });
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ connectionString: url });
+    fresh.on('notification', ({ payload = '' }) => bus.deliver(payload));
+    const lost = () => {
+      if (client !== fresh || closed) return;
+      client = null;
+      again();
+    };
+    fresh.on('error', lost);
+    fresh.on('end', lost);
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    client = fresh;
+    bus.deliverAll();
+  }
+
+  function again(): void {
+    timer = setTimeout(() => {
+      connect().catch(() => {
+        if (!closed) again();
+      });
+    }, RETRY);
+  }
+
+  await connect();
+  return {
+    ...bus,
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      await bus.close();
+      await client?.end();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Clock } from '../clock.js';
+import type { Person } from '../tokens/session.js';
+import type { Scope } from '../tokens/tokens.js';
+import type { Bus } from './bus.js';
+import type { GatewayEvent } from './event.js';
+import type { EventJournal } from './journal.js';
+
+export interface StreamDeps {
+  readonly journal: EventJournal;
+  readonly bus: Bus;
+  readonly clock: Clock;
+}
+
+export interface StreamRequest {
+  readonly person: Person;
+  readonly scope: ReadonlySet<Scope>;
+  /** Events after this one; null begins with what comes. */
+  readonly after: number | null;
+  /** Milliseconds since 1970: no stream outlives the token it was opened with. */
+  readonly until: number;
+  /** Asked again at every turn: whoever signed out is told nothing more. */
+  readonly isAllowed: () => Promise<boolean>;
+  readonly signal: AbortSignal;
+  /** Milliseconds between two signs of life, so that a proxy does not take silence for the end. */
+  readonly heartbeat: number;
+}
+
+/** Read from the journal at a time. */
+const PAGE = 50;
+
+const encoder = new TextEncoder();
+
+/**
+ * One person's events as `text/event-stream` (WHATWG HTML, Server-sent events). Each stream reads the journal at the
+ * pace of its own reader: one that does not read holds one event in memory and nobody up.
+ */
+export function eventStream(
+  { journal, bus, clock }: StreamDeps,
+  request: StreamRequest,
+): ReadableStream<Uint8Array> {
+  const { person, scope, until, signal, heartbeat } = request;
+  let last = request.after;
+  let news = last !== null;
+  let wake = () => {};
+  const stop = bus.listen(person, () => {
+    news = true;
+    wake();
+  });
+  const end = () => {
+    stop();
+    wake();
+  };
+  signal.addEventListener('abort', end, { once: true });
+
+  /** Resolves with true for news, with false when it was only time for a sign of life. */
+  async function wait(): Promise<boolean> {
+    const time = Math.max(0, Math.min(heartbeat, until - clock.now()));
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      timer = setTimeout(resolve, time);
+      if (news || signal.aborted) resolve();
+    });
+    clearTimeout(timer);
+    return news;
+  }
+
+  async function* fresh(): AsyncGenerator<string> {
+    news = false;
+    for (let full = true; full; ) {
+      const page = await journal.after(person, last ?? 0, PAGE);
+      full = page.length === PAGE;
+      for (const { number, event } of page) {
+        last = number;
+        if (scope.has(scopeOf(event))) yield written(number, event);
+      }
+    }
+  }
+
+  async function* pieces(): AsyncGenerator<string> {
+    last ??= await journal.newest(person);
+    // Told before anything happens, so that a line that breaks at once knows where it was.
+    yield `retry: 3000\nid: ${last}\n: open\n\n`;
+    while (!signal.aborted && clock.now() < until && (await request.isAllowed())) {
+      if (news || (await wait())) yield* fresh();
+      else yield ': still here\n\n';
+    }
+  }
+
+  const source = pieces();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await source.next();
+        if (!done) return controller.enqueue(encoder.encode(value));
+        end();
+        controller.close();
+      },
+      async cancel() {
+        end();
+        await source.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+const written = (number: number, event: GatewayEvent): string =>
+  `id: ${number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+const scopeOf = ({ type }: GatewayEvent): Scope => (type === 'reading' ? 'medical' : 'pathology');
