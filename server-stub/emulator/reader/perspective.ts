@@ -32,7 +32,7 @@ export function fromUnitSquare([p0, p1, p2, p3]: Quad): Homography {
 }
 
 /** Longest and shortest side of a rectified display, in pixels. */
-const LONGEST = 760;
+const LONGEST = 660;
 const SHORTEST = 160;
 
 /**

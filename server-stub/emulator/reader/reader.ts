@@ -8,6 +8,10 @@ import { readView, SURE } from './view.js';
 const MARGINS = [0.012, 0.045];
 /** Displays tried at most: the rectangles that come later are holes of digits and shadows. */
 const MOST_TRIES = 5;
+/** Where something was read, outlines seen at fewer levels than this share of the best one's add nothing. */
+const STEADY = 0.2;
+/** A reading less sure than this is not worth a second view. */
+const PROMISING = 0.35;
 
 export const UNDECODABLE = 'The picture could not be decoded.';
 export const NO_DEVICE = 'No device display could be read in the picture.';
@@ -58,15 +62,18 @@ function settle(items: readonly DeviceItem[]): DeviceItem {
 export function readRaster(raster: Raster): DeviceItem[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
-  for (const { quad } of candidates.slice(0, MOST_TRIES)) {
+  const most = candidates[0]?.votes ?? 0;
+  for (const { quad, votes } of candidates.slice(0, MOST_TRIES)) {
     const overlapping = places.filter(
       (place) => contains(place.quad, centre(quad)) || contains(quad, centre(place.quad)),
     );
-    if (overlapping.some((place) => settle(place.items).confidence >= SURE)) continue;
+    const known = Math.max(0, ...overlapping.map((place) => settle(place.items).confidence));
+    if (known >= SURE || (known > 0 && votes < STEADY * most)) continue;
     const items: DeviceItem[] = [];
     for (const margin of MARGINS) {
       items.push(...readView(raster, quad, margin));
-      if (items.length === 0 || items.some((item) => item.confidence >= SURE)) break;
+      if (items.every((item) => item.confidence < PROMISING) || items.some((item) => item.confidence >= SURE))
+        break;
     }
     if (items.length === 0) continue;
     const [place] = overlapping;

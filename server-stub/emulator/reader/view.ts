@@ -16,6 +16,8 @@ import { type Strip, straighten } from './strip.js';
 const LEAST_CONFIDENCE = 0.2;
 /** A reading so sure needs no other view. */
 export const SURE = 0.9;
+/** A reading so sure is in the right polarity. */
+const LIKELY = 0.5;
 /** No display shows more segments; what has more pieces is a texture. */
 const MOST_PIECES = 160;
 
@@ -121,7 +123,7 @@ export function readView(raster: Raster, quad: Quad, margin: number): DeviceItem
   const items: DeviceItem[] = [];
   for (const ink of inks) {
     items.push(...readInk(ink).filter((item) => item.confidence >= LEAST_CONFIDENCE));
-    if (items.some((item) => item.confidence >= SURE)) break;
+    if (items.some((item) => item.confidence >= LIKELY)) break;
   }
   return items;
 }
