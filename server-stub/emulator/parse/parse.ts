@@ -6,6 +6,7 @@ import { ParseFailure } from './failure.js';
 import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
 import { readJson } from './json.js';
+import { parseParquet } from './parquet.js';
 import { parsePdf } from './pdf.js';
 import { parsePlain } from './plain.js';
 import { type DecodedText, decodeAs } from './text.js';
@@ -33,6 +34,7 @@ async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedD
     case 'pdf':
       return parsePdf(bytes);
     case 'parquet':
+      return rowsOf(await parseParquet(bytes));
     case 'picture':
       throw new ParseFailure('unsupported');
     case 'hl7':

@@ -1,0 +1,112 @@
+import type { SchemaElement } from 'hyparquet/src/types.js';
+
+/** A value as the file stores it, before any meaning: what hyparquet gives for a column without annotations. */
+export type Stored = Uint8Array | number | bigint | boolean | null | undefined;
+
+/** The text of a value; empty for null, for a number that is none, and for types that no column of a report has. */
+export type CellText = (stored: Stored) => string;
+
+/**
+ * How the values of a column read (Apache Parquet, Logical Types): texts, whole numbers and decimals as they are,
+ * floating point by the shortest text that gives it back, dates and times of the day as `YYYY-MM-DD[ HH:mm:ss]`.
+ */
+export function cellText(element: SchemaElement): CellText {
+  const convert = converterOf(element);
+  return (stored) => (stored === null || stored === undefined ? '' : convert(stored));
+}
+
+type Converter = (stored: Exclude<Stored, null | undefined>) => string;
+
+const nothing: Converter = () => '';
+
+function converterOf(element: SchemaElement): Converter {
+  const { type, converted_type: converted, logical_type: logical } = element;
+  if (converted === 'DECIMAL' || logical?.type === 'DECIMAL') return decimal(scaleOf(element));
+  if (converted === 'DATE' || logical?.type === 'DATE') return date;
+  if (type === 'INT96') return timestamp('NANOS');
+  if (converted === 'TIMESTAMP_MILLIS') return timestamp('MILLIS');
+  if (converted === 'TIMESTAMP_MICROS') return timestamp('MICROS');
+  if (logical?.type === 'TIMESTAMP') return timestamp(logical.unit);
+  if (converted?.startsWith('TIME_') || converted === 'INTERVAL' || logical?.type === 'TIME') return nothing;
+  const unsigned = converted?.startsWith('UINT_') || (logical?.type === 'INTEGER' && !logical.isSigned);
+  switch (type) {
+    case 'BOOLEAN':
+      return String;
+    case 'INT32':
+      return (stored) => (typeof stored === 'number' ? String(unsigned ? stored >>> 0 : stored) : '');
+    case 'INT64':
+      return (stored) =>
+        typeof stored === 'bigint' ? String(unsigned ? BigInt.asUintN(64, stored) : stored) : '';
+    case 'FLOAT':
+      return (stored) => (typeof stored === 'number' ? shortestSingle(stored) : '');
+    case 'DOUBLE':
+      return (stored) => (typeof stored === 'number' && Number.isFinite(stored) ? String(stored) : '');
+    case 'BYTE_ARRAY':
+      return converted === 'BSON' ? nothing : decodeOnce();
+    default:
+      return nothing;
+  }
+}
+
+const scaleOf = ({ scale, logical_type: logical }: SchemaElement): number =>
+  (logical?.type === 'DECIMAL' ? logical.scale : undefined) ?? scale ?? 0;
+
+/** A dictionary gives the same bytes to many rows: they share their text too. */
+function decodeOnce(): Converter {
+  const decoder = new TextDecoder();
+  const known = new Map<Uint8Array, string>();
+  return (stored) => {
+    if (!(stored instanceof Uint8Array)) return '';
+    const text = known.get(stored) ?? decoder.decode(stored);
+    known.set(stored, text);
+    return text;
+  };
+}
+
+/** Digits of a decimal at most; Parquet's own decimals of 16 bytes have 38. */
+const MOST_DIGITS = 100;
+
+const decimal =
+  (scale: number): Converter =>
+  (stored) => {
+    const unscaled = unscaledOf(stored);
+    if (unscaled === null || scale < 0 || scale > MOST_DIGITS) return '';
+    const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0');
+    const whole = digits.slice(0, digits.length - scale);
+    return `${unscaled < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${digits.slice(-scale)}`}`;
+  };
+
+/** Bytes are two's complement with the highest first. */
+function unscaledOf(stored: Stored): bigint | null {
+  if (typeof stored === 'bigint' || typeof stored === 'number') return BigInt(stored);
+  if (!(stored instanceof Uint8Array) || stored.length === 0 || stored.length > 32) return null;
+  return BigInt.asIntN(stored.length * 8, BigInt(`0x${Buffer.from(stored).toString('hex')}`));
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+const date: Converter = (stored) => (typeof stored === 'number' ? isoText(stored * DAY).slice(0, 10) : '');
+
+const PER_MILLISECOND = { MILLIS: 1n, MICROS: 1000n, NANOS: 1_000_000n } as const;
+
+const timestamp =
+  (unit: keyof typeof PER_MILLISECOND): Converter =>
+  (stored) =>
+    typeof stored === 'bigint' ? isoText(Number(stored / PER_MILLISECOND[unit])) : '';
+
+/** Empty beyond the years a document can mean. */
+function isoText(milliseconds: number): string {
+  const moment = new Date(milliseconds);
+  const year = moment.getUTCFullYear();
+  return year >= 1900 && year <= 9999 ? moment.toISOString().slice(0, 19).replace('T', ' ') : '';
+}
+
+/** Digits that tell two numbers of single precision apart (IEEE 754: nine always do). */
+function shortestSingle(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  for (let digits = 1; digits < 9; digits++) {
+    const candidate = Number(value.toPrecision(digits));
+    if (Math.fround(candidate) === value) return String(candidate);
+  }
+  return String(Number(value.toPrecision(9)));
+}

@@ -1,0 +1,145 @@
+import { type FileMetaData, parquetMetadata, parquetRead } from 'hyparquet';
+import type { RowGroup, SchemaElement } from 'hyparquet/src/types.js';
+import { MAX_ROWS } from './bounds.js';
+import { ParseFailure } from './failure.js';
+import { type CellText, cellText, type Stored } from './parquet-cell.js';
+import { createPageCheck } from './parquet-pages.js';
+import { UNPACK } from './parquet-unpack.js';
+
+/** Bytes of the footer, which grows with columns times row groups; one of a report has some kilobytes. */
+const MAX_FOOTER = 2 * 1024 * 1024;
+
+const MAX_COLUMNS = 500;
+const MAX_CELLS = 4_000_000;
+
+export interface ParquetTable {
+  /** Names of the columns; those of lists and structures are not among them. */
+  readonly headers: readonly string[];
+  /** The rows as texts, one row group after the other. Rejects with a ParseFailure. */
+  records(): AsyncGenerator<readonly string[]>;
+}
+
+/** Opens a Parquet file by its footer (Apache Parquet, File Format). Throws ParseFailure. */
+export function openParquet(bytes: Uint8Array): ParquetTable {
+  const metadata = malformedUnlessRead(() => readFooter(bytes));
+  const columns = flatColumns(metadata.schema);
+  const headers = columns.map(({ name }) => name);
+  const rows = metadata.row_groups.reduce((sum, group) => sum + rowsOf(group), 0);
+  if (headers.length > MAX_COLUMNS || rows > MAX_ROWS || rows * headers.length > MAX_CELLS)
+    throw new ParseFailure('too-large');
+  if (new Set(headers).size < headers.length) throw new ParseFailure('malformed');
+  return { headers, records: () => readRecords(bytes, metadata, columns) };
+}
+
+function readFooter(bytes: Uint8Array): FileMetaData {
+  const end = new TextDecoder('latin1').decode(bytes.subarray(-4));
+  // Encrypted files end otherwise (Parquet Modular Encryption, 5.4), and so does one that stops early.
+  if (end === 'PARE') throw new ParseFailure('unsupported');
+  if (bytes.length < 12 || end !== 'PAR1') throw new ParseFailure('cut-off');
+  const length = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 4).getUint32(0, true);
+  if (length > bytes.length - 12) throw new ParseFailure('malformed');
+  if (length > MAX_FOOTER) throw new ParseFailure('too-large');
+  return parquetMetadata(bytes.subarray(bytes.length - 8 - length), { geoparquet: false });
+}
+
+function rowsOf({ num_rows: rows }: RowGroup): number {
+  if (rows < 0n) throw new ParseFailure('malformed');
+  return Number(rows);
+}
+
+/** Of the schema, a tree written depth first, the leaves right under its root that hold one value a row. */
+function flatColumns([root, ...rest]: readonly SchemaElement[]): SchemaElement[] {
+  const found: SchemaElement[] = [];
+  let inside = 0;
+  for (const element of rest) {
+    const children = element.num_children ?? 0;
+    if (inside === 0 && children === 0 && element.repetition_type !== 'REPEATED') found.push(element);
+    if (inside > 0) inside--;
+    inside += children;
+  }
+  if (!root || inside !== 0) throw new ParseFailure('malformed');
+  return found;
+}
+
+async function* readRecords(
+  bytes: Uint8Array,
+  metadata: FileMetaData,
+  columns: readonly SchemaElement[],
+): AsyncGenerator<readonly string[]> {
+  const texts = columns.map(cellText);
+  const headers = columns.map(({ name }) => name);
+  const check = createPageCheck(bytes);
+  const stored = { ...metadata, schema: metadata.schema.map(unannotated) };
+  let start = 0;
+  for (const group of metadata.row_groups) {
+    const rows = rowsOf(group);
+    malformedUnlessRead(() => checkGroup(group, headers, rows, check));
+    for (const record of await readGroup(bytes, stored, headers, start, start + rows))
+      yield record.map((cell, column) => (texts[column] as CellText)(cell));
+    start += rows;
+  }
+}
+
+/** Without its annotations the decoder leaves a value as it is stored; as decimals it would make doubles of them. */
+const unannotated = ({ converted_type: _, logical_type: __, ...element }: SchemaElement): SchemaElement =>
+  element;
+
+function checkGroup(
+  group: RowGroup,
+  headers: readonly string[],
+  rows: number,
+  check: ReturnType<typeof createPageCheck>,
+): void {
+  const chunks = group.columns.filter(
+    ({ meta_data: data }) => data && isColumn(data.path_in_schema, headers),
+  );
+  if (chunks.length !== headers.length) throw new ParseFailure('malformed');
+  for (const { meta_data: data } of chunks) if (data) check(data, rows);
+}
+
+const isColumn = ([name = '', ...inner]: readonly string[], headers: readonly string[]): boolean =>
+  inner.length === 0 && headers.includes(name);
+
+async function readGroup(
+  bytes: Uint8Array,
+  metadata: FileMetaData,
+  columns: readonly string[],
+  rowStart: number,
+  rowEnd: number,
+): Promise<readonly Stored[][]> {
+  let records: Stored[][] = [];
+  try {
+    await parquetRead({
+      file: {
+        byteLength: bytes.length,
+        slice: (start, end) => new Uint8Array(bytes.subarray(start, end)).buffer,
+      },
+      metadata,
+      columns: [...columns],
+      rowStart,
+      rowEnd,
+      compressors: UNPACK,
+      utf8: false,
+      geoparquet: false,
+      parsers: { timestampFromNanoseconds: (nanoseconds) => nanoseconds },
+      onComplete: (rows) => {
+        records = rows;
+      },
+    });
+  } catch (cause) {
+    throw asFailure(cause);
+  }
+  return records;
+}
+
+function malformedUnlessRead<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (cause) {
+    throw asFailure(cause);
+  }
+}
+
+/** Whatever the decoder stumbles over is damage of the file; its words may hold bytes of it and go no further. */
+const asFailure = (cause: unknown): ParseFailure =>
+  cause instanceof ParseFailure ? cause : new ParseFailure('malformed', { cause });

@@ -1,0 +1,58 @@
+import { parquetHeader } from 'hyparquet/src/column.js';
+import type { ColumnMetaData, PageHeader } from 'hyparquet/src/types.js';
+import { MAX_ROWS } from './bounds.js';
+import { ParseFailure } from './failure.js';
+
+/** Bytes one page may unpack to; writers aim at one megabyte. */
+const MAX_PAGE = 64 * 1024 * 1024;
+
+/** Bytes all pages of a file may unpack to: ten times the largest file. */
+const MAX_UNPACKED = 256 * 1024 * 1024;
+
+/**
+ * Judges what the headers of pages announce before any page is unpacked: numbers there are taken at their word by the
+ * decoder, and a header of twenty bytes can ask for gigabytes.
+ */
+export function createPageCheck(bytes: Uint8Array): (column: ColumnMetaData, rows: number) => void {
+  let unpacked = 0;
+  return (column, rows) => {
+    const reader = { view: chunkOf(bytes, column), offset: 0 };
+    let values = 0;
+    while (values < rows && reader.offset < reader.view.byteLength - 1) {
+      const header = parquetHeader(reader);
+      const { compressed_page_size: packed, uncompressed_page_size: size } = header;
+      if (!isCount(packed, reader.view.byteLength - reader.offset)) throw new ParseFailure('malformed');
+      if (!isCount(size, MAX_PAGE)) throw new ParseFailure(size > 0 ? 'too-large' : 'malformed');
+      reader.offset += packed;
+      unpacked += size;
+      if (unpacked > MAX_UNPACKED) throw new ParseFailure('too-large');
+      values += valuesOf(header);
+    }
+    if (values !== rows) throw new ParseFailure('malformed');
+  };
+}
+
+function chunkOf(bytes: Uint8Array, column: ColumnMetaData): DataView {
+  const start = Number(column.dictionary_page_offset || column.data_page_offset);
+  const length = Number(column.total_compressed_size);
+  if (!isCount(start, bytes.length) || !isCount(length, bytes.length - start))
+    throw new ParseFailure('cut-off');
+  return new DataView(bytes.buffer, bytes.byteOffset + start, length);
+}
+
+/** Rows a page of a column without lists adds; a dictionary adds none. */
+function valuesOf(header: PageHeader): number {
+  if (header.type === 'DICTIONARY_PAGE') {
+    if (!isCount(header.dictionary_page_header?.num_values, MAX_ROWS)) throw new ParseFailure('malformed');
+    return 0;
+  }
+  const second = header.data_page_header_v2;
+  const count = (second ?? header.data_page_header)?.num_values;
+  if (!isCount(count, MAX_ROWS)) throw new ParseFailure('malformed');
+  if (second && !(isCount(second.num_nulls, count) && second.num_rows === count))
+    throw new ParseFailure('malformed');
+  return count;
+}
+
+const isCount = (value: number | undefined, most: number): value is number =>
+  value !== undefined && Number.isSafeInteger(value) && value >= 0 && value <= most;
