@@ -378,7 +378,7 @@ describe('retrieval', () => {
     ['an empty file', '', 'empty'],
     ['a program called report.pdf', 'MZ\x90\0\x03\0', 'unrecognised'],
     ['a truncated message', HL7.subarray(0, 300), 'no-results'],
-    ['a PDF without pages', '%PDF-1.7\n', 'malformed'],
+    ['a PDF without pages', '%PDF-1.7\n', 'cut-off'],
   ];
   for (const [what, file, reason] of failing) {
     test(`of ${what} is a 422 in the service's words`, async () => {

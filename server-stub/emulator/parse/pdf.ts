@@ -31,6 +31,7 @@ type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
  * them as PNG; without it they say nothing. Throws ParseFailure: `encrypted` documents are `unsupported`.
  */
 export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Promise<ParsedDocument> {
+  if (!endsWhole(bytes)) throw new ParseFailure('cut-off');
   const pdf = await open(bytes);
   try {
     if (pdf.numPages > MAX_PAGES) throw new ParseFailure('too-large');
@@ -44,6 +45,12 @@ export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Pr
     await pdf.destroy();
   }
 }
+
+/** Senders may add something after the end. */
+const TAIL = 4096;
+
+/** The last line of a file (ISO 32000-1 §7.5.5). Without it pages may be missing that nobody would miss. */
+const endsWhole = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(-TAIL)).includes('%%EOF');
 
 let library: Promise<void> | null = null;
 
@@ -96,6 +103,7 @@ interface PageText {
 
 async function readText(page: PdfPage, view: View): Promise<PageText> {
   const runs: TextRun[] = [];
+  let found = 0;
   const fixed = new Set<string>();
   const reader = page.streamTextContent().getReader();
   for (;;) {
@@ -104,11 +112,14 @@ async function readText(page: PdfPage, view: View): Promise<PageText> {
     const { items, styles } = value as TextChunk;
     for (const [name, { fontFamily }] of Object.entries(styles))
       if (fontFamily === 'monospace') fixed.add(name);
-    for (const item of items) if ('str' in item && item.str !== '') runs.push(item);
-    if (runs.length <= MAX_RUNS) continue;
-    await reader.cancel();
-    throw new ParseFailure('too-large');
+    for (const item of items) {
+      if (!('str' in item) || item.str === '') continue;
+      found++;
+      // Read to its end all the same: pdf.js never lets go of a page that is left in the middle.
+      if (found <= MAX_RUNS) runs.push(item);
+    }
   }
+  if (found > MAX_RUNS) throw new ParseFailure('too-large');
   return { page: wordsOfRuns(runs, view, (font) => fixed.has(font)), ...legibility(runs) };
 }
 
