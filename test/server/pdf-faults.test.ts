@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { deflateSync } from 'node:zlib';
 import type { ParsedDocument } from '../../server-stub/emulator/parse/document.js';
 import { ParseFailure } from '../../server-stub/emulator/parse/failure.js';
 import { MAX_PAGES, parsePdf } from '../../server-stub/emulator/parse/pdf.js';
@@ -138,6 +139,21 @@ describe('a PDF', () => {
       '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ]);
     assert.equal(await reasonOf(crowded), 'too-large');
+  });
+
+  test('that unfolds to far more than it holds is too large', async () => {
+    const page = (filter: string, content: Uint8Array) =>
+      rawPdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << >> >>',
+        stream(`/Filter ${filter}`, content),
+      ]);
+    const blank = (size: number) => deflateSync(Buffer.alloc(size, ' '));
+    assert.equal(await reasonOf(page('/FlateDecode', blank(1_000_000))), null);
+    assert.equal(await reasonOf(page('/FlateDecode', blank(200_000_000))), 'too-large');
+    const twice = deflateSync(blank(100_000_000));
+    assert.equal(await reasonOf(page('[/FlateDecode /FlateDecode]', twice)), 'too-large');
   });
 
   test('whose pages are each other’s parents ends', async () => {

@@ -5,6 +5,7 @@ import { ParseFailure } from './failure.js';
 import { readPages } from './page/read-pages.js';
 import type { ReadPicture } from './page/read-picture.js';
 import type { Page } from './page/word.js';
+import { checkStreams } from './pdf-bounds.js';
 import { type TextRun, type View, wordsOfRuns } from './pdf-words.js';
 
 /** Pages of one document. The longest laboratory reports have some dozens. */
@@ -32,6 +33,7 @@ type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
  */
 export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Promise<ParsedDocument> {
   if (!endsWhole(bytes)) throw new ParseFailure('cut-off');
+  await checkStreams(bytes);
   const pdf = await open(bytes);
   try {
     if (pdf.numPages > MAX_PAGES) throw new ParseFailure('too-large');
