@@ -160,7 +160,11 @@ function bloodPressure(drawing: Drawing, wishes: Wishes): Layout {
     clockRow(drawing, 30, y, dice.between(24, 38));
     y += 60;
   }
-  const names = [['SYS', unit], ['DIA', unit], [dice.pick(['PUL', 'PULSE', 'PR']), dice.pick(['/min', 'bpm'])]] as const;
+  const names = [
+    ['SYS', unit],
+    ['DIA', unit],
+    [dice.pick(['PUL', 'PULSE', 'PR']), dice.pick(['/min', 'bpm'])],
+  ] as const;
   const flush = dice() < 0.6;
   const widths = shown.map(({ text }) => drawDigits(text, 0, 0, { ...drawing.face, height: high }, '').width);
   const widest = Math.max(...widths);
@@ -182,7 +186,14 @@ function bloodPressure(drawing: Drawing, wishes: Wishes): Layout {
   return finish(x + widest + 40, y + (wishes.busy ? 24 : 4), 'blood pressure monitor', shown);
 }
 
-type SingleKind = readonly [deviceType: string, key: string, unit: string, from: number, to: number, decimals: number];
+type SingleKind = readonly [
+  deviceType: string,
+  key: string,
+  unit: string,
+  from: number,
+  to: number,
+  decimals: number,
+];
 
 const SINGLES: readonly SingleKind[] = [
   ['glucometer', 'bloodGlucose', 'mg/dL', 41, 480, 0],
@@ -251,7 +262,9 @@ export function drawDevice(dice: Dice, wishes: Wishes, letter: Letterer = letter
     busy: wishes.busy,
   };
   const onlySingle = wishes.reading === 'state' || wishes.reading === 'none';
-  const display = onlySingle ? single(drawing, wishes) : dice.pick([oximeter, bloodPressure, single, single])(drawing, wishes);
+  const display = onlySingle
+    ? single(drawing, wishes)
+    : dice.pick([oximeter, bloodPressure, single, single])(drawing, wishes);
   const side = dice.between(26, 80);
   const over = dice.between(36, 100);
   const under = dice.between(50, 240);
@@ -259,13 +272,23 @@ export function drawDevice(dice: Dice, wishes: Wishes, letter: Letterer = letter
   const height = Math.round(display.height + over + under);
   const body = dice.pick(['#eef0f2', '#c8cdd4', '#22252b', '#5a6f8f', '#d7b6b6', '#88a08f', '#0d0f12']);
   const mark = dice.pick(['#777d86', '#aab0b8', '#3c4148']);
-  const bezel = dice() < 0.5
-    ? `<rect x="${side - 16}" y="${over - 16}" width="${display.width + 32}" height="${display.height + 32}" rx="18" fill="${dice.pick(['#17191d', '#9aa1aa', '#dfe3e8'])}"/>`
-    : '';
-  const brand = lettering(dice.pick(['CARDIOLAP', 'HALO', 'OPAL', 'DIALOC']), side + 8, over - 22 > 30 ? over - 24 : 24, 13, mark);
+  const bezel =
+    dice() < 0.5
+      ? `<rect x="${side - 16}" y="${over - 16}" width="${display.width + 32}" height="${display.height + 32}" rx="18" fill="${dice.pick(['#17191d', '#9aa1aa', '#dfe3e8'])}"/>`
+      : '';
+  const brand = lettering(
+    dice.pick(['CARDIOLAP', 'HALO', 'OPAL', 'DIALOC']),
+    side + 8,
+    over - 22 > 30 ? over - 24 : 24,
+    13,
+    mark,
+  );
   const button = (cx: number, r: number): string =>
     `<circle cx="${cx}" cy="${height - under / 2}" r="${r}" fill="${mark}"/>`;
-  const buttons = dice() < 0.4 ? button(width / 2, under * 0.25) : button(width * 0.3, under * 0.15) + button(width * 0.7, under * 0.15);
+  const buttons =
+    dice() < 0.4
+      ? button(width / 2, under * 0.25)
+      : button(width * 0.3, under * 0.15) + button(width * 0.7, under * 0.15);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${dice.between(6, 60)}" fill="${body}"/>${bezel}${brand}${buttons}<g transform="translate(${side} ${over})"><rect width="${display.width}" height="${display.height}" rx="${dice.between(0, 12)}" fill="${ground}"/>${drawing.parts.join('')}</g></svg>`;
   return { svg, width, height, truth: display.truth };
 }

@@ -56,7 +56,13 @@ const WISHES: Record<Condition, Partial<Wishes>> = {
   glare: {},
 };
 
-const USUAL: Wishes = { digits: 'segments', lit: 'any', busy: false, reading: 'plausible', change: (face) => face };
+const USUAL: Wishes = {
+  digits: 'segments',
+  lit: 'any',
+  busy: false,
+  reading: 'plausible',
+  change: (face) => face,
+};
 
 interface Frame {
   left: number;
@@ -112,7 +118,10 @@ interface Pixels {
 }
 
 async function pixels(svg: string, density: number): Promise<Pixels> {
-  const { data, info } = await sharp(Buffer.from(svg), { density }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(Buffer.from(svg), { density })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
@@ -149,7 +158,13 @@ function ground(dice: Dice, width: number, height: number): string {
 }
 
 /** What lies or falls over the devices: fingers at the rim, a shadow's edge, a lamp's reflection. */
-function cover(dice: Dice, condition: Condition, width: number, height: number, quad: Quad): string | undefined {
+function cover(
+  dice: Dice,
+  condition: Condition,
+  width: number,
+  height: number,
+  quad: Quad,
+): string | undefined {
   const wrap = (inner: string): string =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${inner}</svg>`;
   if (condition === 'hand') {
@@ -158,7 +173,10 @@ function cover(dice: Dice, condition: Condition, width: number, height: number, 
     const thick = dice.between(0.06, 0.1) * width;
     const finger = (x: number, y: number, to: number): string =>
       `<path d="M${x} ${height + 40}L${to} ${y}" stroke="${skin}" stroke-width="${thick}" stroke-linecap="round"/>`;
-    return wrap(finger(left.x - thick, left.y - thick * 0.1, left.x + thick * 0.2) + finger(right.x + thick, right.y - thick * 0.1, right.x - thick * 0.2));
+    return wrap(
+      finger(left.x - thick, left.y - thick * 0.1, left.x + thick * 0.2) +
+        finger(right.x + thick, right.y - thick * 0.1, right.x - thick * 0.2),
+    );
   }
   if (condition === 'shadow') {
     const x = dice.between(0.2, 0.8) * width;
@@ -191,7 +209,9 @@ async function expose(dice: Dice, scene: Pixels, condition: Condition): Promise<
     data[i] = Math.min(255, Math.max(0, data[i]! * light * warmth[i % 3]! + noise));
   }
   const quality = condition === 'noise' ? dice.whole(60, 72) : dice.whole(68, 90);
-  return sharp(data, { raw: { width, height, channels: 3 } }).jpeg({ quality }).toBuffer();
+  return sharp(data, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality })
+    .toBuffer();
 }
 
 /** Draws and photographs a scene; the same seed gives the same picture. */

@@ -172,10 +172,10 @@ export type Join = 'close' | 'wide';
 /** Puts the pieces of a survey together to rows of digits. */
 export function findFields({ mask, labels, stroke, inside, thick, spots, cut }: Survey, join: Join): Parts {
   const { width, height } = mask;
-  const isTall = (each: Group): boolean => each.bottom - each.top > Math.max(2.4 * stroke, 16);
+  const isTall = (each: Group): boolean => each.bottom - each.top > Math.max(2 * stroke, 16);
   const pieces = join === 'wide' ? [...thick, ...spots.filter((spot) => spot.stroke >= 0.5 * stroke)] : thick;
   const isLarge = ({ members }: Group): boolean =>
-    members.reduce((sum, piece) => sum + piece.area, 0) > 1.2 * stroke * stroke;
+    members.reduce((sum, piece) => sum + piece.area, 0) > 0.7 * stroke * stroke;
   const groups = group(pieces, labels, mask, stroke, join);
   const loose: Box[] = groups.filter((each) => !isTall(each) && isLarge(each));
   const found: FieldArea[] = [];

@@ -58,7 +58,16 @@ function settle(items: readonly DeviceItem[]): DeviceItem {
   return { ...best, confidence: Math.round(Math.min(0.99, score) * 100) / 100 };
 }
 
-/** Reads every display in a decoded picture. */
+/** Line by line: displays that share half their height are on one line. */
+function inReadingOrder(a: Place, b: Place): number {
+  const span = ({ quad }: Place): [number, number] => [quad[0].y + quad[1].y, quad[2].y + quad[3].y];
+  const [[topA, endA], [topB, endB]] = [span(a), span(b)];
+  const shared = Math.min(endA, endB) - Math.max(topA, topB);
+  const onOneLine = shared > 0.5 * Math.min(endA - topA, endB - topB);
+  return onOneLine ? centre(a.quad).x - centre(b.quad).x : topA + endA - topB - endB;
+}
+
+/** Reads every display in a decoded picture, in reading order. */
 export function readRaster(raster: Raster): DeviceItem[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
@@ -83,7 +92,7 @@ export function readRaster(raster: Raster): DeviceItem[] {
       if (area(quad) < area(place.quad)) place.quad = quad;
     }
   }
-  return places.map((place) => settle(place.items)).sort((a, b) => b.confidence - a.confidence);
+  return places.sort(inReadingOrder).map((place) => settle(place.items));
 }
 
 /** Reads the bytes of a picture; never throws for what is in them. */
