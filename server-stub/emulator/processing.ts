@@ -7,7 +7,6 @@ import type { Log } from './log.js';
 import type { Parse } from './parse/parse.js';
 import { createReadingRoom } from './reading-room.js';
 import { type Correction, checkCorrections, ReviewError } from './review/correction.js';
-import { doubtsOf } from './review/doubt.js';
 import { reviewedRows } from './review/reviewed.js';
 import { createTimers } from './timers.js';
 import { advance, isFinished, isInReview, isReading, type Upload, type UploadEvent } from './upload.js';
@@ -60,13 +59,11 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     return next;
   }
 
-  function start(upload: Upload): Promise<void> {
-    return read(apply(upload, { type: 'start' }));
-  }
-
   /** Reads the document, and concludes when that is due. */
-  async function read(upload: Upload): Promise<void> {
-    if (!isReading(upload)) return;
+  async function begin(uploadId: string): Promise<void> {
+    const received = store.get(uploadId);
+    const upload = received?.status === 'uploaded' ? apply(received, { type: 'start' }) : received;
+    if (!upload || !isReading(upload)) return;
     await room.enter(upload);
     const now = store.get(upload.uploadId);
     if (!now || upload.pacing.by === 'polls') return;
@@ -89,8 +86,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       });
       return;
     }
-    const { rows, laboratory } = outcome;
-    const doubts = doubtsOf(rows);
+    const { rows, laboratory, doubts } = outcome;
     const early = doubts.length > 0 && doubts.length < rows.length;
     const translated = now + translationTime(upload, early ? 'verified' : 'whole');
     const reviewed = now + (upload.pacing.by === 'clock' ? reviewTime : 0);
@@ -120,12 +116,12 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     follow(isInReview(upload) ? approved(upload, []) : completed(upload));
   }
 
-  const approved = (upload: Upload, corrections: readonly Correction[]): Upload =>
-    apply(upload, {
-      type: 'approve',
-      corrections,
-      until: clock.now() + translationTime(upload, 'reviewed'),
-    });
+  function approved(upload: Upload, corrections: readonly Correction[]): Upload {
+    const translated = clock.now() + translationTime(upload, 'reviewed');
+    // The first callback may still be in translation: the second does not overtake it.
+    const first = upload.deliveries.map((one) => (one.state === 'pending' ? one.next : 0));
+    return apply(upload, { type: 'approve', corrections, until: Math.max(translated, ...first) });
+  }
 
   function completed(upload: Upload): Upload {
     if (upload.status !== 'processing' || upload.step !== 'translation') return upload;
@@ -144,26 +140,20 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       dispatch.resume(upload);
       if (upload.status === 'uploaded' && pacing.by !== 'polls') {
         const time = pacing.by === 'clock' ? uploadedAt + pace * QUEUED_SHARE : clock.now();
-        timers.at(uploadId, time, () => {
-          const now = store.get(uploadId);
-          return now?.status === 'uploaded' ? start(now) : undefined;
-        });
-      } else if (isReading(upload)) void read(upload);
+        timers.at(uploadId, time, () => begin(uploadId));
+      } else if (isReading(upload)) timers.at(uploadId, clock.now(), () => begin(uploadId));
       else follow(upload);
     },
     async look(uploadId) {
-      let upload = store.get(uploadId);
+      const upload = store.get(uploadId);
       if (!upload || isFinished(upload) || upload.pacing.by === 'clock') return;
       if (upload.pacing.by === 'polls') {
-        upload = apply(upload, { type: 'look' });
-        const { needed, seen } = upload.pacing as Extract<Upload['pacing'], { by: 'polls' }>;
-        // The first look finds it queued, unless it is the last before the end.
-        const begins = upload.status === 'uploaded' && (seen > 1 || seen > needed);
-        if (begins) void start(upload);
-        if (seen <= needed) return;
-      } else if (upload.status === 'uploaded') {
-        void start(upload);
-      }
+        apply(upload, { type: 'look' });
+        const { needed, seen } = upload.pacing;
+        // The first look finds it queued, the last one finished.
+        if (seen > 0 || needed === 0) void begin(uploadId);
+        if (seen < needed) return;
+      } else void begin(uploadId);
       await conclude(uploadId);
     },
     approve(uploadId, corrections = []) {

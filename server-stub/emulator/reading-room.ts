@@ -2,8 +2,12 @@ import type { Log } from './log.js';
 import type { ParsedDocument } from './parse/document.js';
 import { type FailureReason, ParseFailure } from './parse/failure.js';
 import type { Parse } from './parse/parse.js';
+import { type DoubtfulRow, doubtsOf } from './review/doubt.js';
 
-export type Outcome = ParsedDocument | { readonly reason: FailureReason };
+/** What a document says and which of its rows the checks did not pass, or why it says nothing. */
+export type Outcome =
+  | (ParsedDocument & { readonly doubts: readonly DoubtfulRow[] })
+  | { readonly reason: FailureReason };
 
 /** Documents are read one after the other, so that ten large ones leave the server its turn in between. */
 export interface ReadingRoom {
@@ -27,7 +31,8 @@ export function createReadingRoom(parse: Parse, log: Log): ReadingRoom {
     await new Promise(setImmediate);
     if (closed || !outcomes.has(uploadId)) return null;
     try {
-      return await parse(original);
+      const document = await parse(original);
+      return { ...document, doubts: doubtsOf(document.rows) };
     } catch (thrown) {
       return { reason: reasonOf(thrown, log) };
     }
@@ -35,7 +40,9 @@ export function createReadingRoom(parse: Parse, log: Log): ReadingRoom {
 
   return {
     async enter({ uploadId, original }) {
-      const outcome = outcomes.get(uploadId) ?? lane.then(() => read(uploadId, original));
+      const underWay = outcomes.get(uploadId);
+      if (underWay) return void (await underWay);
+      const outcome = lane.then(() => read(uploadId, original));
       outcomes.set(uploadId, outcome);
       lane = outcome;
       await outcome;

@@ -5,7 +5,7 @@
 export type DeliveryStage = 'whole' | 'verified' | 'reviewed' | 'error';
 
 /** Why no answer came. */
-export type SendError = 'refused' | 'unreachable' | 'cut-off' | 'timeout' | 'invalid';
+export type SendError = 'refused' | 'unreachable' | 'untrusted' | 'cut-off' | 'timeout' | 'invalid';
 
 /** What the receiver said. Of its answer only the status is kept. */
 export type Answer = { readonly status: number } | { readonly error: SendError };

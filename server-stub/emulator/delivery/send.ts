@@ -18,7 +18,8 @@ const ANSWER_BYTES = 64 * 1024;
 
 /** `timeout` in milliseconds of real time, from the first try to connect to the end of the answer. */
 export function createSender({ timeout = CALLBACK_TIMEOUT } = {}): Sender {
-  const agent = new Agent({ connections: 8, pipelining: 1, keepAliveTimeout: 1000 });
+  // A connection for each: one kept open may be closed by its receiver just as it is used again.
+  const agent = new Agent({ connections: 8, pipelining: 0 });
   return {
     async send({ url, header }, { headers, body }) {
       const signal = AbortSignal.timeout(timeout);
@@ -55,5 +56,6 @@ function errorOf(thrown: unknown): SendError {
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
   if (REFUSED.has(code)) return 'refused';
   if (UNREACHABLE.has(code)) return 'unreachable';
+  if (/CERT|SELF_SIGNED|^ERR_(?:TLS|SSL)/.test(code)) return 'untrusted';
   return 'cut-off';
 }
