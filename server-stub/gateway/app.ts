@@ -33,6 +33,8 @@ export interface GatewayOptions {
   readonly requireProof?: boolean;
   /** Receives the service's callbacks; without it they are not taken. */
   readonly callbacks?: CallbackOptions;
+  /** Speaks to the service by this and by nothing of Node's, on runtimes that have no more; uploads then stream as it does. */
+  readonly fetch?: typeof globalThis.fetch;
   readonly log?: Log;
 }
 
@@ -53,7 +55,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { authenticate, store, secrets, clock = systemClock, basePath = '', origins = [] } = options;
   const { requireProof = false } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const service = createService(options.service, limits);
+  const service = createService(options.service, limits, options.fetch);
   const tokens = createTokens({ secrets, limits, clock });
   const proofs = createProofs({
     secrets,

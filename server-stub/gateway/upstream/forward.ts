@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream';
-import { errors, Pool } from 'undici';
 import { keyHeader } from '../dialect.js';
 import type { Limits } from '../limits.js';
-import { GatewayProblem, reasonOf } from '../problem.js';
+import { GatewayProblem } from '../problem.js';
+import { createFetchTransport } from './fetch-transport.js';
 import { type ServiceAnswer, toAnswer } from './service-answer.js';
+import type { Transport } from './transport.js';
 
 /** Where the service is and the account's key. Neither leaves this file except towards the service. */
 export interface ServiceAddress {
@@ -38,19 +38,17 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/**
- * `undici.request` and not `fetch`: Node's `fetch` keeps every streamed body whole for a redirect that may come.
- * Headers are built from nothing, never copied and cleaned: what is not named here cannot reach the service.
- */
-export function createService({ url, key }: ServiceAddress, limits: Limits): Service {
+/** Headers are built from nothing, never copied and cleaned: what is not named here cannot reach the service. */
+export function createService(
+  { url, key }: ServiceAddress,
+  limits: Limits,
+  fetch?: typeof globalThis.fetch,
+): Service {
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const pool = new Pool(base.origin, {
-    // Undici's own timer does not watch a body on its way; the silence below covers that and the wait after it.
-    headersTimeout: 0,
-    bodyTimeout: limits.serviceTimeout,
-    connect: { timeout: limits.serviceTimeout },
-  });
+  const transport = fetch
+    ? createFetchTransport(fetch, base.origin, limits)
+    : nodeTransport(base.origin, limits);
 
   return {
     async send({ method, path, query = {}, body, signal }) {
@@ -60,21 +58,19 @@ export function createService({ url, key }: ServiceAddress, limits: Limits): Ser
         limits.serviceTimeout,
       );
       try {
-        const response = await pool.request({
+        const response = await transport.exchange({
           method,
           path: `${prefix}${path}${queryString(query)}`,
           headers: { ...keyHeader(key), accept: '*/*', ...(body ? bodyHeaders(body) : {}) },
-          body: body ? Readable.from(refreshing(body.source, timer), { objectMode: false }) : null,
+          body: body ? refreshing(body.source, timer) : null,
           signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
         });
         return await toAnswer(response, { key, address: base.origin + prefix, jsonBytes: limits.jsonBytes });
-      } catch (thrown) {
-        throw signal?.aborted ? thrown : asServiceProblem(thrown);
       } finally {
         clearTimeout(timer);
       }
     },
-    close: () => pool.destroy(),
+    close: () => transport.close(),
   };
 }
 
@@ -94,13 +90,13 @@ async function* refreshing(source: AsyncIterable<Uint8Array>, timer: NodeJS.Time
   }
 }
 
-/** Undici's errors carry addresses in their messages, so only their codes go on. */
-function asServiceProblem(thrown: unknown): GatewayProblem {
-  if (thrown instanceof GatewayProblem) return thrown;
-  const reason = reasonOf(thrown);
-  if (thrown instanceof errors.RequestContentLengthMismatchError) {
-    return new GatewayProblem('body-invalid', { reason });
-  }
-  const late = thrown instanceof errors.ConnectTimeoutError || thrown instanceof errors.BodyTimeoutError;
-  return new GatewayProblem(late ? 'service-timeout' : 'service-unreachable', { reason });
+/** Loaded when it is used: what has no Node has no use for it. */
+function nodeTransport(origin: string, limits: Limits): Transport {
+  const ready = import('./undici-transport.js').then((module) =>
+    module.createUndiciTransport(origin, limits),
+  );
+  return {
+    exchange: async (request) => (await ready).exchange(request),
+    close: async () => (await ready).close(),
+  };
 }

@@ -1,6 +1,6 @@
-import { type Dispatcher, errors } from 'undici';
 import { errorBody } from '../dialect.js';
-import { GatewayProblem, type ProblemCode } from '../problem.js';
+import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
+import type { TransportAnswer } from './transport.js';
 
 /** An answer the service meant to give. Exactly one of `json`, `stream` and `discard` is called on it. */
 export interface ServiceAnswer {
@@ -27,23 +27,23 @@ const PASSED_ON = ['content-type', 'content-disposition', 'retry-after'];
 
 /** Throws the problem behind an answer that is a failure of the service or of our access to it. */
 export async function toAnswer(
-  { statusCode, headers: received, body }: Dispatcher.ResponseData,
+  { status, header, body }: TransportAnswer,
   { key, address, jsonBytes }: AnswerOptions,
 ): Promise<ServiceAnswer> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
-    const value = received[name];
-    if (typeof value === 'string' && !value.includes(key)) headers[name] = value;
+    const value = header(name);
+    if (value !== null && !value.includes(key)) headers[name] = value;
   }
 
-  const refused = refusal(statusCode, headers['content-type'] ?? '');
+  const refused = refusal(status, headers['content-type'] ?? '');
   if (refused) {
     await body.dump();
-    throw new GatewayProblem(refused, { headers: onlyRetryAfter(headers), reason: String(statusCode) });
+    throw new GatewayProblem(refused, { headers: onlyRetryAfter(headers), reason: String(status) });
   }
 
   return {
-    status: statusCode,
+    status,
     headers,
     async json() {
       const text = (await readText(body, jsonBytes)).replaceAll(address, '');
@@ -110,7 +110,7 @@ async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise
     }
   } catch (thrown) {
     if (thrown instanceof GatewayProblem) throw thrown;
-    const late = thrown instanceof errors.BodyTimeoutError;
+    const late = reasonOf(thrown) === 'UND_ERR_BODY_TIMEOUT';
     throw new GatewayProblem(late ? 'service-timeout' : 'service-unreachable', { reason: 'cut-off' });
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -1,0 +1,103 @@
+import type { Limits } from '../limits.js';
+import { GatewayProblem, reasonOf } from '../problem.js';
+import type { AnswerBody, Transport } from './transport.js';
+
+/**
+ * For runtimes that have the Fetch interface and nothing below it. On Node it is the slower one and may keep what it
+ * sends in memory; elsewhere that is the runtime's affair.
+ */
+export function createFetchTransport(
+  fetch: typeof globalThis.fetch,
+  origin: string,
+  { serviceTimeout }: Limits,
+): Transport {
+  return {
+    async exchange({ method, path, headers, body, signal }) {
+      // The source's own error is what went wrong; `fetch` says only that something did.
+      let broken: { readonly cause: unknown } | undefined;
+      const source = body && streamOf(body, (cause) => (broken = { cause }));
+      try {
+        const response = await fetch(`${origin}${path}`, {
+          method,
+          headers,
+          // A streamed body needs `duplex`, which the types of the platform do not know yet.
+          ...(source && ({ body: source, duplex: 'half' } as RequestInit)),
+          redirect: 'manual',
+          signal,
+        });
+        return {
+          status: response.status,
+          header: (name) => response.headers.get(name),
+          body: answerBody(response.body, serviceTimeout),
+        };
+      } catch (thrown) {
+        if (broken) throw broken.cause;
+        throw thrown instanceof GatewayProblem
+          ? thrown
+          : new GatewayProblem('service-unreachable', { reason: reasonOf(thrown) });
+      }
+    },
+    close: async () => {},
+  };
+}
+
+/** A body the runtime pulls at its own pace. */
+function streamOf(
+  body: AsyncIterable<Uint8Array>,
+  note: (cause: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const pieces = body[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await pieces.next();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (cause) {
+          note(cause);
+          controller.error(cause);
+        }
+      },
+      async cancel() {
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function answerBody(stream: ReadableStream<Uint8Array> | null, timeout: number): AnswerBody {
+  const reader = stream?.getReader();
+  const cancel = async () => {
+    await reader?.cancel().catch(() => {});
+  };
+  return {
+    destroy: () => void cancel(),
+    dump: cancel,
+    async *[Symbol.asyncIterator]() {
+      for (;;) {
+        const { done, value } = (await readWithin(timeout, reader)) ?? { done: true };
+        if (done) return;
+        yield value as Uint8Array;
+      }
+    },
+  };
+}
+
+async function readWithin(timeout: number, reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new GatewayProblem('service-timeout')), timeout);
+  });
+  try {
+    return await Promise.race([reader?.read(), silence]);
+  } catch (thrown) {
+    await reader?.cancel().catch(() => {});
+    throw thrown instanceof GatewayProblem
+      ? thrown
+      : new GatewayProblem('service-unreachable', { reason: reasonOf(thrown) });
+  } finally {
+    clearTimeout(timer);
+  }
+}
