@@ -1,10 +1,8 @@
 import Papa from 'papaparse';
-import type { Row } from '../row.js';
-import { createRowList } from './bounds.js';
 import { type Layout, readHeaders } from './columns.js';
-import { dayOrderOf } from './date.js';
+import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
-import { dayOrderIn, rowFromRecord } from './record.js';
+import { readTableAs, type TableContent } from './table.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -21,23 +19,13 @@ interface Table extends Layout {
 
 /**
  * A delimited table (RFC 4180, with `;`, tab or `|` too) whose header names at least test and result in English,
- * Spanish, German or Chinese. Lines above the header and columns it does not know are left out. Throws ParseFailure.
+ * Spanish, German or Chinese. Lines above the header and columns it does not know give no rows; whom they name is in `identity`. Throws ParseFailure.
  */
-export function parseCsv(text: string): readonly Row[] {
+export function parseCsv(text: string): ParsedDocument {
   const table = findTable(text);
   if (!table) throw new ParseFailure('unrecognised');
-  const records = readRecords(text, table);
-  const column = (position: number | undefined) =>
-    position === undefined ? [] : records.map((record) => record[position] ?? '');
-  const order = dayOrderOf(column(table.positions.get('date')));
-  const dayOrder = order === 'unknown' ? dayOrderIn(table.language) : order;
-
-  const list = createRowList();
-  for (const record of records) {
-    const row = rowFromRecord((name) => record[table.positions.get(name) ?? -1] ?? '', dayOrder);
-    if (row) list.add(row);
-  }
-  return list.rows;
+  const { preamble, headers, records } = readLines(text, table);
+  return readTableAs({ preamble, headers, records }, table);
 }
 
 /** The reading, among the delimiters, whose header says most. */
@@ -55,7 +43,7 @@ function findTable(text: string): Table | null {
   return best;
 }
 
-function readRecords(text: string, { delimiter, headerLine, width }: Table): readonly string[][] {
+function readLines(text: string, { delimiter, headerLine, width }: Table): Required<TableContent> {
   const { data, errors } = Papa.parse<string[]>(text, { delimiter });
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new ParseFailure('cut-off');
   const records = data.slice(headerLine + 1);
@@ -65,5 +53,9 @@ function readRecords(text: string, { delimiter, headerLine, width }: Table): rea
     .reduce((least, { length }) => Math.min(least, length || least), width);
   // Without a line end, a last line shorter than every other was cut: its last value may be half of one.
   if (last && !/[\r\n]$/.test(text) && last.length < shortest) throw new ParseFailure('cut-off');
-  return records.filter((record) => record.some((cell) => cell.trim() !== ''));
+  return {
+    preamble: data.slice(0, headerLine),
+    headers: data[headerLine] ?? [],
+    records: records.filter((record) => record.some((cell) => cell.trim() !== '')),
+  };
 }

@@ -1,6 +1,8 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { dateFromIso } from './date.js';
+import type { ParsedDocument } from './document.js';
+import { laboratoryIn, peopleIn } from './fhir-people.js';
 import { conceptIdentity, conceptText, interpretationOf, rangeOf, readValue } from './fhir-value.js';
 import { type Branch, branch, branches, text } from './tree.js';
 
@@ -10,10 +12,9 @@ const WITHDRAWN = ['entered-in-error', 'cancelled'];
 /**
  * The Observations of a FHIR document (R4; STU3 and R5 where they agree): one by itself, contained in a
  * DiagnosticReport, or in a Bundle, in their order, one row for each value and each component. Without a date of its
- * own an Observation has that of the report that refers to it. No other resource is read, so nothing of a Patient can
- * reach a result.
+ * own an Observation has that of the report that refers to it. Of other resources only who is named there is read.
  */
-export function parseFhir(root: Branch): readonly Row[] {
+export function parseFhir(root: Branch): ParsedDocument {
   const found = [...findResources(root, '', '')];
   const reportDates = new Map(
     found.filter(({ resource }) => typeOf(resource) === 'DiagnosticReport').flatMap(datedReferences),
@@ -25,7 +26,22 @@ export function parseFhir(root: Branch): readonly Row[] {
     const date = effectiveDate(resource) || holderDate || (reported ?? '');
     for (const row of rowsOf(resource, date)) list.add(row);
   }
-  return list.rows;
+  const resources = found.map(({ resource }) => resource);
+  return {
+    rows: list.rows,
+    laboratory: laboratoryIn(resources, addressesOf(found)),
+    identity: peopleIn(resources),
+  };
+}
+
+/** Resources by every reference that may lead to them. */
+function addressesOf(found: readonly Found[]): ReadonlyMap<string, Branch> {
+  return new Map(
+    found.flatMap(({ resource, address }) => {
+      const id = text(resource, 'id');
+      return [address, `${typeOf(resource)}/${id}`, `#${id}`].map((one): [string, Branch] => [one, resource]);
+    }),
+  );
 }
 
 interface Found {

@@ -1,9 +1,12 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { dateFromHl7 } from './date.js';
+import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
+import { addPeople, laboratoryIn } from './hl7-people.js';
 import { readSegments, type Segment } from './hl7-segment.js';
 import { componentsOf, flagOf, observationIdentity, observationValue, textOf, unitOf } from './hl7-value.js';
+import { createIdentity } from './identity.js';
 import { splitRange } from './range.js';
 
 /** Observation result status: OBX-11. */
@@ -14,10 +17,13 @@ const WITHDRAWN = ['D', 'W'];
 
 /**
  * The observations of HL7 v2 messages of any version: OBX in their order, dated by OBX-14 or their order's OBR-7,
- * with the NTE that follow them. No other segment is read, so nothing of PID, NK1 or PV1 can reach a result.
+ * with the NTE that follow them. Of other segments only who is named there is read, and no result.
  * Throws ParseFailure.
  */
-export function parseHl7(text: string): readonly Row[] {
+export function parseHl7(text: string): ParsedDocument {
+  const identity = createIdentity();
+  let laboratory = '';
+  let sender = '';
   const list = createRowList();
   let orderDate = '';
   let held: { row: Row; comment: string[] } | null = null;
@@ -29,6 +35,9 @@ export function parseHl7(text: string): readonly Row[] {
 
   for (const segment of readSegments(text)) {
     final = segment;
+    addPeople(segment, identity);
+    if (segment.name === 'MSH') sender ||= laboratoryIn(segment);
+    else laboratory ||= laboratoryIn(segment);
     if (segment.name === 'NTE') {
       held?.comment.push(textOf(segment.field(3), segment.delimiters));
       continue;
@@ -41,7 +50,7 @@ export function parseHl7(text: string): readonly Row[] {
   }
   release();
   if (final && isCutOff(final, text)) throw new ParseFailure('cut-off');
-  return list.rows;
+  return { rows: list.rows, laboratory: laboratory || sender, identity: identity.texts };
 }
 
 /** A line's own, and the mark that ends an MLLP frame. */

@@ -1,4 +1,3 @@
-import type { Row } from '../row.js';
 import { parseCsv } from './csv.js';
 import { type Content, detect } from './detect.js';
 import type { ParsedDocument } from './document.js';
@@ -23,8 +22,6 @@ export const parseDocument: Parse = async (bytes) => {
   return document;
 };
 
-const rowsOf = (rows: readonly Row[]): ParsedDocument => ({ rows, laboratory: '', identity: [] });
-
 async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedDocument> {
   switch (content.kind) {
     case 'empty':
@@ -34,17 +31,17 @@ async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedD
     case 'pdf':
       return parsePdf(bytes);
     case 'parquet':
-      return rowsOf(await parseParquet(bytes));
+      return parseParquet(bytes);
     case 'picture':
       throw new ParseFailure('unsupported');
     case 'hl7':
-      return rowsOf(parseHl7(hl7Text(bytes, content.decoded)));
+      return parseHl7(hl7Text(bytes, content.decoded));
     case 'xml':
-      return rowsOf(parseFhir(readFhirXml(content.decoded.text)));
+      return parseFhir(readFhirXml(content.decoded.text));
     case 'json':
-      return rowsOf(parseTree(readJson(content.decoded.text)));
+      return parseTree(readJson(content.decoded.text));
     case 'table':
-      return rowsOf(parseTable(bytes, content.decoded));
+      return parseTable(bytes, content.decoded);
   }
 }
 
@@ -54,15 +51,20 @@ function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
   return charset ? decodeAs(bytes, charset) : decoded.text;
 }
 
-function parseTree(tree: Tree): readonly Row[] {
+/** A bare list of resources is read as the Bundle it could be. */
+function parseTree(tree: Tree): ParsedDocument {
   const resources = (Array.isArray(tree) ? (tree as readonly Tree[]) : [tree]).filter(isFhir);
-  return resources.length > 0 ? resources.flatMap(parseFhir) : parsePlain(tree);
+  const [first, second] = resources;
+  if (!first) return parsePlain(tree);
+  return parseFhir(
+    second ? { resourceType: 'Bundle', entry: resources.map((resource) => ({ resource })) } : first,
+  );
 }
 
 const isFhir = (tree: Tree): tree is Branch => isBranch(tree) && text(tree, 'resourceType') !== '';
 
 /** Spreadsheets in China save GB 18030; when no header makes sense in one code page the other is tried. */
-function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): readonly Row[] {
+function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): ParsedDocument {
   try {
     return parseCsv(table);
   } catch (cause) {

@@ -2,26 +2,25 @@ import type { Row } from '../row.js';
 import { createRowList } from './bounds.js';
 import { headerKey, type Layout, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
+import type { ParsedDocument } from './document.js';
+import { personBranch, plainPeople } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import { type Branch, branch, isBranch, type Tree, text } from './tree.js';
-
-/** Parts of a document about a person or an institution: nothing in them is a result, whatever their keys are called. */
-const IDENTITY =
-  /^(?:patient|paciente|person|subject|demograph|identif|address|contact|telecom|insur|doctor|physician|provider|患者|病人)/;
 
 /**
  * Plain rows: every object, at any depth, that names a test and a result by the words tables use for their columns.
  * A date on an object that holds rows is theirs unless they have their own.
  */
-export function parsePlain(document: Tree): readonly Row[] {
-  const found = [...findRecords(document, '', rememberLayouts())];
+export function parsePlain(document: Tree): ParsedDocument {
+  const layouts = rememberLayouts();
+  const found = [...findRecords(document, '', layouts)];
   const order = dayOrderOf(found.map(({ cells, layout }) => dateIn(cells, layout)));
   const list = createRowList();
   for (const { cells, layout, date } of found) {
     const row = toRow(cells, layout, date, order === 'unknown' ? dayOrderIn(layout.language) : order);
     if (row) list.add(row);
   }
-  return list.rows;
+  return { rows: list.rows, ...plainPeople(document, (keys) => layouts(keys)?.positions) };
 }
 
 interface Found {
@@ -45,7 +44,7 @@ function* findRecords(tree: Tree, date: string, layoutOf: ReadLayout): Generator
   }
   const nearest = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1] ?? date;
   for (const [key, child] of Object.entries(tree)) {
-    if (!IDENTITY.test(headerKey(key))) yield* findRecords(child, nearest, layoutOf);
+    if (!personBranch(key)) yield* findRecords(child, nearest, layoutOf);
   }
 }
 

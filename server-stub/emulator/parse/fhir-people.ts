@@ -1,0 +1,128 @@
+import { createIdentity, type IdentityTexts } from './identity.js';
+import { type Branch, branch, branches, isBranch, many, type Tree, text } from './tree.js';
+
+/** Resources that are people (FHIR R4): all they state of names, numbers, dates and places is theirs. */
+const PEOPLE = new Set(['Patient', 'RelatedPerson', 'Practitioner', 'PractitionerRole', 'Person']);
+/** Their numbers lead to one person. */
+const NUMBERED = new Set([
+  'Specimen',
+  'ServiceRequest',
+  'DiagnosticReport',
+  'Observation',
+  'Encounter',
+  'Coverage',
+  'Account',
+]);
+/** References to people, by their element. */
+const REFERENCES = [
+  'subject',
+  'patient',
+  'individual',
+  'requester',
+  'performer',
+  'author',
+  'recorder',
+  'asserter',
+  'practitioner',
+  'resultsInterpreter',
+  'collector',
+  'beneficiary',
+  'subscriber',
+  'participant',
+  'authorReference',
+  'member',
+  'generalPractitioner',
+];
+const INSTITUTION =
+  /lab|clinic|klinik|hospital|institut|diagnos|patholog|universit|center|centre|centro|zentrum|医院|检验|中心/i;
+
+/** Adds whom the resources of a document name. */
+export function peopleIn(resources: readonly Branch[]): readonly string[] {
+  const identity = createIdentity();
+  for (const resource of resources) {
+    const type = text(resource, 'resourceType');
+    if (PEOPLE.has(type)) addPerson(resource, identity);
+    if (NUMBERED.has(type)) addIdentifiers(resource, identity);
+    addReferences(resource, identity);
+  }
+  return identity.texts;
+}
+
+function addPerson(person: Branch, identity: IdentityTexts): void {
+  addIdentifiers(person, identity);
+  identity.add(text(person, 'birthDate'), text(person, 'deceasedDateTime').slice(0, 10));
+  for (const extension of branches(person, 'extension')) {
+    identity.add(text(extension, 'valueString'), ...addressTexts(branch(extension, 'valueAddress')));
+  }
+  for (const holder of [person, ...branches(person, 'contact')]) {
+    for (const name of branches(holder, 'name')) identity.add(...nameTexts(name));
+    for (const address of branches(holder, 'address')) identity.add(...addressTexts(address));
+    for (const telecom of branches(holder, 'telecom')) identity.add(text(telecom, 'value'));
+  }
+}
+
+function addIdentifiers(resource: Branch, identity: IdentityTexts): void {
+  for (const key of ['identifier', 'accessionIdentifier', 'requisition', 'groupIdentifier', 'subscriberId']) {
+    for (const identifier of branches(resource, key)) identity.add(text(identifier, 'value'));
+    identity.add(text(resource, key));
+  }
+}
+
+/** Names and numbers that a reference states itself, at any depth of a resource but not in others it holds. */
+function addReferences(resource: Branch, identity: IdentityTexts): void {
+  const waiting: Tree[] = Object.entries(resource).flatMap(([key, tree]) => visit(key, tree, identity));
+  for (let tree = waiting.pop(); tree !== undefined; tree = waiting.pop()) {
+    if (Array.isArray(tree)) waiting.push(...(tree as readonly Tree[]).filter((one) => one !== null));
+    else if (isBranch(tree))
+      waiting.push(...Object.entries(tree).flatMap(([key, held]) => visit(key, held, identity)));
+  }
+}
+
+function visit(key: string, tree: Tree, identity: IdentityTexts): readonly Tree[] {
+  if (key === 'contained' || key === 'entry' || key === 'resource') return [];
+  if (key === 'authorString' && typeof tree === 'string') identity.add(tree);
+  if (REFERENCES.includes(key)) {
+    for (const reference of branches({ [key]: tree }, key)) {
+      const target = `${text(reference, 'reference')} ${text(reference, 'type')}`;
+      const display = text(reference, 'display');
+      if (!/Organization/.test(target) && (key === 'subject' || !INSTITUTION.test(display)))
+        identity.add(display, text(branch(reference, 'identifier'), 'value'));
+    }
+  }
+  return [tree];
+}
+
+function nameTexts(name: Branch): readonly string[] {
+  const given = many(name, 'given').filter((one) => typeof one === 'string');
+  const family = text(name, 'family');
+  return [text(name, 'text'), [...given, family].join(' '), family, ...given];
+}
+
+const addressTexts = (address: Branch | undefined): readonly string[] => [
+  text(address, 'text'),
+  ...many(address, 'line').filter((one) => typeof one === 'string'),
+  text(address, 'city'),
+  text(address, 'postalCode'),
+];
+
+/** The Organization that performed: of the reports, else of the observations; empty when none is named. */
+export function laboratoryIn(resources: readonly Branch[], addresses: ReadonlyMap<string, Branch>): string {
+  for (const type of ['DiagnosticReport', 'Observation']) {
+    for (const resource of resources.filter((one) => text(one, 'resourceType') === type)) {
+      for (const performer of branches(resource, 'performer')) {
+        const name = institutionName(performer, addresses);
+        if (name !== '') return name;
+      }
+    }
+  }
+  return '';
+}
+
+function institutionName(performer: Branch, addresses: ReadonlyMap<string, Branch>): string {
+  const reference = text(performer, 'reference');
+  const resource = addresses.get(reference) ?? addresses.get(reference.replace(/^.*\/(?=[^/]+\/[^/]+$)/, ''));
+  const display = text(performer, 'display');
+  if (text(resource, 'resourceType') === 'Organization') return text(resource, 'name') || display;
+  const organized = /Organization/.test(`${reference} ${text(performer, 'type')}`);
+  return organized || (!resource && INSTITUTION.test(display)) ? display : '';
+}

@@ -1,0 +1,118 @@
+import type { Segment } from './hl7-segment.js';
+import { componentsOf } from './hl7-value.js';
+import type { IdentityTexts } from './identity.js';
+
+/** Data types of HL7 v2.5.1 §2.A that name, number or locate a person. */
+type PersonType = 'name' | 'person' | 'id' | 'address' | 'phone' | 'date' | 'text' | 'staff';
+
+type Fields = Readonly<Partial<Record<PersonType, readonly number[]>>>;
+
+/** Fields by the segment and the type they have (HL7 v2.5.1, chapters 3, 4, 6, 7 and 15). */
+const FIELDS: Readonly<Record<string, Fields>> = {
+  PID: {
+    id: [2, 3, 4, 18, 20, 21],
+    name: [5, 6, 9],
+    date: [7, 29],
+    address: [11],
+    phone: [13, 14],
+    text: [19, 23],
+  },
+  PD1: { person: [4] },
+  NK1: { name: [2, 30], address: [4, 32], phone: [5, 6, 31], date: [16], id: [12, 33], text: [37] },
+  GT1: { id: [2, 19], name: [3, 4, 42], address: [5], phone: [6, 7], date: [8], text: [12] },
+  IN1: { name: [16], date: [18], address: [19], text: [36], id: [49] },
+  IN2: { id: [1, 61], text: [2, 6, 8], name: [3, 7, 9, 40], phone: [63] },
+  PV1: { person: [7, 8, 9, 17, 52], id: [19, 50], text: [5] },
+  ROL: { person: [4], address: [11], phone: [12] },
+  ORC: { id: [2, 3, 4, 33], person: [10, 11, 12, 19], phone: [14], address: [24] },
+  OBR: { id: [2, 3, 20, 21], person: [10, 16, 28], phone: [17], staff: [32, 33, 34, 35] },
+  OBX: { person: [16, 25] },
+  MRG: { id: [1, 2, 3, 4], name: [7] },
+  SPM: { id: [2, 3, 30, 31] },
+  SAC: { id: [3, 4] },
+};
+
+/** OBX-2 of a value that is itself a person's name, number or address. */
+const VALUE_TYPES: Readonly<Record<string, PersonType>> = {
+  XPN: 'name',
+  PN: 'name',
+  XCN: 'person',
+  CN: 'person',
+  PPN: 'person',
+  XAD: 'address',
+  AD: 'address',
+  SAD: 'address',
+  XTN: 'phone',
+  TN: 'phone',
+  CX: 'id',
+  CK: 'id',
+  EI: 'id',
+};
+
+/** Adds whom a segment names, with numbers, dates and places of theirs. */
+export function addPeople(segment: Segment, identity: IdentityTexts): void {
+  for (const [type, fields] of Object.entries(FIELDS[segment.name] ?? {}) as [PersonType, number[]][]) {
+    for (const field of fields) addField(segment, field, type, identity);
+  }
+  const valueType = segment.name === 'OBX' ? VALUE_TYPES[segment.field(2)] : undefined;
+  if (valueType) addField(segment, 5, valueType, identity);
+}
+
+function addField(segment: Segment, field: number, type: PersonType, identity: IdentityTexts): void {
+  const raw = segment.field(field);
+  if (raw === '') return;
+  const { delimiters } = segment;
+  for (const repetition of raw.split(delimiters.repetition)) {
+    const parts = repetition.split(delimiters.component).map((component) =>
+      component
+        .split(delimiters.subcomponent)
+        .map((one) => componentsOf(one, delimiters)[0] ?? '')
+        .filter((one) => one !== ''),
+    );
+    identity.add(...TEXTS[type](parts));
+  }
+}
+
+/** Components, each with its subcomponents; empty ones are left out. */
+type Parts = readonly (readonly string[])[];
+
+/** Own subcomponents, such as `von` and `Heide`, are one surname in the order they are written. */
+const fullName = (family: readonly string[] = [], ...given: Parts): readonly string[] => {
+  // The first subcomponent is the surname whole; those after it are its parts again.
+  const surname = family[0] ?? '';
+  const names = [...given.flat(), surname].filter((one) => one !== '');
+  return [names.join(' '), ...family, ...names];
+};
+
+const TEXTS: Readonly<Record<PersonType, (parts: Parts) => readonly string[]>> = {
+  name: ([family, given = [], middle = []]) => fullName(family, given, middle),
+  person: ([id = [], family = [], given = [], middle = []]) => [...id, ...fullName(family, given, middle)],
+  // A name with its parts as subcomponents: number, family, given.
+  staff: ([parts = []]) => [...parts.slice(0, 1), ...fullName(parts.slice(1, 2), parts.slice(2))],
+  id: ([id = []]) => id,
+  address: ([street = [], other = [], city = [], , zip = []]) => [
+    ...street,
+    ...other,
+    ...city,
+    ...zip,
+    [street[0] ?? '', city[0] ?? ''].join(' '),
+  ],
+  phone: (parts) => [
+    ...(parts[0] ?? []),
+    ...(parts[3] ?? []),
+    ...(parts[11] ?? []),
+    [5, 6].flatMap((index) => parts[index] ?? []).join(''),
+    [4, 5, 6].flatMap((index) => parts[index] ?? []).join(''),
+  ],
+  // The day is enough: of `198004121530` the time is no one's.
+  date: ([date = []]) => date.map((one) => (/^\d{8}/.test(one) ? one.slice(0, 8) : one)),
+  text: (parts) => parts.flat(),
+};
+
+/** The institution that examined (OBX-23, OBX-15) or sent (MSH-4); its name, and its code when it has none. */
+export function laboratoryIn(segment: Segment): string {
+  const { delimiters } = segment;
+  const component = (field: number, n: number) => componentsOf(segment.field(field), delimiters)[n] ?? '';
+  if (segment.name === 'OBX') return component(23, 0) || component(15, 1);
+  return segment.name === 'MSH' ? component(4, 0) : '';
+}
