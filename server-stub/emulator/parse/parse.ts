@@ -4,13 +4,16 @@ import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
+import { delimitedText, isHl7Xml } from './hl7-xml.js';
 import { readJson } from './json.js';
 import { parseParquet } from './parquet.js';
 import { parsePdf } from './pdf.js';
 import { parsePlain } from './plain.js';
+import { mayBePlain, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
 import { type Branch, isBranch, type Tree, text } from './tree.js';
-import { readFhirXml } from './xml.js';
+import { readXml, type XmlElement } from './xml.js';
+import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 
 /** Reads a document. Resolves with at least one row that states a result, or rejects with a ParseFailure. */
 export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
@@ -37,7 +40,7 @@ async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedD
     case 'hl7':
       return parseHl7(hl7Text(bytes, content.decoded));
     case 'xml':
-      return parseFhir(readFhirXml(content.decoded.text));
+      return parseXml(readXml(content.decoded.text));
     case 'json':
       return parseTree(readJson(content.decoded.text));
     case 'table':
@@ -49,6 +52,14 @@ async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedD
 function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
   const charset = decoded.certain ? null : declaredCharset(decoded.text);
   return charset ? decodeAs(bytes, charset) : decoded.text;
+}
+
+function parseXml(root: XmlElement): ParsedDocument {
+  if (root.namespace === FHIR_NAMESPACE) return parseFhir(fhirResource(root));
+  if (isHl7Xml(root)) return parseHl7(delimitedText(root));
+  const document = mayBePlain(root) ? parsePlain(plainTree(root)) : null;
+  if (!document || document.rows.length === 0) throw new ParseFailure('unrecognised');
+  return document;
 }
 
 /** A bare list of resources is read as the Bundle it could be. */

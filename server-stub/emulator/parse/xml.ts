@@ -1,30 +1,48 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { MAX_DEPTH } from './bounds.js';
 import { ParseFailure } from './failure.js';
-import type { Branch, Tree } from './tree.js';
 
-const FHIR = 'http://hl7.org/fhir';
-
-/** The elements whose one child is a resource and says by its own name which (R4 §2.6.1). */
-const RESOURCE_HOLDERS = new Set(['resource', 'contained']);
-
-interface Open {
+export interface XmlElement {
+  /** Without its prefix. */
   readonly name: string;
-  readonly value: string | undefined;
-  readonly children: Record<string, Tree>;
+  /** Empty when it is in none. */
+  readonly namespace: string;
+  /** By local name, those that declare or belong to a namespace left out. */
+  readonly attributes: ReadonlyMap<string, string>;
+  /** Texts and elements in their order; white space that only lays lines out is left out. */
+  readonly content: readonly (string | XmlElement)[];
+}
+
+/** Elements of one document: a report of 25 MB in FHIR has under a million. */
+const MAX_ELEMENTS = 1_000_000;
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
+const NO_CONTENT: readonly never[] = [];
+
+interface Open extends XmlElement {
+  /** Shared by all that hold nothing. */
+  content: readonly (string | XmlElement)[];
 }
 
 /**
- * A FHIR XML document as the tree its JSON twin would give, but for lists of one, which XML does not mark.
- * Narrative is left out. A document type declaration is refused (FHIR forbids it, R4 §2.6.1), so there are no entities
- * to expand. Throws ParseFailure.
+ * A namespace-well-formed XML 1.0 document as the tree of its elements. A document type declaration is refused, so
+ * there are no entities to expand or to fetch. Throws ParseFailure.
  */
-export function readFhirXml(xml: string): Branch {
+export function readXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
   const open: Open[] = [];
-  let root: Branch | null = null;
-  let depth = 0;
-  let foreign = 0;
+  let root: XmlElement | null = null;
+  let elements = 0;
+
+  const add = (piece: string | XmlElement): void => {
+    const holder = open.at(-1);
+    if (!holder) return;
+    if (holder.content === NO_CONTENT) holder.content = [piece];
+    else (holder.content as (string | XmlElement)[]).push(piece);
+  };
+  const addText = (text: string): void => {
+    if (!/^\s*\n\s*$/.test(text)) add(text);
+  };
 
   parser.on('error', (cause) => {
     throw new ParseFailure('malformed', { cause });
@@ -33,22 +51,15 @@ export function readFhirXml(xml: string): Branch {
     throw new ParseFailure('malformed');
   });
   parser.on('opentag', (tag) => {
-    if (++depth > MAX_DEPTH) throw new ParseFailure('too-large');
-    if (foreign > 0 || tag.uri !== FHIR) {
-      if (open.length === 0) throw new ParseFailure('unrecognised');
-      foreign++;
-    } else open.push(opened(tag));
+    if (open.length === MAX_DEPTH || ++elements > MAX_ELEMENTS) throw new ParseFailure('too-large');
+    open.push({ name: tag.local, namespace: tag.uri, attributes: attributesOf(tag), content: NO_CONTENT });
   });
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', () => {
-    depth--;
-    if (foreign > 0) {
-      foreign--;
-      return;
-    }
     const element = open.pop()!;
-    const parent = open.at(-1);
-    if (parent) attach(parent, element);
-    else root = asResource(element);
+    if (open.length > 0) add(element);
+    else root = element;
   });
 
   parser.write(xml).close();
@@ -56,23 +67,17 @@ export function readFhirXml(xml: string): Branch {
   return root;
 }
 
-const opened = (tag: SaxesTagNS): Open => ({
-  name: tag.local,
-  value: tag.attributes.value?.value,
-  // No prototype: an element may be called `constructor`.
-  children: Object.create(null) as Record<string, Tree>,
-});
-
-const asResource = ({ name, children }: Open): Branch => ({ ...children, resourceType: name });
-
-function attach(parent: Open, element: Open): void {
-  if (RESOURCE_HOLDERS.has(parent.name)) {
-    Object.assign(parent.children, asResource(element));
-    return;
-  }
-  const tree: Tree = element.value ?? element.children;
-  const before = parent.children[element.name];
-  if (before === undefined) parent.children[element.name] = tree;
-  else if (Array.isArray(before)) (before as Tree[]).push(tree);
-  else parent.children[element.name] = [before, tree];
+function attributesOf({ attributes }: SaxesTagNS): ReadonlyMap<string, string> {
+  const own = Object.values(attributes).filter(({ uri }) => uri === '');
+  return own.length === 0 ? NO_ATTRIBUTES : new Map(own.map(({ local, value }) => [local, value]));
 }
+
+export const childrenOf = ({ content }: XmlElement): readonly XmlElement[] =>
+  content.filter((piece) => typeof piece !== 'string');
+
+/** The text right inside an element, without that of its children. */
+export const textIn = ({ content }: XmlElement): string =>
+  content
+    .filter((piece) => typeof piece === 'string')
+    .join('')
+    .trim();

@@ -1,0 +1,31 @@
+import type { Branch, Tree } from './tree.js';
+import { childrenOf, type XmlElement } from './xml.js';
+
+export const FHIR_NAMESPACE = 'http://hl7.org/fhir';
+
+/** The elements whose one child is a resource and says by its own name which (R4 §2.6.1). */
+const RESOURCE_HOLDERS = new Set(['resource', 'contained']);
+
+/** A FHIR resource as its JSON twin would give it, but for lists of one, which XML does not mark, and narrative. */
+export function fhirResource(element: XmlElement): Branch {
+  return { ...membersOf(element), resourceType: element.name };
+}
+
+function membersOf(element: XmlElement): Branch {
+  // No prototype: an element may be called `constructor`.
+  const members = Object.create(null) as Record<string, Tree>;
+  for (const child of childrenOf(element)) {
+    if (child.namespace !== FHIR_NAMESPACE) continue;
+    if (RESOURCE_HOLDERS.has(element.name)) Object.assign(members, fhirResource(child));
+    else addMember(members, child.name, child.attributes.get('value') ?? membersOf(child));
+  }
+  return members;
+}
+
+/** Elements of one name are a list. */
+export function addMember(members: Record<string, Tree>, name: string, tree: Tree): void {
+  const before = members[name];
+  if (before === undefined) members[name] = tree;
+  else if (Array.isArray(before)) (before as Tree[]).push(tree);
+  else members[name] = [before, tree];
+}
