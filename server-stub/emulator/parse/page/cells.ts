@@ -13,7 +13,7 @@ export interface CutLine {
 const SPACE = 0.45;
 
 /** What it costs to take two words with no more than a space between them for two cells, in heights of the line. */
-const TORN = 2;
+const TORN = 4;
 /** A value after a name is likelier a cell of its own than a word after a word. */
 const TORN_BEFORE_NUMBER = 0.5;
 
@@ -21,9 +21,13 @@ const STARTS_LIKE_NUMBER = /^[<>≤≥＜＞]?[+-]?\d/;
 
 /**
  * Deals the words of a line to the columns `cuts` part, in order. A word goes where it stands unless its neighbours
- * pull it: a long name may reach into the next column.
+ * pull it: a long name may reach into the next column. `numeric` are the columns that numbers stand in.
  */
-export function cutLine({ words, height }: Line, cuts: readonly number[]): CutLine {
+export function cutLine(
+  { words, height }: Line,
+  cuts: readonly number[],
+  numeric: ReadonlySet<number>,
+): CutLine {
   const columns = cuts.length + 1;
   const costs: number[][] = [];
   const origins: number[][] = [];
@@ -36,7 +40,9 @@ export function cutLine({ words, height }: Line, cuts: readonly number[]): CutLi
       let least = before ? Number.POSITIVE_INFINITY : 0;
       let origin = column;
       for (let from = 0; before && from <= column; from++) {
-        const cost = costs[index - 1]![from]! + (from === column ? 0 : tearing(before, word, height));
+        const cost =
+          costs[index - 1]![from]! +
+          (from === column ? 0 : tearing(before, word, height, numeric.has(column)));
         if (cost < least) [least, origin] = [cost, from];
       }
       costRow.push(least + own);
@@ -45,7 +51,7 @@ export function cutLine({ words, height }: Line, cuts: readonly number[]): CutLi
     costs.push(costRow);
     origins.push(originRow);
   });
-  return collect(words, height, trace(costs, origins));
+  return collect(words, height, trace(costs, origins), numeric);
 }
 
 function distance(word: Word, column: number, cuts: readonly number[]): number {
@@ -55,9 +61,9 @@ function distance(word: Word, column: number, cuts: readonly number[]): number {
   return Math.max(0, left - middle, middle - right);
 }
 
-function tearing(before: Word, word: Word, height: number): number {
+function tearing(before: Word, word: Word, height: number, numeric: boolean): number {
   if (word.left - rightOf(before) >= SPACE * height) return 0;
-  return STARTS_LIKE_NUMBER.test(word.text) ? TORN_BEFORE_NUMBER : TORN;
+  return numeric && STARTS_LIKE_NUMBER.test(word.text) ? TORN_BEFORE_NUMBER : TORN;
 }
 
 function trace(costs: readonly number[][], origins: readonly number[][]): readonly number[] {
@@ -71,13 +77,19 @@ function trace(costs: readonly number[][], origins: readonly number[][]): readon
   return dealt;
 }
 
-function collect(words: readonly Word[], height: number, dealt: readonly number[]): CutLine {
+function collect(
+  words: readonly Word[],
+  height: number,
+  dealt: readonly number[],
+  numeric: ReadonlySet<number>,
+): CutLine {
   const cells = new Map<number, Word[]>();
   let clean = true;
   words.forEach((word, index) => {
     const column = dealt[index]!;
     const before = words[index - 1];
-    if (before && dealt[index - 1] !== column && tearing(before, word, height) === TORN) clean = false;
+    if (before && dealt[index - 1] !== column && tearing(before, word, height, numeric.has(column)) === TORN)
+      clean = false;
     const cell = cells.get(column);
     if (cell) cell.push(word);
     else cells.set(column, [word]);

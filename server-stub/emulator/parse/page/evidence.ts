@@ -1,6 +1,6 @@
 import { analytesNamed } from '../../vocabulary/lookup.js';
 import { LONGEST_NAME } from '../../vocabulary/name-key.js';
-import { startsWithLabel } from './labels.js';
+import { labelKind, startsWithLabel } from './labels.js';
 import { datesIn } from './printed-date.js';
 import { isMeasured, isMoney, isQualitative, isUnit, readValue, takeFlag } from './value.js';
 
@@ -15,17 +15,20 @@ export interface Stated {
   readonly clean: boolean;
   /** Rows of the same table stand closely above it, or its header does. */
   readonly amongRows: boolean;
+  /** Its result stands where those above it do, or below its header. */
+  readonly aligned: boolean;
 }
 
 export const isKnown = (name: string): boolean => analytesNamed(name.replace(/\s*[:：*]$/, '')).length > 0;
 
 const ADDRESS = /@|https?:|www\./i;
+const TELEPHONE = /\d{3}[ /-]\d{3}/;
 /** A result in words is no longer. */
 const LONGEST_RESULT = 60;
 const MOST_WORDS = 8;
 
 /** Whether a line states a result for certain, or names a test whose result is empty. */
-export function isResult({ name, result, unit, range, clean, amongRows }: Stated): boolean {
+export function isResult({ name, result, unit, range, clean, amongRows, aligned }: Stated): boolean {
   if (!isName(name) || [result, unit, range].some(isForeign)) return false;
   const known = isKnown(name);
   const hasUnit = isUnit(takeFlag(unit).rest);
@@ -39,7 +42,9 @@ export function isResult({ name, result, unit, range, clean, amongRows }: Stated
   if (value.result === '') return support && (amongRows || known);
   if (result.length > LONGEST_RESULT || result.split(' ').length > MOST_WORDS || /[:：](?:\s|$)/.test(result))
     return false;
-  return amongRows || (known && (isQualitative(result) || support));
+  if (TELEPHONE.test(result)) return false;
+  if (known) return amongRows || isQualitative(result) || support;
+  return amongRows && (aligned || support || isQualitative(result));
 }
 
 /** Texts about people, places and money, which tables of results do not hold. */
@@ -49,7 +54,10 @@ const isForeign = (cell: string): boolean =>
 
 const startsOther = (cell: string): boolean => {
   const kind = startsWithLabel(cell);
-  return kind !== null && kind !== 'comment';
+  if (kind !== null) return kind !== 'comment';
+  // `Page 1 of 2`, `MRN 12345`.
+  const [first = '', next = ''] = cell.split(' ');
+  return labelKind(first) !== null && /^[\d(+-]/.test(next);
 };
 
 function isName(name: string): boolean {

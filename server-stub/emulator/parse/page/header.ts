@@ -1,6 +1,7 @@
 import { type Column, type ColumnLanguage, headerKey, type Meaning, meaningOf } from '../columns.js';
 import type { Line } from './line.js';
 import { type Phrase, phraseOf, phrasesOf, textOf } from './phrase.js';
+import { isQuantity } from './value.js';
 
 /** A column of a table on a page, as far as its header reaches. */
 export interface HeaderCell {
@@ -39,8 +40,12 @@ export const readHeaders = (line: Line): readonly Header[] => headersOf(candidat
  */
 export function readStackedHeaders(upper: Line, lower: Line): readonly Header[] {
   if (lower.top - upper.bottom > Math.max(upper.height, lower.height)) return [];
-  const together = headersOf(stack(phrasesOf(upper), phrasesOf(lower)), true);
-  const alone = Math.max(columnsOf(readHeaders(upper)), columnsOf(readHeaders(lower)));
+  const phrases = [phrasesOf(upper), phrasesOf(lower)] as const;
+  const each = [readHeaders(upper), readHeaders(lower)];
+  if (each.every(({ length }) => length > 0) || phrases.flat().some(({ text }) => isQuantity(text)))
+    return [];
+  const together = headersOf(stack(...phrases), true);
+  const alone = Math.max(...each.map(columnsOf));
   return columnsOf(together) > alone ? together : [];
 }
 

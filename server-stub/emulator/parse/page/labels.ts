@@ -101,12 +101,24 @@ function spanAt(words: readonly Word[], start: number, height: number): Span | n
     const lone = words[end] !== undefined && /^[:：]$/.test(words[end]!.text);
     const closed = lone || /[:：]$/.test(last.text);
     if (label.slice(0, -1).some(({ text }) => /[:：]$/.test(text))) continue;
-    if (!closed && !(isApart(words[start - 1], words[start]!, height) && isApart(last, words[end], height)))
-      continue;
+    if (!closed && !isApart(words[start - 1], words[start]!, height)) continue;
     const kind = labelKind(textOf(label));
-    if (kind) return { kind, start, end: lone ? end + 1 : end };
+    if (kind && (closed || isApart(last, words[end], height) || isValueOf(kind, words.slice(end))))
+      return { kind, start, end: lone ? end + 1 : end };
   }
   return null;
+}
+
+/** Without a colon only what looks like its value tells a label from a text: `Patient Doe, Jane`, `DOB 12/03/1980`. */
+function isValueOf(kind: LabelKind, words: readonly Word[]): boolean {
+  const [first = '', second = ''] = words.map(({ text }) => text);
+  if (kind === 'birth' || kind === 'identifier' || kind === 'phone') return /\d/.test(first);
+  if (kind !== 'person') return false;
+  return (
+    words.length <= 5 &&
+    /^[\p{Lu}\p{Script=Han}]/u.test(first) &&
+    /^(?:$|[\p{Lu}\p{Script=Han}])/u.test(second)
+  );
 }
 
 const isApart = (one: Word | undefined, next: Word | undefined, height: number): boolean =>

@@ -16,6 +16,8 @@ const TITLE_ZH = /(?:临床)?(?:医学)?(?:检验|化验|检测|检查|体检)(?
 /** A letterhead stands in the top part of the first page. */
 const LETTERHEAD = 0.3;
 const LONGEST = 100;
+const MOST_WORDS = 9;
+const SENTENCE = /^(?:this|these|dear|your)\b|(?<!\b(?:inc|ltd|co|corp|llc|s\.a|s\.l|e\.v))\.$/i;
 
 /** The laboratory's name: as a label gives it, or from the letterhead. Empty when none is certain. */
 export function laboratoryOf(
@@ -43,6 +45,7 @@ function letterhead(lines: readonly Line[], pageHeight: number): string | null {
 function nameIn({ text }: Phrase): string | null {
   if (text.length > LONGEST || startsWithLabel(text) || /[:：@]|https?|www\./.test(text)) return null;
   const name = text.replace(TITLE_ZH, '').trim();
+  if (name.split(/\s+/).length > MOST_WORDS || SENTENCE.test(name)) return null;
   if (!INSTITUTION.test(name) || name.length < 3) return null;
   return name.split(/\s+/).every((word) => TITLE.test(word)) ? null : name;
 }

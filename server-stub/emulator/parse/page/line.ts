@@ -79,8 +79,10 @@ class Draft {
 
   takes(word: Word): boolean {
     const apart = this.distance(word);
-    const raised = word.height < 0.8 * this.#height && apart < 0.5 * this.#height;
-    if (apart > UNEVEN * Math.min(word.height, this.#height) && !raised) return false;
+    const small = Math.min(word.height, this.#height);
+    const large = Math.max(word.height, this.#height);
+    const raised = small < 0.8 * large && apart < 0.5 * large;
+    if (apart > UNEVEN * small && !raised) return false;
     return !this.words.some((other) => overlap(word, other) > OVERLAP * Math.min(word.width, other.width));
   }
 

@@ -21,7 +21,8 @@ export function joinPieces(words: readonly Word[], height: number): readonly Wor
 function belong(one: Word, next: Word, height: number): boolean {
   const gap = next.left - one.left - one.width;
   const han = one.confidence < 1 && HAN.test(one.text.slice(-1)) && HAN.test(next.text.slice(0, 1));
-  return gap < height * (han ? HAN_GLUED : GLUED);
+  // Text printed over other text is no piece of it.
+  return gap > -0.5 * height && gap < height * (han ? HAN_GLUED : GLUED);
 }
 
 function join(one: Word, next: Word): Word {

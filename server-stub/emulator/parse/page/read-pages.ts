@@ -75,7 +75,11 @@ function readPage(page: Page, before: readonly Header[]): ReadPage {
     labelled,
     headers: carried,
     identity: identityOf(rest, labelled),
-    laboratory: laboratoryOf(rest, labelled, page.height),
+    laboratory: laboratoryOf(
+      rest.filter(({ top }) => top < (headers[0]?.top ?? page.height)),
+      labelled,
+      page.height,
+    ),
   };
 }
 

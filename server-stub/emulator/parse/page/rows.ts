@@ -40,6 +40,7 @@ class RowReader implements TableRows {
   #last: Placed | null = null;
   /** A lone text in the column of names: the start of a name, the rest of one, or a title. */
   #lone: TableLine | null = null;
+  #lastResult: Phrase | null = null;
   /** A value whose name stands higher and lower than it. */
   #nameless: TableLine | null = null;
   /** Where a remark below a row started. */
@@ -62,8 +63,7 @@ class RowReader implements TableRows {
     this.#lone = null;
     this.#nameless = null;
     this.#remark = null;
-    // A running text: what stands below it is another matter.
-    if (line.cells.size > 1 || line.line.words.length > 3) this.#amongRows = false;
+    if (isOtherMatter(line)) this.#amongRows = false;
   }
 
   end(): void {
@@ -82,9 +82,28 @@ class RowReader implements TableRows {
   #states(name: string, line: TableLine): boolean {
     const text = (column: Column) => line.cell(column)?.text ?? '';
     const range = text('range') || `${text('low')} ${text('high')}`.trim();
-    const { clean } = line;
-    const stated = { result: text('result'), unit: text('unit'), range, clean, amongRows: this.#amongRows };
-    return isResult({ name, ...stated });
+    const result = line.cell('result');
+    return isResult({
+      name,
+      result: result?.text ?? '',
+      unit: text('unit'),
+      range,
+      clean: line.clean,
+      amongRows: this.#amongRows,
+      aligned: result !== undefined && this.#isAligned(result, line.line.height),
+    });
+  }
+
+  /** Left, right or middle under the header or under the result above. */
+  #isAligned({ left, right }: Phrase, height: number): boolean {
+    const header = this.#table.header.cells.find(({ column }) => column === 'result');
+    return [header, this.#lastResult].some(
+      (above) =>
+        above &&
+        [above.left - left, above.right - right, (above.left + above.right - left - right) / 2].some(
+          (apart) => Math.abs(apart) < height,
+        ),
+    );
   }
 
   #add(name: Phrase, line: TableLine): Placed {
@@ -108,6 +127,7 @@ class RowReader implements TableRows {
     this.drafts.push(draft);
     this.lines.add(line.whole);
     this.#last = { draft, line: line.line };
+    this.#lastResult = line.cell('result') ?? this.#lastResult;
     this.#remark = null;
     return this.#last;
   }
@@ -156,7 +176,7 @@ class RowReader implements TableRows {
     this.#lone = null;
     this.#add(name, line);
     this.lines.add(above.whole);
-    this.#nameless = line;
+    this.#nameless = line.line.top < above.line.bottom ? line : null;
     return true;
   }
 
@@ -217,6 +237,12 @@ class RowReader implements TableRows {
     const crosses = line.right > (this.#table.cuts[0] ?? Number.POSITIVE_INFINITY);
     return line.left > name + 0.5 * line.height && (crosses || cells.size > 1) && line.words.length > 2;
   }
+}
+
+/** A running text, or something with a label: what stands below it is no table until it shows. */
+function isOtherMatter({ line }: TableLine): boolean {
+  const text = textOf(line.words);
+  return startsWithLabel(text) !== null || (line.words.length > 3 && phrasesOf(line).length === 1);
 }
 
 function append(draft: Draft, field: 'name' | 'comment' | 'range', text: string, { line }: TableLine): void {

@@ -116,11 +116,16 @@ function partsBetween(lines: readonly Line[], left: number, right: number): read
 /** A line of a table has fewer words. */
 const MOST_WORDS = 120;
 
+const NUMERIC: ReadonlySet<Column> = new Set(['result', 'range', 'low', 'high']);
+
 function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table {
   const short = parts.filter(({ line }) => line.words.length <= MOST_WORDS);
   const cuts = cutsBetween(
     header.cells,
     short.map(({ line }) => line),
+  );
+  const numeric = new Set(
+    header.cells.flatMap(({ column }, index) => (column && NUMERIC.has(column) ? [index] : [])),
   );
   const place = new Map(header.cells.map(({ column }, index) => [column, index]));
   return {
@@ -128,7 +133,7 @@ function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table
     headed,
     cuts,
     lines: short.map(({ line, whole }) => {
-      const { cells, clean } = cutLine(line, cuts);
+      const { cells, clean } = cutLine(line, cuts, numeric);
       return { line, whole, clean, cells, cell: (column) => cells.get(place.get(column) ?? -1) };
     }),
   };
