@@ -4,8 +4,8 @@ import { drawWord } from '../../server-stub/emulator/reader/alphabet.js';
 import { dilate, distanceMap, label, type Mask } from '../../server-stub/emulator/reader/components.js';
 import { confidence } from '../../server-stub/emulator/reader/confidence.js';
 import { match, SEGMENTS } from '../../server-stub/emulator/reader/glyph.js';
-import { recognise } from '../../server-stub/emulator/reader/labels.js';
-import { decide } from '../../server-stub/emulator/reader/layout.js';
+import { type Label, recognise } from '../../server-stub/emulator/reader/labels.js';
+import { decide as decideBy, type ReadField } from '../../server-stub/emulator/reader/layout.js';
 import { fromUnitSquare } from '../../server-stub/emulator/reader/perspective.js';
 import { otsu, quantile } from '../../server-stub/emulator/reader/plane.js';
 import {
@@ -181,11 +181,12 @@ describe('labels', () => {
 });
 
 describe('layout', () => {
+  const decide = (fields: readonly ReadField[], labels: readonly Label[]) => decideBy(fields, () => labels);
   const field = (text: string, left: number, top: number, high = 100) => ({
     text,
     box: { left, top, right: left + text.length * 60, bottom: top + high },
   });
-  const word = (said: Parameters<typeof decide>[1][number]['word'], left: number, top: number) => ({
+  const word = (said: Label['word'], left: number, top: number) => ({
     word: said,
     box: { left, top, right: left + 60, bottom: top + 20 },
     score: 0.8,
@@ -226,6 +227,31 @@ describe('layout', () => {
     assert.ok((decide([field('363', 0, 0)], [word('°C', 260, 80)])?.certainty ?? 0) < 0.7);
     const rows = [field('165', 0, 0), field('111', 0, 300)];
     assert.ok((decide(rows, [word('systolic', 0, -30)])?.certainty ?? 0) < 0.7);
+  });
+
+  it('reads kPa with one decimal, and doubts a systolic pressure under the diastolic one', () => {
+    const rows = (top: string, low: string) => [field(top, 0, 0), field(low, 0, 150), field('66', 0, 300)];
+    const said = [word('systolic', 0, -30), word('kPa', 0, -60)];
+    const decision = decide(rows('18.7', '11.4'), said);
+    assert.deepEqual(decision?.data['systolic'], { value: 18.7, unit: 'kPa' });
+    assert.equal(decision?.certainty, 1);
+    assert.ok((decide(rows('11.4', '18.7'), said)?.certainty ?? 0) < 0.7);
+    assert.ok((decide(rows('187', '114'), said)?.certainty ?? 0) < 0.7);
+  });
+
+  it('doubts a saturation over 100, and glucose and temperature no one has', () => {
+    const spo2 = decide(
+      [field('101', 0, 0), field('66', 300, 0)],
+      [word('SpO2', 0, -30), word('pulse', 300, -30)],
+    );
+    assert.ok((spo2?.certainty ?? 0) < 0.7);
+    for (const [text, unit] of [
+      ['900', 'mmol/L'],
+      ['70.0', '°C'],
+      ['999', 'mg/dL'],
+    ] as const) {
+      assert.ok((decide([field(text, 0, 0)], [word(unit, 260, 80)])?.certainty ?? 0) < 0.7, text);
+    }
   });
 
   it('keeps HI and LO as states with the unit of the meter', () => {

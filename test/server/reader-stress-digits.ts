@@ -167,6 +167,10 @@ function pointAt(face: DigitFace, colour: string): string {
   return `<rect y="${y}" width="${size}" height="${size}" rx="${round}" fill="${colour}"/>`;
 }
 
+/** Whether a leading digit has half a cell. */
+const isHalf = (letter: string, { kind, halfOne }: DigitFace): boolean =>
+  halfOne && kind === 'segments' && letter === '1';
+
 /** Digits with their top left corner at `x`, `y`; a space leaves a cell free, a colon parts hours and minutes. */
 export function drawDigits(
   text: string,
@@ -196,7 +200,7 @@ export function drawDigits(
         );
       pen += size + space;
     } else {
-      const narrow = kind === 'segments' && letter === '1' && i === 0 && face.halfOne;
+      const narrow = i === 0 && isHalf(letter, face);
       const shift = narrow ? -(full - height * face.stroke) : 0;
       const its = narrow ? { ...face, ghost: 0 } : face;
       parts.push(`<g transform="translate(${pen + shift})">${draw(letter, its, full, colour)}</g>`);
