@@ -1,0 +1,53 @@
+import type { Word } from '../page/word.js';
+import { type Grey, INK_BELOW } from './grey.js';
+import { inkPieces } from './letters.js';
+
+/**
+ * Decimal points and commas that can be seen in a number's box: pieces of ink no taller than two fifths of its
+ * digits, no wider than half of one, with their middle at the foot of the line. A recogniser of whole lines loses
+ * them at small sizes; the eye does not.
+ */
+export function countDots(page: Grey, word: Word): number {
+  const margin = Math.ceil(word.height / 6);
+  const box = {
+    left: Math.max(0, word.left - 1),
+    top: Math.max(0, word.top - margin),
+    right: Math.min(page.width, word.left + word.width + 1),
+    bottom: Math.min(page.height, word.top + word.height + margin),
+  };
+  const pieces = inkPieces(cut(page, box));
+  const digits = pieces.filter(({ top, bottom }) => bottom - top >= 0.6 * word.height);
+  if (digits.length === 0) return 0;
+  const head = median(digits.map(({ top }) => top));
+  const foot = median(digits.map(({ bottom }) => bottom));
+  const tall = foot - head;
+  const smallest = Math.max(2, tall / 12);
+  return pieces.filter(({ left, right, top, bottom }) => {
+    const high = bottom - top;
+    const middle = (top + bottom) / 2;
+    return (
+      high >= smallest &&
+      right - left >= smallest &&
+      high <= 0.45 * tall &&
+      right - left <= 0.4 * tall &&
+      middle > head + 0.75 * tall &&
+      middle < foot + 0.25 * tall
+    );
+  }).length;
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+function cut({ data, width }: Grey, { left, top, right, bottom }: Box): Grey {
+  const cut = new Uint8Array((right - left) * (bottom - top)).fill(INK_BELOW);
+  for (let y = top; y < bottom; y++)
+    cut.set(data.subarray(y * width + left, y * width + right), (y - top) * (right - left));
+  return { data: cut, width: right - left, height: bottom - top };
+}
+
+const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -1,0 +1,67 @@
+import type { Page, Word } from '../page/word.js';
+import { weigh } from './confidence.js';
+import type { Engine, Language } from './engine.js';
+import type { Grey } from './grey.js';
+import { addHan, needsHan } from './han.js';
+import { compareOpinions } from './opinions.js';
+import { prepareSheet } from './prepare.js';
+import type { Turn } from './straighten.js';
+import { clean } from './words.js';
+
+/** Numbers come out best with the German data, alone: with others beside it decimal commas and points get lost. */
+const FIRST: Language = 'deu';
+/** Knows the accents that the first does not, and errs elsewhere. */
+const SECOND: Language = 'spa';
+
+/** Letters read for sure below which nothing on a page counts as read. */
+const FEWEST_LETTERS = 12;
+/** The share of a page's letters read for sure at which no other way up is tried. */
+const ENOUGH = 0.4;
+const SURE = 0.8;
+
+/** Reads a page whichever way up it lies. */
+export async function readPage(
+  picture: Grey,
+  engine: (language: Language) => Promise<Engine>,
+): Promise<Page> {
+  const sheet = prepareSheet(picture);
+  const nothing: Page = { width: picture.width, height: picture.height, words: [] };
+  if (sheet.letter === null) return nothing;
+  const recognise = async (language: Language, page: Grey): Promise<Word[]> =>
+    clean(await (await engine(language)).recognise(page));
+
+  let best: { page: Grey; words: readonly Word[]; legible: Legible } | undefined;
+  for (const turn of sheet.turns) {
+    const page = await sheet.upright(turn as Turn);
+    const words = await recognise(FIRST, page);
+    const legible = legibility(words);
+    if (!best || legible.letters > best.legible.letters) best = { page, words, legible };
+    if (legible.letters >= FEWEST_LETTERS && legible.share >= ENOUGH) break;
+  }
+  if (!best || best.legible.letters < FEWEST_LETTERS) return nothing;
+
+  const { page, words } = best;
+  const [second, chinese] = await Promise.all([
+    recognise(SECOND, page),
+    needsHan(words) ? recognise('chi_sim', page) : [],
+  ]);
+  const judged = compareOpinions(page, words, second);
+  const weighed = judged.map(({ word, evidence }) => ({ ...word, confidence: weigh(evidence) }));
+  return { width: page.width, height: page.height, words: addHan(weighed, chinese) };
+}
+
+interface Legible {
+  readonly letters: number;
+  readonly share: number;
+}
+
+/** Single letters are what dirt and pictures look like. */
+function legibility(words: readonly Word[]): Legible {
+  const lengths = words.map(({ text, confidence }) => {
+    const letters = text.match(/[\p{L}\d]/gu)?.length ?? 0;
+    return { letters, sure: confidence >= SURE && letters > 1 };
+  });
+  const sum = (chosen: typeof lengths): number => chosen.reduce((total, { letters }) => total + letters, 0);
+  const letters = sum(lengths.filter(({ sure }) => sure));
+  return { letters, share: letters / Math.max(1, sum(lengths)) };
+}

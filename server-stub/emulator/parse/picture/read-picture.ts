@@ -1,0 +1,17 @@
+import { ParseFailure } from '../failure.js';
+import type { ReadPicture } from '../page/read-picture.js';
+import { createPictureReader, PictureReaderError } from './reader.js';
+
+/** One for the thread that documents are read in; its recogniser ends with that thread. */
+const reader = createPictureReader();
+
+/** Reads a picture of a page. Rejects with a ParseFailure, `timeout` for one that takes too long. */
+export const readPicture: ReadPicture = async (picture) => {
+  try {
+    return await reader.read(picture);
+  } catch (cause) {
+    if (cause instanceof PictureReaderError && cause.code === 'timeout')
+      throw new ParseFailure('timeout', { cause });
+    throw cause;
+  }
+};

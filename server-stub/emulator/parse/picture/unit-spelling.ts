@@ -1,0 +1,64 @@
+/** Units as reports print them whose letters a recogniser takes for others of the same shape. */
+const UNITS: readonly string[] = [
+  'g/dL',
+  'g/L',
+  'mg/dL',
+  'mg/L',
+  'mg/g',
+  'µg/dL',
+  'µg/L',
+  'µg/mL',
+  'ng/dL',
+  'ng/L',
+  'ng/mL',
+  'pg/mL',
+  'mmol/L',
+  'mmol/mol',
+  'µmol/L',
+  'nmol/L',
+  'pmol/L',
+  'mEq/L',
+  'U/L',
+  'U/mL',
+  'kU/L',
+  'mU/L',
+  'IU/L',
+  'IU/mL',
+  'mIU/L',
+  'mIU/mL',
+  'µIU/mL',
+  'mL/min',
+  'mm/h',
+];
+
+/**
+ * Shapes that print alike fall together: upright strokes, slashes among them, however many stand side by side.
+ */
+const shapeOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[i1|!/v]/g, 'l')
+    .replaceAll(/[µμ]/g, 'u')
+    .replaceAll(/l+/g, 'l');
+
+const BY_SHAPE = new Map(UNITS.map((unit) => [shapeOf(unit), unit]));
+
+/** Whole units that have the shape of a quotient. */
+const WHOLE = /^(?:[munp]?mol|[µμumd]?[lL]|1)$/u;
+
+/** `10^9/L` with its raised or marked exponent read as letters, quotation marks or nothing. */
+const POWER = /^([x×]?)10[^\s/]{0,3}?\/?(3|6|9|12)\/([µμu]?)[lLI1|]$/u;
+
+/** The unit a word can only be, or the word itself: nobody's `mlU/L` is millilitres. */
+export function spellUnit(text: string): string {
+  const bare = text.replace(/[.,;:]$/, '');
+  const power = POWER.exec(bare);
+  if (power) return `${power[1]}10^${power[2]}/${power[3] ? 'µ' : ''}L`;
+  const unit = BY_SHAPE.get(shapeOf(bare));
+  if (unit === undefined || WHOLE.test(bare)) return text;
+  const litres = (one: string): string => one.replaceAll('l', 'L').replaceAll(/[uμ](?=[gm])/g, 'µ');
+  return litres(bare) === litres(unit) ? bare : unit;
+}
+
+/** Whether a word is a unit that needs no second reader. */
+export const isUnit = (text: string): boolean => POWER.test(text) || BY_SHAPE.get(shapeOf(text)) === text;

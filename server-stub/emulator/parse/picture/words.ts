@@ -1,0 +1,64 @@
+import type { Word } from '../page/word.js';
+import { spellUnit } from './unit-spelling.js';
+
+/** Marks that only lines, dust and folds leave: never a word of a report by themselves, nor at either end of a number. */
+const SPECKS = /^[|[\]{}()_~`´'"“”„‘’‚«»=\\.,:;*·•—–-]+$/u;
+const EDGES = /^[|[\]{}_~`´'"“”„‘’‚«»=\\:;*·•&]+|[|[\]{}_~`´'"“”„‘’‚«»=\\:;·•]+$/gu;
+
+const DASH = /^[—–-]$/u;
+
+/** Without specks, a lone dash excepted, which ranges have; units spelled as they can only be meant. */
+export function clean(words: readonly Word[]): Word[] {
+  return words.flatMap((word) => {
+    const text = word.text.trim();
+    if (text === '' || (SPECKS.test(text) && !DASH.test(text))) return [];
+    return [{ ...word, text: spellUnit(/\d/.test(text) ? text.replaceAll(EDGES, '') : text) }];
+  });
+}
+
+/** Whether two boxes share at least half of the smaller one. */
+export function overlap(a: Word, b: Word): boolean {
+  const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  if (wide <= 0 || high <= 0) return false;
+  return wide * high >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
+}
+
+const HAN = /\p{Script=Han}/u;
+
+export const isHan = ({ text }: Word): boolean => HAN.test(text);
+
+/**
+ * Chinese has no spaces, and the recogniser cuts its names anywhere: neighbours less than a character apart are
+ * one word again, as sure as its least sure part.
+ */
+export function joinHan(words: readonly Word[]): Word[] {
+  const joined: Word[] = [];
+  for (const word of words) {
+    const last = joined.at(-1);
+    if (last && isHan(last) && isHan(word) && follows(last, word))
+      joined[joined.length - 1] = union(last, word);
+    else joined.push(word);
+  }
+  return joined;
+}
+
+function follows(one: Word, next: Word): boolean {
+  const gap = next.left - (one.left + one.width);
+  const height = Math.max(one.height, next.height);
+  const level = Math.abs(one.top + one.height / 2 - (next.top + next.height / 2)) < height / 2;
+  return level && Math.abs(gap) < 0.9 * height;
+}
+
+function union(one: Word, next: Word): Word {
+  const left = Math.min(one.left, next.left);
+  const top = Math.min(one.top, next.top);
+  return {
+    text: one.text + next.text,
+    left,
+    top,
+    width: Math.max(one.left + one.width, next.left + next.width) - left,
+    height: Math.max(one.top + one.height, next.top + next.height) - top,
+    confidence: Math.min(one.confidence, next.confidence),
+  };
+}
