@@ -6,7 +6,7 @@ import { createTell } from './events/tell.js';
 import { type GatewayEnv, observe, recoverFrom } from './exchange.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
-import { GatewayProblem, problemResponse } from './problem.js';
+import { GatewayProblem } from './problem.js';
 import { addServiceRoutes } from './service-routes.js';
 import type { Store } from './store/store.js';
 import { access } from './tokens/access.js';
@@ -17,6 +17,9 @@ import type { Authenticate, Identity } from './tokens/session.js';
 import { exchangeToken, personOf, shortBody } from './tokens/token-exchange.js';
 import { createTokens } from './tokens/tokens.js';
 import { createService, type ServiceAddress } from './upstream/forward.js';
+import { createMetrics, type Metrics } from './watch/metrics.js';
+import { addProbeRoutes } from './watch/probe-routes.js';
+import { createRateLimit } from './watch/rate-limit.js';
 
 export interface GatewayOptions {
   readonly service: ServiceAddress;
@@ -46,6 +49,10 @@ export interface Gateway {
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** Refuses all tokens a person holds, for the host's sign-out. */
   revoke(identity: Identity): Promise<void>;
+  /** For Prometheus. Not a route: who may read it is the host's affair. */
+  readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
+  /** Says to be given no more requests and sends listeners to another node; what is under way goes on. */
+  leave(): void;
   /** Cuts the connections to the service. The store is its owner's to close. */
   close(): Promise<void>;
 }
@@ -66,21 +73,46 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   const app = new Hono<GatewayEnv>().basePath(basePath);
 
-  app.use(observe({ clock, log: options.log }), crossOrigin(origins));
+  const metrics = createMetrics();
+  const log: Log = (event) => {
+    if (event.event === 'request') metrics.observe(event);
+    options.log?.(event);
+  };
+  const limitRate = createRateLimit(store.rates, limits, clock);
+  const leaving = new AbortController();
+
+  app.use(observe({ clock, log }), crossOrigin(origins));
   app.onError(recoverFrom);
-  app.notFound(() => problemResponse(new GatewayProblem('not-found')));
+  app.notFound((c) => recoverFrom(new GatewayProblem('not-found'), c));
 
   app.post(
     '/token',
     requireOwnScript(origins),
     shortBody,
-    exchangeToken({ authenticate, tokens, proofs, requireProof, limits, baseUrl: basePath || '/' }),
+    exchangeToken({
+      authenticate,
+      tokens,
+      proofs,
+      requireProof,
+      limitRate,
+      limits,
+      baseUrl: basePath || '/',
+    }),
   );
 
-  const guard = access({ tokens, proofs, store });
+  const guard = access({ tokens, proofs, store, limitRate });
   const { bus } = store;
   addServiceRoutes(app, { service, store, limits, clock, tell: createTell(store, clock), guard });
-  addEventRoutes(app, { store, bus, limits, clock, guard });
+  addEventRoutes(app, {
+    store,
+    bus,
+    limits,
+    clock,
+    leaving: leaving.signal,
+    streams: metrics.streams,
+    guard,
+  });
+  addProbeRoutes(app, { store, leaving: leaving.signal });
   if (options.callbacks) addCallbackRoutes(app, { callbacks: options.callbacks, store, bus, limits, clock });
 
   return {
@@ -92,6 +124,11 @@ export function createGateway(options: GatewayOptions): Gateway {
       await store.revoke(person, clock.now());
       bus.wake(person);
     },
-    close: () => service.close(),
+    metrics,
+    leave: () => leaving.abort(),
+    async close() {
+      leaving.abort();
+      await service.close();
+    },
   };
 }

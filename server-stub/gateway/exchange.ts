@@ -25,13 +25,7 @@ export interface GatewayEnv {
 export type GatewayContext = Context<GatewayEnv>;
 
 /** One log line and the headers every answer has: health data is kept by no cache and guessed into no page. */
-export function observe({
-  clock,
-  log,
-}: {
-  clock: Clock;
-  log?: Log | undefined;
-}): MiddlewareHandler<GatewayEnv> {
+export function observe({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
     const requestId = newRequestId();
     const began = clock.now();
@@ -40,7 +34,7 @@ export function observe({
     c.header('x-content-type-options', 'nosniff');
     c.header('x-request-id', requestId);
     const problem = c.get('problem');
-    log?.({
+    log({
       event: 'request',
       requestId,
       method: c.req.method,

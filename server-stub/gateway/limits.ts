@@ -7,6 +7,10 @@ export interface Limits {
   readonly filesPerToken: number;
   /** Bytes one token may send. */
   readonly bytesPerToken: number;
+  /** Requests of one person in a minute: polling ten uploads takes about a hundred. */
+  readonly requestsPerMinute: number;
+  /** Requests of all people of one tenant in a minute. */
+  readonly tenantRequestsPerMinute: number;
   /** Bytes of one upload request, multipart framing included. */
   readonly bytesPerRequest: number;
   /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
@@ -24,6 +28,8 @@ export const DEFAULT_LIMITS: Limits = {
   tokenLifetime: 600,
   filesPerToken: 100,
   bytesPerToken: 500 * MiB,
+  requestsPerMinute: 600,
+  tenantRequestsPerMinute: 20_000,
   bytesPerRequest: 251 * MiB,
   serviceTimeout: 60_000,
   callbackBytes: 32 * MiB,

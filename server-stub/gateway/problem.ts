@@ -13,6 +13,7 @@ const PROBLEMS = {
   'proof-invalid': [401, 'The proof of possession is not valid'],
   'proof-stale': [401, 'The proof of possession needs a fresh nonce'],
   'scope-insufficient': [403, 'The access token does not cover this'],
+  'rate-limited': [429, 'Too many requests'],
   'module-unknown': [400, 'Unknown module'],
   'query-invalid': [400, 'A query parameter is not valid'],
   'body-unsupported': [415, 'This content type or encoding is not accepted here'],

@@ -20,7 +20,9 @@ const LIST_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: string }> 
 };
 /** The service's, by a header only it knows (gateway-callbacks.test.ts). */
 const CALLBACK_ROUTES = ['', '/hl7', '/fhir/json', '/fhir/xml'].map((kind) => `POST /api${kind}/results`);
-const OTHER_ROUTES = ['POST /token', 'POST /api/master', 'GET /events', ...CALLBACK_ROUTES];
+/** Answer everybody, and say nothing of anybody. */
+const PUBLIC_ROUTES = ['POST /token', 'GET /health/live', 'GET /health/ready'];
+const OTHER_ROUTES = [...PUBLIC_ROUTES, 'POST /api/master', 'GET /events', ...CALLBACK_ROUTES];
 
 const PEOPLE = ['ana', 'ben', 'eve'] as const;
 const NOBODYS = [
@@ -147,10 +149,10 @@ describe('people and ids', () => {
     assert.deepEqual([...new Set(routes)].sort(), tabled.sort());
   });
 
-  test('every route but the token endpoint refuses a request without a token', async () => {
+  test('every route but the public ones refuses a request without a token', async () => {
     const asked = bench.upstream.arrivals.length;
     for (const { method, path } of bench.gateway.routes) {
-      if (path === '/token') continue;
+      if (PUBLIC_ROUTES.includes(`${method} ${path}`)) continue;
       assert.equal((await bench.call(path, { method })).status, 401, `${method} ${path}`);
     }
     assert.equal(bench.upstream.arrivals.length, asked);

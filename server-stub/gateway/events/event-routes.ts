@@ -4,6 +4,7 @@ import type { GatewayEnv } from '../exchange.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
+import type { Metrics } from '../watch/metrics.js';
 import type { Bus } from './bus.js';
 import { eventStream } from './stream.js';
 
@@ -12,16 +13,21 @@ export interface EventRoutesDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Limits;
+  /** Aborted once the gateway takes its leave: its listeners go to another node. */
+  readonly leaving: AbortSignal;
+  readonly streams: Metrics['streams'];
   readonly guard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** What happens to a person's own uploads and readings, as it happens. */
 export function addEventRoutes(
   app: Hono<GatewayEnv>,
-  { store, bus, clock, limits, guard }: EventRoutesDeps,
+  { store, bus, clock, limits, leaving, streams, guard }: EventRoutesDeps,
 ): void {
   app.get('/events', guard, (c) => {
     const { person, scope, issuedAt, expiresAt } = c.get('grant');
+    const signal = AbortSignal.any([c.req.raw.signal, leaving]);
+    streams.inc();
     const stream = eventStream(
       { journal: store.events, bus, clock },
       {
@@ -30,8 +36,9 @@ export function addEventRoutes(
         after: readEventId(c.req.header('last-event-id')),
         until: expiresAt,
         isAllowed: async () => !(await store.isRevoked(person, issuedAt)),
-        signal: c.req.raw.signal,
+        signal,
         heartbeat: limits.heartbeat,
+        onEnd: () => streams.dec(),
       },
     );
     // A proxy that collects answers before it passes them on would make a stream of none.

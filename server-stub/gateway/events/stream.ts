@@ -23,6 +23,8 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
   /** Milliseconds between two signs of life, so that a proxy does not take silence for the end. */
   readonly heartbeat: number;
+  /** Runs once, however the stream ends. */
+  readonly onEnd: () => void;
 }
 
 /** Read from the journal at a time. */
@@ -46,11 +48,16 @@ export function eventStream(
     news = true;
     wake();
   });
+  let ended = false;
   const end = () => {
+    if (ended) return;
+    ended = true;
     stop();
     wake();
+    request.onEnd();
   };
   signal.addEventListener('abort', end, { once: true });
+  if (signal.aborted) end();
 
   /** Resolves with true for news, with false when it was only time for a sign of life. */
   async function wait(): Promise<boolean> {
@@ -59,7 +66,7 @@ export function eventStream(
     await new Promise<void>((resolve) => {
       wake = resolve;
       timer = setTimeout(resolve, time);
-      if (news || signal.aborted) resolve();
+      if (news || ended) resolve();
     });
     clearTimeout(timer);
     return news;
@@ -81,9 +88,9 @@ export function eventStream(
     last ??= await journal.newest(person);
     // Told before anything happens, so that a line that breaks at once knows where it was.
     yield `retry: 3000\nid: ${last}\n: open\n\n`;
-    while (!signal.aborted && clock.now() < until && (await request.isAllowed())) {
+    while (!ended && clock.now() < until && (await request.isAllowed())) {
       if (news || (await wait())) yield* fresh();
-      else yield ': still here\n\n';
+      else if (!ended) yield ': still here\n\n';
     }
   }
 

@@ -3,6 +3,7 @@ import { ownership } from './migrations/001-ownership.js';
 import { tenantsAndProofs } from './migrations/002-tenants-and-proofs.js';
 import { attempts } from './migrations/003-attempts.js';
 import { callbacksAndEvents } from './migrations/004-callbacks-and-events.js';
+import { rates } from './migrations/005-rates.js';
 import type { Database } from './schema.js';
 
 /** In order of their names, never edited once released. Column types are those both engines take as they are. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '002-tenants-and-proofs': tenantsAndProofs,
   '003-attempts': attempts,
   '004-callbacks-and-events': callbacksAndEvents,
+  '005-rates': rates,
 };
 
 /** Brings the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

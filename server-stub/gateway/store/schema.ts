@@ -87,7 +87,16 @@ export interface EventTable {
   data: string;
 }
 
+/** Requests within one minute. */
+export interface RateTable {
+  key: string;
+  /** Minutes since 1970. */
+  minute: number;
+  count: number;
+}
+
 export interface Schema {
+  rate: RateTable;
   receipt: ReceiptTable;
   event: EventTable;
   attempt: AttemptTable;

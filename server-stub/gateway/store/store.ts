@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createReceipts, type Receipts } from '../callbacks/receipts.js';
 import { type Bus, createBus } from '../events/bus.js';
 import { createEventJournal, type EventJournal } from '../events/journal.js';
@@ -7,6 +8,7 @@ import { createProofMemory, type ProofMemory } from '../tokens/proof-memory.js';
 import { createRevocations, type Revocations } from '../tokens/revocations.js';
 import { type Attempts, createAttempts } from '../uploads/attempts.js';
 import { type Budgets, createBudgets } from '../uploads/budgets.js';
+import { createRates, minuteOf, type Rates } from '../watch/rates.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
@@ -19,6 +21,9 @@ export interface Store extends Owners, Budgets, Revocations, ProofMemory {
   readonly events: EventJournal;
   /** Wakes whoever listens for a person, on every node that shares this store. */
   readonly bus: Bus;
+  readonly rates: Rates;
+  /** Whether the database answers. */
+  answers(): Promise<boolean>;
   /** Drops ownership and revocations older than `createdBefore`, budgets and proofs that ended before `now`; both in milliseconds. */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
   close(): Promise<void>;
@@ -49,6 +54,8 @@ function createStore(db: Database, bus: Bus): Store {
     attempts: createAttempts(db),
     receipts: createReceipts(db),
     events: createEventJournal(db),
+    rates: createRates(db),
+    answers: async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows.length === 1,
     async purge({ createdBefore, now }) {
       await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
       await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
@@ -63,6 +70,7 @@ function createStore(db: Database, bus: Bus): Store {
         .deleteFrom('attempt')
         .where('lease', '<', now - DAY)
         .execute();
+      await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
       await db.deleteFrom('proof_use').where('expires_at', '<', now).execute();
       // No token lives as long as ownership does.
       await db

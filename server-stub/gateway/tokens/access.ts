@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../exchange.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
+import type { RateLimit } from '../watch/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import type { Grant, Scope, Tokens } from './tokens.js';
 
@@ -9,13 +10,15 @@ export interface AccessDeps {
   readonly tokens: Tokens;
   readonly proofs: Proofs;
   readonly store: Store;
+  readonly limitRate: RateLimit;
 }
 
 /** Lets a verified token in; what it may be used for is asked by the route. */
-export function access({ tokens, proofs, store }: AccessDeps): MiddlewareHandler<GatewayEnv> {
+export function access({ tokens, proofs, store, limitRate }: AccessDeps): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
     const { scheme, token } = credentials(c);
     const grant = await tokens.verify(token);
+    await limitRate(grant.person);
     await requireProof(c, proofs, { scheme, token, grant });
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {

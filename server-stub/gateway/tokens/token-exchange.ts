@@ -2,6 +2,7 @@ import { bodyLimit } from 'hono/body-limit';
 import type { GatewayContext } from '../exchange.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
+import type { RateLimit } from '../watch/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import type { Authenticate, Identity, Person } from './session.js';
 import { parseScope, type Tokens } from './tokens.js';
@@ -12,6 +13,7 @@ export interface TokenExchangeDeps {
   readonly proofs: Proofs;
   /** Whether a token is refused to whom proves no key: browsers without one are then left out. */
   readonly requireProof: boolean;
+  readonly limitRate: RateLimit;
   readonly limits: Limits;
   /** Where the service's paths are spoken to; the browser resolves it against the token endpoint. */
   readonly baseUrl: string;
@@ -32,6 +34,7 @@ export function exchangeToken(deps: TokenExchangeDeps) {
     const identity = await authenticate(c.req.raw);
     if (!identity) throw new GatewayProblem('session-required');
     const person = personOf(identity);
+    await deps.limitRate(person);
     const scope = parseScope(await requestedScope(c));
     if (!scope) throw new GatewayProblem('scope-invalid');
     const key = await provenKey(c, deps);

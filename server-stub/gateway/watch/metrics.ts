@@ -1,0 +1,49 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { LogEvent } from '../log.js';
+
+/** Figures for Prometheus. Labels are routes, methods, statuses and codes: nothing that could name anybody. */
+export interface Metrics {
+  /** A finished request, as it is logged. */
+  observe(event: Extract<LogEvent, { event: 'request' }>): void;
+  /** Event streams open on this node. */
+  readonly streams: { inc(): void; dec(): void };
+  /** The text exposition format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** From an answer out of memory to an upload over a slow line, in seconds. */
+const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'hdt_gateway_request_duration_seconds',
+    help: 'Requests by method, route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const problems = new Counter({
+    name: 'hdt_gateway_problems_total',
+    help: 'Problems by code',
+    labelNames: ['code'],
+    registers,
+  });
+  const streams = new Gauge({
+    name: 'hdt_gateway_event_streams',
+    help: 'Event streams open on this node',
+    registers,
+  });
+
+  return {
+    observe({ method, route, status, milliseconds, code }) {
+      duration.observe({ method, route, status }, milliseconds / 1000);
+      if (code) problems.inc({ code });
+    },
+    streams,
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
