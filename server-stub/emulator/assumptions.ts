@@ -26,7 +26,7 @@
  *   approved and translated.
  * - Two callbacks (delivery/part.ts): the second carries the reviewed rows only, with the same counts as the first. When
  *   every row is in doubt there is no first one, as `Results` is empty only in errors.
- * - What is in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6, a
+ * - What is in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.5, a
  *   number without its unit, and a value no living patient has.
  * - Retries (delivery/delivery.ts): three after the first attempt, so four in all; each delay counts from the failure
  *   before it, the last attempt is 6 h 30 min after the first. A status of 200 to 299 is success and a redirect is not:
@@ -190,3 +190,6 @@ const recordOf = ({ id, fileName, createdAt, extraction }: StoredReading): objec
   createdAt: new Date(createdAt).toISOString(),
   extractions: [extraction],
 });
+
+/** De-identification: stands where a text identified a person. It belongs to no language and is never translated. */
+export const REMOVED = '***';
