@@ -9,6 +9,7 @@ const en = {
   'nav.language': 'Language',
   skip: 'Skip to the content',
   honest: 'A local emulator of the service answers here. Your files stay on this machine.',
+  emulator: 'See inside the emulator',
   'home.title': 'From a person’s hands to clinical data',
   'home.lead':
     'Two elements for the web: one takes lab reports, one reads medical devices by camera. Try both now, with your own files or ours.',
@@ -53,6 +54,7 @@ const es: Words = {
   'nav.language': 'Idioma',
   skip: 'Ir al contenido',
   honest: 'Aquí responde un emulador local del servicio. Sus archivos no salen de este equipo.',
+  emulator: 'Ver el emulador por dentro',
   'home.title': 'De las manos de una persona a datos clínicos',
   'home.lead':
     'Dos elementos para la web: uno recibe informes de laboratorio, el otro lee dispositivos médicos con la cámara. Pruebe ambos ahora, con sus archivos o con los nuestros.',
@@ -95,6 +97,7 @@ const de: Words = {
   'nav.language': 'Sprache',
   skip: 'Zum Inhalt',
   honest: 'Hier antwortet ein lokaler Emulator des Dienstes. Ihre Dateien bleiben auf diesem Rechner.',
+  emulator: 'In den Emulator schauen',
   'home.title': 'Von der Hand eines Menschen zu klinischen Daten',
   'home.lead':
     'Zwei Elemente für das Web: eines nimmt Laborbefunde an, eines liest Medizingeräte mit der Kamera ab. Probieren Sie beide, mit Ihren Dateien oder unseren.',
@@ -137,6 +140,7 @@ const zh: Words = {
   'nav.language': '语言',
   skip: '跳到正文',
   honest: '这里由本机的服务模拟器应答，您的文件不会离开这台电脑。',
+  emulator: '查看模拟器内部',
   'home.title': '从个人手中到临床数据',
   'home.lead':
     '两个网页元素：一个接收检验报告，一个用相机读取医疗设备。现在就可以试用，用您自己的文件或我们的样本。',

@@ -15,7 +15,12 @@ export interface DemoServerOptions {
   readonly basePath: string;
   /** The next free one is taken when it is in use; 0 takes any. */
   readonly port: number;
+  /** The emulator's own page. It listens on this machine alone, so only browsers of this machine are sent there. */
+  readonly emulatorPage?: string;
 }
+
+/** Where the pages link to for it. */
+const EMULATOR_PATH = '/emulator';
 
 const ROOT = new URL('..', import.meta.url);
 const folder = (path: string): string => fileURLToPath(new URL(path, ROOT));
@@ -24,7 +29,8 @@ const folder = (path: string): string => fileURLToPath(new URL(path, ROOT));
  * The demo's pages over HTTPS, which a camera asks for, with the gateway on the same origin, which its cookie asks
  * for. Reachable from the local network: a phone is half of what there is to try.
  */
-export async function startDemoServer({ gateway, basePath, port }: DemoServerOptions): Promise<DemoServer> {
+export async function startDemoServer(options: DemoServerOptions): Promise<DemoServer> {
+  const { gateway, basePath, port, emulatorPage } = options;
   const vite = await createServer({
     configFile: false,
     root: folder('demo'),
@@ -32,7 +38,7 @@ export async function startDemoServer({ gateway, basePath, port }: DemoServerOpt
     cacheDir: folder('node_modules/.vite-demo'),
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [basicSsl(), mount(gateway, basePath), withoutReloading],
+    plugins: [basicSsl(), mount(gateway, basePath), emulatorLink(emulatorPage), withoutReloading],
     // The build people get, not the one that talks to Lit's own developers in the console.
     resolve: { conditions: ['module', 'browser', 'production'] },
     server: {
@@ -67,6 +73,25 @@ function mount(gateway: Gateway, basePath: string): Plugin {
     },
   };
 }
+
+/** A redirect, since the page is another server's; whoever it cannot help gets 404, and the pages show no link. */
+function emulatorLink(page: string | undefined): Plugin {
+  return {
+    name: 'hdt-emulator-link',
+    configureServer({ middlewares }) {
+      middlewares.use((incoming, outgoing, next) => {
+        if (incoming.url !== EMULATOR_PATH) return next();
+        const location = isLoopback(incoming.socket.remoteAddress) ? page : undefined;
+        if (location === undefined) outgoing.writeHead(404).end();
+        else outgoing.writeHead(302, { location, 'cache-control': 'no-store' }).end();
+      });
+    },
+  };
+}
+
+/** 127.0.0.0/8 (RFC 1122 §3.2.1.3), also as IPv6 writes it, and ::1. */
+export const isLoopback = (address: string | undefined): boolean =>
+  address !== undefined && /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
 
 /** Vite puts its client into every page, also where there is no socket for it to connect to. */
 const withoutReloading: Plugin = {

@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { accountSettingsFrom } from './account-settings.js';
-import { type Account, createAuthenticate, DEFAULT_ACCOUNTS } from './accounts.js';
+import { createAccountBook, settingsOf } from './account-book.js';
+import { type Account, DEFAULT_ACCOUNTS } from './accounts.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
-import { type Clock, systemClock } from './clock.js';
+import { type ControlledClock, createClock } from './clock.js';
 import { type Deliveries, readDeliveries } from './delivery/read-model.js';
 import { createSender } from './delivery/send.js';
 import { createIds, type Ids } from './ids.js';
@@ -12,6 +12,8 @@ import type { Log } from './log.js';
 import { answerExtraction, answerHistory, answerRecord, type DeviceReader } from './medical-route.js';
 import type { Advance } from './pacing.js';
 import { type Parse, parseDocument } from './parse/parse.js';
+import { createDesk } from './portal/desk/desk-route.js';
+import { createPortal } from './portal/portal.js';
 import { Problem, problemResponse } from './problem.js';
 import { createProcessing, type Processing } from './processing.js';
 import { createReadingStore } from './readings.js';
@@ -24,7 +26,7 @@ export interface EmulatorOptions {
   /** Not closed with the emulator: it is its maker's. */
   readonly reader: DeviceReader;
   readonly accounts?: readonly Account[];
-  readonly clock?: Clock;
+  readonly clock?: ControlledClock;
   readonly ids?: Ids;
   readonly parse?: Parse;
   readonly limits?: Partial<Limits>;
@@ -67,7 +69,8 @@ interface Env {
 
 /** The whole service on one address, as its interface specification describes it; its state is in memory. */
 export function createEmulator(options: EmulatorOptions): Emulator {
-  const { reader, accounts = DEFAULT_ACCOUNTS, clock = systemClock, ids = createIds() } = options;
+  const { reader, clock = createClock(), ids = createIds() } = options;
+  const accounts = createAccountBook(options.accounts ?? DEFAULT_ACCOUNTS);
   const { parse = parseDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
@@ -76,7 +79,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const sender = createSender({ timeout: callbackTimeout });
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const looked = { store, look: processing.look };
-  const authenticate = createAuthenticate(accounts);
+  const deliveries = readDeliveries(store);
   const app = new Hono<Env>();
 
   app.use(async (c, next) => {
@@ -89,7 +92,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   app.notFound(() => problemResponse(new Problem('not-found', 'The service has no such address.')));
 
   app.use('/api/*', async (c, next) => {
-    const account = authenticate(c.req.header('authorization'));
+    const account = accounts.authenticate(c.req.header('authorization'));
     if (account) {
       c.set('account', account);
       return next();
@@ -103,7 +106,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     const account = c.get('account');
     const module = c.req.query('module');
     if (module === 'pathology') {
-      const settings = accountSettingsFrom(account.settings);
+      const settings = settingsOf(account);
       return answerUpload({ store, processing, clock, ids, limits, settings, advance }, account, c.req.raw);
     }
     if (module === 'medical') {
@@ -132,11 +135,15 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
   app.get('/api/master/medical/:id', (c) => answerRecord(readings, c.get('account'), c.req.param('id')));
 
+  const serve = (request: Request) => app.fetch(request);
+  const desk = createDesk({ clock, store, deliveries, processing, accounts, serve });
+  app.route('/', createPortal({ clock, desk }));
+
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: serve,
     request: async (input, init) => app.request(input, init),
     idle: () => processing.idle(),
-    deliveries: readDeliveries(store),
+    deliveries,
     processing,
     close() {
       processing.close();

@@ -6,7 +6,8 @@ export const focusedName = (page: Page): Promise<string> =>
   page.evaluate(() => {
     let focused = document.activeElement;
     while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-    return focused?.getAttribute('aria-label') ?? focused?.textContent?.trim() ?? '';
+    const label = (focused as HTMLInputElement | null)?.labels?.[0]?.textContent;
+    return focused?.getAttribute('aria-label') ?? (label ?? focused?.textContent ?? '').trim();
   });
 
 /** Presses Tab until the control of that name has the focus. */

@@ -1,0 +1,98 @@
+import type { Admin } from './admin.js';
+import { Refusal } from './http.js';
+import type { InboxClient } from './inbox.js';
+import type { Speech } from './language.js';
+import { type Module, type Sent, sendFile } from './send.js';
+import type { Actions } from './stage.js';
+import type { Store } from './store.js';
+
+export interface ActionDeps {
+  readonly admin: Admin;
+  readonly inbox: InboxClient;
+  readonly store: Store;
+  readonly speech: () => Speech;
+  /** Fetches at once what an action has changed. */
+  readonly refresh: () => void;
+  readonly send: typeof fetch;
+}
+
+/** Outcomes of sent files that stay on the page. */
+const KEPT_SENT = 5;
+
+export function createActions({ admin, inbox, store, speech, refresh, send }: ActionDeps): Actions {
+  /** Says what could not be done; what was refused about fields is said beside them. */
+  async function attempt(work: () => Promise<void>, fieldName = (field: string) => field): Promise<void> {
+    store.set({ notice: null, wrong: {}, done: null });
+    try {
+      await work();
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal)) return store.set({ connection: 'away' });
+      const wrong = Object.entries(thrown.fields).map(([field, code]) => [fieldName(field), code]);
+      if (wrong.length > 0) store.set({ wrong: Object.fromEntries(wrong) });
+      else store.set({ notice: speech().words.refused(thrown.detail) });
+    }
+    refresh();
+  }
+
+  const say = (announcement: string) => store.set({ announcement });
+
+  async function sendOne(file: File, module: Module, customerId: number): Promise<void> {
+    store.set({ sending: store.state.sending + 1 });
+    const sent: Sent = await sendFile(send, { file, module, customerId });
+    const { sending, sent: before } = store.state;
+    store.set({ sending: sending - 1, sent: [sent, ...before].slice(0, KEPT_SENT) });
+    const { words } = speech();
+    if (sent.kind === 'received') say(words.send.sent(sent.fileName));
+  }
+
+  return {
+    push: (ms, done) =>
+      void attempt(async () => {
+        await admin.push(ms);
+        say(done);
+      }),
+    setRunning: (running) => void attempt(() => admin.setRunning(running)),
+    send: (files, module, customerId) =>
+      void attempt(async () => {
+        for (const file of files) await sendOne(file, module, customerId);
+      }),
+    showFormat: (format) => {
+      store.set({ format });
+      refresh();
+    },
+    approve: (uploadId, corrections) =>
+      void attempt(async () => {
+        await admin.approve(uploadId, corrections);
+        say(speech().words.review.approved);
+      }),
+    resend: (uploadId) =>
+      void attempt(async () => {
+        await admin.resend(uploadId);
+        say(speech().words.callbacks.resent);
+      }),
+    saveSettings: (customerId, draft) =>
+      void attempt(
+        async () => {
+          await admin.saveSettings(customerId, draft);
+          const text = speech().words.saved;
+          store.set({ done: { where: `settings-${customerId}`, text }, announcement: text });
+        },
+        (field) => `${field}-${customerId}`,
+      ),
+    issueKey: (customerId) =>
+      void attempt(async () => {
+        store.set({ freshKey: { customerId, key: await admin.issueKey(customerId) } });
+      }),
+    revokeKey: (customerId, keyId) => void attempt(() => admin.revokeKey(customerId, keyId)),
+    copyKey: () =>
+      void attempt(async () => {
+        const { freshKey } = store.state;
+        if (!freshKey) return;
+        await navigator.clipboard.writeText(freshKey.key);
+        store.set({ freshKey: null, announcement: speech().words.accounts.copied });
+      }),
+    addAccount: () => void attempt(() => admin.addAccount()),
+    answerInbox: (asked) => void attempt(async () => store.set({ inbox: await inbox.answer(asked) })),
+    clearInbox: () => void attempt(async () => store.set({ inbox: await inbox.clear() })),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Snapshot } from '../desk/wire.js';
+import type { InboxContents } from './inbox.js';
+import type { Speech } from './language.js';
+
+/** What the page showed at one moment. */
+export interface Seen {
+  readonly snapshot: Snapshot | null;
+  readonly inbox: InboxContents | null;
+}
+
+/** What changed between two moments, in sentences for those who hear the page; empty when nothing did. */
+export function newsOf(before: Seen, after: Seen, { words }: Speech): string {
+  if (!before.snapshot || !after.snapshot) return '';
+  const known = new Map(before.snapshot.uploads.map((upload) => [upload.uploadId, upload]));
+  const news = after.snapshot.uploads.flatMap((upload) => {
+    const old = known.get(upload.uploadId);
+    const { fileName, status, delivery } = upload;
+    const moved =
+      old?.status !== status ? [words.uploads.announce(fileName, words.uploads.status[status])] : [];
+    const delivered =
+      delivery !== null && old && old.delivery !== delivery
+        ? [words.callbacks.announce(fileName, words.callbacks.states[delivery])]
+        : [];
+    return [...moved, ...delivered];
+  });
+  const newest = after.inbox?.arrivals[0]?.number ?? 0;
+  if (before.inbox && newest > (before.inbox.arrivals[0]?.number ?? 0)) {
+    news.push(words.inbox.announce(String(newest)));
+  }
+  return news.join(' ');
+}

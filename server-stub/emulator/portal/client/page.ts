@@ -1,0 +1,119 @@
+import { render } from 'lit';
+import { createActions } from './actions.js';
+import { createAdmin } from './admin.js';
+import { newsOf } from './announce.js';
+import { contentsOf } from './contents.js';
+import { focusHeading, keepFocus } from './focus.js';
+import { createHttp } from './http.js';
+import { createInboxClient, INBOX_PATH } from './inbox.js';
+import { createSpeech, type Speech } from './language.js';
+import { follow } from './live.js';
+import { preferredLanguage, rememberLanguage } from './preferences.js';
+import { routeOf, sectionOf } from './route.js';
+import type { Stage, State } from './stage.js';
+import { createStore } from './store.js';
+import { shell } from './views/shell.js';
+
+/** Until the emulator has answered. */
+const INITIAL: Omit<State, 'route' | 'opened'> = {
+  connection: 'here',
+  snapshot: null,
+  inbox: null,
+  upload: { kind: 'loading' },
+  callback: { kind: 'loading' },
+  format: 'json',
+  raw: false,
+  sending: 0,
+  sent: [],
+  freshKey: null,
+  wrong: {},
+  done: null,
+  notice: null,
+  announcement: '',
+};
+
+/** Milliseconds between two looks at the time, which goes on by itself. */
+const TICK = 1000;
+
+/** Puts the page together and keeps it up to date. */
+export function startPage(): void {
+  const send = fetch.bind(window);
+  const http = createHttp(send);
+  const admin = createAdmin(http);
+  const inbox = createInboxClient(http);
+  const store = createStore({ ...INITIAL, route: routeOf(location.hash), opened: firstOpened() }, draw);
+  let speech = spoken();
+  /** By the page's own clock, when the snapshot's time was the emulator's. */
+  let seenAt = 0;
+
+  const live = follow({
+    async refresh(after, signal) {
+      const snapshot = await admin.load(after, signal);
+      const received = await inbox.load(signal);
+      const contents = await contentsOf(admin, store.state, signal);
+      if (signal.aborted) return after;
+      seenAt = performance.now();
+      const news = newsOf(store.state, { snapshot, inbox: received }, speech);
+      store.set({
+        ...contents,
+        snapshot,
+        inbox: received,
+        connection: 'here',
+        ...(news && { announcement: news }),
+      });
+      return snapshot.change;
+    },
+    away: () => store.set({ connection: 'away' }),
+  });
+
+  const stage: Omit<Stage, 'speech' | 'state'> = {
+    act: createActions({ admin, inbox, store, speech: () => speech, refresh: live.refresh, send }),
+    now() {
+      const { snapshot } = store.state;
+      if (!snapshot) return null;
+      const { now, running } = snapshot.clock;
+      return running ? now + performance.now() - seenAt : now;
+    },
+    inboxAddress: new URL(INBOX_PATH, location.href).href,
+    speak(name) {
+      rememberLanguage(name);
+      speech = spoken();
+      store.draw();
+    },
+    setRaw: (raw) => store.set({ raw }),
+    toggled(id, event) {
+      const opened = new Set(store.state.opened);
+      if ((event.target as HTMLDetailsElement).open) opened.add(id);
+      else opened.delete(id);
+      store.set({ opened });
+    },
+    mark: (wrong) => store.set({ wrong }),
+  };
+
+  function draw(state: State): void {
+    document.documentElement.lang = speech.language;
+    document.title = `${speech.words.sections[sectionOf(state.route)]} · ${speech.words.title}`;
+    keepFocus(() => render(shell({ ...stage, speech, state }), document.body));
+  }
+
+  window.addEventListener('hashchange', () => {
+    const route = routeOf(location.hash);
+    const loading = { kind: 'loading' } as const;
+    store.set({ route, upload: loading, callback: loading, notice: null, wrong: {}, done: null });
+    live.refresh();
+    requestAnimationFrame(focusHeading);
+  });
+  setInterval(() => {
+    if (!document.hidden && store.state.snapshot?.clock.running) store.draw();
+  }, TICK);
+  store.draw();
+}
+
+function spoken(): Speech {
+  const { language, tag } = preferredLanguage();
+  return createSpeech(language, tag);
+}
+
+/** Where there is little room, clock and sending are folded: the list comes first. */
+const firstOpened = (): ReadonlySet<string> =>
+  new Set(window.matchMedia('(min-width: 900px)').matches ? ['clock', 'send'] : []);

@@ -1,0 +1,52 @@
+import { prettyJson } from './pretty-json.js';
+import { prettyXml } from './pretty-xml.js';
+
+/** A content as a person can look at it. */
+export type Shown =
+  | { readonly kind: 'text'; readonly text: string }
+  /** One HL7 segment a line, its name apart from its fields. */
+  | { readonly kind: 'segments'; readonly segments: readonly (readonly [name: string, rest: string])[] }
+  | { readonly kind: 'binary'; readonly size: number; readonly hex: string }
+  | { readonly kind: 'empty' };
+
+/** Bytes shown of a content that is no text. */
+const HEX_BYTES = 256;
+
+/** Decides by the content itself; the type only breaks the tie, since a fault may have changed it. */
+export function show(bytes: Uint8Array): Shown {
+  if (bytes.length === 0) return { kind: 'empty' };
+  const text = asText(bytes);
+  if (text === null) return { kind: 'binary', size: bytes.length, hex: hexOf(bytes.subarray(0, HEX_BYTES)) };
+  if (text.startsWith('MSH|')) return { kind: 'segments', segments: segmentsOf(text) };
+  if (/^\s*[[{]/.test(text)) return { kind: 'text', text: prettyJson(text) };
+  if (/^\s*<\?xml/.test(text)) return { kind: 'text', text: prettyXml(text) };
+  return { kind: 'text', text };
+}
+
+/** Null for what is no UTF-8 or begins as Parquet does, whose strings may make it pass for text. */
+export function asText(bytes: Uint8Array): string | null {
+  if ([0x50, 0x41, 0x52, 0x31].every((byte, i) => bytes[i] === byte)) return null;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const segmentsOf = (text: string) =>
+  text
+    .split(/\r\n?|\n/)
+    .filter(Boolean)
+    .map((segment) => [segment.slice(0, 3), segment.slice(3)] as const);
+
+/** Sixteen bytes a line, with what is printable beside them. */
+function hexOf(bytes: Uint8Array): string {
+  const lines: string[] = [];
+  for (let at = 0; at < bytes.length; at += 16) {
+    const line = [...bytes.subarray(at, at + 16)];
+    const hex = line.map((byte) => byte.toString(16).padStart(2, '0')).join(' ');
+    const text = line.map((byte) => (byte > 31 && byte < 127 ? String.fromCharCode(byte) : '·')).join('');
+    lines.push(`${at.toString(16).padStart(4, '0')}  ${hex.padEnd(47)}  ${text}`);
+  }
+  return lines.join('\n');
+}

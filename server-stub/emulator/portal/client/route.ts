@@ -1,0 +1,32 @@
+/** Which part of the page is open; it is in the address, so that Back, reload and a bookmark work. */
+export type Route =
+  | { readonly view: 'uploads' }
+  | { readonly view: 'upload'; readonly id: string }
+  | { readonly view: 'callbacks' }
+  | { readonly view: 'callback'; readonly id: string }
+  | { readonly view: 'inbox' }
+  | { readonly view: 'accounts' };
+
+/** Those with a place in the navigation, in its order. */
+export const SECTIONS = ['uploads', 'callbacks', 'inbox', 'accounts'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+export function routeOf(hash: string): Route {
+  const [, view = '', id] = /^#\/([a-z]+)(?:\/([\w-]+))?$/.exec(hash) ?? [];
+  if (view === 'uploads' && id) return { view: 'upload', id };
+  if (view === 'callbacks' && id) return { view: 'callback', id };
+  const section = SECTIONS.find((name) => name === view);
+  return { view: section ?? 'uploads' };
+}
+
+export function hrefOf(route: Route): string {
+  if (route.view === 'upload') return `#/uploads/${route.id}`;
+  if (route.view === 'callback') return `#/callbacks/${route.id}`;
+  return `#/${route.view}`;
+}
+
+/** The section a route lies in. */
+export function sectionOf({ view }: Route): Section {
+  if (view === 'upload') return 'uploads';
+  return view === 'callback' ? 'callbacks' : view;
+}

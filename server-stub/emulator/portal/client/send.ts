@@ -1,0 +1,60 @@
+/** What came of one file; the view says it in words. */
+export type Sent =
+  | { readonly kind: 'received'; readonly fileName: string; readonly uploadId: string }
+  | { readonly kind: 'read'; readonly fileName: string; readonly items: readonly ReadItem[] }
+  | { readonly kind: 'refused'; readonly fileName: string; readonly status: number; readonly detail: string }
+  | { readonly kind: 'cut'; readonly fileName: string };
+
+/** One device in a picture; empty `items` is a picture nobody could read. */
+export interface ReadItem {
+  readonly deviceType: string;
+  readonly confidence: number;
+  readonly data: readonly { readonly key: string; readonly value: string; readonly unit: string }[];
+}
+
+export type Module = 'pathology' | 'medical';
+
+/** Sends a file for an account, whose key the emulator puts in: it goes the way of any client's upload. */
+export async function sendFile(
+  send: typeof fetch,
+  { file, module, customerId }: { file: File; module: Module; customerId: number },
+): Promise<Sent> {
+  const fileName = file.name;
+  const body = new FormData();
+  body.append('files', file, fileName);
+  try {
+    const path = `/portal/desk/accounts/${customerId}/files?module=${module}`;
+    const answer = await send(path, { method: 'POST', body });
+    // A fault may have replaced the body by something that is no JSON.
+    const said = recordOf(await answer.json().catch(() => null));
+    if (!answer.ok) {
+      const { status } = answer;
+      return { kind: 'refused', fileName, status, detail: textOf(said.detail ?? said.message) };
+    }
+    return module === 'medical'
+      ? { kind: 'read', fileName, items: itemsOf(said) }
+      : { kind: 'received', fileName, uploadId: textOf(said.uploadId) };
+  } catch {
+    return { kind: 'cut', fileName };
+  }
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
+function itemsOf(body: Record<string, unknown>): readonly ReadItem[] {
+  return listOf(body.extractions)
+    .flatMap((extraction) => listOf(recordOf(recordOf(extraction).result).items))
+    .map(recordOf)
+    .map(({ deviceType, confidence, data }) => ({
+      deviceType: textOf(deviceType),
+      confidence: Number(confidence),
+      data: Object.entries(recordOf(data)).map(([key, measurement]) => {
+        const { value, unit } = recordOf(measurement);
+        return { key, value: textOf(value), unit: textOf(unit) };
+      }),
+    }));
+}

@@ -1,0 +1,16 @@
+import { html, type TemplateResult } from 'lit';
+import { hrefOf, type Route } from '../route.js';
+import type { Stage } from '../stage.js';
+
+/** In place of what the address names and the emulator no longer, or not yet, has. */
+export function gone({ speech, state }: Stage, title: string, up: Route): TemplateResult {
+  const { words } = speech;
+  return html`
+    <div class="heading"><h1 tabindex="-1">${title}</h1></div>
+    ${
+      state.snapshot
+        ? html`<p class="empty">${words.gone} <a href=${hrefOf(up)}>${words.back}</a></p>`
+        : html`<p class="empty">${words.loading}</p>`
+    }
+  `;
+}

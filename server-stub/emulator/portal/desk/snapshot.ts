@@ -1,0 +1,62 @@
+import { keyView, settingsOf } from '../../account-book.js';
+import type { Account } from '../../accounts.js';
+import { countsOf } from '../../delivery/part.js';
+import type { Deliveries } from '../../delivery/read-model.js';
+import { deliveryStatus } from '../../delivery/status.js';
+import { isInReview, isRead, type Upload } from '../../upload.js';
+import { expiryOf } from '../../upload-store.js';
+import { shownSettings } from './settings.js';
+import type * as wire from './wire.js';
+
+export const accountView = (account: Account): wire.Account => ({
+  customerId: account.customerId,
+  keys: account.keys.map(keyView),
+  settings: shownSettings(settingsOf(account)),
+});
+
+/** Uploads with their callbacks, both newest first. */
+export function uploadViews(uploads: readonly Upload[], deliveries: Deliveries): readonly wire.Upload[] {
+  const all = deliveries.list();
+  return uploads.map((upload) => ({
+    uploadId: upload.uploadId,
+    transactionId: upload.transactionId,
+    customerId: upload.customerId,
+    fileName: upload.fileName,
+    status: upload.status,
+    step: upload.status === 'processing' ? upload.step : null,
+    uploadedAt: upload.uploadedAt,
+    expiresAt: expiryOf(upload),
+    delivery: upload.settings.callback ? deliveryStatus(upload) : null,
+    reason: upload.status === 'failed' ? upload.reason : null,
+    counts: isRead(upload) ? countsIn(upload) : null,
+    callbacks: all
+      .filter(({ uploadId }) => uploadId === upload.uploadId)
+      .map(({ id, uploadId, stage, state, attempts, next }) => ({
+        id,
+        uploadId,
+        fileName: upload.fileName,
+        stage,
+        state,
+        attempts: attempts.map(({ at, answer }) => ({ at, answer })),
+        nextAt: next,
+      })),
+  }));
+}
+
+function countsIn(upload: Upload & Parameters<typeof countsOf>[0]): wire.Upload['counts'] {
+  const { totalTests, qaPassed, manualReview } = countsOf(upload);
+  return { total: totalTests, passed: qaPassed, review: manualReview };
+}
+
+/** The rows in doubt of an upload that waits for them. */
+export function reviewOf(upload: Upload): wire.Review | null {
+  if (!isInReview(upload)) return null;
+  const { doubts, rows, until, pacing } = upload;
+  return {
+    until: pacing.by === 'clock' ? until : null,
+    rows: doubts.map(({ row, doubt }) => {
+      const { name, result, unit, low, high } = rows[row - 1]!;
+      return { row, doubt, name, result, unit, low, high };
+    }),
+  };
+}

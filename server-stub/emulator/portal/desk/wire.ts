@@ -1,0 +1,128 @@
+import type { DeliveryStage, DeliveryState, SendError } from '../../delivery/delivery.js';
+import type { FailureReason } from '../../parse/failure.js';
+import type { Doubt } from '../../review/doubt.js';
+
+/** All the page shows of the emulator, as `GET /portal/desk` gives it. Times in milliseconds since 1970. */
+export interface Snapshot {
+  /** Grows with every change there is to see. */
+  readonly change: number;
+  readonly clock: { readonly now: number; readonly running: boolean };
+  readonly accounts: readonly Account[];
+  /** Newest first, as all lists. */
+  readonly uploads: readonly Upload[];
+}
+
+export type UploadStatus = 'uploaded' | 'processing' | 'completed' | 'failed';
+
+export interface Upload {
+  readonly uploadId: string;
+  readonly transactionId: number;
+  readonly customerId: number;
+  readonly fileName: string;
+  readonly status: UploadStatus;
+  /** What it waits for while it is processed. */
+  readonly step: 'reading' | 'review' | 'translation' | null;
+  readonly uploadedAt: number;
+  readonly expiresAt: number;
+  /** Null without a callback. */
+  readonly delivery: DeliveryState | null;
+  readonly reason: FailureReason | null;
+  readonly counts: { readonly total: number; readonly passed: number; readonly review: number } | null;
+  readonly callbacks: readonly Callback[];
+}
+
+/** One of the callbacks of an upload. */
+export interface Callback {
+  /** Of the page alone. */
+  readonly id: string;
+  readonly uploadId: string;
+  readonly fileName: string;
+  readonly stage: DeliveryStage;
+  readonly state: DeliveryState;
+  readonly attempts: readonly Attempt[];
+  /** Null when there is none to come. */
+  readonly nextAt: number | null;
+}
+
+export interface Attempt {
+  readonly at: number;
+  readonly answer: { readonly status: number } | { readonly error: SendError };
+}
+
+/** What an upload's own view shows beyond the list. */
+export interface UploadContent {
+  /** Null when it is not in review. */
+  readonly review: Review | null;
+  /** The result in the format that was asked for; null while there is none. */
+  readonly result: { readonly format: string; readonly content: Content } | null;
+}
+
+export interface Content {
+  readonly contentType: string;
+  /** Base64: it may be of any bytes. */
+  readonly body: string;
+}
+
+export interface Review {
+  /** When it ends by itself; null when the clock does not end it. */
+  readonly until: number | null;
+  readonly rows: readonly DoubtfulRow[];
+}
+
+/** As the document states it. */
+export interface DoubtfulRow {
+  /** From 1, in the whole upload. */
+  readonly row: number;
+  readonly doubt: Doubt;
+  readonly name: string;
+  readonly result: string;
+  readonly unit: string;
+  readonly low: string;
+  readonly high: string;
+}
+
+export interface Correction {
+  readonly row: number;
+  readonly result: string;
+}
+
+/** The exact request of a callback; the receiver's key in it is hidden. */
+export interface CallbackContent extends Content {
+  readonly url: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+}
+
+export interface Account {
+  readonly customerId: number;
+  readonly keys: readonly { readonly id: string; readonly masked: string }[];
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  /** Empty sends nothing. */
+  readonly url: string;
+  readonly headerName: string;
+  /** Empty when none is saved. */
+  readonly maskedKey: string;
+  readonly language: 'EN' | 'ES' | 'DE' | 'ZH';
+  readonly payloadType: 'Inline' | 'File';
+  readonly outputFormat: string;
+  readonly standardUnits: 'source' | 'si' | 'conventional';
+  readonly originals: boolean;
+  readonly mapping: boolean;
+}
+
+export interface SettingsDraft extends Omit<Settings, 'maskedKey'> {
+  /** Empty keeps the saved one. */
+  readonly headerValue: string;
+}
+
+/** Why settings are refused. */
+export type SettingsProblem =
+  | 'not-http'
+  | 'not-a-header'
+  | 'missing'
+  | 'not-ascii'
+  | 'unknown'
+  /** Inline is there for JSON and FHIR JSON only. */
+  | 'file-only';

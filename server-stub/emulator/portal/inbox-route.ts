@@ -1,0 +1,69 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { Problem } from '../problem.js';
+import type { Inbox } from './inbox.js';
+import type { AskedAnswer, InboxState } from './inbox-wire.js';
+
+/** Largest body taken, in bytes: a report of 50,000 rows is about half of it. */
+const LARGEST = 16 * 1024 * 1024;
+
+/** Statuses whose answer has no body (RFC 9110 §15). */
+const BODILESS: readonly number[] = [204, 205, 304];
+
+/**
+ * `POST` is the receiver a callback URL names; `GET`, `PUT` and `DELETE` are the page's: what came, how to answer from
+ * now on, forget all. `changed` is called when there is something new to see.
+ */
+export function inboxRoutes(inbox: Inbox, changed: () => void): Hono {
+  const routes = new Hono();
+
+  routes.post('/', bodyLimit({ maxSize: LARGEST, onError: tooLarge }), async (c) => {
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    const status = inbox.take({ headers: [...c.req.raw.headers], body });
+    changed();
+    return new Response(BODILESS.includes(status) ? null : 'The inbox was told to answer so.\n', { status });
+  });
+
+  routes.get('/', (c) => c.json(stateOf(inbox)));
+
+  routes.put('/', async (c) => {
+    inbox.answerWith(await askedAnswer(c));
+    changed();
+    return c.json(stateOf(inbox));
+  });
+
+  routes.delete('/', (c) => {
+    inbox.clear();
+    changed();
+    return c.json(stateOf(inbox));
+  });
+
+  return routes;
+}
+
+const stateOf = ({ answer, arrivals }: Inbox): InboxState => ({
+  answer,
+  arrivals: arrivals.map(({ number, at, headers, body, answered }) => ({
+    number,
+    at: new Date(at).toISOString(),
+    headers,
+    body: Buffer.from(body).toString('base64'),
+    answered,
+  })),
+});
+
+async function askedAnswer(c: Context): Promise<AskedAnswer> {
+  const asked: unknown = await c.req.json().catch(() => null);
+  if (typeof asked === 'object' && asked !== null && 'status' in asked && 'left' in asked) {
+    const { status, left } = asked;
+    if (isWhole(status, 200, 599) && (left === null || isWhole(left, 1, 100))) return { status, left };
+  }
+  throw new Problem('invalid-body', 'An answer has a status from 200 to 599 and left from 1 to 100 or null.');
+}
+
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+
+function tooLarge(): never {
+  throw new Problem('too-large', 'The inbox takes at most 16 MB.');
+}

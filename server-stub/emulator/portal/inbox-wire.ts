@@ -1,0 +1,24 @@
+/** The inbox as `GET /portal/inbox` gives it. */
+export interface InboxState {
+  readonly answer: { readonly status: number; readonly left: number | null };
+  /** Newest first. */
+  readonly arrivals: readonly WireArrival[];
+}
+
+export interface WireArrival {
+  readonly number: number;
+  /** ISO 8601, by the emulator's clock. */
+  readonly at: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Base64: a body may be of any bytes. */
+  readonly body: string;
+  readonly answered: number;
+}
+
+/** Asked for with `PUT /portal/inbox`. */
+export interface AskedAnswer {
+  /** 200 to 599. */
+  readonly status: number;
+  /** 1 to 100 arrivals, or null for all from now on. */
+  readonly left: number | null;
+}

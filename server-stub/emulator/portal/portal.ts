@@ -1,0 +1,57 @@
+import { type Context, Hono } from 'hono';
+import type { Clock } from '../clock.js';
+import { type Asset, bundlePage, type PageAssets, withTag } from './bundle.js';
+import type { Desk } from './desk/desk-route.js';
+import { createInbox, type Inbox } from './inbox.js';
+import { inboxRoutes } from './inbox-route.js';
+import { ICON, PAGE, PAGE_HEADERS } from './page.js';
+
+export interface PortalDeps {
+  readonly clock: Clock;
+  /** Absent for the inbox alone. */
+  readonly desk?: Desk;
+  readonly inbox?: Inbox;
+  /** Makes script and styles; they are kept once made. */
+  readonly bundle?: () => Promise<PageAssets>;
+}
+
+/** The emulator's page for people with its inbox, all under `/portal/`; to be mounted at `/`. */
+export function createPortal({ clock, desk, bundle = bundlePage, ...deps }: PortalDeps): Hono {
+  const inbox = deps.inbox ?? createInbox(() => clock.now());
+  const portal = new Hono();
+  const page = withTag(new TextEncoder().encode(PAGE));
+  const icon = withTag(new TextEncoder().encode(ICON));
+  let bundled: Promise<PageAssets> | undefined;
+
+  /** A failure is not kept: the next request tries again. */
+  function assets(): Promise<PageAssets> {
+    bundled ??= bundle().catch((thrown: unknown) => {
+      bundled = undefined;
+      throw thrown;
+    });
+    return bundled;
+  }
+
+  // The page's own links are relative, so it has one address only.
+  portal.get('/portal', (c) => c.redirect('/portal/'));
+  portal.get('/portal/', (c) => send(c, page, 'text/html'));
+  portal.get('/portal/icon.svg', (c) => send(c, icon, 'image/svg+xml'));
+  portal.get('/portal/portal.js', async (c) => send(c, (await assets()).script, 'text/javascript'));
+  portal.get('/portal/portal.css', async (c) => send(c, (await assets()).styles, 'text/css'));
+  portal.route(
+    '/portal/inbox',
+    inboxRoutes(inbox, () => desk?.changed()),
+  );
+  if (desk) portal.route('/portal/desk', desk.routes);
+  return portal;
+}
+
+function send(c: Context, { body, etag }: Asset, type: string): Response {
+  const headers = { ...PAGE_HEADERS, etag };
+  const known = c.req
+    .header('if-none-match')
+    ?.split(/\s*,\s*/)
+    .includes(etag);
+  if (known) return new Response(null, { status: 304, headers });
+  return new Response(body, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });
+}
