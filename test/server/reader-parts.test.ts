@@ -233,7 +233,7 @@ describe('layout', () => {
     const rows = (top: string, low: string) => [field(top, 0, 0), field(low, 0, 150), field('66', 0, 300)];
     const said = [word('systolic', 0, -30), word('kPa', 0, -60)];
     const decision = decide(rows('18.7', '11.4'), said);
-    assert.deepEqual(decision?.data['systolic'], { value: 18.7, unit: 'kPa' });
+    assert.deepEqual(decision?.data.systolic, { value: 18.7, unit: 'kPa' });
     assert.equal(decision?.certainty, 1);
     assert.ok((decide(rows('11.4', '18.7'), said)?.certainty ?? 0) < 0.7);
     assert.ok((decide(rows('187', '114'), said)?.certainty ?? 0) < 0.7);

@@ -167,6 +167,13 @@ function pointAt(face: DigitFace, colour: string): string {
   return `<rect y="${y}" width="${size}" height="${size}" rx="${round}" fill="${colour}"/>`;
 }
 
+/** Where a point stands after the space behind a digit, and the room it takes besides. */
+function pointPlace(space: number, size: number): { at: number; advance: number } {
+  return space > size * 1.5
+    ? { at: -space + (space - size) / 2, advance: 0 }
+    : { at: -space + size * 0.4, advance: size * 1.6 };
+}
+
 /** Whether a leading digit has half a cell. */
 const isHalf = (letter: string, { kind, halfOne }: DigitFace): boolean =>
   halfOne && kind === 'segments' && letter === '1';
@@ -188,10 +195,9 @@ export function drawDigits(
   const parts: string[] = [];
   [...text].forEach((letter, i) => {
     if (letter === '.') {
-      const tight = space > dot * 1.5;
-      const at = tight ? pen - space + (space - dot) / 2 : pen - space + dot * 0.4;
-      parts.push(`<g transform="translate(${at})">${pointAt(face, colour)}</g>`);
-      pen += tight ? 0 : dot * 1.6;
+      const { at, advance } = pointPlace(space, dot);
+      parts.push(`<g transform="translate(${pen + at})">${pointAt(face, colour)}</g>`);
+      pen += advance;
     } else if (letter === ':') {
       const size = height * 0.1;
       for (const level of [0.3, 0.65])
