@@ -11,7 +11,8 @@ import { answerList } from './list-route.js';
 import type { Log } from './log.js';
 import { answerExtraction, answerHistory, answerRecord, type DeviceReader } from './medical-route.js';
 import type { Advance } from './pacing.js';
-import { type Parse, parseDocument } from './parse/parse.js';
+import type { Parse } from './parse/parse.js';
+import { readDocument } from './parse/read-document.js';
 import { createDesk } from './portal/desk/desk-route.js';
 import { createPortal } from './portal/portal.js';
 import { Problem, problemResponse } from './problem.js';
@@ -71,7 +72,7 @@ interface Env {
 export function createEmulator(options: EmulatorOptions): Emulator {
   const { reader, clock = createClock(), ids = createIds() } = options;
   const accounts = createAccountBook(options.accounts ?? DEFAULT_ACCOUNTS);
-  const { parse = parseDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
+  const { parse = readDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);

@@ -47,6 +47,7 @@ const OWNER =
   /^(?:patients?|pat|paciente|patienten|person|subject|client|guarantor|insured|subscriber|患者|病人)(?:s(?=name))?/;
 const PROVIDER =
   /^(?:ordering|referring|attending|requesting|consulting|primarycare)?(?:physician|doctor|provider|clinician|arzt|medico)/;
+const KIN = /alias|maidenname|nextofkin|emergencycontact|guarantor/;
 const SUFFIX = /(?:full)?(?:name|names|id|no|nr|number|nummer|line\d?|\d)$/;
 
 /** What a header or key says about a person, in any spelling of its words: `patientFirstName`, `Phone 2`, `患者姓名`. */
@@ -55,6 +56,7 @@ export function personalKind(header: string): PersonalKind | null {
   if (key === '' || key.length > 60) return null;
   const own = labelKind(key);
   if (own !== null) return isPersonal(own) ? own : null;
+  if (KIN.test(key)) return 'person';
   if (PROVIDER.test(key)) return 'physician';
   const bare = key.replace(OWNER, '');
   const shorter = key.replace(SUFFIX, '');

@@ -1,4 +1,5 @@
+import { deidentify } from '../deidentify/deidentify.js';
 import { type Parse, parseDocument } from './parse.js';
 
-/** What becomes of a file's bytes before anyone sees them: read. */
-export const readDocument: Parse = parseDocument;
+/** What becomes of a file's bytes before anyone sees them: read, and rid of whom it names. */
+export const readDocument: Parse = async (bytes) => deidentify(await parseDocument(bytes));
