@@ -1,6 +1,7 @@
 import { distanceMap } from './components.js';
-import { type FieldArea, threshold } from './fields.js';
+import type { FieldArea } from './fields.js';
 import { createPlane, type Plane, quantile, sample } from './plane.js';
+import { threshold } from './survey.js';
 
 /** Height of the digits in a strip, and the room left around them. */
 export const DIGIT_HEIGHT = 100;

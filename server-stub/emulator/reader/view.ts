@@ -2,7 +2,7 @@ import type { Box } from './box.js';
 import type { Component } from './components.js';
 import { confidence } from './confidence.js';
 import type { Raster } from './decode.js';
-import { type FieldArea, findFields, type Survey, survey } from './fields.js';
+import { type FieldArea, findFields } from './fields.js';
 import { colourAxis, type Ink, inkLevels } from './ink.js';
 import { createLabelReader } from './labels.js';
 import { decide, type ReadField } from './layout.js';
@@ -11,6 +11,7 @@ import { rectify } from './perspective.js';
 import type { Quad } from './quad.js';
 import type { DeviceItem } from './reading.js';
 import { type Strip, straighten } from './strip.js';
+import { type Survey, survey } from './survey.js';
 
 /** Readings less sure than this are noise read as digits. */
 const LEAST_CONFIDENCE = 0.2;
