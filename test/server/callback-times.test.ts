@@ -170,6 +170,7 @@ describe('a callback', () => {
     bench.emulator.processing.resend(uploadId);
     await bench.pass(48 * HOUR);
     assert.deepEqual(answers(), [500, 500, 204]);
+    assert.equal(receiver.arrived.length, 3);
   });
 
   test('goes with its upload after thirty days', async () => {
