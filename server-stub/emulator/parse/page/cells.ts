@@ -12,22 +12,30 @@ export interface CutLine {
 /** Spaces within a text are narrower, in heights of the line. */
 const SPACE = 0.45;
 
-/** What it costs to take two words with no more than a space between them for two cells, in heights of the line. */
-const TORN = 4;
+/**
+ * What it costs to take two words with no more than a space between them for two cells, in heights of the line that
+ * words may stand away from their columns instead. In a table set as closely as a text it is what happens.
+ */
+const TORN = 15;
+const TORN_IF_CLOSE = 3;
 /** A value after a name is likelier a cell of its own than a word after a word. */
 const TORN_BEFORE_NUMBER = 0.5;
 
 const STARTS_LIKE_NUMBER = /^[<>≤≥＜＞]?[+-]?\d/;
 
+/** How a table is set. */
+export interface Manner {
+  /** The columns that numbers stand in. */
+  readonly numeric: ReadonlySet<number>;
+  /** Whether its headers are no further apart than words. */
+  readonly close: boolean;
+}
+
 /**
  * Deals the words of a line to the columns `cuts` part, in order. A word goes where it stands unless its neighbours
- * pull it: a long name may reach into the next column. `numeric` are the columns that numbers stand in.
+ * pull it: a long name may reach into the next column.
  */
-export function cutLine(
-  { words, height }: Line,
-  cuts: readonly number[],
-  numeric: ReadonlySet<number>,
-): CutLine {
+export function cutLine({ words, height }: Line, cuts: readonly number[], manner: Manner): CutLine {
   const columns = cuts.length + 1;
   const costs: number[][] = [];
   const origins: number[][] = [];
@@ -41,8 +49,7 @@ export function cutLine(
       let origin = column;
       for (let from = 0; before && from <= column; from++) {
         const cost =
-          costs[index - 1]![from]! +
-          (from === column ? 0 : tearing(before, word, height, numeric.has(column)));
+          costs[index - 1]![from]! + (from === column ? 0 : tearing(before, word, height, column, manner));
         if (cost < least) [least, origin] = [cost, from];
       }
       costRow.push(least + own);
@@ -51,7 +58,7 @@ export function cutLine(
     costs.push(costRow);
     origins.push(originRow);
   });
-  return collect(words, height, trace(costs, origins), numeric);
+  return collect(words, height, trace(costs, origins), manner);
 }
 
 function distance(word: Word, column: number, cuts: readonly number[]): number {
@@ -61,10 +68,14 @@ function distance(word: Word, column: number, cuts: readonly number[]): number {
   return Math.max(0, left - middle, middle - right);
 }
 
-function tearing(before: Word, word: Word, height: number, numeric: boolean): number {
-  if (word.left - rightOf(before) >= SPACE * height) return 0;
-  return numeric && STARTS_LIKE_NUMBER.test(word.text) ? TORN_BEFORE_NUMBER : TORN;
+function tearing(before: Word, word: Word, height: number, column: number, manner: Manner): number {
+  if (isApart(before, word, height)) return 0;
+  if (manner.numeric.has(column) && STARTS_LIKE_NUMBER.test(word.text)) return TORN_BEFORE_NUMBER;
+  return manner.close ? TORN_IF_CLOSE : TORN;
 }
+
+const isApart = (before: Word, word: Word, height: number): boolean =>
+  word.left - rightOf(before) >= SPACE * height;
 
 function trace(costs: readonly number[][], origins: readonly number[][]): readonly number[] {
   const last = costs.at(-1) ?? [];
@@ -77,19 +88,14 @@ function trace(costs: readonly number[][], origins: readonly number[][]): readon
   return dealt;
 }
 
-function collect(
-  words: readonly Word[],
-  height: number,
-  dealt: readonly number[],
-  numeric: ReadonlySet<number>,
-): CutLine {
+function collect(words: readonly Word[], height: number, dealt: readonly number[], manner: Manner): CutLine {
   const cells = new Map<number, Word[]>();
   let clean = true;
   words.forEach((word, index) => {
     const column = dealt[index]!;
     const before = words[index - 1];
-    if (before && dealt[index - 1] !== column && tearing(before, word, height, numeric.has(column)) === TORN)
-      clean = false;
+    const torn = before && dealt[index - 1] !== column && !isApart(before, word, height);
+    if (torn && !(manner.numeric.has(column) && STARTS_LIKE_NUMBER.test(word.text))) clean = false;
     const cell = cells.get(column);
     if (cell) cell.push(word);
     else cells.set(column, [word]);

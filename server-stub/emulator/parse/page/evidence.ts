@@ -1,5 +1,6 @@
 import { analytesNamed } from '../../vocabulary/lookup.js';
 import { LONGEST_NAME } from '../../vocabulary/name-key.js';
+import { meaningOf } from '../columns.js';
 import { labelKind, startsWithLabel } from './labels.js';
 import { datesIn } from './printed-date.js';
 import { isMeasured, isMoney, isQualitative, isUnit, readValue, takeFlag } from './value.js';
@@ -30,6 +31,7 @@ const MOST_WORDS = 8;
 /** Whether a line states a result for certain, or names a test whose result is empty. */
 export function isResult({ name, result, unit, range, clean, amongRows, aligned }: Stated): boolean {
   if (!isName(name) || [result, unit, range].some(isForeign)) return false;
+  if (meaningOf(name) && meaningOf(result)) return false;
   const known = isKnown(name);
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
@@ -40,12 +42,17 @@ export function isResult({ name, result, unit, range, clean, amongRows, aligned 
   }
   if (!clean) return false;
   if (value.result === '') return support && (amongRows || known);
-  if (result.length > LONGEST_RESULT || result.split(' ').length > MOST_WORDS || /[:：](?:\s|$)/.test(result))
-    return false;
-  if (TELEPHONE.test(result)) return false;
+  if (!isWording(result)) return false;
   if (known) return amongRows || isQualitative(result) || support;
   return amongRows && (aligned || support || isQualitative(result));
 }
+
+/** Whether words may be a result: few, and nobody's telephone. */
+const isWording = (result: string): boolean =>
+  result.length <= LONGEST_RESULT &&
+  result.split(' ').length <= MOST_WORDS &&
+  !/[:：](?:\s|$)/.test(result) &&
+  !TELEPHONE.test(result);
 
 /** Texts about people, places and money, which tables of results do not hold. */
 const isForeign = (cell: string): boolean =>

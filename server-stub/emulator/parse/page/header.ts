@@ -103,7 +103,8 @@ function headersOf(all: readonly Candidate[], loose: boolean): readonly Header[]
   const tables: Candidate[][] = [[]];
   for (const candidate of withoutRowBeside(all)) {
     const current = tables.at(-1)!;
-    if (candidate.meaning?.column === 'name' && has(current, 'result')) tables.push([]);
+    const begins = candidate.meaning?.column === 'name' && has(current, 'name') && has(current, 'result');
+    if (begins) tables.push([]);
     tables.at(-1)!.push(candidate);
   }
   return tables.map((table) => headerOf(table, loose)).filter((header) => header !== null);

@@ -11,6 +11,8 @@ import type { Word } from './word.js';
 const MOST_WORDS = 16;
 /** A name and its value are further apart than words, in heights of the line. */
 const APART = 0.6;
+/** Share of known names that vouches for the others. */
+const MOSTLY = 0.75;
 
 /**
  * Rows of tables that have no header: lines that are a name, a value, a unit and a range and nothing else. Believed
@@ -22,7 +24,7 @@ export function readPlainLines(lines: readonly Line[]): TableRows {
     return draft ? [{ line, draft }] : [];
   });
   const known = found.filter(({ draft }) => isKnown(draft.name)).length;
-  const believed = known * 2 >= found.length ? found : found.filter(({ draft }) => isKnown(draft.name));
+  const believed = known >= MOSTLY * found.length ? found : found.filter(({ draft }) => isKnown(draft.name));
   return {
     drafts: believed.map(({ draft }) => draft),
     lines: new Set(believed.map(({ line }) => line)),

@@ -3,7 +3,7 @@ import { cutBetween, cutsBetween } from './bands.js';
 import { type CutLine, cutLine } from './cells.js';
 import { type Header, type HeaderCell, readHeaders, readStackedHeaders } from './header.js';
 import { type Line, lineOf, rightOf } from './line.js';
-import type { Phrase } from './phrase.js';
+import { COLUMN_GAP, type Phrase } from './phrase.js';
 
 export interface TableLine {
   readonly line: Line;
@@ -83,10 +83,9 @@ const edgeOf = (cells: readonly HeaderCell[]): number =>
   );
 
 function tablesOf({ headers, headed, lines }: Group): readonly Table[] {
-  const words = lines.flatMap((line) => line.words);
   const borders = headers
     .slice(1)
-    .map(({ cells }, index) => cutBetween(headers[index]!.cells.at(-1)!.right, cells[0]!.left, words));
+    .map(({ cells }, index) => cutBetween(headers[index]!.cells.at(-1)!.right, cells[0]!.left, lines));
   return headers.map((header, index) => {
     const left = borders[index - 1] ?? Number.NEGATIVE_INFINITY;
     const right = borders[index] ?? Number.POSITIVE_INFINITY;
@@ -127,13 +126,17 @@ function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table
   const numeric = new Set(
     header.cells.flatMap(({ column }, index) => (column && NUMERIC.has(column) ? [index] : [])),
   );
+  const close = header.cells.some(
+    ({ left }, index) =>
+      index > 0 && left - header.cells[index - 1]!.right < COLUMN_GAP * (short[0]?.line.height ?? 0),
+  );
   const place = new Map(header.cells.map(({ column }, index) => [column, index]));
   return {
     header,
     headed,
     cuts,
     lines: short.map(({ line, whole }) => {
-      const { cells, clean } = cutLine(line, cuts, numeric);
+      const { cells, clean } = cutLine(line, cuts, { numeric, close });
       return { line, whole, clean, cells, cell: (column) => cells.get(place.get(column) ?? -1) };
     }),
   };
