@@ -56,6 +56,7 @@ function announce(demoPort: number): void {
   const local = `https://localhost:${demoPort}/`;
   const [nearest, ...others] = lanAddresses().map((address) => `https://${address}:${demoPort}/`);
   console.log(`\n  On this machine   ${local}`);
+  console.log(`  Its emulator      ${emulatorPage}`);
   if (nearest) {
     console.log(`  On a phone        ${[nearest, ...others].join('  ')}\n`);
     qrcode.generate(nearest, { small: true }, (code) => console.log(code.replace(/^/gm, '  ')));

@@ -127,6 +127,3 @@ export function createClock({ start = Date.now(), running = true } = {}): Contro
     },
   };
 }
-
-/** The machine's own. */
-export const systemClock: Clock = createClock();

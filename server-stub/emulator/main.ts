@@ -28,6 +28,7 @@ async function run({ seed, quiet, ...given }: Arguments): Promise<void> {
   }
   for (const { customerId, keys } of given.accounts)
     console.log(`  Account ${customerId}   key ${keys.join(', ')}`);
+  console.log(`  Its page for people   ${emulator.url}/portal/`);
   console.log('  Ctrl-C stops it.\n');
   console.log(`ready ${emulator.url} key=${emulator.key}`);
 }

@@ -84,6 +84,40 @@ describe('the emulator’s page', () => {
   });
 });
 
+describe('other sites in the same browser', () => {
+  const paths = ['/portal/inbox', '/portal/portal.css', '/portal/'];
+
+  test('ask in vain, but for a link to the page', async () => {
+    const { ask, state } = mounted();
+    const strange = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    for (const path of paths) assert.equal((await ask(path, { headers: strange })).status, 403, path);
+    assert.equal((await ask('/portal/inbox', { method: 'DELETE', headers: strange })).status, 403);
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    assert.equal((await ask('/portal/', { headers: link })).status, 200);
+    assert.equal((await ask('/portal/inbox', { method: 'DELETE', headers: link })).status, 403);
+    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+    assert.equal((await ask('/portal/inbox', { headers: own })).status, 200);
+    assert.equal((await state()).arrivals.length, 0);
+  });
+
+  test('reach nothing under a name that points here', async () => {
+    const { ask } = mounted();
+    for (const host of [
+      'localhost',
+      '127.0.0.1:8790',
+      '[::1]:8790',
+      'emulator',
+      'a.localhost',
+      '192.168.0.7',
+    ]) {
+      assert.equal((await ask(`http://${host}/portal/inbox`)).status, 200, host);
+    }
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:8790']) {
+      for (const path of paths) assert.equal((await ask(`http://${host}${path}`)).status, 403, host);
+    }
+  });
+});
+
 describe('the inbox', () => {
   test('keeps what came as it came, newest first', async () => {
     const { clock, arrive, state } = mounted();

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '../clock.js';
 import { type Asset, bundlePage, type PageAssets, withTag } from './bundle.js';
 import type { Desk } from './desk/desk-route.js';
+import { ownPageOnly } from './guard.js';
 import { createInbox, type Inbox } from './inbox.js';
 import { inboxRoutes } from './inbox-route.js';
 import { ICON, PAGE, PAGE_HEADERS } from './page.js';
@@ -32,6 +33,11 @@ export function createPortal({ clock, desk, bundle = bundlePage, ...deps }: Port
     return bundled;
   }
 
+  portal.use('/portal/*', async (c, next) => {
+    // Callbacks come from servers, which know nothing of pages.
+    const isCallback = c.req.method === 'POST' && c.req.path === '/portal/inbox';
+    return isCallback ? next() : ownPageOnly(c, next);
+  });
   // The page's own links are relative, so it has one address only.
   portal.get('/portal', (c) => c.redirect('/portal/'));
   portal.get('/portal/', (c) => send(c, page, 'text/html'));
