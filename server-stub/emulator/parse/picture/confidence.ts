@@ -1,7 +1,7 @@
 import type { Evidence } from './opinions.js';
 
 /** A word less sure than this is to be looked at by a person. */
-export const REVIEW_BELOW = 0.7;
+export const REVIEW_BELOW = 0.6;
 
 /** The recogniser's own confidence from which it was hardly ever wrong where the second one agreed. */
 const SURE = 0.6;
@@ -9,16 +9,19 @@ const SURE = 0.6;
 const ENOUGH_WITH_MARKS = 0.2;
 
 /**
- * How surely a word was read, as a share of one. Measured on drawn reports (`test/server/picture-confidence.ts`): what
- * both recognisers read alike and the picture's own dots do not contradict is right in 99.8 of 100 numbers; of the
- * rest one in three is wrong, and stays below `REVIEW_BELOW` however sure a recogniser is.
+ * How surely a word was read, as a share of one. What both recognisers read alike and the dots in the picture do not
+ * contradict is seldom wrong; of the other numbers one in three is, and those stay below `REVIEW_BELOW` however sure a
+ * recogniser is. `npx tsx test/server/picture-confusion.ts` counts both on drawn reports.
  */
 export function weigh({ first, second, agree, listed, marks }: Evidence): number {
   if (marks && marks.seen > marks.read) return 0.4 * first;
-  if (listed) return REVIEW_BELOW + 0.29 * Math.max(first, second);
-  if (!agree) return 0.65 * Math.max(first, second);
+  if (listed) return above(Math.max(first, second));
+  if (!agree) return (REVIEW_BELOW - 0.05) * Math.max(first, second);
   const confirmed = marks !== null && marks.read > 0 && marks.seen === marks.read;
   const least = confirmed ? ENOUGH_WITH_MARKS : SURE;
   if (first < least) return (REVIEW_BELOW - 0.05) * (first / least);
-  return REVIEW_BELOW + 0.29 * ((first - least) / (1 - least));
+  return above((first - least) / (1 - least));
 }
+
+/** From the threshold for 0 to 0.99 for 1. */
+const above = (share: number): number => REVIEW_BELOW + (0.99 - REVIEW_BELOW) * share;

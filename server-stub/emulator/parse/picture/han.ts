@@ -1,5 +1,6 @@
 import type { Word } from '../page/word.js';
-import { isHan, joinHan, overlap } from './words.js';
+import { isUnit } from './unit-spelling.js';
+import { isHan, joinHan, overlap, touch } from './words.js';
 
 /** Chinese read as Latin comes out as short words nobody is sure of. */
 const UNSURE = 0.6;
@@ -13,13 +14,13 @@ export function needsHan(words: readonly Word[]): boolean {
 }
 
 /**
- * The words of a page in Latin letters with the Chinese ones in their places. Numbers, units and names in Latin
- * letters stay as they were read: the Chinese data know them less well.
+ * The words of a page in Latin letters with the Chinese ones in their places. Numbers and units stay as they were read,
+ * the Chinese data know them less well; any other word in Latin letters that stands on Chinese ones is made up.
  */
 export function addHan(latin: readonly Word[], chinese: readonly Word[]): Word[] {
   const han = joinHan(chinese.filter(isHan));
-  const covered = (word: Word): boolean =>
-    han.some((name) => overlap(word, name) && (name.confidence > word.confidence || name.text.length > 2));
-  const free = (name: Word): boolean => !latin.some((word) => overlap(word, name) && !covered(word));
-  return [...latin.filter((word) => !covered(word)), ...han.filter(free)];
+  const kept = latin.filter((word) => holds(word) || !han.some((name) => overlap(word, name)));
+  return [...kept, ...han.filter((name) => !kept.some((word) => touch(word, name)))];
 }
+
+const holds = ({ text }: Word): boolean => /^[<>]?\d/.test(text) || isUnit(text);

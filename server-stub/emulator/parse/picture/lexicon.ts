@@ -2,7 +2,7 @@ import { VOCABULARY } from '../../vocabulary/lookup.js';
 import { isUnit } from './unit-spelling.js';
 
 /** Shorter ones come about by chance. */
-const SHORTEST = 3;
+const SHORTEST = 4;
 
 const WORDS: ReadonlySet<string> = new Set(
   VOCABULARY.flatMap(({ names, synonyms }) => [...names, ...synonyms.split(';')])
@@ -20,5 +20,6 @@ function spelling(word: string): string {
     .replaceAll(/[^\p{L}\p{N}-]/gu, '');
 }
 
-/** Whether a word belongs to the name of an analyte in any of the four languages, or is a unit. */
-export const isListed = (text: string): boolean => isUnit(text) || WORDS.has(spelling(text));
+/** Whether a word belongs to the name of an analyte in any of the four languages, or is a unit. No number is. */
+export const isListed = (text: string): boolean =>
+  isUnit(text) || (/\p{L}/u.test(text) && WORDS.has(spelling(text)));

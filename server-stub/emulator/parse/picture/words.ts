@@ -17,11 +17,15 @@ export function clean(words: readonly Word[]): Word[] {
 }
 
 /** Whether two boxes share at least half of the smaller one. */
-export function overlap(a: Word, b: Word): boolean {
+export const overlap = (a: Word, b: Word): boolean =>
+  shared(a, b) >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
+
+export const touch = (a: Word, b: Word): boolean => shared(a, b) > 0;
+
+function shared(a: Word, b: Word): number {
   const wide = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
   const high = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
-  if (wide <= 0 || high <= 0) return false;
-  return wide * high >= 0.5 * Math.min(a.width * a.height, b.width * b.height);
+  return wide > 0 && high > 0 ? wide * high : 0;
 }
 
 const HAN = /\p{Script=Han}/u;

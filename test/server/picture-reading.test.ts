@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import sharp from 'sharp';
+import { readPages } from '../../server-stub/emulator/parse/page/read-pages.js';
+import { REVIEW_BELOW } from '../../server-stub/emulator/parse/picture/confidence.js';
+import { createPictureReader } from '../../server-stub/emulator/parse/picture/reader.js';
+import type { Row } from '../../server-stub/emulator/row.js';
+import { drawReport, type Mishap, mistreat } from './picture-drawing.js';
+import { type PrintedReport, type PrintedRow, printReport, type ReportLanguage } from './picture-reports.js';
+
+const reader = createPictureReader();
+after(() => reader.close());
+
+async function readRows(picture: Uint8Array): Promise<readonly Row[]> {
+  return readPages([await reader.read(picture)]).rows;
+}
+
+function printed({ name, result, unit, reference }: PrintedRow) {
+  const [low, high] = reference.split(' - ');
+  return { name, result, unit, low, high };
+}
+
+const read = ({ name, result, unit, low, high }: Row) => ({ name, result, unit, low, high });
+
+function assertRows(rows: readonly Row[], report: PrintedReport): void {
+  assert.deepEqual(rows.map(read), report.rows.map(printed));
+}
+
+const LANGUAGES: readonly ReportLanguage[] = ['en', 'es', 'de', 'zh'];
+
+describe('pictures of reports', () => {
+  for (const language of LANGUAGES) {
+    it(`gives the rows of a clean scan in ${language}`, async () => {
+      const report = printReport(7, language, 8);
+      const rows = await readRows(drawReport(report, { size: 40 }));
+      assertRows(rows, report);
+      const sure = rows.filter(({ confidence = 1 }) => confidence >= REVIEW_BELOW);
+      assert.ok(sure.length >= rows.length / 2, `${sure.length} of ${rows.length} sure`);
+    });
+  }
+
+  const report = printReport(11, 'en', 6);
+  const paper = drawReport(report, { size: 40 });
+
+  it('reads a table between lines', async () => {
+    assertRows(await readRows(drawReport(report, { size: 40, ruled: true })), report);
+  });
+
+  it('reads small print', async () => {
+    assertRows(await readRows(drawReport(report, { size: 22 })), report);
+  });
+
+  const mishaps: Record<string, Mishap> = {
+    'two degrees askew': { turn: 2 },
+    'five degrees askew': { turn: -5 },
+    'on its side': { turn: 90 },
+    'upside down': { turn: 180 },
+    'in the shade': { shade: 0.6 },
+    'as a coarse JPEG': { quality: 40 },
+  };
+  for (const [what, mishap] of Object.entries(mishaps)) {
+    it(`reads a page ${what}`, async () => {
+      assertRows(await readRows(await mistreat(paper, mishap)), report);
+    });
+  }
+
+  it('reads JPEG as its EXIF orientation says, WEBP and AVIF', async () => {
+    const turned = sharp(paper).rotate(270).jpeg().withMetadata({ orientation: 6 });
+    for (const file of [turned, sharp(paper).webp({ quality: 80 }), sharp(paper).avif({ quality: 60 })])
+      assertRows(await readRows(await file.toBuffer()), report);
+  });
+
+  it('reads pixels without a file around them', async () => {
+    const { data, info } = await sharp(paper).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    assertRows(readPages([await reader.readRaster({ data, width, height, channels: 3 })]).rows, report);
+  });
+});
