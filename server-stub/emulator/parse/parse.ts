@@ -6,8 +6,10 @@ import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
 import { delimitedText, isHl7Xml } from './hl7-xml.js';
 import { readJson } from './json.js';
+import { readPages } from './page/read-pages.js';
 import { parseParquet } from './parquet.js';
 import { parsePdf } from './pdf.js';
+import { readPicture } from './picture/read-picture.js';
 import { parsePlain } from './plain.js';
 import { mayBePlain, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
@@ -32,11 +34,11 @@ async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedD
     case 'unknown':
       throw new ParseFailure('unrecognised');
     case 'pdf':
-      return parsePdf(bytes);
+      return parsePdf(bytes, readPicture);
     case 'parquet':
       return parseParquet(bytes);
     case 'picture':
-      throw new ParseFailure('unsupported');
+      return readPages([await readPicture(bytes)]);
     case 'hl7':
       return parseHl7(hl7Text(bytes, content.decoded));
     case 'xml':
