@@ -9,6 +9,10 @@
  * - Interpretation as written (parse/): the document's own flag, HL7 table 0078 mostly; never worked out from a range.
  * - LOINC as written (parse/): a code counts as LOINC when the document says that it is; in HL7 v2 also when its system
  *   is none we know and the code has LOINC's form and check digit (parse/loinc.ts).
+ * - Flags apart (parse/page/value.ts): on a page a flag beside or glued to a number is the row's interpretation and the
+ *   number its result; in data formats a result keeps what its field holds.
+ * - Certain lines only (parse/page/): a line of a page is a row when its place in a table, its unit, its range or its name
+ *   says so; a range in words such as `up to 40` is an upper limit; the page's date of collection is its rows'.
  * - Off means as written (normalise/settings.ts): a language other than EN or an output standard of units switches
  *   mapping on; without them names and codes are the document's. In the SI enzymes stay in U/L, which its users keep.
  * - Certain or nothing (normalise/match.ts): a row whose name, code and unit do not agree on one analyte is left alone; a
