@@ -65,6 +65,7 @@ const EMULATOR_HEADER = 'x-emulator';
 const EMULATOR_NAME = 'hdt-emulator';
 
 interface Env {
+  /** Behind the check of the key. */
   Variables: { account: Account };
 }
 
@@ -82,6 +83,8 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const looked = { store, look: processing.look };
   const deliveries = readDeliveries(store);
   const app = new Hono<Env>();
+  const serve = (request: Request) => app.fetch(request);
+  const desk = createDesk({ clock, store, deliveries, processing, accounts, serve });
 
   app.use(async (c, next) => {
     const started = clock.now();
@@ -91,6 +94,16 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
   app.onError((thrown) => problemResponse(asProblem(thrown, log)));
   app.notFound(() => problemResponse(new Problem('not-found', 'The service has no such address.')));
+
+  app.use('/api/*', async (c, next) => {
+    const [at, started] = [clock.now(), performance.now()];
+    await next();
+    const module = moduleOf(c);
+    const path = module ? `${c.req.path}?module=${module}` : c.req.path;
+    const took = Math.round(performance.now() - started);
+    const customerId = c.get('account')?.customerId ?? null;
+    desk.journal.note({ at, method: c.req.method, path, status: c.res.status, took, customerId });
+  });
 
   app.use('/api/*', async (c, next) => {
     const account = accounts.authenticate(c.req.header('authorization'));
@@ -136,8 +149,6 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
   app.get('/api/master/medical/:id', (c) => answerRecord(readings, c.get('account'), c.req.param('id')));
 
-  const serve = (request: Request) => app.fetch(request);
-  const desk = createDesk({ clock, store, deliveries, processing, accounts, serve });
   app.route('/', createPortal({ clock, desk }));
 
   return {
@@ -157,9 +168,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 const unknownModule = (known: string): Problem =>
   new Problem('unknown-module', `The query parameter module must be ${known}.`);
 
+const moduleOf = (c: Context): string | undefined =>
+  ['pathology', 'medical'].find((name) => name === c.req.query('module'));
+
 /** The route's pattern and the module: an id or a filter has no place in a log. */
 function routeOf(c: Context): string {
-  const module = ['pathology', 'medical'].find((name) => name === c.req.query('module'));
+  const module = moduleOf(c);
   const path = c.req.routePath === '/*' ? '(unknown)' : c.req.routePath;
   return module ? `${path}?module=${module}` : path;
 }

@@ -192,6 +192,9 @@ describe('the emulator’s page, by keyboard alone', () => {
         await person.press(words.callbacks.resend);
         await person.sees(words.callbacks.states.delivered);
         await person.looks('resent');
+        await person.go('requests');
+        await person.sees('POST /api/master?module=pathology');
+        await person.looks('requests');
         await page.context().close();
       } finally {
         await emulator.close();

@@ -211,3 +211,29 @@ describe('review', () => {
     assert.equal(await status('POST', '/uploads/unknown/review', { corrections: [] }), 404);
   });
 });
+
+describe('the journal', () => {
+  test('has requests to the service, newest first, without names or keys', async () => {
+    const { upload, get, snapshot } = desk();
+    const id = await upload(fixture('chemistry.hl7'), 'name-of-a-person.hl7');
+    await get(`/api/v1/status/${id}?who=me`, 'key-of-ben');
+    await get('/api/v1/uploads?limit=0', 'a-wrong-key');
+    const { requests } = await snapshot();
+    assert.deepEqual(
+      requests.map(({ method, path, status, customerId }) => [method, path, status, customerId]),
+      [
+        ['GET', '/api/v1/uploads', 401, null],
+        ['GET', `/api/v1/status/${id}`, 403, 1002],
+        ['POST', '/api/master?module=pathology', 200, 1001],
+      ],
+    );
+    assert.doesNotMatch(JSON.stringify(requests), /person|key/);
+  });
+
+  test('is bounded', async () => {
+    const { get, snapshot } = desk();
+    for (let i = 0; i < 210; i++) await get('/api/v1/uploads');
+    const { requests } = await snapshot();
+    assert.deepEqual([requests.length, requests[0]?.number], [200, 210]);
+  });
+});

@@ -5,10 +5,11 @@ export type Route =
   | { readonly view: 'callbacks' }
   | { readonly view: 'callback'; readonly id: string }
   | { readonly view: 'inbox' }
-  | { readonly view: 'accounts' };
+  | { readonly view: 'accounts' }
+  | { readonly view: 'requests' };
 
 /** Those with a place in the navigation, in its order. */
-export const SECTIONS = ['uploads', 'callbacks', 'inbox', 'accounts'] as const;
+export const SECTIONS = ['uploads', 'callbacks', 'inbox', 'accounts', 'requests'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export function routeOf(hash: string): Route {

@@ -10,6 +10,7 @@ import { type Correction, ReviewError } from '../../review/correction.js';
 import type { UploadStore } from '../../upload-store.js';
 import { readCorrections, readDraft, readMove, readRunning } from './asked.js';
 import { createChanges } from './changes.js';
+import { createJournal, type Journal } from './journal.js';
 import { statedFrom, wrongWith } from './settings.js';
 import { accountView, reviewOf, uploadViews } from './snapshot.js';
 import type { CallbackContent, Content, Snapshot, UploadContent } from './wire.js';
@@ -26,6 +27,8 @@ export interface DeskDeps {
 
 export interface Desk {
   readonly routes: Hono;
+  /** Where requests to the service are noted. */
+  readonly journal: Journal;
   /** There is something new to see. */
   changed(): void;
 }
@@ -37,6 +40,7 @@ const LONGEST_WAIT = 20_000;
 export function createDesk(deps: DeskDeps): Desk {
   const { clock, store, deliveries, processing, accounts } = deps;
   const changes = createChanges();
+  const journal = createJournal(() => changes.happened());
   store.watch(() => changes.happened());
   const routes = new Hono();
 
@@ -48,6 +52,7 @@ export function createDesk(deps: DeskDeps): Desk {
       clock: { now: clock.now(), running: clock.running },
       accounts: accounts.list().map(accountView),
       uploads: uploadViews(store.newestFirst(), deliveries),
+      requests: journal.lines,
     };
     return c.json(snapshot);
   });
@@ -122,7 +127,7 @@ export function createDesk(deps: DeskDeps): Desk {
     return deps.serve(asClient(c, key));
   });
 
-  return { routes, changed: () => changes.happened() };
+  return { routes, journal, changed: () => changes.happened() };
 }
 
 const notThere = () => new Problem('not-found', 'It does not exist or has expired.');

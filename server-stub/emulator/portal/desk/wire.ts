@@ -10,6 +10,7 @@ export interface Snapshot {
   readonly accounts: readonly Account[];
   /** Newest first, as all lists. */
   readonly uploads: readonly Upload[];
+  readonly requests: readonly JournalLine[];
 }
 
 export type UploadStatus = 'uploaded' | 'processing' | 'completed' | 'failed';
@@ -126,3 +127,17 @@ export type SettingsProblem =
   | 'unknown'
   /** Inline is there for JSON and FHIR JSON only. */
   | 'file-only';
+
+/** One request to the service and how it was answered. */
+export interface JournalLine {
+  readonly number: number;
+  readonly at: number;
+  readonly method: string;
+  /** Path and module; of a query nothing else. */
+  readonly path: string;
+  readonly status: number;
+  /** In milliseconds of real time. */
+  readonly took: number;
+  /** Null for whoever had no valid key. */
+  readonly customerId: number | null;
+}

@@ -6,6 +6,7 @@ import { accountsView } from './accounts.js';
 import { callbacksView, callbackView } from './callbacks.js';
 import { clockView } from './clock.js';
 import { inboxView } from './inbox.js';
+import { requestsView } from './requests.js';
 import { sendView } from './send.js';
 import { uploadView } from './upload.js';
 import { uploadsView } from './uploads.js';
@@ -70,6 +71,7 @@ function countOf({ snapshot, inbox }: State, section: Section): number {
     case 'inbox':
       return inbox?.arrivals.length ?? 0;
     case 'accounts':
+    case 'requests':
       return 0;
   }
 }
@@ -89,5 +91,7 @@ function content(stage: Stage): TemplateResult {
       return inboxView(stage);
     case 'accounts':
       return accountsView(stage);
+    case 'requests':
+      return requestsView(stage);
   }
 }

@@ -12,6 +12,7 @@ export const de = {
     callbacks: 'Callbacks',
     inbox: 'Eingang',
     accounts: 'Konten',
+    requests: 'Anfragen',
   },
   loading: 'Wird geladen …',
   away: 'Der Emulator antwortet nicht. Diese Seite fragt weiter und macht von selbst weiter.',
@@ -235,5 +236,15 @@ export const de = {
       unknown: 'Unbekanntes Format.',
       'file-only': 'Inline gibt es nur für JSON und FHIR JSON. Wählen Sie für dieses Format Datei.',
     },
+  },
+
+  requests: {
+    lead: 'Was Clients den Dienst gefragt haben, das Neueste zuerst.',
+    empty: 'Noch wurde nichts gefragt.',
+    caption: 'Anfragen',
+    time: 'Zeit',
+    request: 'Anfrage',
+    answer: 'Antwort',
+    took: 'Dauer',
   },
 } satisfies Words;

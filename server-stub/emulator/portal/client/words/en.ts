@@ -12,6 +12,7 @@ export const en = {
     callbacks: 'Callbacks',
     inbox: 'Inbox',
     accounts: 'Accounts',
+    requests: 'Requests',
   },
   loading: 'Loading…',
   away: 'The emulator does not answer. This page goes on asking and continues by itself.',
@@ -230,5 +231,15 @@ export const en = {
       unknown: 'Unknown format.',
       'file-only': 'Inline is there for JSON and FHIR JSON only. Choose File for this format.',
     },
+  },
+
+  requests: {
+    lead: 'What clients have asked of the service, newest first.',
+    empty: 'Nothing was asked yet.',
+    caption: 'Requests',
+    time: 'Time',
+    request: 'Request',
+    answer: 'Answer',
+    took: 'Took',
   },
 } satisfies Words;

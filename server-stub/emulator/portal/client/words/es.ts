@@ -12,6 +12,7 @@ export const es = {
     callbacks: 'Callbacks',
     inbox: 'Buzón',
     accounts: 'Cuentas',
+    requests: 'Peticiones',
   },
   loading: 'Cargando…',
   away: 'El emulador no responde. Esta página sigue preguntando y continuará por sí sola.',
@@ -234,5 +235,15 @@ export const es = {
       unknown: 'Formato desconocido.',
       'file-only': 'En línea solo existe para JSON y FHIR JSON. Elija Archivo para este formato.',
     },
+  },
+
+  requests: {
+    lead: 'Lo que los clientes han pedido al servicio, lo más reciente primero.',
+    empty: 'Aún no se ha pedido nada.',
+    caption: 'Peticiones',
+    time: 'Hora',
+    request: 'Petición',
+    answer: 'Respuesta',
+    took: 'Duración',
   },
 } satisfies Words;

@@ -188,4 +188,14 @@ export interface Words {
     readonly add: string;
     readonly wrong: Readonly<Record<SettingsProblem, string>>;
   };
+
+  readonly requests: {
+    readonly lead: string;
+    readonly empty: string;
+    readonly caption: string;
+    readonly time: string;
+    readonly request: string;
+    readonly answer: string;
+    readonly took: string;
+  };
 }

@@ -11,6 +11,7 @@ export const zh = {
     callbacks: '回调',
     inbox: '收件箱',
     accounts: '账户',
+    requests: '请求',
   },
   loading: '正在加载…',
   away: '模拟器没有应答。本页会继续询问，并自动恢复。',
@@ -229,5 +230,15 @@ export const zh = {
       unknown: '未知格式。',
       'file-only': '内联只适用于 JSON 和 FHIR JSON，这种格式请选择文件。',
     },
+  },
+
+  requests: {
+    lead: '客户端向服务发出的请求，最新的在前。',
+    empty: '还没有请求。',
+    caption: '请求',
+    time: '时间',
+    request: '请求',
+    answer: '应答',
+    took: '用时',
   },
 } satisfies Words;
