@@ -5,6 +5,8 @@ import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
 import { type ControlledClock, createClock } from './clock.js';
 import { type Deliveries, readDeliveries } from './delivery/read-model.js';
 import { createSender } from './delivery/send.js';
+import { faultResponse } from './faults/fault.js';
+import { createFaults, type FaultRule } from './faults/faults.js';
 import { createIds, type Ids } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { answerList } from './list-route.js';
@@ -41,6 +43,8 @@ export interface EmulatorOptions {
   readonly callbackTimeout?: number;
   /** Seconds to advertise in `Retry-After` while an upload is unfinished; none when left out. */
   readonly retryAfter?: number;
+  /** Wrong answers for requests to come; the names of files ask for others (faults/fault.ts). */
+  readonly faults?: readonly FaultRule[];
   readonly log?: Log;
 }
 
@@ -82,6 +86,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const looked = { store, look: processing.look };
   const deliveries = readDeliveries(store);
+  const chooseFault = createFaults(options.faults);
   const app = new Hono<Env>();
   const serve = (request: Request) => app.fetch(request);
   const desk = createDesk({ clock, store, deliveries, processing, accounts, serve });
@@ -114,6 +119,17 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     if (c.req.path.startsWith('/api/v1/results/'))
       return retrievalError(401, { 'www-authenticate': 'Bearer' });
     throw new Problem('unauthorized', 'Invalid or missing API key');
+  });
+
+  app.use('/api/*', async (c, next) => {
+    const { path } = c.req;
+    const { customerId } = c.get('account');
+    const asked = /^\/api\/v1\/(?:results|status)\/([^/]+)$/.exec(path)?.[1] ?? c.req.query('uploadId');
+    const found = asked === undefined ? undefined : store.get(asked);
+    const upload = found?.customerId === customerId ? found : undefined;
+    const kind = chooseFault({ path, customerId, upload });
+    if (kind === undefined) return next();
+    return faultResponse(kind, path.startsWith('/api/v1/results/') ? 'retrieval' : 'problem');
   });
 
   app.post('/api/master', (c) => {
