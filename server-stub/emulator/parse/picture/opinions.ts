@@ -46,7 +46,7 @@ function judge(page: Grey, word: Word, second: readonly Word[]): Judged {
   const others = second.filter((other) => overlap(word, other));
   const surest = Math.min(...others.map(({ confidence }) => confidence));
   const text = others.map((other) => other.text).join('');
-  const agree = text === word.text || others.some((other) => other.text.split(/[-–]/).includes(word.text));
+  const agree = text === word.text || others.some((other) => partsOf(other.text).includes(word.text));
   const opinion = { first: word.confidence, second: others.length > 0 ? surest : 0, agree };
   const stands = prefers(word, text, opinion) && sameExtent(word, others) ? { ...word, text } : word;
   return {
@@ -66,6 +66,9 @@ const alone = (page: Grey, word: Word): Judged => ({
     marks: marksIn(page, word),
   },
 });
+
+/** A range may be one word or three. */
+const partsOf = (text: string): string[] => text.split(/([-–])/);
 
 function prefers(
   word: Word,
