@@ -1,5 +1,6 @@
 import { onStop } from '../stop.js';
 import { ArgumentError, type Arguments, parseArguments, USAGE } from './arguments.js';
+import { createClock } from './clock.js';
 import { createIds } from './ids.js';
 import { startEmulator } from './serve.js';
 
@@ -14,9 +15,10 @@ try {
   process.exit(1);
 }
 
-async function run({ seed, quiet, ...given }: Arguments): Promise<void> {
+async function run({ seed, quiet, startTime, standing, ...given }: Arguments): Promise<void> {
   const log = quiet ? () => {} : (line: string) => console.log(`  ${line}`);
-  const emulator = await startEmulator({ ...given, ids: createIds(seed), log });
+  const clock = createClock({ ...(startTime !== undefined && { start: startTime }), running: !standing });
+  const emulator = await startEmulator({ ...given, clock, ids: createIds(seed), log });
   onStop(emulator.close);
   console.log(
     `\n  An emulator of the service, not the service: it keeps everything in memory and forgets it when it ends.`,

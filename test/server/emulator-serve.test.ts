@@ -156,9 +156,22 @@ describe('its options', () => {
       pace: 3000,
       retryAfter: undefined,
       seed: undefined,
+      startTime: undefined,
+      standing: false,
+      faults: [],
       quiet: false,
       help: false,
     });
+  });
+
+  test('set the clock and ask for faults', () => {
+    const { startTime, standing, faults } = parseArguments(
+      '--start-time 2026-01-14T10:00:00Z --clock standing --fault 503:2 --fault html'.split(' '),
+    );
+    assert.deepEqual([startTime, standing], [Date.UTC(2026, 0, 14, 10), true]);
+    assert.deepEqual(faults, [{ kind: '503', next: 2 }, { kind: 'html' }]);
+    for (const wrong of ['--start-time=noon', '--clock=slow', '--fault=418', '--fault=503:0'])
+      assert.throws(() => parseArguments([wrong]), ArgumentError);
   });
 
   test('are read', () => {
@@ -175,6 +188,9 @@ describe('its options', () => {
       pace: 0,
       retryAfter: 2,
       seed: 's',
+      startTime: undefined,
+      standing: false,
+      faults: [],
       quiet: true,
       help: true,
     });

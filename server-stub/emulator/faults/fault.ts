@@ -25,7 +25,7 @@ export function faultOfName(fileName: string): FaultKind | undefined {
   return kind !== undefined && isFaultKind(kind) ? kind : undefined;
 }
 
-const isFaultKind = (text: string): text is FaultKind => Object.hasOwn(FAULTS, text);
+export const isFaultKind = (text: string): text is FaultKind => Object.hasOwn(FAULTS, text);
 
 /** In the shape of errors that the route has: its own for retrieval, RFC 7807 elsewhere (interface, Errors). */
 export function faultResponse(kind: FaultKind, shape: 'retrieval' | 'problem'): Response {
