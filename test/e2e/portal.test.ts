@@ -8,6 +8,7 @@ import { es } from '../../server-stub/emulator/portal/client/words/es.js';
 import type { Words } from '../../server-stub/emulator/portal/client/words/words.js';
 import { zh } from '../../server-stub/emulator/portal/client/words/zh.js';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
+import { ROOT } from '../server/start-process.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { axeFindings } from './axe.js';
 import { focusedName } from './keyboard.js';
@@ -237,6 +238,24 @@ describe('the emulator’s page', () => {
       await person.sees(/"Result": "139"/);
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
       await person.looks('corrected');
+      await page.context().close();
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it('reads a device in a picture', async () => {
+    const emulator = await startEmulator({ port: 0 });
+    try {
+      const options = { locale: 'en-GB', viewport: { width: 1200, height: 900 } };
+      const { page, ...person } = await personAt(emulator.url, en, options);
+      await page.getByLabel(en.send.picture).check();
+      const chooser = page.waitForEvent('filechooser');
+      await person.press(en.send.choose);
+      await (await chooser).setFiles(`${ROOT}demo/samples/oximeter.jpg`);
+      await page.getByText(en.send.devices['pulse oximeter']).waitFor();
+      await page.getByText(en.send.measurements.spo2, { exact: true }).waitFor();
+      await person.looks('reading');
       await page.context().close();
     } finally {
       await emulator.close();

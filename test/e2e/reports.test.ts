@@ -30,6 +30,19 @@ describe('a report, by a stranger on a desktop', () => {
     assert.deepEqual(await axeFindings(page), []);
   });
 
+  it('finds the way from the landing page to the emulator’s own page', async () => {
+    const page = await stage.open('/');
+    const link = page.getByRole('link', { name: 'See inside the emulator' });
+    await link.waitFor();
+    // Not followed in the browser, whose requests all have to stay on the demo's own address.
+    const address = await link.evaluate((anchor: HTMLAnchorElement) => anchor.href);
+    const answer = await page.request.get(address, { maxRedirects: 0 });
+    const target = answer.headers().location ?? '';
+    assert.match(target, /^http:\/\/127\.0\.0\.1:\d+\/portal\/$/);
+    assert.match(await (await page.request.get(target)).text(), /<title>Emulator<\/title>/);
+    assert.deepEqual(await axeFindings(page), []);
+  });
+
   it('shows nothing of it to another browser', async () => {
     const page = await stage.open('/records.html');
     await page.getByText('No reports yet').waitFor();

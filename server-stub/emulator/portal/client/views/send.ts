@@ -103,9 +103,9 @@ function reading({ deviceType, confidence, data }: ReadItem, speech: Stage['spee
   const share = speech.share(confidence);
   const sure = confidence >= SURE;
   return html`
-    <p class="small">${deviceType} · ${sure ? text.confidence(share) : text.unsure(share)}</p>
+    <p class="small">${text.devices[deviceType] ?? deviceType} · ${sure ? text.confidence(share) : text.unsure(share)}</p>
     <dl class="reading ${sure ? '' : 'unsure'}">
-      ${data.map(({ key, value, unit }) => html`<div><dt>${key}</dt><dd><b>${value}</b> ${unit}</dd></div>`)}
+      ${data.map(({ key, value, unit }) => html`<div><dt>${text.measurements[key] ?? key}</dt><dd><b>${value}</b> ${unit}</dd></div>`)}
     </dl>
   `;
 }

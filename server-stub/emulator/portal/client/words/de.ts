@@ -40,9 +40,6 @@ export const de = {
     go: 'Vorstellen',
     pushed: (amount) => `Um ${amount} vorgestellt.`,
     notPositive: 'Geben Sie eine Zahl über null ein.',
-    due: (count) => (count === 1 ? '1 Vorgang steht noch an.' : `${count} Vorgänge stehen noch an.`),
-    nextDue: (span) => `Der nächste in ${span}`,
-    nothingDue: 'Nichts steht an.',
   },
 
   send: {
@@ -59,7 +56,22 @@ export const de = {
     confidence: (share) => `Sicherheit ${share}`,
     unsure: (share) => `Unsicher (${share})`,
     unread: 'Auf diesem Bild war kein Gerät abzulesen.',
-    noKey: 'Dieses Konto hat keinen Schlüssel. Stellen Sie zuerst einen aus.',
+    devices: {
+      'pulse oximeter': 'Pulsoximeter',
+      'blood pressure monitor': 'Blutdruckmessgerät',
+      glucometer: 'Blutzuckermessgerät',
+      thermometer: 'Fieberthermometer',
+      'weight scale': 'Personenwaage',
+    },
+    measurements: {
+      spo2: 'Sauerstoffsättigung',
+      pulseRate: 'Puls',
+      systolic: 'Systolischer Druck',
+      diastolic: 'Diastolischer Druck',
+      bloodGlucose: 'Blutzucker',
+      temperature: 'Temperatur',
+      weight: 'Gewicht',
+    },
   },
 
   uploads: {
@@ -82,9 +94,7 @@ export const de = {
     received: 'Empfangen',
     purge: 'Löschung',
     purgeIn: (span) => `wird in ${span} gelöscht`,
-    purged: 'gelöscht',
     rows: (count) => `${count} Ergebnisse`,
-    inReview: (count) => `${count} in Prüfung`,
     reason: 'Grund',
     reasons: {
       empty: 'Die Datei ist leer.',
@@ -155,10 +165,8 @@ export const de = {
       untrusted: 'seinem Zertifikat wird nicht vertraut',
       invalid: 'keine gültige Adresse',
     },
-    next: 'Nächster Versuch',
     nextIn: (span) => `nächster Versuch in ${span}`,
     to: 'Gesendet an',
-    format: 'Format',
     resend: 'Erneut senden',
     resent: 'Erneut gesendet.',
     payload: 'Inhalt',

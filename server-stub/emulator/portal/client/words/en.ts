@@ -40,9 +40,6 @@ export const en = {
     go: 'Push forward',
     pushed: (amount) => `Moved ${amount} forward.`,
     notPositive: 'Enter a number above zero.',
-    due: (count) => (count === 1 ? '1 thing is due later.' : `${count} things are due later.`),
-    nextDue: (span) => `Next in ${span}`,
-    nothingDue: 'Nothing is due.',
   },
 
   send: {
@@ -59,7 +56,22 @@ export const en = {
     confidence: (share) => `confidence ${share}`,
     unsure: (share) => `Unsure (${share})`,
     unread: 'No device could be read in this picture.',
-    noKey: 'This account has no key. Issue one first.',
+    devices: {
+      'pulse oximeter': 'Pulse oximeter',
+      'blood pressure monitor': 'Blood pressure monitor',
+      glucometer: 'Glucometer',
+      thermometer: 'Thermometer',
+      'weight scale': 'Weight scale',
+    },
+    measurements: {
+      spo2: 'Oxygen saturation',
+      pulseRate: 'Pulse',
+      systolic: 'Systolic pressure',
+      diastolic: 'Diastolic pressure',
+      bloodGlucose: 'Blood glucose',
+      temperature: 'Temperature',
+      weight: 'Weight',
+    },
   },
 
   uploads: {
@@ -81,9 +93,7 @@ export const en = {
     received: 'Received',
     purge: 'Purge',
     purgeIn: (span) => `purged in ${span}`,
-    purged: 'purged',
     rows: (count) => `${count} results`,
-    inReview: (count) => `${count} in review`,
     reason: 'Reason',
     reasons: {
       empty: 'The file is empty.',
@@ -153,10 +163,8 @@ export const en = {
       untrusted: 'its certificate is not trusted',
       invalid: 'not a valid address',
     },
-    next: 'Next attempt',
     nextIn: (span) => `next attempt in ${span}`,
     to: 'Sent to',
-    format: 'Format',
     resend: 'Send again',
     resent: 'Sent again.',
     payload: 'Payload',

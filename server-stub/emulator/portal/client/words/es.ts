@@ -40,9 +40,6 @@ export const es = {
     go: 'Adelantar',
     pushed: (amount) => `Adelantado ${amount}.`,
     notPositive: 'Escriba un número mayor que cero.',
-    due: (count) => (count === 1 ? 'Queda 1 tarea pendiente.' : `Quedan ${count} tareas pendientes.`),
-    nextDue: (span) => `La próxima en ${span}`,
-    nothingDue: 'No hay nada pendiente.',
   },
 
   send: {
@@ -59,7 +56,22 @@ export const es = {
     confidence: (share) => `certeza ${share}`,
     unsure: (share) => `Dudoso (${share})`,
     unread: 'No se pudo leer ningún dispositivo en esta imagen.',
-    noKey: 'Esta cuenta no tiene clave. Emita una primero.',
+    devices: {
+      'pulse oximeter': 'Oxímetro de pulso',
+      'blood pressure monitor': 'Tensiómetro',
+      glucometer: 'Glucómetro',
+      thermometer: 'Termómetro',
+      'weight scale': 'Báscula',
+    },
+    measurements: {
+      spo2: 'Saturación de oxígeno',
+      pulseRate: 'Pulso',
+      systolic: 'Presión sistólica',
+      diastolic: 'Presión diastólica',
+      bloodGlucose: 'Glucosa en sangre',
+      temperature: 'Temperatura',
+      weight: 'Peso',
+    },
   },
 
   uploads: {
@@ -81,9 +93,7 @@ export const es = {
     received: 'Recibido',
     purge: 'Eliminación',
     purgeIn: (span) => `se elimina en ${span}`,
-    purged: 'eliminado',
     rows: (count) => `${count} resultados`,
-    inReview: (count) => `${count} en revisión`,
     reason: 'Motivo',
     reasons: {
       empty: 'El archivo está vacío.',
@@ -154,10 +164,8 @@ export const es = {
       untrusted: 'su certificado no es de confianza',
       invalid: 'dirección no válida',
     },
-    next: 'Próximo intento',
     nextIn: (span) => `próximo intento en ${span}`,
     to: 'Enviado a',
-    format: 'Formato',
     resend: 'Enviar otra vez',
     resent: 'Enviado otra vez.',
     payload: 'Contenido',

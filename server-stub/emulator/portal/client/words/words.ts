@@ -41,9 +41,6 @@ export interface Words {
     readonly go: string;
     readonly pushed: (amount: string) => string;
     readonly notPositive: string;
-    readonly due: (count: number) => string;
-    readonly nextDue: (span: string) => string;
-    readonly nothingDue: string;
   };
 
   readonly send: {
@@ -60,7 +57,9 @@ export interface Words {
     readonly confidence: (share: string) => string;
     readonly unsure: (share: string) => string;
     readonly unread: string;
-    readonly noKey: string;
+    /** By the service's own words; it may send others. */
+    readonly devices: Readonly<Record<string, string>>;
+    readonly measurements: Readonly<Record<string, string>>;
   };
 
   readonly uploads: {
@@ -74,9 +73,7 @@ export interface Words {
     readonly received: string;
     readonly purge: string;
     readonly purgeIn: (span: string) => string;
-    readonly purged: string;
     readonly rows: (count: string) => string;
-    readonly inReview: (count: string) => string;
     readonly reason: string;
     readonly reasons: Readonly<Record<FailureReason, string>>;
     readonly uploadId: string;
@@ -117,10 +114,8 @@ export interface Words {
     readonly noAttempt: string;
     readonly answered: (status: string) => string;
     readonly failures: Readonly<Record<SendError, string>>;
-    readonly next: string;
     readonly nextIn: (span: string) => string;
     readonly to: string;
-    readonly format: string;
     readonly resend: string;
     readonly resent: string;
     readonly payload: string;

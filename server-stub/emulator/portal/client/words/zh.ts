@@ -39,9 +39,6 @@ export const zh = {
     go: '向前推',
     pushed: (amount) => `已向前推 ${amount}。`,
     notPositive: '请输入大于零的数字。',
-    due: (count) => `还有 ${count} 项待办。`,
-    nextDue: (span) => `下一项在 ${span} 后`,
-    nothingDue: '没有待办。',
   },
 
   send: {
@@ -58,7 +55,22 @@ export const zh = {
     confidence: (share) => `置信度 ${share}`,
     unsure: (share) => `没有把握（${share}）`,
     unread: '这张照片里读不出设备。',
-    noKey: '这个账户没有密钥，请先签发一个。',
+    devices: {
+      'pulse oximeter': '脉搏血氧仪',
+      'blood pressure monitor': '血压计',
+      glucometer: '血糖仪',
+      thermometer: '体温计',
+      'weight scale': '体重秤',
+    },
+    measurements: {
+      spo2: '血氧饱和度',
+      pulseRate: '脉搏',
+      systolic: '收缩压',
+      diastolic: '舒张压',
+      bloodGlucose: '血糖',
+      temperature: '体温',
+      weight: '体重',
+    },
   },
 
   uploads: {
@@ -80,9 +92,7 @@ export const zh = {
     received: '收到时间',
     purge: '清除时间',
     purgeIn: (span) => `${span} 后清除`,
-    purged: '已清除',
     rows: (count) => `${count} 项结果`,
-    inReview: (count) => `${count} 项待复核`,
     reason: '原因',
     reasons: {
       empty: '文件是空的。',
@@ -152,10 +162,8 @@ export const zh = {
       untrusted: '证书不受信任',
       invalid: '地址无效',
     },
-    next: '下次尝试',
     nextIn: (span) => `${span} 后再次尝试`,
     to: '发往',
-    format: '格式',
     resend: '重新发送',
     resent: '已重新发送。',
     payload: '数据',
