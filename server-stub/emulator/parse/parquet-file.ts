@@ -57,7 +57,9 @@ function flatColumns([root, ...rest]: readonly SchemaElement[]): SchemaElement[]
     if (inside > 0) inside--;
     inside += children;
   }
-  if (!root || inside !== 0) throw new ParseFailure('malformed');
+  // The types promise a name; a damaged footer does not.
+  const named = found.every(({ name }) => typeof name === 'string');
+  if (!root || inside !== 0 || !named) throw new ParseFailure('malformed');
   return found;
 }
 
@@ -75,7 +77,7 @@ async function* readRecords(
     const rows = rowsOf(group);
     malformedUnlessRead(() => checkGroup(group, headers, rows, check));
     for (const record of await readGroup(bytes, stored, headers, start, start + rows))
-      yield record.map((cell, column) => (texts[column] as CellText)(cell));
+      yield malformedUnlessRead(() => record.map((cell, column) => (texts[column] as CellText)(cell)));
     start += rows;
   }
 }
