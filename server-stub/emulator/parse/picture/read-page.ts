@@ -5,7 +5,6 @@ import type { Grey } from './grey.js';
 import { addHan, needsHan } from './han.js';
 import { compareOpinions } from './opinions.js';
 import { prepareSheet } from './prepare.js';
-import type { Turn } from './straighten.js';
 import { clean } from './words.js';
 
 /** Numbers come out best with the German data, alone: with others beside it decimal commas and points get lost. */
@@ -32,7 +31,7 @@ export async function readPage(
 
   let best: { page: Grey; words: readonly Word[]; legible: Legible } | undefined;
   for (const turn of sheet.turns) {
-    const page = await sheet.upright(turn as Turn);
+    const page = await sheet.upright(turn);
     const words = await recognise(FIRST, page);
     const legible = legibility(words);
     if (!best || legible.letters > best.legible.letters) best = { page, words, legible };
