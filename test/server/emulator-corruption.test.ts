@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { ParseFailure } from '../../server-stub/emulator/parse/failure.js';
 import {
@@ -138,9 +139,9 @@ describe('the service', () => {
         authorization: `Bearer ${emulator.key}`,
         'content-type': 'multipart/form-data; boundary=b',
       },
-      body: ReadableStream.from(body()) as ReadableStream<Uint8Array>,
+      body: Readable.toWeb(Readable.from(body())),
       duplex: 'half',
-    } as RequestInit);
+    } as unknown as RequestInit);
     assert.equal(answer.status, 413);
     t.diagnostic(`peak grew by ${(peak() - before).toFixed(0)} MB to ${peak().toFixed(0)} MB`);
   });
