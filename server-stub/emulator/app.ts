@@ -86,10 +86,10 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const looked = { store, look: processing.look };
   const deliveries = readDeliveries(store);
-  const chooseFault = createFaults(options.faults);
+  const faults = createFaults(options.faults);
   const app = new Hono<Env>();
   const serve = (request: Request) => app.fetch(request);
-  const desk = createDesk({ clock, store, deliveries, processing, accounts, serve });
+  const desk = createDesk({ clock, store, deliveries, processing, accounts, faults, serve });
 
   app.use(async (c, next) => {
     const started = clock.now();
@@ -127,7 +127,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     const asked = /^\/api\/v1\/(?:results|status)\/([^/]+)$/.exec(path)?.[1] ?? c.req.query('uploadId');
     const found = asked === undefined ? undefined : store.get(asked);
     const upload = found?.customerId === customerId ? found : undefined;
-    const kind = chooseFault({ path, customerId, upload });
+    const kind = faults.choose({ path, customerId, upload });
     if (kind === undefined) return next();
     return faultResponse(kind, path.startsWith('/api/v1/results/') ? 'retrieval' : 'problem');
   });

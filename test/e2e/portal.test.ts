@@ -244,11 +244,20 @@ describe('the emulator’s page', () => {
     }
   });
 
-  it('reads a device in a picture', async () => {
+  it('switches a fault on and off, and reads a device in a picture', async () => {
     const emulator = await startEmulator({ port: 0 });
     try {
       const options = { locale: 'en-GB', viewport: { width: 1200, height: 900 } };
       const { page, ...person } = await personAt(emulator.url, en, options);
+      await person.go('faults');
+      await person.choose(en.faults.kind, 6);
+      await person.press(en.faults.switchOn);
+      await person.sees(en.faults.timesLeft('1'));
+      await person.looks('faults');
+      await person.press(en.faults.switchOffNamed(en.faults.kinds['503']));
+      await person.sees(en.faults.empty);
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+
       await page.getByLabel(en.send.picture).check();
       const chooser = page.waitForEvent('filechooser');
       await person.press(en.send.choose);

@@ -237,3 +237,32 @@ describe('the journal', () => {
     assert.deepEqual([requests.length, requests[0]?.number], [200, 210]);
   });
 });
+
+describe('faults', () => {
+  test('are switched on for some requests of a place, and off', async () => {
+    const { ask, status, snapshot, get } = desk();
+    assert.equal(await status('POST', '/faults', { kind: '503', place: 'list', next: 2 }), 204);
+    assert.equal(await status('POST', '/faults', { kind: 'html', place: 'everywhere', next: null }), 204);
+    assert.deepEqual(
+      (await snapshot()).faults.map(({ kind, place, left }) => [kind, place, left]),
+      [
+        ['503', 'list', 2],
+        ['html', 'everywhere', null],
+      ],
+    );
+    const list = async () => (await get('/api/v1/uploads')).status;
+    assert.deepEqual([await list(), await list(), await list()], [503, 503, 502]);
+    const [left, ...others] = (await snapshot()).faults;
+    assert.deepEqual([left?.kind, others], ['html', []], 'what is used up is gone');
+    assert.equal((await ask('DELETE', `/faults/${left?.id}`)).status, 204);
+    assert.equal(await list(), 200);
+  });
+
+  test('are those there are', async () => {
+    const { status } = desk();
+    const right = { kind: '500', place: 'upload', next: 1 };
+    for (const wrong of [{ kind: '418' }, { place: 'nowhere' }, { next: 0 }, { next: 1.5 }, { next: '1' }]) {
+      assert.equal(await status('POST', '/faults', { ...right, ...wrong }), 400, JSON.stringify(wrong));
+    }
+  });
+});

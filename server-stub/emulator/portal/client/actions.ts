@@ -92,6 +92,8 @@ export function createActions({ admin, inbox, store, speech, refresh, send }: Ac
         store.set({ freshKey: null, announcement: speech().words.accounts.copied });
       }),
     addAccount: () => void attempt(() => admin.addAccount()),
+    switchOn: (fault) => void attempt(() => admin.switchOn(fault)),
+    switchOff: (faultId) => void attempt(() => admin.switchOff(faultId)),
     answerInbox: (asked) => void attempt(async () => store.set({ inbox: await inbox.answer(asked) })),
     clearInbox: () => void attempt(async () => store.set({ inbox: await inbox.clear() })),
   };

@@ -17,6 +17,13 @@ export interface CallbackContent extends Content {
   readonly headers: wire.CallbackContent['headers'];
 }
 
+export interface AskedFault {
+  readonly kind: string;
+  readonly place: string;
+  /** So many requests; null until it is switched off. */
+  readonly next: number | null;
+}
+
 /** What the page asks of the emulator. Every call rejects with `Refusal` when it is refused. */
 export interface Admin {
   /** All there is, once there was a change after that one or after a while without any; 0 does not wait. */
@@ -34,6 +41,8 @@ export interface Admin {
   issueKey(customerId: number): Promise<string>;
   revokeKey(customerId: number, keyId: string): Promise<void>;
   addAccount(): Promise<void>;
+  switchOn(fault: AskedFault): Promise<void>;
+  switchOff(faultId: string): Promise<void>;
 }
 
 const DESK = '/portal/desk';
@@ -68,6 +77,8 @@ export function createAdmin(http: Http): Admin {
     },
     revokeKey: (customerId, keyId) => tell('DELETE', `/accounts/${customerId}/keys/${keyId}`),
     addAccount: () => tell('POST', '/accounts'),
+    switchOn: (fault) => tell('POST', '/faults', fault),
+    switchOff: (faultId) => tell('DELETE', `/faults/${faultId}`),
   };
 }
 

@@ -6,10 +6,11 @@ export type Route =
   | { readonly view: 'callback'; readonly id: string }
   | { readonly view: 'inbox' }
   | { readonly view: 'accounts' }
+  | { readonly view: 'faults' }
   | { readonly view: 'requests' };
 
 /** Those with a place in the navigation, in its order. */
-export const SECTIONS = ['uploads', 'callbacks', 'inbox', 'accounts', 'requests'] as const;
+export const SECTIONS = ['uploads', 'callbacks', 'inbox', 'accounts', 'faults', 'requests'] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export function routeOf(hash: string): Route {

@@ -1,6 +1,6 @@
 import type { Correction, SettingsDraft, Snapshot } from '../desk/wire.js';
 import type { AskedAnswer } from '../inbox-wire.js';
-import type { CallbackContent, UploadContent } from './admin.js';
+import type { AskedFault, CallbackContent, UploadContent } from './admin.js';
 import type { InboxContents } from './inbox.js';
 import type { Speech } from './language.js';
 import type { Route } from './route.js';
@@ -57,6 +57,9 @@ export interface Actions {
   revokeKey(customerId: number, keyId: string): void;
   copyKey(): void;
   addAccount(): void;
+  /** Kind, place and number as the form has them; the emulator judges. */
+  switchOn(fault: AskedFault): void;
+  switchOff(faultId: string): void;
   answerInbox(asked: AskedAnswer): void;
   clearInbox(): void;
 }

@@ -1,5 +1,7 @@
+import { isFaultKind } from '../../faults/fault.js';
 import { Problem } from '../../problem.js';
-import type { Correction, SettingsDraft } from './wire.js';
+import { isPlace } from './places.js';
+import type { Correction, NewFault, SettingsDraft } from './wire.js';
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 
@@ -28,6 +30,15 @@ export function readCorrections(body: unknown): readonly Correction[] {
     if (typeof row === 'number' && typeof result === 'string') return { row, result };
     throw refused('A correction has the number of its row and a result.');
   });
+}
+
+export function readFault(body: unknown): NewFault {
+  const { kind, place, next } = recordOf(body);
+  const counted = typeof next === 'number' && Number.isInteger(next) && next > 0;
+  if (typeof kind !== 'string' || !isFaultKind(kind)) throw refused('kind is one of the faults there are.');
+  if (!isPlace(place)) throw refused('place is everywhere, upload, status, results or list.');
+  if (next !== null && !counted) throw refused('next is a number of requests, or null for all.');
+  return { kind, place, next: counted ? next : null };
 }
 
 const oneOf = <T extends string>(value: unknown, options: readonly T[]): T => {

@@ -3,14 +3,16 @@ import { type AccountBook, settingsOf } from '../../account-book.js';
 import type { Account } from '../../accounts.js';
 import type { ControlledClock } from '../../clock.js';
 import type { Deliveries } from '../../delivery/read-model.js';
+import type { Faults } from '../../faults/faults.js';
 import { isOutputFormat, OUTPUTS } from '../../outputs/output.js';
 import { Problem } from '../../problem.js';
 import type { Processing } from '../../processing.js';
 import { type Correction, ReviewError } from '../../review/correction.js';
 import type { UploadStore } from '../../upload-store.js';
-import { readCorrections, readDraft, readMove, readRunning } from './asked.js';
+import { readCorrections, readDraft, readFault, readMove, readRunning } from './asked.js';
 import { createChanges } from './changes.js';
 import { createJournal, type Journal } from './journal.js';
+import { pathOf, placeOf } from './places.js';
 import { statedFrom, wrongWith } from './settings.js';
 import { accountView, reviewOf, uploadViews } from './snapshot.js';
 import type { CallbackContent, Content, Snapshot, UploadContent } from './wire.js';
@@ -21,6 +23,7 @@ export interface DeskDeps {
   readonly deliveries: Deliveries;
   readonly processing: Pick<Processing, 'approve' | 'resend'>;
   readonly accounts: AccountBook;
+  readonly faults: Faults;
   /** The service itself, for files sent from the page. */
   readonly serve: (request: Request) => Response | Promise<Response>;
 }
@@ -38,7 +41,7 @@ const LONGEST_WAIT = 20_000;
 
 /** What the page shows and does. */
 export function createDesk(deps: DeskDeps): Desk {
-  const { clock, store, deliveries, processing, accounts } = deps;
+  const { clock, store, deliveries, processing, accounts, faults } = deps;
   const changes = createChanges();
   const journal = createJournal(() => changes.happened());
   store.watch(() => changes.happened());
@@ -52,6 +55,12 @@ export function createDesk(deps: DeskDeps): Desk {
       clock: { now: clock.now(), running: clock.running },
       accounts: accounts.list().map(accountView),
       uploads: uploadViews(store.newestFirst(), deliveries),
+      faults: faults.active.map(({ id, rule, left }) => ({
+        id,
+        kind: rule.kind,
+        place: placeOf(rule.path),
+        left,
+      })),
       requests: journal.lines,
     };
     return c.json(snapshot);
@@ -125,6 +134,18 @@ export function createDesk(deps: DeskDeps): Desk {
     const [key] = accountOf(accounts, c).keys;
     if (key === undefined) throw new Problem('forbidden', 'The account has no key.');
     return deps.serve(asClient(c, key));
+  });
+
+  routes.post('/faults', async (c) => {
+    const { kind, place, next } = readFault(await json(c));
+    faults.switchOn({ kind, path: pathOf(place), ...(next !== null && { next }) });
+    changes.happened();
+    return c.body(null, 204);
+  });
+  routes.delete('/faults/:id', (c) => {
+    faults.switchOff(c.req.param('id'));
+    changes.happened();
+    return c.body(null, 204);
   });
 
   return { routes, journal, changed: () => changes.happened() };

@@ -1,4 +1,5 @@
 import type { DeliveryStage, DeliveryState, SendError } from '../../delivery/delivery.js';
+import type { FaultKind } from '../../faults/fault.js';
 import type { FailureReason } from '../../parse/failure.js';
 import type { Doubt } from '../../review/doubt.js';
 
@@ -10,6 +11,7 @@ export interface Snapshot {
   readonly accounts: readonly Account[];
   /** Newest first, as all lists. */
   readonly uploads: readonly Upload[];
+  readonly faults: readonly Fault[];
   readonly requests: readonly JournalLine[];
 }
 
@@ -140,4 +142,21 @@ export interface JournalLine {
   readonly took: number;
   /** Null for whoever had no valid key. */
   readonly customerId: number | null;
+}
+
+/** Requests a fault can be kept to. */
+export type FaultPlace = 'everywhere' | 'upload' | 'status' | 'results' | 'list';
+
+export interface NewFault {
+  readonly kind: FaultKind;
+  readonly place: FaultPlace;
+  /** So many requests; null until it is switched off. */
+  readonly next: number | null;
+}
+
+export interface Fault {
+  readonly id: string;
+  readonly kind: FaultKind;
+  readonly place: FaultPlace;
+  readonly left: number | null;
 }

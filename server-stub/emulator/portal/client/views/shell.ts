@@ -5,6 +5,7 @@ import type { Stage, State } from '../stage.js';
 import { accountsView } from './accounts.js';
 import { callbacksView, callbackView } from './callbacks.js';
 import { clockView } from './clock.js';
+import { faultsView } from './faults.js';
 import { inboxView } from './inbox.js';
 import { requestsView } from './requests.js';
 import { sendView } from './send.js';
@@ -70,6 +71,8 @@ function countOf({ snapshot, inbox }: State, section: Section): number {
       return snapshot?.uploads.reduce((sum, { callbacks }) => sum + callbacks.length, 0) ?? 0;
     case 'inbox':
       return inbox?.arrivals.length ?? 0;
+    case 'faults':
+      return snapshot?.faults.length ?? 0;
     case 'accounts':
     case 'requests':
       return 0;
@@ -91,6 +94,8 @@ function content(stage: Stage): TemplateResult {
       return inboxView(stage);
     case 'accounts':
       return accountsView(stage);
+    case 'faults':
+      return faultsView(stage);
     case 'requests':
       return requestsView(stage);
   }

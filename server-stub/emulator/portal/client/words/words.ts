@@ -1,7 +1,8 @@
 import type { DeliveryStage, DeliveryState, SendError } from '../../../delivery/delivery.js';
+import type { FaultKind } from '../../../faults/fault.js';
 import type { FailureReason } from '../../../parse/failure.js';
 import type { Doubt } from '../../../review/doubt.js';
-import type { SettingsProblem } from '../../desk/wire.js';
+import type { FaultPlace, SettingsProblem } from '../../desk/wire.js';
 import type { Section } from '../route.js';
 
 /** Everything the page says. One typed object a language; a missing sentence does not compile. */
@@ -182,6 +183,23 @@ export interface Words {
     readonly mapping: string;
     readonly add: string;
     readonly wrong: Readonly<Record<SettingsProblem, string>>;
+  };
+
+  readonly faults: {
+    readonly lead: string;
+    readonly active: string;
+    readonly empty: string;
+    readonly add: string;
+    readonly kind: string;
+    readonly kinds: Readonly<Record<FaultKind, string>>;
+    readonly where: string;
+    readonly routes: Readonly<Record<FaultPlace, string>>;
+    readonly times: string;
+    readonly untilOff: string;
+    readonly timesLeft: (count: string) => string;
+    readonly switchOn: string;
+    readonly switchOff: string;
+    readonly switchOffNamed: (name: string) => string;
   };
 
   readonly requests: {
