@@ -1,5 +1,5 @@
 import type { Page, Word } from '../page/word.js';
-import { weigh } from './confidence.js';
+import { REVIEW_BELOW, weigh } from './confidence.js';
 import type { Engine, Language } from './engine.js';
 import type { Grey } from './grey.js';
 import { addHan, needsHan } from './han.js';
@@ -46,7 +46,7 @@ export async function readPage(
   ]);
   const judged = compareOpinions(page, words, second);
   const weighed = judged.map(({ word, evidence }) => ({ ...word, confidence: weigh(evidence) }));
-  return { width: page.width, height: page.height, words: addHan(weighed, chinese) };
+  return { width: page.width, height: page.height, words: addHan(doubtOddMarks(weighed), chinese) };
 }
 
 interface Legible {
@@ -63,4 +63,15 @@ function legibility(words: readonly Word[]): Legible {
   const sum = (chosen: typeof lengths): number => chosen.reduce((total, { letters }) => total + letters, 0);
   const letters = sum(lengths.filter(({ sure }) => sure));
   return { letters, share: letters / Math.max(1, sum(lengths)) };
+}
+
+/** A page prints its decimals one way: of points and commas the fewer are misread. */
+function doubtOddMarks(words: readonly Word[]): Word[] {
+  const marked = (mark: string) => (word: Word) =>
+    /^[<>]?\d+[.,]\d+$/.test(word.text) && word.text.includes(mark);
+  const [points, commas] = [words.filter(marked('.')), words.filter(marked(','))];
+  const odd = new Set(points.length < commas.length ? points : commas);
+  return words.map((word) =>
+    odd.has(word) ? { ...word, confidence: Math.min(word.confidence, REVIEW_BELOW - 0.05) } : word,
+  );
 }
