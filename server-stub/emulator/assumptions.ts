@@ -43,6 +43,8 @@
  * - Pictures all or none (medical-route.ts): one thing that is no picture the module takes refuses the request.
  * - Readings like uploads (medical-route.ts): each picture is a stored record, also one nobody can read; it is purged
  *   after 30 days and other accounts get 403 for it.
+ * - Pictures are doubted (parse/picture/confidence.ts): a word two recognisers read differently, or whose decimal marks do
+ *   not match the picture, sends its row to review; GIF, beyond 64 megapixels and pages without words fail.
  * - Nothing for long: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones go.
  */
 import type { Extraction, StoredReading } from './reading-record.js';
