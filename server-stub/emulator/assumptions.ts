@@ -49,7 +49,6 @@
  */
 import type { Extraction, StoredReading } from './reading-record.js';
 import type { ReferenceRange } from './row.js';
-import type { Upload } from './upload.js';
 
 /** Largest pathology file, in bytes. The interface shows a limit for medical images only. */
 export const MAX_PATHOLOGY_BYTES = 25 * 1024 * 1024;
@@ -61,7 +60,9 @@ export const MAX_PICTURES = 10;
 export const UNNAMED_FILE = 'unnamed';
 
 /** The answer to an upload: flat for one file, a list in the order of the request for several. */
-export function uploadAcknowledgement(uploads: readonly Upload[]): object {
+export function uploadAcknowledgement(
+  uploads: readonly { readonly uploadId: string; readonly fileName: string; readonly status: string }[],
+): object {
   const acknowledged = uploads.map(({ uploadId, fileName, status }) => ({ uploadId, fileName, status }));
   const [only] = acknowledged;
   return acknowledged.length === 1 ? { success: true, ...only } : { success: true, uploads: acknowledged };
