@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { CallbackOptions } from './gateway/callbacks/callback-routes.js';
 import { isPostgres } from './gateway/store/store.js';
 import { MIN_SECRET_LENGTH, type Secrets } from './gateway/tokens/secrets.js';
 
@@ -10,8 +11,14 @@ export interface Configuration {
   readonly database: string;
   readonly origins: readonly string[];
   readonly basePath: string;
+  /** Of the service's callbacks; null takes none. */
+  readonly callbacks: CallbackOptions | null;
+  /** Refuses browsers that can prove no key. */
+  readonly requireProof: boolean;
   readonly host: string;
   readonly port: number;
+  /** On the same host; null gives figures to nobody. */
+  readonly metricsPort: number | null;
 }
 
 /** Everything that is wrong with the environment at once, each line naming its variable and never its value. */
@@ -37,8 +44,11 @@ export function readConfiguration(env: Environment): Configuration {
     database: database(env.HDT_DATABASE_URL, complain),
     origins: origins(env.HDT_ALLOWED_ORIGINS, complain),
     basePath: basePath(env.HDT_BASE_PATH, complain),
+    callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, complain),
+    requireProof: flag('HDT_REQUIRE_PROOF', env.HDT_REQUIRE_PROOF, complain),
     host,
-    port: port(env.PORT, complain),
+    port: port('PORT', env.PORT, complain) ?? 8787,
+    metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, complain),
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
@@ -121,8 +131,35 @@ function basePath(text: string | undefined, complain: Complain): string {
   return text;
 }
 
-function port(text: string | undefined, complain: Complain): number {
-  if (!text) return 8787;
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) complain('PORT must be a number from 0 to 65535');
+/** The header the service was told to send (interface, Callback configuration). Names after RFC 9110 §5.6.2. */
+function callbacks(
+  name: string | undefined,
+  keys: string | undefined,
+  complain: Complain,
+): CallbackOptions | null {
+  if (!name && !keys) return null;
+  if (!name || !/^[!#$%&'*+.^`|~\w-]+$/.test(name)) {
+    complain('HDT_CALLBACK_HEADER must be the name of a header, as in the callback settings of the service');
+  }
+  const [first = '', ...others] = (keys ?? '').split(',').map((key) => key.trim());
+  if ([first, ...others].some((key) => key.length < MIN_CALLBACK_KEY || !/^[\x21-\x7e]+$/.test(key))) {
+    complain(
+      `HDT_CALLBACK_KEY must be ${MIN_CALLBACK_KEY} visible characters or more (several while one is replaced, by commas)`,
+    );
+  }
+  return { header: { name: name ?? '', values: [first, ...others] } };
+}
+
+/** Whoever guesses it can put results into reports. */
+const MIN_CALLBACK_KEY = 16;
+
+function flag(name: string, text: string | undefined, complain: Complain): boolean {
+  if (text && !['0', '1'].includes(text)) complain(`${name} must be 1 or 0`);
+  return text === '1';
+}
+
+function port(name: string, text: string | undefined, complain: Complain): number | null {
+  if (!text) return null;
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) complain(`${name} must be a number from 0 to 65535`);
   return Number(text);
 }

@@ -1,11 +1,11 @@
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
-import { createGateway } from './gateway/app.js';
+import { createGateway, type Gateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';
 import { jsonLog } from './gateway/log.js';
 import { reasonOf } from './gateway/problem.js';
 import { openStore } from './gateway/store/store.js';
 import { anonymousSession } from './gateway/tokens/anonymous-session.js';
-import { listen } from './listen.js';
+import { type Listening, listen } from './listen.js';
 import { keepPurging } from './purge.js';
 import { onStop } from './stop.js';
 
@@ -20,21 +20,46 @@ try {
   process.exit(1);
 }
 
-async function run({ service, secrets, database, origins, basePath, host, port }: Configuration) {
+async function run(configuration: Configuration) {
+  const { service, secrets, database, origins, basePath, requireProof, host, port } = configuration;
   const clock = systemClock;
   const store = await openStore(database);
   const authenticate = anonymousSession({ secrets, clock });
-  const gateway = createGateway({ service, authenticate, store, secrets, origins, basePath, clock, log });
+  const gateway = createGateway({
+    service,
+    authenticate,
+    store,
+    secrets,
+    origins,
+    basePath,
+    requireProof,
+    clock,
+    log,
+    ...(configuration.callbacks && { callbacks: configuration.callbacks }),
+  });
   const server = await listen(gateway.fetch, { host, port });
+  const figures = await listenForFigures(gateway.metrics, { host, port: configuration.metricsPort });
   const stopPurging = keepPurging({ store, clock, log });
-  log({ event: 'started', address: `${server.url}${basePath}` });
+  log({ event: 'started', address: `${server.url}${basePath}`, figures: figures?.url });
 
   onStop(async () => {
     log({ event: 'stopping' });
     stopPurging();
+    gateway.leave();
     await server.close();
+    await figures?.close();
     await gateway.close();
     await store.close();
     log({ event: 'stopped' });
   });
+}
+
+/** On a port of its own, which is not the one the world reaches. */
+async function listenForFigures(
+  { text, contentType }: Gateway['metrics'],
+  { host, port }: { host: string; port: number | null },
+): Promise<Listening | null> {
+  if (port === null) return null;
+  const answer = async () => new Response(await text(), { headers: { 'content-type': contentType } });
+  return listen(answer, { host, port });
 }

@@ -13,7 +13,12 @@ export type LogEvent =
       readonly code?: string | undefined;
       readonly reason?: string | undefined;
     }
-  | { readonly event: 'started'; readonly address: string }
+  | {
+      readonly event: 'started';
+      readonly address: string;
+      /** Where the figures are read, when they are. */
+      readonly figures?: string | undefined;
+    }
   | { readonly event: 'stopping' | 'stopped' }
   | { readonly event: 'failed'; readonly reason: string };
 

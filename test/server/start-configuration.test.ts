@@ -30,8 +30,11 @@ describe('the gateway’s configuration', () => {
       database: '.data/gateway.sqlite',
       origins: [],
       basePath: '/hdt',
+      callbacks: null,
+      requireProof: false,
       host: '127.0.0.1',
       port: 8787,
+      metricsPort: null,
     });
     assert.match(secrets[0], /^[0-9a-f]{64}$/);
   });
@@ -43,6 +46,10 @@ describe('the gateway’s configuration', () => {
       HDT_DATABASE_URL: 'postgres://db/hdt',
       HDT_ALLOWED_ORIGINS: 'https://clinic.example, https://app.example:8443',
       HDT_BASE_PATH: '',
+      HDT_CALLBACK_HEADER: 'X-Lab-Key',
+      HDT_CALLBACK_KEY: 'the-key-of-callbacks, the-one-before-it',
+      HDT_REQUIRE_PROOF: '1',
+      HDT_METRICS_PORT: '9100',
       HOST: '0.0.0.0',
       PORT: '80',
     };
@@ -52,8 +59,11 @@ describe('the gateway’s configuration', () => {
       database: 'postgres://db/hdt',
       origins: ['https://clinic.example', 'https://app.example:8443'],
       basePath: '',
+      callbacks: { header: { name: 'X-Lab-Key', values: ['the-key-of-callbacks', 'the-one-before-it'] } },
+      requireProof: true,
       host: '0.0.0.0',
       port: 80,
+      metricsPort: 9100,
     });
   });
 
@@ -77,6 +87,12 @@ describe('the gateway’s configuration', () => {
     ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: 'https://clinic.example/' }],
     ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: 'https://*.clinic.example' }],
     ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: 'clinic.example' }],
+    ['HDT_CALLBACK_HEADER', { HDT_CALLBACK_HEADER: 'two words', HDT_CALLBACK_KEY: 'k'.repeat(16) }],
+    ['HDT_CALLBACK_HEADER', { HDT_CALLBACK_KEY: 'k'.repeat(16) }],
+    ['HDT_CALLBACK_KEY', { HDT_CALLBACK_HEADER: 'x-key' }],
+    ['HDT_CALLBACK_KEY', { HDT_CALLBACK_HEADER: 'x-key', HDT_CALLBACK_KEY: 'guessable' }],
+    ['HDT_REQUIRE_PROOF', { HDT_REQUIRE_PROOF: 'yes' }],
+    ['HDT_METRICS_PORT', { HDT_METRICS_PORT: '70000' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: 'hdt' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: '/hdt/' }],
     ['PORT', { PORT: 'http' }],

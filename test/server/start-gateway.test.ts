@@ -79,6 +79,27 @@ describe('npm run gateway', () => {
     assert.match(told, /"method":"POST","route":"\/hdt\/api\/master","status":200/);
   });
 
+  test('shows its figures on a port of their own, and is not held by who listens to events', async () => {
+    const gateway = start({ HDT_METRICS_PORT: '0' });
+    const started = await gateway.line(/"address":"([^"]+)","figures":"([^"]+)"/);
+    const [, address = '', figures = ''] = started;
+    const exchange = await fetch(`${address}/token`, {
+      method: 'POST',
+      headers: TOKEN_HEADERS,
+      body: '{"scope":"pathology"}',
+    });
+    const { access_token } = (await exchange.json()) as { access_token: string };
+    const stream = await fetch(`${address}/events`, { headers: { authorization: `Bearer ${access_token}` } });
+    const reader = stream.body!.getReader();
+    await reader.read();
+    const text = await (await fetch(figures)).text();
+    assert.match(text, /hdt_gateway_event_streams 1/);
+    assert.equal((await fetch(`${address}/metrics`)).status, 404);
+    gateway.interrupt();
+    assert.equal((await reader.read()).done, true);
+    assert.equal(await gateway.ended, 0);
+  });
+
   test('does not start on a wrong environment, and names each variable', async () => {
     const gateway = start({ HDT_SERVICE_URL: '', HDT_API_KEY: '', HOST: '0.0.0.0', HDT_TOKEN_SECRET: '' });
     assert.equal(await gateway.ended, 1);
