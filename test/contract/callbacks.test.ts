@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import type { StatedSettings } from '../../server-stub/emulator/account-settings.js';
+import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
+import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
+import type { GatewayEvent } from '../../server-stub/gateway/events/event.js';
+import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
+import { type Listening, listen } from '../../server-stub/listen.js';
+import { systemClock } from '../../src/clock.js';
+import { connect } from '../../src/service/connect.js';
+import { createUpload } from '../../src/service/create-upload.js';
+
+const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
+const ANA = { tenant: '', subject: 'ana' };
+const PANEL = readFileSync(new URL('../../demo/samples/blood-panel.hl7', import.meta.url));
+
+type Variant = Pick<StatedSettings, 'outputFormat'> & { readonly payloadType: 'Inline' | 'File' };
+
+/** The interface's eight payload variants. */
+const VARIANTS: Variant[] = [
+  { outputFormat: 'json', payloadType: 'Inline' },
+  { outputFormat: 'json', payloadType: 'File' },
+  { outputFormat: 'hl7', payloadType: 'File' },
+  { outputFormat: 'fhir_json', payloadType: 'Inline' },
+  { outputFormat: 'fhir_json', payloadType: 'File' },
+  { outputFormat: 'fhir_xml', payloadType: 'File' },
+  { outputFormat: 'csv', payloadType: 'File' },
+  { outputFormat: 'parquet', payloadType: 'File' },
+];
+
+/** The emulator's callbacks as the gateway understands them: two readings of one interface. */
+describe('callbacks', () => {
+  let store: Store;
+  let receiver: Listening;
+  let emulator: RunningEmulator;
+  const gateways: Gateway[] = [];
+
+  before(async () => {
+    store = await openStore(':memory:');
+    // A gateway for each account, told apart by the first part of the path.
+    receiver = await listen(
+      (request) => {
+        const url = new URL(request.url);
+        const [, number = '', ...rest] = url.pathname.split('/');
+        return gateways[Number(number)]!.fetch(new Request(`${url.origin}/${rest.join('/')}`, request));
+      },
+      { host: '127.0.0.1', port: 0 },
+    );
+    emulator = await startEmulator({
+      port: 0,
+      // Later than the gateway has written down whose upload it is.
+      pace: 200,
+      accounts: VARIANTS.map(({ outputFormat = 'json', payloadType }, n) => ({
+        customerId: 1001 + n,
+        keys: [`key-${n}`],
+        settings: {
+          outputFormat,
+          callback: { url: `${receiver.url}/${n}/api/results`, header: HEADER, payloadType },
+        },
+      })),
+    });
+    for (const n of VARIANTS.keys()) {
+      gateways.push(
+        createGateway({
+          service: { url: emulator.url, key: `key-${n}` },
+          authenticate: () => ANA,
+          store,
+          secrets: ['a secret of thirty-two characters or more'],
+          callbacks: { header: { name: HEADER.name, values: [HEADER.value] } },
+        }),
+      );
+    }
+  });
+  after(async () => {
+    await emulator.close();
+    await receiver.close();
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+    await store.close();
+  });
+
+  /** Sends a report through one of the gateways and waits until its owner is told. */
+  async function tell(n: number, name: string, body: Blob): Promise<GatewayEvent> {
+    const client = connect({
+      tokenEndpoint: 'https://clinic.test/token',
+      scope: ['pathology'],
+      clock: systemClock,
+      fetch: async (input, init = {}) => {
+        const { method, headers, body: sent, signal } = init;
+        const request = { method, headers, body: sent, signal, duplex: 'half' } as RequestInit;
+        return gateways[n]!.fetch(new Request(input as string, request));
+      },
+    });
+    let look = () => {};
+    const stop = store.bus.listen(ANA, () => look());
+    const [ref] = await createUpload(client, [{ name, body }]);
+    for (;;) {
+      const news = new Promise<void>((resolve) => (look = resolve));
+      const events = (await store.events.after(ANA, 0, 1000)).map(({ event }) => event);
+      const found = events.find((event) => 'uploadId' in event && event.uploadId === ref?.uploadId);
+      if (found) {
+        stop();
+        return found;
+      }
+      await news;
+    }
+  }
+
+  const short = (event: GatewayEvent) => {
+    assert.ok(event.type === 'rows');
+    const { stage, totalTests, received, rows } = event;
+    return {
+      stage,
+      totalTests,
+      received,
+      rows: rows.map(({ date, loinc, name, result, low, high, unit }) => [
+        date.slice(0, 10),
+        loinc,
+        name,
+        result,
+        low,
+        high,
+        // FHIR has no unit beside a result that is text, such as `<5` (interface, FHIR, 6).
+        /^[\d.]+$/.test(result) ? unit : 'of a text',
+      ]),
+    };
+  };
+
+  for (const [n, { outputFormat, payloadType }] of VARIANTS.entries()) {
+    it(`of ${outputFormat} ${payloadType} bring the rows of the report to its owner`, async () => {
+      const [told, plain] = [
+        await tell(n, 'panel.hl7', new Blob([PANEL])),
+        await tell(0, 'panel.hl7', new Blob([PANEL])),
+      ];
+      assert.deepEqual(short(told), short(plain));
+      assert.ok(told.type === 'rows' && told.rows.length > 3 && told.stage === 'complete');
+    });
+  }
+
+  it('of a report nobody can read say so', async () => {
+    assert.equal((await tell(2, 'noise.bin', new Blob([new Uint8Array(64)]))).type, 'failed');
+  });
+});
