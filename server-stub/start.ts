@@ -3,12 +3,14 @@ import { parseArgs } from 'node:util';
 import qrcode from 'qrcode-terminal';
 import { lanAddresses } from './addresses.js';
 import { startDemoServer } from './demo-server.js';
+import { DEFAULT_ACCOUNTS } from './emulator/accounts.js';
 import { startEmulator } from './emulator/serve.js';
-import { createGateway } from './gateway/app.js';
+import { createGateway, type Gateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';
 import { jsonLog, type Log } from './gateway/log.js';
 import { openStore } from './gateway/store/store.js';
 import { anonymousSession } from './gateway/tokens/anonymous-session.js';
+import { listen } from './listen.js';
 import { onStop } from './stop.js';
 
 // Everything there is to try, in one process: emulator, gateway and demo. Needs no account and no setting.
@@ -27,24 +29,49 @@ const stopAll = async () => {
 };
 onStop(stopAll);
 
-// Short enough to watch, long enough to see each state go by.
-const emulator = await startEmulator({ port: 0, host: '127.0.0.1', pace: 1500, retryAfter: 1 });
+const secret = () => randomBytes(32).toString('hex');
+
+// Callbacks stay on this machine: the emulator sends them here, and nobody else knows the header.
+const callbackHeader = { name: 'X-HDT-Callback', value: secret() };
+let receive: Gateway['fetch'] = () => new Response(null, { status: 503 });
+const receiver = await listen((...request) => receive(...request), { host: '127.0.0.1', port: 0 });
+stops.push(receiver.close);
+
+const emulator = await startEmulator({
+  port: 0,
+  host: '127.0.0.1',
+  // Short enough to watch, long enough to see each state go by.
+  pace: 1500,
+  retryAfter: 1,
+  accounts: DEFAULT_ACCOUNTS.map((account) => ({
+    ...account,
+    settings: {
+      callback: {
+        url: `${receiver.url}${basePath}/api/results`,
+        header: callbackHeader,
+        payloadType: 'Inline' as const,
+      },
+    },
+  })),
+});
 stops.push(emulator.close);
 
 // The emulator forgets all when it ends, so there is nothing for the gateway to remember beyond that.
 const store = await openStore(':memory:');
 stops.push(store.close);
 
-const secrets = [randomBytes(32).toString('hex')] as const;
+const secrets = [secret()] as const;
 const gateway = createGateway({
   service: emulator,
   authenticate: anonymousSession({ secrets, clock: systemClock }),
   store,
   secrets,
   basePath,
+  callbacks: { header: { name: callbackHeader.name, values: [callbackHeader.value] } },
   log: failuresOnly(jsonLog()),
 });
 stops.push(gateway.close);
+receive = gateway.fetch;
 
 const emulatorPage = `${emulator.url}/portal/`;
 const demo = await startDemoServer({ gateway, basePath, port, emulatorPage });
