@@ -8,8 +8,13 @@ const MONTHS =
     .split('|')
     .map((names) => names.split(' '));
 
+/** Longer texts are no dates. */
+const LONGEST = 60;
+
 /** The day a text may mean, `YYYY-MM-DD`, in each order of its parts; none when it is no date. */
-function daysOf(text: string): readonly string[] {
+export function daysOf(printed: string): readonly string[] {
+  const text = printed.trim();
+  if (text.length > LONGEST || !/\d/.test(text)) return [];
   const read = [
     dateFromHl7(text),
     ...(['day-first', 'month-first'] as const).flatMap((order) => [
@@ -20,40 +25,38 @@ function daysOf(text: string): readonly string[] {
   return [...new Set(read.filter((date) => date !== '').map((date) => date.slice(0, 10)))];
 }
 
-/** Every usual spelling of a date, without what stands between its parts; none when the text is no date. */
-export function dateSpellings(text: string): readonly string[] {
-  return daysOf(text.trim()).flatMap((date) => {
-    const [year = '', month = '', day = ''] = date.split('-');
-    const short = year.slice(2);
-    const [m, d] = [String(Number(month)), String(Number(day))];
-    const named = (MONTHS[Number(month) - 1] ?? []).flatMap((name) =>
-      [day, d].flatMap((one) => [
-        ...[year, short].flatMap((y) => [`${one}${name}${y}`, `${name}${one}${y}`]),
-        ...['st', 'nd', 'rd', 'th'].flatMap((nth) => [
-          `${one}${nth}${name}${year}`,
-          `${name}${one}${nth}${year}`,
-        ]),
-        `${one}thof${name}${year}`,
-        `${one}de${name}de${year}`,
-        `${one}de${name}del${year}`,
-        `${year}${name}${one}`,
+/** Every usual spelling of a day, `YYYY-MM-DD`, without what stands between its parts. */
+export function spellingsOfDay(date: string): readonly string[] {
+  const [year = '', month = '', day = ''] = date.split('-');
+  const short = year.slice(2);
+  const [m, d] = [String(Number(month)), String(Number(day))];
+  const named = (MONTHS[Number(month) - 1] ?? []).flatMap((name) =>
+    [day, d].flatMap((one) => [
+      ...[year, short].flatMap((y) => [`${one}${name}${y}`, `${name}${one}${y}`]),
+      ...['st', 'nd', 'rd', 'th'].flatMap((nth) => [
+        `${one}${nth}${name}${year}`,
+        `${name}${one}${nth}${year}`,
       ]),
-    );
-    const numeric = [
-      [year, month, day],
-      [year, m, d],
-      [day, month, year],
-      [d, m, year],
-      [month, day, year],
-      [m, d, year],
-      [day, month, short],
-      [month, day, short],
-      [d, m, short],
-      [m, d, short],
-    ].map((parts) => parts.join(''));
-    const chinese = [`${year}年${month}月${day}日`, `${year}年${m}月${d}日`, `${year}年${m}月${d}`].map(
-      compact,
-    );
-    return [...numeric.filter((digits) => digits.length >= 6), ...named, ...chinese];
-  });
+      `${one}thof${name}${year}`,
+      `${one}de${name}de${year}`,
+      `${one}de${name}del${year}`,
+      `${year}${name}${one}`,
+    ]),
+  );
+  const numeric = [
+    [year, month, day],
+    [year, m, d],
+    [day, month, year],
+    [d, m, year],
+    [month, day, year],
+    [m, d, year],
+    [day, month, short],
+    [month, day, short],
+    [d, m, short],
+    [m, d, short],
+  ].map((parts) => parts.join(''));
+  const chinese = [`${year}年${month}月${day}日`, `${year}年${m}月${d}日`, `${year}年${m}月${d}`].map(
+    compact,
+  );
+  return [...numeric.filter((digits) => digits.length >= 6), ...named, ...chinese];
 }

@@ -37,9 +37,14 @@ export const compact = (text: string): string =>
     .map(({ folded }) => folded)
     .join('');
 
+/** Plain, with the umlauts written out, and with umlauts that were written out as plain vowels; often all the same. */
+export type Spellings = readonly [plain: string, spelled: string, short: string];
+
 /** `Müller` is written `Mueller` too, and `Mueller` also `Müller`. */
-export function spellings(text: string): readonly string[] {
+export function spellings(text: string): Spellings {
   const plain = compact(text);
-  const spelled = compact(text.normalize('NFC').replaceAll(/[äöüÄÖÜ]/g, (letter) => `${fold(letter)}e`));
-  return [...new Set([plain, spelled, plain.replaceAll(/(?<=[aou])e/g, '')])];
+  const spelled = /[^\0-\x7f]/.test(text)
+    ? compact(text.normalize('NFC').replaceAll(/[äöüÄÖÜ]/g, (letter) => `${fold(letter)}e`))
+    : plain;
+  return [plain, spelled, plain.replaceAll(/(?<=[aou])e/g, '')];
 }
