@@ -14,7 +14,8 @@ const en = {
   'home.lead':
     'Two elements for the web: one takes lab reports, one reads medical devices by camera. Try both now, with your own files or ours.',
   'home.upload.title': 'Drop a lab report',
-  'home.upload.text': 'HL7, FHIR, CSV or JSON: checked on your device, sent, and followed to its results.',
+  'home.upload.text':
+    'PDF, photo, HL7, FHIR or a table: checked on your device, sent, and followed to its results.',
   'home.upload.go': 'Try a report',
   'home.capture.title': 'Photograph a device',
   'home.capture.text':
@@ -31,6 +32,8 @@ const en = {
   'upload.sample.hl7': 'Blood panel, HL7',
   'upload.sample.fhir': 'Lipids, FHIR',
   'upload.sample.csv': 'Blood count, CSV',
+  'upload.sample.pdf': 'Thyroid, PDF',
+  'upload.sample.photo': 'A photographed sheet',
   'upload.sample.bad': 'A damaged file',
   'capture.title': 'Device readings',
   'capture.lead': 'Photograph the display of your device. The numbers come back in a moment.',
@@ -60,7 +63,7 @@ const es: Words = {
     'Dos elementos para la web: uno recibe informes de laboratorio, el otro lee dispositivos médicos con la cámara. Pruebe ambos ahora, con sus archivos o con los nuestros.',
   'home.upload.title': 'Suelte un informe',
   'home.upload.text':
-    'HL7, FHIR, CSV o JSON: se comprueba en su dispositivo, se envía y se sigue hasta los resultados.',
+    'PDF, foto, HL7, FHIR o una tabla: se comprueba en su dispositivo, se envía y se sigue hasta los resultados.',
   'home.upload.go': 'Probar un informe',
   'home.capture.title': 'Fotografíe un dispositivo',
   'home.capture.text':
@@ -77,6 +80,8 @@ const es: Words = {
   'upload.sample.hl7': 'Análisis de sangre, HL7',
   'upload.sample.fhir': 'Lípidos, FHIR',
   'upload.sample.csv': 'Hemograma, CSV',
+  'upload.sample.pdf': 'Tiroides, PDF',
+  'upload.sample.photo': 'Una hoja fotografiada',
   'upload.sample.bad': 'Un archivo dañado',
   'capture.title': 'Lecturas de dispositivos',
   'capture.lead': 'Fotografíe la pantalla de su dispositivo. Los números llegan en un momento.',
@@ -103,7 +108,7 @@ const de: Words = {
     'Zwei Elemente für das Web: eines nimmt Laborbefunde an, eines liest Medizingeräte mit der Kamera ab. Probieren Sie beide, mit Ihren Dateien oder unseren.',
   'home.upload.title': 'Einen Befund ablegen',
   'home.upload.text':
-    'HL7, FHIR, CSV oder JSON: auf Ihrem Gerät geprüft, gesendet und bis zum Ergebnis verfolgt.',
+    'PDF, Foto, HL7, FHIR oder Tabelle: auf Ihrem Gerät geprüft, gesendet und bis zum Ergebnis verfolgt.',
   'home.upload.go': 'Befund ausprobieren',
   'home.capture.title': 'Ein Gerät fotografieren',
   'home.capture.text':
@@ -120,6 +125,8 @@ const de: Words = {
   'upload.sample.hl7': 'Blutwerte, HL7',
   'upload.sample.fhir': 'Blutfette, FHIR',
   'upload.sample.csv': 'Blutbild, CSV',
+  'upload.sample.pdf': 'Schilddrüse, PDF',
+  'upload.sample.photo': 'Ein fotografiertes Blatt',
   'upload.sample.bad': 'Eine beschädigte Datei',
   'capture.title': 'Messwerte',
   'capture.lead': 'Fotografieren Sie die Anzeige Ihres Geräts. Die Zahlen kommen gleich zurück.',
@@ -145,7 +152,7 @@ const zh: Words = {
   'home.lead':
     '两个网页元素：一个接收检验报告，一个用相机读取医疗设备。现在就可以试用，用您自己的文件或我们的样本。',
   'home.upload.title': '放入一份检验报告',
-  'home.upload.text': 'HL7、FHIR、CSV 或 JSON：先在您的设备上检查，再发送，并一直跟踪到结果。',
+  'home.upload.text': 'PDF、照片、HL7、FHIR 或表格：先在您的设备上检查，再发送，并一直跟踪到结果。',
   'home.upload.go': '试用报告',
   'home.capture.title': '拍摄一台设备',
   'home.capture.text': '血氧仪、血压计、血糖仪、体温计或体重秤。读数没有把握时，会请您再拍一次。',
@@ -161,6 +168,8 @@ const zh: Words = {
   'upload.sample.hl7': '血液检查，HL7',
   'upload.sample.fhir': '血脂，FHIR',
   'upload.sample.csv': '血常规，CSV',
+  'upload.sample.pdf': '甲状腺，PDF',
+  'upload.sample.photo': '一张拍下的报告单',
   'upload.sample.bad': '一个损坏的文件',
   'capture.title': '设备读数',
   'capture.lead': '拍下设备的屏幕，数值马上就会显示。',

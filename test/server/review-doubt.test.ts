@@ -36,8 +36,14 @@ const CASES: readonly [what: string, row: Row, expected: Doubt | null][] = [
   ['no result', lab('Glucose', ''), null],
   ['a unit nobody understands', lab('Glucose', '95', 'blobs'), null],
   ['an analyte nobody knows', lab('Factor of luck', '99999'), null],
-  ['an unsure reading', lab('Glucose', '95', 'mg/dL', { confidence: 0.49 }), 'unsure-reading'],
-  ['a sure one', lab('Glucose', '95', 'mg/dL', { confidence: 0.5 }), null],
+  ['an unsure reading', lab('Glucose', '95', 'mg/dL', { confidence: 0.59 }), 'unsure-reading'],
+  ['a sure one', lab('Glucose', '95', 'mg/dL', { confidence: 0.6 }), null],
+  [
+    'a unit nobody writes, out of a picture',
+    lab('Platelets', '412', '107 9/L', { confidence: 1 }),
+    'unsure-reading',
+  ],
+  ['the unit it was, out of a picture', lab('Platelets', '412', '10^9/L', { confidence: 1 }), null],
   ['an unsure reading of an unknown', lab('Luck', 'plenty', '', { confidence: 0.1 }), 'unsure-reading'],
 ];
 

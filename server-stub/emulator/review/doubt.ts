@@ -1,5 +1,7 @@
 import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
+import { readUnit } from '../normalise/unit-text.js';
+import { REVIEW_BELOW } from '../parse/picture/confidence.js';
 import type { Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
 import { isPlausible } from './plausible.js';
@@ -24,18 +26,16 @@ export interface DoubtContext {
   readonly surely: number;
 }
 
-/**
- * A row is as sure as its least sure word, be it of the name. On reports drawn sharply one row in forty falls below this,
- * on ones with letters of twelve pixels one in six.
- */
-export const SURELY: DoubtContext = { surely: 0.5 };
+/** A row is as sure as its least sure word, be it of the name. */
+export const SURELY: DoubtContext = { surely: REVIEW_BELOW };
 
 /**
  * Whether the automated checks pass a row as its document states it. A row of an analyte nobody here knows is doubted
  * only for how it was read.
  */
 export function doubtOf(row: Row, { surely }: DoubtContext = SURELY): Doubt | null {
-  if (row.confidence !== undefined && row.confidence < surely) return 'unsure-reading';
+  if (row.confidence !== undefined && (row.confidence < surely || hasStrangeUnit(row)))
+    return 'unsure-reading';
   const quantity = readQuantity(row.result);
   const match = quantity && matchRow(row);
   if (!match) return null;
@@ -45,6 +45,9 @@ export function doubtOf(row: Row, { surely }: DoubtContext = SURELY): Doubt | nu
   const measured = conventionalUnit(analyte) !== null && !unitsOf(analyte).includes(TEXT);
   return measured && row.unit.trim() === '' ? 'missing-unit' : null;
 }
+
+/** No unit anybody writes: in a picture a misread one. */
+const hasStrangeUnit = ({ unit }: Row): boolean => unit.trim() !== '' && readUnit(unit).length === 0;
 
 export const doubtsOf = (rows: readonly Row[], context: DoubtContext = SURELY): readonly DoubtfulRow[] =>
   rows.flatMap((row, i) => {

@@ -1,0 +1,89 @@
+/**
+ * Draws the reports of `demo/samples` that are no plain text: `npx tsx test/support/draw-reports.ts`. An invented
+ * laboratory, patient and results; the photograph needs a sans-serif font on the machine that draws.
+ */
+import { createWriteStream } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+
+const PDFDocument = createRequire(new URL('../../server-stub/package.json', import.meta.url))(
+  'pdfkit',
+) as typeof import('pdfkit');
+
+const path = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+
+const HEAD = ['Test', 'Result', 'Unit', 'Reference range', 'Flag'] as const;
+const COLUMNS = [56, 250, 330, 410, 520] as const;
+
+const THYROID = [
+  ['Thyrotropin (TSH)', '5.80', 'mIU/L', '0.40 - 4.00', 'H'],
+  ['Free thyroxine (FT4)', '11.2', 'pmol/L', '9.0 - 19.0', ''],
+  ['Free triiodothyronine (FT3)', '4.1', 'pmol/L', '2.6 - 5.7', ''],
+  ['Ferritin', '18', 'ug/L', '15 - 150', ''],
+  ['Vitamin B12', '310', 'pmol/L', '145 - 569', ''],
+  ['Vitamin D (25-OH)', '38', 'nmol/L', '50 - 125', 'L'],
+] as const;
+
+function drawPdf(): void {
+  const pdf = new PDFDocument({ size: 'A4', margin: 56, info: { CreationDate: new Date(0) } });
+  pdf.pipe(createWriteStream(path('thyroid.pdf')));
+  pdf.font('Helvetica-Bold').fontSize(16).text('Riverside Laboratory', 56, 56);
+  pdf.font('Helvetica').fontSize(10).fillColor('#444');
+  pdf
+    .text('Patient: Jane Sample', 56, 92)
+    .text('Date of birth: 04 Mar 1980')
+    .text('Collected: 2026-11-02 08:15');
+  pdf.fillColor('#000').font('Helvetica-Bold').fontSize(10);
+  const write = (cells: readonly string[], y: number) => {
+    for (const [n, text] of cells.entries()) pdf.text(text, COLUMNS[n]!, y, { lineBreak: false });
+  };
+  write(HEAD, 160);
+  pdf.moveTo(56, 176).lineTo(540, 176).strokeColor('#888').stroke();
+  pdf.font('Helvetica');
+  for (const [n, row] of THYROID.entries()) write(row, 186 + n * 20);
+  pdf.fontSize(8).fillColor('#666').text('Invented values, for trying out only.', 56, 340);
+  pdf.end();
+}
+
+const COUNT = [
+  ['Hemoglobin', '13.4', 'g/dL', '12.0 - 16.0', ''],
+  ['Hematocrit', '40.1', '%', '36.0 - 46.0', ''],
+  ['Platelets', '412', '10^9/L', '150 - 400', 'H'],
+  ['Glucose', '5.1', 'mmol/L', '3.9 - 5.5', ''],
+  ['Sodium', '139', 'mmol/L', '136 - 145', ''],
+  ['Potassium', '3.3', 'mmol/L', '3.5 - 5.1', 'L'],
+] as const;
+
+const LEFT = [90, 620, 830, 1060, 1390] as const;
+
+/** A sheet on a table, by daylight from one side. */
+async function drawPhotograph(): Promise<void> {
+  const line = (cells: readonly string[], y: number, weight: number) =>
+    cells.map((text, n) => `<text x="${LEFT[n]}" y="${y}" font-weight="${weight}">${text}</text>`).join('');
+  const sheet = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1560" height="1100">
+    <rect width="1560" height="1100" fill="#fbfaf6"/>
+    <g font-family="DejaVu Sans, Arial, sans-serif" font-size="34" fill="#1c1c1c">
+      <text x="90" y="120" font-size="52" font-weight="700">Riverside Laboratory</text>
+      <text x="90" y="200">Patient: Jane Sample</text>
+      <text x="90" y="250">Collected: 2026-11-02</text>
+      ${line(HEAD, 360, 700)}
+      <rect x="90" y="385" width="1380" height="3" fill="#777"/>
+      ${COUNT.map((row, n) => line(row, 450 + n * 74, 400)).join('')}
+    </g></svg>`);
+  const turned = await sharp(sheet).rotate(1.2, { background: '#8b6f52' }).png().toBuffer();
+  const { width = 0, height = 0 } = await sharp(turned).metadata();
+  const light = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="1760" height="1300">
+    <defs><linearGradient id="g" x2="1" y2="0.6"><stop offset="0" stop-color="#fff"/>
+    <stop offset="1" stop-color="#b9b4aa"/></linearGradient></defs><rect width="1760" height="1300" fill="url(#g)"/></svg>`);
+  await sharp({ create: { width: 1760, height: 1300, channels: 3, background: '#8b6f52' } })
+    .composite([
+      { input: turned, left: Math.round((1760 - width) / 2), top: Math.round((1300 - height) / 2) },
+      { input: light, blend: 'multiply' },
+    ])
+    .jpeg({ quality: 82 })
+    .toFile(path('photographed.jpg'));
+}
+
+drawPdf();
+await drawPhotograph();
