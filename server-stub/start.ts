@@ -42,6 +42,7 @@ const emulator = await startEmulator({
   host: '127.0.0.1',
   // Short enough to watch, long enough to see each state go by.
   pace: 1500,
+  reviewTime: 6000,
   retryAfter: 1,
   accounts: DEFAULT_ACCOUNTS.map((account) => ({
     ...account,
