@@ -7,6 +7,7 @@ import { isListed } from '../../server-stub/emulator/parse/picture/lexicon.js';
 import type { Evidence } from '../../server-stub/emulator/parse/picture/opinions.js';
 import { createPictureReader } from '../../server-stub/emulator/parse/picture/reader.js';
 import { spellUnit } from '../../server-stub/emulator/parse/picture/unit-spelling.js';
+import { clean } from '../../server-stub/emulator/parse/picture/words.js';
 import { count, noConfusion } from './picture-confusion.js';
 import { drawReport, type Mishap, mistreat } from './picture-drawing.js';
 import { printReport } from './picture-reports.js';
@@ -51,6 +52,21 @@ describe('spelling of units', () => {
   };
   for (const [read, unit] of Object.entries(meant))
     it(`${read} is ${unit}`, () => assert.equal(spellUnit(read), unit));
+
+  it('joins a power of ten and its unit that a raised exponent parted', () => {
+    const word = (text: string, left: number, width: number) => ({
+      text,
+      left,
+      top: 10,
+      width,
+      height: 20,
+      confidence: 0.9,
+    });
+    const texts = (gap: number) =>
+      clean([word('412', 0, 40), word('107', 100, 40), word('9/L', 140 + gap, 40)]).map(({ text }) => text);
+    assert.deepEqual(texts(8), ['412', '10^9/L']);
+    assert.deepEqual(texts(60), ['412', '107', '9/L'], 'what stands apart is apart');
+  });
 
   it('leaves what may be meant as it is', () => {
     for (const unit of ['mg/dl', 'µL', 'mL', 'mmol', 'fL', '%', '10.9', 'Albumin'])

@@ -60,5 +60,7 @@ export function spellUnit(text: string): string {
   return litres(bare) === litres(unit) ? bare : unit;
 }
 
+export const isPower = (text: string): boolean => POWER.test(text);
+
 /** Whether a word is a unit that needs no second reader. */
-export const isUnit = (text: string): boolean => POWER.test(text) || BY_SHAPE.get(shapeOf(text)) === text;
+export const isUnit = (text: string): boolean => isPower(text) || BY_SHAPE.get(shapeOf(text)) === text;

@@ -1,5 +1,5 @@
 import type { Word } from '../page/word.js';
-import { spellUnit } from './unit-spelling.js';
+import { isPower, spellUnit } from './unit-spelling.js';
 
 /** Marks that only lines, dust and folds leave: never a word of a report by themselves, nor at either end of a number. */
 const SPECKS = /^[|[\]{}()_~`´'"“”„‘’‚«»=\\.,:;*·•—–-]+$/u;
@@ -9,11 +9,12 @@ const DASH = /^[—–-]$/u;
 
 /** Without specks, a lone dash excepted, which ranges have; units spelled as they can only be meant. */
 export function clean(words: readonly Word[]): Word[] {
-  return words.flatMap((word) => {
+  const spelled = words.flatMap((word) => {
     const text = word.text.trim();
     if (text === '' || (SPECKS.test(text) && !DASH.test(text))) return [];
     return [{ ...word, text: spellUnit(/\d/.test(text) ? text.replaceAll(EDGES, '') : text) }];
   });
+  return joinPowers(spelled);
 }
 
 /** Whether two boxes share at least half of the smaller one. */
@@ -36,12 +37,20 @@ export const isHan = ({ text }: Word): boolean => HAN.test(text);
  * Chinese has no spaces, and the recogniser cuts its names anywhere: neighbours less than a character apart are
  * one word again, as sure as its least sure part.
  */
-export function joinHan(words: readonly Word[]): Word[] {
+export const joinHan = (words: readonly Word[]): Word[] =>
+  joinNeighbours(words, (one, next) => isHan(one) && isHan(next));
+
+/** A raised exponent leaves a gap behind it that is taken for a space: `10^9/L` comes as `107 9/L`. */
+const joinPowers = (words: readonly Word[]): Word[] =>
+  joinNeighbours(words, (one, next) => /^[x×]?10\S?$/.test(one.text) && isPower(one.text + next.text)).map(
+    (word) => (isPower(word.text) ? { ...word, text: spellUnit(word.text) } : word),
+  );
+
+function joinNeighbours(words: readonly Word[], belong: (one: Word, next: Word) => boolean): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
     const last = joined.at(-1);
-    if (last && isHan(last) && isHan(word) && follows(last, word))
-      joined[joined.length - 1] = union(last, word);
+    if (last && belong(last, word) && follows(last, word)) joined[joined.length - 1] = union(last, word);
     else joined.push(word);
   }
   return joined;
