@@ -198,5 +198,11 @@ const recordOf = ({ id, fileName, createdAt, extraction }: StoredReading): objec
   extractions: [extraction],
 });
 
+/**
+ * Flags of HL7 table 0078 for abnormal numbers: in callbacks, CSV and Parquet, which have no interpretation, they follow
+ * the number, `5.9 H`. In `Original` a result is the source's own. With an empty set such flags are in retrieval's JSON alone.
+ */
+export const ABNORMAL_FLAGS: ReadonlySet<string> = new Set(['H', 'HH', 'L', 'LL', 'A', 'AA']);
+
 /** De-identification: stands where a text identified a person. It belongs to no language and is never translated. */
 export const REMOVED = '***';

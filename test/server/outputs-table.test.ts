@@ -22,8 +22,16 @@ const HEADER = [
   'Comment',
 ];
 
-const cells = ({ date, loinc, name, result, low, high, unit, comment }: Row): string[] =>
-  [date.slice(0, 10), loinc, name, result, low, high, unit, comment].map(asUtf8);
+/** There is no column of flags: an abnormal number carries its own. */
+const flagged = ({ result, interpretation }: Row): string =>
+  /^(?:HH?|LL?|AA?)$/.test(interpretation) && /^-?(?:0|[1-9]\d*)?(?:(?<=\d)|\.\d+)$/.test(result)
+    ? `${result} ${interpretation}`
+    : result;
+
+const cells = (one: Row): string[] =>
+  [one.date.slice(0, 10), one.loinc, one.name, flagged(one), one.low, one.high, one.unit, one.comment].map(
+    asUtf8,
+  );
 
 function checkCsv(rows: readonly Row[]): void {
   const bytes = Buffer.from(writeCsv(rows));

@@ -1,4 +1,5 @@
 import type { Row, SourceValues } from '../row.js';
+import { flaggedResult } from './flagged.js';
 import type { Report } from './report.js';
 
 /** One row of the retrieval shape; all strings, and it has no comment (interface, Retrieval result). */
@@ -64,7 +65,7 @@ export const callbackRow = (row: Row, original: SourceValues | undefined = row.o
   Date: row.date,
   ...(original ? {} : { 'LOINC-Code': row.loinc }),
   'Biomarker-Name': row.name,
-  Result: row.result,
+  Result: flaggedResult(row),
   'Low-Ref-Range': row.low,
   'High-Ref-Range': row.high,
   'Unit-of-measurement': row.unit,
