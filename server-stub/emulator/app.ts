@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { createAccountBook, settingsOf } from './account-book.js';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts.js';
+import { createAdmin } from './admin/admin-route.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
 import { type ControlledClock, createClock } from './clock.js';
 import { type Deliveries, readDeliveries } from './delivery/read-model.js';
@@ -15,7 +16,6 @@ import { answerExtraction, answerHistory, answerRecord, type DeviceReader } from
 import type { Advance } from './pacing.js';
 import type { Parse } from './parse/parse.js';
 import { readDocument } from './parse/read-document.js';
-import { createDesk } from './portal/desk/desk-route.js';
 import { createPortal } from './portal/portal.js';
 import { Problem, problemResponse } from './problem.js';
 import { createProcessing, type Processing } from './processing.js';
@@ -46,6 +46,8 @@ export interface EmulatorOptions {
   /** Wrong answers for requests to come; the names of files ask for others (faults/fault.ts). */
   readonly faults?: readonly FaultRule[];
   readonly log?: Log;
+  /** Page and admin interface answer under any host name, not only under one of this machine (admin/guard.ts). */
+  readonly anyName?: boolean;
 }
 
 export interface Emulator {
@@ -89,7 +91,8 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const faults = createFaults(options.faults);
   const app = new Hono<Env>();
   const serve = (request: Request) => app.fetch(request);
-  const desk = createDesk({ clock, store, deliveries, processing, accounts, faults, serve });
+  const { anyName = false } = options;
+  const admin = createAdmin({ clock, store, deliveries, processing, accounts, faults, serve, anyName });
 
   app.use(async (c, next) => {
     const started = clock.now();
@@ -107,7 +110,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     const path = module ? `${c.req.path}?module=${module}` : c.req.path;
     const took = Math.round(performance.now() - started);
     const customerId = c.get('account')?.customerId ?? null;
-    desk.journal.note({ at, method: c.req.method, path, status: c.res.status, took, customerId });
+    admin.journal.note({ at, method: c.req.method, path, status: c.res.status, took, customerId });
   });
 
   app.use('/api/*', async (c, next) => {
@@ -165,7 +168,8 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
   app.get('/api/master/medical/:id', (c) => answerRecord(readings, c.get('account'), c.req.param('id')));
 
-  app.route('/', createPortal({ clock, desk }));
+  app.route('/admin', admin.routes);
+  app.route('/', createPortal({ clock, changed: admin.changed, anyName }));
 
   return {
     fetch: serve,

@@ -2,7 +2,7 @@ import { onStop } from '../stop.js';
 import { ArgumentError, type Arguments, parseArguments, USAGE } from './arguments.js';
 import { createClock } from './clock.js';
 import { createIds } from './ids.js';
-import { startEmulator } from './serve.js';
+import { isLoopback, startEmulator } from './serve.js';
 
 // The emulator on its own: a back end can be pointed at it without the gateway.
 try {
@@ -23,7 +23,7 @@ async function run({ seed, quiet, startTime, standing, ...given }: Arguments): P
   console.log(
     `\n  An emulator of the service, not the service: it keeps everything in memory and forgets it when it ends.`,
   );
-  if (!/^(127\.|::1$|localhost$)/.test(given.host)) {
+  if (!isLoopback(given.host)) {
     console.log(
       `  It listens on ${given.host}: others on the network can reach it. Send it no real person's data.`,
     );

@@ -39,7 +39,14 @@ export async function startEmulator({
   const stopReaders = async () => {
     await Promise.all([reader.close(), documents.close()]);
   };
-  const emulator = createEmulator({ parse: documents.read, ...options, accounts, reader });
+  const emulator = createEmulator({
+    parse: documents.read,
+    // Whoever lets others on the network reach it has given it names, too.
+    anyName: !isLoopback(host),
+    ...options,
+    accounts,
+    reader,
+  });
   const server = createAdaptorServer({ fetch: emulator.fetch, overrideGlobalObjects: false }) as Server;
   try {
     await listen(server, host, port);
@@ -57,6 +64,8 @@ export async function startEmulator({
     },
   };
 }
+
+export const isLoopback = (host: string): boolean => /^(?:127\.|::1$|localhost$)/.test(host);
 
 const TRIES = 20;
 

@@ -1,23 +1,22 @@
 import { type Context, Hono } from 'hono';
+import { createGuard, type GuardOptions } from '../admin/guard.js';
 import type { Clock } from '../clock.js';
 import { type Asset, bundlePage, type PageAssets, withTag } from './bundle.js';
-import type { Desk } from './desk/desk-route.js';
-import { ownPageOnly } from './guard.js';
 import { createInbox, type Inbox } from './inbox.js';
 import { inboxRoutes } from './inbox-route.js';
 import { ICON, PAGE, PAGE_HEADERS } from './page.js';
 
-export interface PortalDeps {
+export interface PortalDeps extends GuardOptions {
   readonly clock: Clock;
-  /** Absent for the inbox alone. */
-  readonly desk?: Desk;
+  /** Told when something came to the inbox. */
+  readonly changed?: () => void;
   readonly inbox?: Inbox;
   /** Makes script and styles; they are kept once made. */
   readonly bundle?: () => Promise<PageAssets>;
 }
 
 /** The emulator's page for people with its inbox, all under `/portal/`; to be mounted at `/`. */
-export function createPortal({ clock, desk, bundle = bundlePage, ...deps }: PortalDeps): Hono {
+export function createPortal({ clock, changed = () => {}, bundle = bundlePage, ...deps }: PortalDeps): Hono {
   const inbox = deps.inbox ?? createInbox(() => clock.now());
   const portal = new Hono();
   const page = withTag(new TextEncoder().encode(PAGE));
@@ -33,6 +32,7 @@ export function createPortal({ clock, desk, bundle = bundlePage, ...deps }: Port
     return bundled;
   }
 
+  const ownPageOnly = createGuard({ ...deps, linked: true });
   portal.use('/portal/*', async (c, next) => {
     // Callbacks come from servers, which know nothing of pages.
     const isCallback = c.req.method === 'POST' && c.req.path === '/portal/inbox';
@@ -44,11 +44,7 @@ export function createPortal({ clock, desk, bundle = bundlePage, ...deps }: Port
   portal.get('/portal/icon.svg', (c) => send(c, icon, 'image/svg+xml'));
   portal.get('/portal/portal.js', async (c) => send(c, (await assets()).script, 'text/javascript'));
   portal.get('/portal/portal.css', async (c) => send(c, (await assets()).styles, 'text/css'));
-  portal.route(
-    '/portal/inbox',
-    inboxRoutes(inbox, () => desk?.changed()),
-  );
-  if (desk) portal.route('/portal/desk', desk.routes);
+  portal.route('/portal/inbox', inboxRoutes(inbox, changed));
   return portal;
 }
 

@@ -1,4 +1,4 @@
-import type * as wire from '../desk/wire.js';
+import type * as wire from '../../admin/wire.js';
 import { bytesOf } from './base64.js';
 import type { Http } from './http.js';
 
@@ -45,13 +45,13 @@ export interface Admin {
   switchOff(faultId: string): Promise<void>;
 }
 
-const DESK = '/portal/desk';
+const BASE = '/admin';
 
 export function createAdmin(http: Http): Admin {
   const get = async <T>(path: string, signal: AbortSignal): Promise<T> =>
-    (await (await http('GET', `${DESK}${path}`, { signal })).json()) as T;
+    (await (await http('GET', `${BASE}${path}`, { signal })).json()) as T;
   const tell = async (method: string, path: string, body?: unknown): Promise<void> => {
-    await http(method, `${DESK}${path}`, { body });
+    await http(method, `${BASE}${path}`, { body });
   };
   return {
     load: (after, signal) => get(`?after=${after}`, signal),
@@ -72,7 +72,7 @@ export function createAdmin(http: Http): Admin {
     resend: (uploadId) => tell('POST', `/uploads/${uploadId}/resend`),
     saveSettings: (customerId, draft) => tell('PUT', `/accounts/${customerId}/settings`, draft),
     async issueKey(customerId) {
-      const answer = await http('POST', `${DESK}/accounts/${customerId}/keys`);
+      const answer = await http('POST', `${BASE}/accounts/${customerId}/keys`);
       return ((await answer.json()) as { key: string }).key;
     },
     revokeKey: (customerId, keyId) => tell('DELETE', `/accounts/${customerId}/keys/${keyId}`),

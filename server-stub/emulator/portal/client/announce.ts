@@ -1,4 +1,4 @@
-import type { Snapshot } from '../desk/wire.js';
+import type { Snapshot } from '../../admin/wire.js';
 import type { InboxContents } from './inbox.js';
 import type { Speech } from './language.js';
 

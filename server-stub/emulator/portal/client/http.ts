@@ -24,7 +24,8 @@ export type Http = (method: string, path: string, options?: CallOptions) => Prom
 /** Requests to the address the page came from. Rejects with `Refusal` for an answer that is no success. */
 export function createHttp(send: typeof fetch): Http {
   return async (method, path, { body, signal } = {}) => {
-    const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+    // Whatever changes something is JSON by its own name, with a body or without.
+    const headers: Record<string, string> = method === 'GET' ? {} : { 'content-type': 'application/json' };
     const text = body === undefined ? null : JSON.stringify(body);
     const answer = await send(path, { method, headers, body: text, signal: signal ?? null });
     if (!answer.ok) throw await refusalOf(answer);

@@ -23,8 +23,8 @@ export async function sendFile(
   const body = new FormData();
   body.append('files', file, fileName);
   try {
-    const path = `/portal/desk/accounts/${customerId}/files?module=${module}`;
-    const answer = await send(path, { method: 'POST', body });
+    const path = `/admin/accounts/${customerId}/files?module=${module}`;
+    const answer = await send(path, { method: 'POST', body, headers: { 'x-requested-with': 'portal' } });
     // A fault may have replaced the body by something that is no JSON.
     const said = recordOf(await answer.json().catch(() => null));
     if (!answer.ok) {

@@ -1,4 +1,4 @@
-import type { Correction, SettingsDraft, Snapshot } from '../desk/wire.js';
+import type { Correction, SettingsDraft, Snapshot } from '../../admin/wire.js';
 import type { AskedAnswer } from '../inbox-wire.js';
 import type { AskedFault, CallbackContent, UploadContent } from './admin.js';
 import type { InboxContents } from './inbox.js';

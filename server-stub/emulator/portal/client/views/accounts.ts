@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Account, Settings, SettingsDraft } from '../../desk/wire.js';
+import type { Account, Settings, SettingsDraft } from '../../../admin/wire.js';
 import type { Stage } from '../stage.js';
 import { choice, line, textOf, tick } from './field.js';
 import { FORMATS } from './formats.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Attempt, Callback } from '../../desk/wire.js';
+import type { Attempt, Callback } from '../../../admin/wire.js';
 import { hrefOf } from '../route.js';
 import type { Stage } from '../stage.js';
 import { badge } from './badge.js';

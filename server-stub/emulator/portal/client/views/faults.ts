@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Fault } from '../../desk/wire.js';
+import type { Fault } from '../../../admin/wire.js';
 import type { Stage } from '../stage.js';
 import { badge } from './badge.js';
 import { choice, textOf } from './field.js';

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { JournalLine } from '../../desk/wire.js';
+import type { JournalLine } from '../../../admin/wire.js';
 import type { Stage } from '../stage.js';
 
 export function requestsView(stage: Stage): TemplateResult {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { DoubtfulRow, Review } from '../../desk/wire.js';
+import type { DoubtfulRow, Review } from '../../../admin/wire.js';
 import type { Stage } from '../stage.js';
 import { line, textOf } from './field.js';
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Upload } from '../../desk/wire.js';
+import type { Upload } from '../../../admin/wire.js';
 import type { Stage } from '../stage.js';
 import { callbackList } from './callbacks.js';
 import { FORMATS } from './formats.js';

@@ -1,23 +1,24 @@
 import { type Context, Hono } from 'hono';
-import { type AccountBook, settingsOf } from '../../account-book.js';
-import type { Account } from '../../accounts.js';
-import type { ControlledClock } from '../../clock.js';
-import type { Deliveries } from '../../delivery/read-model.js';
-import type { Faults } from '../../faults/faults.js';
-import { isOutputFormat, OUTPUTS } from '../../outputs/output.js';
-import { Problem } from '../../problem.js';
-import type { Processing } from '../../processing.js';
-import { type Correction, ReviewError } from '../../review/correction.js';
-import type { UploadStore } from '../../upload-store.js';
+import { type AccountBook, settingsOf } from '../account-book.js';
+import type { Account } from '../accounts.js';
+import type { ControlledClock } from '../clock.js';
+import type { Deliveries } from '../delivery/read-model.js';
+import type { Faults } from '../faults/faults.js';
+import { isOutputFormat, OUTPUTS } from '../outputs/output.js';
+import { Problem } from '../problem.js';
+import type { Processing } from '../processing.js';
+import { type Correction, ReviewError } from '../review/correction.js';
+import type { UploadStore } from '../upload-store.js';
 import { readCorrections, readDraft, readFault, readMove, readRunning } from './asked.js';
 import { createChanges } from './changes.js';
+import { createGuard, type GuardOptions, noForms } from './guard.js';
 import { createJournal, type Journal } from './journal.js';
 import { pathOf, placeOf } from './places.js';
 import { statedFrom, wrongWith } from './settings.js';
 import { accountView, reviewOf, uploadViews } from './snapshot.js';
 import type { CallbackContent, Content, Snapshot, UploadContent } from './wire.js';
 
-export interface DeskDeps {
+export interface AdminDeps extends GuardOptions {
   readonly clock: ControlledClock;
   readonly store: UploadStore;
   readonly deliveries: Deliveries;
@@ -28,7 +29,7 @@ export interface DeskDeps {
   readonly serve: (request: Request) => Response | Promise<Response>;
 }
 
-export interface Desk {
+export interface Admin {
   readonly routes: Hono;
   /** Where requests to the service are noted. */
   readonly journal: Journal;
@@ -39,13 +40,24 @@ export interface Desk {
 /** A request waits at most this long for news, in milliseconds. */
 const LONGEST_WAIT = 20_000;
 
-/** What the page shows and does. */
-export function createDesk(deps: DeskDeps): Desk {
+/** An answer is for whoever asked, and for nobody's cache. */
+const HEADERS = {
+  'cache-control': 'no-store',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/** What an emulator holds and does beside the service itself: for its page, for tests and for curl, at `/admin`. */
+export function createAdmin(deps: AdminDeps): Admin {
   const { clock, store, deliveries, processing, accounts, faults } = deps;
   const changes = createChanges();
   const journal = createJournal(() => changes.happened());
   store.watch(() => changes.happened());
   const routes = new Hono();
+  routes.use(createGuard(deps), noForms, async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
+  });
 
   routes.get('/', async (c) => {
     const after = Number(c.req.query('after') ?? 0);
@@ -166,7 +178,7 @@ const contentOf = (contentType: string, body: string | Uint8Array): Content => (
   body: Buffer.from(body as Uint8Array).toString('base64'),
 });
 
-function approve(processing: DeskDeps['processing'], id: string, corrections: readonly Correction[]): void {
+function approve(processing: AdminDeps['processing'], id: string, corrections: readonly Correction[]): void {
   try {
     processing.approve(id, corrections);
   } catch (thrown) {

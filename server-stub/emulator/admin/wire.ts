@@ -1,9 +1,9 @@
-import type { DeliveryStage, DeliveryState, SendError } from '../../delivery/delivery.js';
-import type { FaultKind } from '../../faults/fault.js';
-import type { FailureReason } from '../../parse/failure.js';
-import type { Doubt } from '../../review/doubt.js';
+import type { DeliveryStage, DeliveryState, SendError } from '../delivery/delivery.js';
+import type { FaultKind } from '../faults/fault.js';
+import type { FailureReason } from '../parse/failure.js';
+import type { Doubt } from '../review/doubt.js';
 
-/** All the page shows of the emulator, as `GET /portal/desk` gives it. Times in milliseconds since 1970. */
+/** All the page shows of the emulator, as `GET /admin` gives it. Times in milliseconds since 1970. */
 export interface Snapshot {
   /** Grows with every change there is to see. */
   readonly change: number;

@@ -1,5 +1,5 @@
-import type { AccountSettings, StatedSettings } from '../../account-settings.js';
-import { isOutputFormat } from '../../outputs/output.js';
+import type { AccountSettings, StatedSettings } from '../account-settings.js';
+import { isOutputFormat } from '../outputs/output.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
 /** What is wrong with which field; none is fine. */

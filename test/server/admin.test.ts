@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Snapshot, UploadContent } from '../../server-stub/emulator/portal/desk/wire.js';
+import type { Snapshot, UploadContent } from '../../server-stub/emulator/admin/wire.js';
 import { createBench, fixture, form, PACE } from './emulator-support.js';
 
 /** What the account of ana is changed to, from its defaults. */
@@ -16,11 +16,13 @@ const DRAFT = {
   mapping: false,
 } as const;
 
-function desk(options: Parameters<typeof createBench>[0] = {}) {
+function admin(options: Parameters<typeof createBench>[0] = {}) {
   const bench = createBench(options);
   const ask = async (method: string, path: string, body?: unknown) =>
-    bench.emulator.request(`/portal/desk${path}`, {
+    bench.emulator.request(`/admin${path}`, {
       method,
+      headers:
+        body instanceof FormData ? { 'x-requested-with': 'test' } : { 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
   const snapshot = async (after = 0) => (await (await ask('GET', `?after=${after}`)).json()) as Snapshot;
@@ -30,7 +32,7 @@ function desk(options: Parameters<typeof createBench>[0] = {}) {
 
 describe('what the page is told', () => {
   test('uploads by state, with what they wait for and when they are purged', async () => {
-    const { upload, pass, snapshot } = desk();
+    const { upload, pass, snapshot } = admin();
     const id = await upload(fixture('chemistry.hl7'), 'chemistry.hl7');
     const [received] = (await snapshot()).uploads;
     assert.deepEqual(
@@ -45,7 +47,7 @@ describe('what the page is told', () => {
   });
 
   test('the result in every format', async () => {
-    const { upload, pass, ask, get } = desk();
+    const { upload, pass, ask, get } = admin();
     const id = await upload(fixture('chemistry.hl7'));
     await pass(PACE);
     for (const format of ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet']) {
@@ -61,7 +63,7 @@ describe('what the page is told', () => {
   });
 
   test('news as soon as there is any', async () => {
-    const { upload, snapshot } = desk();
+    const { upload, snapshot } = admin();
     const { change } = await snapshot();
     let told = false;
     const waiting = snapshot(change).then((news) => {
@@ -76,7 +78,7 @@ describe('what the page is told', () => {
   });
 
   test('never a key that was saved or issued before', async () => {
-    const { ask, snapshot, status } = desk();
+    const { ask, snapshot, status } = admin();
     assert.equal(await status('PUT', '/accounts/1001/settings', DRAFT), 204);
     const { key } = (await (await ask('POST', '/accounts/1001/keys')).json()) as { key: string };
     const text = JSON.stringify(await snapshot());
@@ -86,7 +88,7 @@ describe('what the page is told', () => {
 
 describe('the clock', () => {
   test('is pushed, stands and runs', async () => {
-    const { snapshot, status, clock } = desk();
+    const { snapshot, status, clock } = admin();
     const { now } = (await snapshot()).clock;
     assert.equal(await status('POST', '/clock/push', { ms: 30 * 60_000 }), 204);
     assert.equal((await snapshot()).clock.now, now + 30 * 60_000);
@@ -97,7 +99,7 @@ describe('the clock', () => {
   });
 
   test('goes forward only', async () => {
-    const { status } = desk();
+    const { status } = admin();
     for (const ms of [0, -1, '5', null, Number.MAX_SAFE_INTEGER]) {
       assert.equal(await status('POST', '/clock/push', { ms }), 400, String(ms));
     }
@@ -107,7 +109,7 @@ describe('the clock', () => {
 
 describe('accounts', () => {
   test('take settings for files received afterwards', async () => {
-    const { upload, pass, snapshot, status } = desk({ callbackTimeout: 500 });
+    const { upload, pass, snapshot, status } = admin({ callbackTimeout: 500 });
     await upload(fixture('chemistry.hl7'), 'before.hl7');
     assert.equal(await status('PUT', '/accounts/1001/settings', DRAFT), 204);
     await upload(fixture('chemistry.hl7'), 'after.hl7');
@@ -125,7 +127,7 @@ describe('accounts', () => {
   });
 
   test('refuse what the interface forbids, field by field', async () => {
-    const { ask, snapshot } = desk();
+    const { ask, snapshot } = admin();
     const cases: [object, object][] = [
       [{ outputFormat: 'hl7' }, { payloadType: 'file-only' }],
       [{ outputFormat: 'csv' }, { payloadType: 'file-only' }],
@@ -152,7 +154,7 @@ describe('accounts', () => {
   });
 
   test('keep the receiver’s key when none is given', async () => {
-    const { status, snapshot } = desk();
+    const { status, snapshot } = admin();
     await status('PUT', '/accounts/1001/settings', DRAFT);
     await status('PUT', '/accounts/1001/settings', { ...DRAFT, headerValue: '' });
     assert.equal((await snapshot()).accounts[0]?.settings.maskedKey, '••••alue');
@@ -161,7 +163,7 @@ describe('accounts', () => {
   });
 
   test('are added, and get and lose keys', async () => {
-    const { ask, status, snapshot, get } = desk();
+    const { ask, status, snapshot, get } = admin();
     assert.equal(await status('POST', '/accounts'), 204);
     const files = form(['a.hl7', fixture('chemistry.hl7')]);
     assert.equal(await status('POST', '/accounts/1003/files?module=pathology', files), 403, 'without a key');
@@ -176,7 +178,7 @@ describe('accounts', () => {
   });
 
   test('send files from the page as any client does', async () => {
-    const { ask, get } = desk();
+    const { ask, get } = admin();
     const files = form(['chemistry.hl7', fixture('chemistry.hl7')]);
     const answer = await ask('POST', '/accounts/1002/files?module=pathology', files);
     const { uploadId } = (await answer.json()) as { uploadId: string };
@@ -189,7 +191,7 @@ describe('review', () => {
   const DOUBTFUL = 'Test,Result,Unit,Low,High\nGlucose,5.6,mmol/L,3.9,6.1\nPotassium,530,mmol/L,3.5,5.1\n';
 
   test('shows the rows in doubt with the reason, and takes corrections', async () => {
-    const { upload, pass, ask, status, snapshot } = desk();
+    const { upload, pass, ask, status, snapshot } = admin();
     const id = await upload(DOUBTFUL, 'doubtful.csv');
     await pass(PACE);
     assert.equal((await snapshot()).uploads[0]?.step, 'review');
@@ -214,7 +216,7 @@ describe('review', () => {
 
 describe('the journal', () => {
   test('has requests to the service, newest first, without names or keys', async () => {
-    const { upload, get, snapshot } = desk();
+    const { upload, get, snapshot } = admin();
     const id = await upload(fixture('chemistry.hl7'), 'name-of-a-person.hl7');
     await get(`/api/v1/status/${id}?who=me`, 'key-of-ben');
     await get('/api/v1/uploads?limit=0', 'a-wrong-key');
@@ -231,7 +233,7 @@ describe('the journal', () => {
   });
 
   test('is bounded', async () => {
-    const { get, snapshot } = desk();
+    const { get, snapshot } = admin();
     for (let i = 0; i < 210; i++) await get('/api/v1/uploads');
     const { requests } = await snapshot();
     assert.deepEqual([requests.length, requests[0]?.number], [200, 210]);
@@ -240,7 +242,7 @@ describe('the journal', () => {
 
 describe('faults', () => {
   test('are switched on for some requests of a place, and off', async () => {
-    const { ask, status, snapshot, get } = desk();
+    const { ask, status, snapshot, get } = admin();
     assert.equal(await status('POST', '/faults', { kind: '503', place: 'list', next: 2 }), 204);
     assert.equal(await status('POST', '/faults', { kind: 'html', place: 'everywhere', next: null }), 204);
     assert.deepEqual(
@@ -259,7 +261,7 @@ describe('faults', () => {
   });
 
   test('are those there are', async () => {
-    const { status } = desk();
+    const { status } = admin();
     const right = { kind: '500', place: 'upload', next: 1 };
     for (const wrong of [{ kind: '418' }, { place: 'nowhere' }, { next: 0 }, { next: 1.5 }, { next: '1' }]) {
       assert.equal(await status('POST', '/faults', { ...right, ...wrong }), 400, JSON.stringify(wrong));

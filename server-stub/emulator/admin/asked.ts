@@ -1,5 +1,5 @@
-import { isFaultKind } from '../../faults/fault.js';
-import { Problem } from '../../problem.js';
+import { isFaultKind } from '../faults/fault.js';
+import { Problem } from '../problem.js';
 import { isPlace } from './places.js';
 import type { Correction, NewFault, SettingsDraft } from './wire.js';
 
