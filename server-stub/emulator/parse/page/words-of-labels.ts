@@ -22,10 +22,10 @@ export type LabelKind =
 
 /** Labels in English, Spanish, German and Chinese, separated by `;`. */
 export const LABELS: Readonly<Record<LabelKind, string>> = {
-  person: `patient; patient name; name of patient; patients name; name; full name; first name; last name; surname; given name; family name; forename; middle name; client name; next of kin; guardian; mother; father; contact person;
-    paciente; nombre; nombre del paciente; nombre y apellidos; nombre y apellido; nombres; apellidos; apellido; apellidos y nombre; nombre completo;
-    patientin; patient in; patientenname; name vorname; vorname; nachname; familienname; name des patienten; versicherter; name vorname des versicherten;
-    姓名; 患者; 患者姓名; 病人姓名; 病人; 名字; 联系人`,
+  person: `patient; patient name; name of patient; patients name; name; full name; first name; last name; surname; given name; family name; forename; middle name; client name; next of kin; guardian; mother; father; contact person; alias; alias name; aka; also known as; known as; maiden name; former name; birth name; previous name; emergency contact; guarantor; insured; subscriber; spouse;
+    paciente; nombre; nombre del paciente; nombre y apellidos; nombre y apellido; nombres; apellidos; apellido; apellidos y nombre; nombre completo; nombre de soltera; alias; contacto de emergencia; tutor; titular; conyuge; madre; padre;
+    patientin; patient in; patientenname; name vorname; vorname; nachname; familienname; name des patienten; versicherter; name vorname des versicherten; geburtsname; madchenname; fruherer name; notfallkontakt; ansprechpartner; ehepartner; mutter; vater;
+    姓名; 患者; 患者姓名; 病人姓名; 病人; 名字; 联系人; 曾用名; 别名; 紧急联系人; 母亲; 父亲; 监护人; 家属`,
   birth: `dob; d o b; date of birth; birth date; birthdate; birthday; born; year of birth; dob age; dob sex; age dob; dob age sex;
     fecha de nacimiento; fecha nacimiento; fecha nac; f nacimiento; f nac; fn; nacimiento; nacido; nacida;
     geburtsdatum; geb datum; geboren; geboren am; geb am; geb; geburtstag; gebdatum;
