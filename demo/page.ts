@@ -29,8 +29,8 @@ export function startPage(): void {
 /** The emulator's own page answers on the machine it runs on and nowhere else: a phone is shown no way to it. */
 async function offerEmulator(): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>('footer a')!;
-  const answer = await fetch(link.href, { method: 'HEAD', redirect: 'manual' }).catch(() => null);
-  link.hidden = answer?.type !== 'opaqueredirect';
+  const answer = await fetch(link.href, { method: 'HEAD' }).catch(() => null);
+  link.hidden = !answer?.ok;
 }
 
 /** Shows a developer what an element tells its page. Ids and codes only: that is all the events hold. */

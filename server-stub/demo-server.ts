@@ -83,6 +83,8 @@ function emulatorLink(page: string | undefined): Plugin {
         if (incoming.url !== EMULATOR_PATH) return next();
         const location = isLoopback(incoming.socket.remoteAddress) ? page : undefined;
         if (location === undefined) outgoing.writeHead(404).end();
+        // Asked whether there is a way, not to go it: a page's request would follow the redirect to another origin.
+        else if (incoming.method === 'HEAD') outgoing.writeHead(204, { 'cache-control': 'no-store' }).end();
         else outgoing.writeHead(302, { location, 'cache-control': 'no-store' }).end();
       });
     },

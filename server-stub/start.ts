@@ -47,6 +47,8 @@ const emulator = await startEmulator({
   accounts: DEFAULT_ACCOUNTS.map((account) => ({
     ...account,
     settings: {
+      // Codes for reports that state none, such as the PDF among the samples.
+      mapping: true,
       callback: {
         url: `${receiver.url}${basePath}/api/results`,
         header: callbackHeader,

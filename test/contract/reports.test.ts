@@ -93,9 +93,35 @@ describe('a report, from the client through the gateway to the service and back'
     ]);
   });
 
+  it('gives those of a PDF', async () => {
+    const rows = await rowsOf(demo, 'thyroid.pdf');
+    assert.deepEqual(rows.map(short), [
+      ['Thyrotropin (TSH)', '5.80', 'mIU/L', '0.40', '4.00', 'high', ''],
+      ['Free thyroxine (FT4)', '11.2', 'pmol/L', '9.0', '19.0', 'normal', ''],
+      ['Free triiodothyronine (FT3)', '4.1', 'pmol/L', '2.6', '5.7', 'normal', ''],
+      ['Ferritin', '18', 'ug/L', '15', '150', 'normal', ''],
+      ['Vitamin B12', '310', 'pmol/L', '145', '569', 'normal', ''],
+      ['Vitamin D (25-OH)', '38', 'nmol/L', '50', '125', 'low', ''],
+    ]);
+  });
+
+  it('gives those of a photographed sheet', async () => {
+    const rows = await rowsOf(demo, 'photographed.jpg');
+    assert.deepEqual(rows.map(short), [
+      ['Hemoglobin', '13.4', 'g/dL', '12.0', '16.0', 'normal', ''],
+      ['Hematocrit', '40.1', '%', '36.0', '46.0', 'normal', ''],
+      ['Platelets', '412', '10^9/L', '150', '400', 'high', ''],
+      ['Glucose', '5.1', 'mmol/L', '3.9', '5.5', 'normal', ''],
+      ['Sodium', '139', 'mmol/L', '136', '145', 'normal', ''],
+      ['Potassium', '3.3', 'mmol/L', '3.5', '5.1', 'low', ''],
+    ]);
+  });
+
   it('names no person', async () => {
-    const rows = JSON.stringify(await rowsOf(demo, 'blood-panel.hl7'));
-    assert.doesNotMatch(rows, /MUSTER|ERIKA|19840312|INV-000417|Sample Street/);
+    for (const name of ['blood-panel.hl7', 'thyroid.pdf']) {
+      const rows = JSON.stringify(await rowsOf(demo, name));
+      assert.doesNotMatch(rows, /MUSTER|ERIKA|19840312|INV-000417|Sample Street|Jane|1980/i);
+    }
   });
 
   it('ends in processing-failed for a message without its values, with no rows invented', async () => {
@@ -180,6 +206,7 @@ describe('samples', () => {
       'blood-panel.hl7',
       'damaged.hl7',
       'lipids.fhir.json',
+      'thyroid.pdf',
     ]);
   });
 });

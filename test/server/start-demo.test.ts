@@ -122,6 +122,8 @@ describe('the demo’s server', () => {
   test('sends browsers of this machine to the emulator’s page', async () => {
     const { status, headers } = await call('/emulator');
     assert.deepEqual([status, headers.location], [302, EMULATOR_PAGE]);
+    const asked = await call('/emulator', { method: 'HEAD' });
+    assert.deepEqual([asked.status, asked.headers.location], [204, undefined]);
     for (const own of ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1']) assert.ok(isLoopback(own), own);
     for (const other of ['192.168.0.7', '10.127.0.0', '::2', '::ffff:192.168.0.7', undefined]) {
       assert.ok(!isLoopback(other), other);
