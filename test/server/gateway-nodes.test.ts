@@ -189,7 +189,8 @@ describe('a node that is killed', { skip }, () => {
           body: JSON.stringify(callbackJson(id, ROWS, ALL)),
         };
         if ((await send('/api/results', callback)).status === 204) delivered.add(id);
-        if (acknowledged.length === 12) nodes[0].kill('SIGKILL');
+        // Dead is dead: whoever comes past the twelfth may say it again.
+        if (acknowledged.length >= 12) nodes[0].kill('SIGKILL');
       }
     };
     await Promise.all(['a', 'b', 'c', 'd'].map(oneByOne));
