@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { matchedRoutes } from 'hono/route';
 import { createAccountBook, settingsOf } from './account-book.js';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts.js';
 import { createAdmin } from './admin/admin-route.js';
@@ -22,6 +23,7 @@ import { createProcessing, type Processing } from './processing.js';
 import { createReadingStore } from './readings.js';
 import { answerResults, retrievalError } from './results-route.js';
 import { answerStatus } from './status-route.js';
+import type { Upload } from './upload.js';
 import { answerUpload } from './upload-route.js';
 import { createUploadStore } from './upload-store.js';
 
@@ -94,6 +96,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const { anyName = false } = options;
   const admin = createAdmin({ clock, store, deliveries, processing, accounts, faults, serve, anyName });
 
+  /** The one a request is about, whoever's it is. */
+  function askedUpload(c: Context): Upload | undefined {
+    const [, inPath] = /^\/api\/v1\/(?:results|status)\/([^/]+)$/.exec(c.req.path) ?? [];
+    return store.get(inPath ?? c.req.query('uploadId') ?? '');
+  }
+
   app.use(async (c, next) => {
     const started = clock.now();
     await next();
@@ -106,11 +114,11 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   app.use('/api/*', async (c, next) => {
     const [at, started] = [clock.now(), performance.now()];
     await next();
-    const module = moduleOf(c);
-    const path = module ? `${c.req.path}?module=${module}` : c.req.path;
     const took = Math.round(performance.now() - started);
     const customerId = c.get('account')?.customerId ?? null;
-    admin.journal.note({ at, method: c.req.method, path, status: c.res.status, took, customerId });
+    const uploadId = askedUpload(c)?.uploadId ?? null;
+    const { method } = c.req;
+    admin.journal.note({ at, method, route: routeOf(c), uploadId, status: c.res.status, took, customerId });
   });
 
   app.use('/api/*', async (c, next) => {
@@ -127,8 +135,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   app.use('/api/*', async (c, next) => {
     const { path } = c.req;
     const { customerId } = c.get('account');
-    const asked = /^\/api\/v1\/(?:results|status)\/([^/]+)$/.exec(path)?.[1] ?? c.req.query('uploadId');
-    const found = asked === undefined ? undefined : store.get(asked);
+    const found = askedUpload(c);
     const upload = found?.customerId === customerId ? found : undefined;
     const kind = faults.choose({ path, customerId, upload });
     if (kind === undefined) return next();
@@ -194,7 +201,8 @@ const moduleOf = (c: Context): string | undefined =>
 /** The route's pattern and the module: an id or a filter has no place in a log. */
 function routeOf(c: Context): string {
   const module = moduleOf(c);
-  const path = c.req.routePath === '/*' ? '(unknown)' : c.req.routePath;
+  // What only watches over requests has a pattern with a star; the one that answers has none.
+  const path = matchedRoutes(c).findLast((route) => !route.path.includes('*'))?.path ?? '(unknown)';
   return module ? `${path}?module=${module}` : path;
 }
 

@@ -7,6 +7,7 @@ const PROBLEMS = {
   'missing-parameter': [400, 'Missing parameter'],
   'invalid-parameter': [400, 'Invalid parameter'],
   'invalid-body': [400, 'Invalid body'],
+  'invalid-settings': [422, 'Invalid settings'],
   'no-file': [400, 'No file'],
   'too-many-files': [400, 'Too many files'],
   'too-large': [413, 'Too large'],
@@ -22,20 +23,27 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly detail: string;
+  /** The name of each field that is refused, to a code that says why. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
 
-  constructor(code: ProblemCode, detail: string, options?: { cause?: unknown }) {
-    super(code, options);
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    { cause, fields }: { cause?: unknown; fields?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(code, { cause });
     this.code = code;
     this.detail = detail;
+    this.fields = fields;
   }
 }
 
-export function problemResponse({ code, detail }: Problem): Response {
+export function problemResponse({ code, detail, fields }: Problem): Response {
   const [status, title] = PROBLEMS[code];
   const headers = new Headers({ 'content-type': 'application/problem+json' });
   if (status === 401) headers.set('www-authenticate', 'Bearer');
   if (status === 503) headers.set('retry-after', '5');
   // The type is a name, not an address: nothing has to be fetched to understand it.
-  const body = { type: `urn:hdt-emulator:problem:${code}`, title, status, detail };
+  const body = { type: `urn:hdt-emulator:problem:${code}`, title, status, detail, fields };
   return new Response(JSON.stringify(body), { status, headers });
 }

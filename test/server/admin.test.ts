@@ -79,7 +79,7 @@ describe('what the page is told', () => {
 
   test('never a key that was saved or issued before', async () => {
     const { ask, snapshot, status } = admin();
-    assert.equal(await status('PUT', '/accounts/1001/settings', DRAFT), 204);
+    assert.equal(await status('PATCH', '/accounts/1001/settings', DRAFT), 204);
     const { key } = (await (await ask('POST', '/accounts/1001/keys')).json()) as { key: string };
     const text = JSON.stringify(await snapshot());
     for (const secret of ['key-of-ana', key, DRAFT.headerValue]) assert.ok(!text.includes(secret));
@@ -111,7 +111,7 @@ describe('accounts', () => {
   test('take settings for files received afterwards', async () => {
     const { upload, pass, snapshot, status } = admin({ callbackTimeout: 500 });
     await upload(fixture('chemistry.hl7'), 'before.hl7');
-    assert.equal(await status('PUT', '/accounts/1001/settings', DRAFT), 204);
+    assert.equal(await status('PATCH', '/accounts/1001/settings', DRAFT), 204);
     await upload(fixture('chemistry.hl7'), 'after.hl7');
     await pass(PACE);
     const { uploads, accounts } = await snapshot();
@@ -138,27 +138,75 @@ describe('accounts', () => {
       [{ headerName: 'a b' }, { headerName: 'not-a-header' }],
       [{ headerName: 'Content-Length' }, { headerName: 'not-a-header' }],
       [{ headerName: '' }, { headerName: 'missing' }],
+      [{ headerValue: '' }, { headerValue: 'missing' }],
+      [{ headerValue: ' padded' }, { headerValue: 'not-ascii' }],
+      [{ url: 'http://:pass@a/' }, { url: 'not-http' }],
+      [
+        { url: 5, language: null, originals: 'yes' },
+        { url: 'not-http', language: 'unknown', originals: 'unknown' },
+      ],
+      [
+        { language: 'FR', standardUnits: 'SI' },
+        { language: 'unknown', standardUnits: 'unknown' },
+      ],
+      [{ payloadtype: 'File' }, { payloadtype: 'unknown' }],
+      [
+        { url: 'x', headerName: 'a:', headerValue: 'ü', language: 'en', outputFormat: 'hl7' },
+        {
+          url: 'not-http',
+          headerName: 'not-a-header',
+          headerValue: 'not-ascii',
+          language: 'unknown',
+          payloadType: 'file-only',
+        },
+      ],
+      ...['Content-Type', 'X-Service-Name', 'x-service-status', 'Host', 'Transfer-Encoding', 'TE'].map(
+        (name): [object, object] => [{ headerName: name }, { headerName: 'not-a-header' }],
+      ),
       [{ headerValue: 'ü' }, { headerValue: 'not-ascii' }],
       [{ headerValue: 'a\r\nb: c' }, { headerValue: 'not-ascii' }],
     ];
     for (const [change, fields] of cases) {
-      const answer = await ask('PUT', '/accounts/1001/settings', { ...DRAFT, ...change });
+      const answer = await ask('PATCH', '/accounts/1001/settings', { ...DRAFT, ...change });
       assert.equal(answer.status, 422, JSON.stringify(change));
+      assert.equal(answer.headers.get('content-type'), 'application/problem+json');
       assert.deepEqual(((await answer.json()) as { fields: object }).fields, fields);
     }
     assert.equal((await snapshot()).accounts[0]?.settings.url, '', 'nothing was saved');
     for (const format of ['hl7', 'fhir_xml', 'csv', 'parquet']) {
       const file = { ...DRAFT, outputFormat: format, payloadType: 'File' };
-      assert.equal((await ask('PUT', '/accounts/1001/settings', file)).status, 204, format);
+      assert.equal((await ask('PATCH', '/accounts/1001/settings', file)).status, 204, format);
     }
+  });
+
+  test('keep what a change does not name', async () => {
+    const { status, snapshot } = admin();
+    const change = (body: unknown) => status('PATCH', '/accounts/1001/settings', body);
+    assert.equal(await change({ outputFormat: 'csv' }), 204, 'without a callback the payload type follows');
+    assert.equal(await change({ language: 'DE' }), 204);
+    const settings = async () => (await snapshot()).accounts[0]?.settings;
+    assert.deepEqual(await settings(), {
+      url: '',
+      headerName: '',
+      maskedKey: '',
+      language: 'DE',
+      payloadType: 'File',
+      outputFormat: 'csv',
+      standardUnits: 'source',
+      originals: false,
+      mapping: true,
+    });
+    assert.equal(await change({ ...DRAFT }), 204);
+    assert.equal(await change({ outputFormat: 'csv' }), 422, 'a callback that is inline stays so');
+    for (const body of [null, [], 'EN']) assert.equal(await change(body), 400);
   });
 
   test('keep the receiver’s key when none is given', async () => {
     const { status, snapshot } = admin();
-    await status('PUT', '/accounts/1001/settings', DRAFT);
-    await status('PUT', '/accounts/1001/settings', { ...DRAFT, headerValue: '' });
+    await status('PATCH', '/accounts/1001/settings', DRAFT);
+    await status('PATCH', '/accounts/1001/settings', { ...DRAFT, headerValue: '' });
     assert.equal((await snapshot()).accounts[0]?.settings.maskedKey, '••••alue');
-    await status('PUT', '/accounts/1001/settings', { ...DRAFT, headerName: '', headerValue: '' });
+    await status('PATCH', '/accounts/1001/settings', { ...DRAFT, headerName: '', headerValue: '' });
     assert.equal((await snapshot()).accounts[0]?.settings.maskedKey, '');
   });
 
@@ -222,11 +270,17 @@ describe('the journal', () => {
     await get('/api/v1/uploads?limit=0', 'a-wrong-key');
     const { requests } = await snapshot();
     assert.deepEqual(
-      requests.map(({ method, path, status, customerId }) => [method, path, status, customerId]),
+      requests.map(({ method, route, uploadId, status, customerId }) => [
+        method,
+        route,
+        uploadId,
+        status,
+        customerId,
+      ]),
       [
-        ['GET', '/api/v1/uploads', 401, null],
-        ['GET', `/api/v1/status/${id}`, 403, 1002],
-        ['POST', '/api/master?module=pathology', 200, 1001],
+        ['GET', '/api/v1/uploads', null, 401, null],
+        ['GET', '/api/v1/status/:uploadId', id, 403, 1002],
+        ['POST', '/api/master?module=pathology', null, 200, 1001],
       ],
     );
     assert.doesNotMatch(JSON.stringify(requests), /person|key/);

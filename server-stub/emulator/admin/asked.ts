@@ -1,14 +1,29 @@
+import type { Context } from 'hono';
 import { isFaultKind } from '../faults/fault.js';
 import { Problem } from '../problem.js';
 import { isPlace } from './places.js';
-import type { Correction, NewFault, SettingsDraft } from './wire.js';
+import type { Correction, NewFault } from './wire.js';
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 
+/** What is no JSON is null, which every reader refuses. */
+export const jsonOf = (c: Context): Promise<unknown> => c.req.json().catch(() => null);
+
+export const notThere = () => new Problem('not-found', 'It does not exist or has expired.');
+
 const refused = (detail: string) => new Problem('invalid-body', detail);
 
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+/** Empty for what is none. */
+export const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+/** Settings, to be checked field by field (settings.ts). */
+export function readStated(body: unknown): Record<string, unknown> {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return recordOf(body);
+  throw refused('Settings are a JSON object.');
+}
 
 /** Milliseconds to move the clock by. */
 export function readMove(body: unknown): number {
@@ -39,30 +54,4 @@ export function readFault(body: unknown): NewFault {
   if (!isPlace(place)) throw refused('place is everywhere, upload, status, results or list.');
   if (next !== null && !counted) throw refused('next is a number of requests, or null for all.');
   return { kind, place, next: counted ? next : null };
-}
-
-const oneOf = <T extends string>(value: unknown, options: readonly T[]): T => {
-  const found = options.find((option) => option === value);
-  if (found !== undefined) return found;
-  throw refused(`One of ${options.join(', ')} is missing.`);
-};
-
-const textOf = (value: unknown): string => {
-  if (typeof value === 'string' && value.length <= 2048) return value;
-  throw refused('A setting is a text of at most 2048 characters.');
-};
-
-export function readDraft(body: unknown): SettingsDraft {
-  const asked = recordOf(body);
-  return {
-    url: textOf(asked.url),
-    headerName: textOf(asked.headerName),
-    headerValue: textOf(asked.headerValue),
-    outputFormat: textOf(asked.outputFormat),
-    language: oneOf(asked.language, ['EN', 'ES', 'DE', 'ZH']),
-    payloadType: oneOf(asked.payloadType, ['Inline', 'File']),
-    standardUnits: oneOf(asked.standardUnits, ['source', 'si', 'conventional']),
-    originals: asked.originals === true,
-    mapping: asked.mapping === true,
-  };
 }

@@ -1,6 +1,6 @@
 import type { JournalLine } from './wire.js';
 
-/** What was asked of the service lately. No header, no body and no file's name is in it. */
+/** What was asked of the service lately. No header, no body, no file's name and nothing of an address is in it. */
 export interface Journal {
   note(line: Omit<JournalLine, 'number'>): void;
   /** Newest first. */

@@ -1,60 +1,109 @@
 import type { AccountSettings, StatedSettings } from '../account-settings.js';
-import { isOutputFormat } from '../outputs/output.js';
+import { isOutputFormat, type OutputFormat } from '../outputs/output.js';
+import { LANGUAGES } from '../vocabulary/analyte.js';
+import { recordOf } from './asked.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
-/** What is wrong with which field; none is fine. */
-export type Wrong = Partial<Record<keyof SettingsDraft, SettingsProblem>>;
+/** Every field that is wrong, and why. */
+export type Wrong = Readonly<Record<string, SettingsProblem>>;
 
-/** A field's name (RFC 9110 §5.1), and those that describe the payload and cannot be the receiver's. */
+/** Settings as an account states them, or all that is wrong with them. */
+export type Checked = { readonly settings: StatedSettings } | { readonly wrong: Wrong };
+
+/** A field's name (RFC 9110 §5.1). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
-const OWN_HEADERS = /^(?:content-.*|host|connection|transfer-encoding|x-service-.*)$/i;
 
-const isHttp = (text: string): boolean =>
-  URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !new URL(text).username;
+/** Fields of the connection (RFC 9110 §7.6.1), of the payload, and the service's own. */
+const OWN_HEADERS =
+  /^(?:content-.*|x-service-.*|host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect)$/i;
 
-/** What the interface forbids (Callback configuration), and what could never be sent. */
-export function wrongWith(draft: SettingsDraft): Wrong {
-  const wrong: Wrong = {};
-  if (draft.url !== '' && !isHttp(draft.url)) wrong.url = 'not-http';
-  if (draft.headerName !== '' && (!TOKEN.test(draft.headerName) || OWN_HEADERS.test(draft.headerName))) {
-    wrong.headerName = 'not-a-header';
-  }
-  if (draft.headerName === '' && draft.headerValue !== '') wrong.headerName = 'missing';
-  if (!/^[\x20-\x7e]*$/.test(draft.headerValue)) wrong.headerValue = 'not-ascii';
-  if (!isOutputFormat(draft.outputFormat)) wrong.outputFormat = 'unknown';
-  const inlineToo = draft.outputFormat === 'json' || draft.outputFormat === 'fhir_json';
-  if (draft.payloadType === 'Inline' && !inlineToo) wrong.payloadType = 'file-only';
-  return wrong;
+/** Visible ASCII, with spaces between words (RFC 9110 §5.5). */
+const HEADER_VALUE = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
+
+const LONGEST = 2048;
+
+const text = (fits: (value: string) => boolean) => (value: unknown) =>
+  typeof value === 'string' && value.length <= LONGEST && fits(value);
+const oneOf = (options: readonly string[]) => text((value) => options.includes(value));
+const isBoolean = (value: unknown) => typeof value === 'boolean';
+
+/** Credentials in an address would be shown with it. */
+function isHttp(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password } = new URL(address);
+  return /^https?:$/.test(protocol) && username === '' && password === '';
 }
 
-/** A draft nothing is wrong with, as the account states it. An empty value keeps the one before. */
-export function statedFrom(draft: SettingsDraft, before: AccountSettings): StatedSettings {
-  const { url, headerName, headerValue, payloadType, outputFormat, language, standardUnits } = draft;
-  const { originals, mapping } = draft;
+const isHeaderName = (name: string): boolean => TOKEN.test(name) && !OWN_HEADERS.test(name);
+
+const FIELDS: Record<keyof SettingsDraft, readonly [fits: (value: unknown) => boolean, SettingsProblem]> = {
+  url: [text((value) => value === '' || isHttp(value)), 'not-http'],
+  headerName: [text((value) => value === '' || isHeaderName(value)), 'not-a-header'],
+  headerValue: [text((value) => HEADER_VALUE.test(value)), 'not-ascii'],
+  language: [oneOf(LANGUAGES), 'unknown'],
+  payloadType: [oneOf(['Inline', 'File']), 'unknown'],
+  outputFormat: [text(isOutputFormat), 'unknown'],
+  standardUnits: [oneOf(['source', 'si', 'conventional']), 'unknown'],
+  originals: [isBoolean, 'unknown'],
+  mapping: [isBoolean, 'unknown'],
+};
+
+/**
+ * What the interface forbids (Callback configuration) and what could never be sent is refused, all of it at once; of
+ * the page, of curl and of the command line alike. A field left out stays as it was `before`.
+ */
+export function checkSettings(asked: unknown, before: AccountSettings): Checked {
+  const given = recordOf(asked);
+  const draft: Record<string, unknown> = { ...draftOf(before), ...given };
+  const wrong: Record<string, SettingsProblem> = {};
+  for (const name of Object.keys(given)) if (!Object.hasOwn(FIELDS, name)) wrong[name] = 'unknown';
+  for (const [name, [fits, problem]] of Object.entries(FIELDS)) if (!fits(draft[name])) wrong[name] = problem;
+
   const kept = before.callback?.header?.value ?? '';
+  const { headerName, headerValue, outputFormat, payloadType } = draft;
+  if (headerName === '' && headerValue !== '') wrong.headerName ??= 'missing';
+  if (headerName !== '' && headerValue === '' && kept === '') wrong.headerValue ??= 'missing';
+  if (given.payloadType === undefined && !before.callback) draft.payloadType = payloadTypeOf(outputFormat);
+  else if (payloadType === 'Inline' && payloadTypeOf(outputFormat) === 'File')
+    wrong.payloadType = 'file-only';
+
+  if (Object.keys(wrong).length > 0) return { wrong };
+  // Each field was looked at above.
+  return { settings: statedFrom(draft as unknown as SettingsDraft & { outputFormat: OutputFormat }, kept) };
+}
+
+/** Inline is there for JSON and FHIR JSON only. */
+const payloadTypeOf = (format: unknown): Settings['payloadType'] =>
+  format === 'json' || format === 'fhir_json' ? 'Inline' : 'File';
+
+/** An empty value keeps the one before. */
+function statedFrom(draft: SettingsDraft & { outputFormat: OutputFormat }, kept: string): StatedSettings {
+  const { url, headerName, headerValue, payloadType, outputFormat, language, standardUnits } = draft;
   const header = headerName === '' ? null : { name: headerName, value: headerValue || kept };
-  const callback = url === '' ? null : { url, header, payloadType };
-  const format = isOutputFormat(outputFormat) ? outputFormat : before.outputFormat;
   return {
-    outputFormat: format,
-    callback,
+    outputFormat,
+    callback: url === '' ? null : { url, header, payloadType },
     language,
     standardUnits,
-    originals,
+    originals: draft.originals,
     // Translation and units need it whatever the tick says.
-    mapping: mapping || language !== 'EN' || standardUnits !== 'source',
+    mapping: draft.mapping || language !== 'EN' || standardUnits !== 'source',
   };
 }
 
-/** Settings as they are shown: the receiver's key is never given back. */
-export function shownSettings({ callback, ...settings }: AccountSettings): Settings {
-  const value = callback?.header?.value ?? '';
-  const inline = settings.outputFormat === 'json' || settings.outputFormat === 'fhir_json';
+function draftOf({ callback, ...settings }: AccountSettings): SettingsDraft {
   return {
     ...settings,
     url: callback?.url ?? '',
     headerName: callback?.header?.name ?? '',
-    maskedKey: value === '' ? '' : `••••${value.length > 8 ? value.slice(-4) : ''}`,
-    payloadType: callback?.payloadType ?? (inline ? 'Inline' : 'File'),
+    headerValue: '',
+    payloadType: callback?.payloadType ?? payloadTypeOf(settings.outputFormat),
   };
+}
+
+/** Settings as they are shown: the receiver's key is never given back. */
+export function shownSettings(settings: AccountSettings): Settings {
+  const { headerValue: _, ...shown } = draftOf(settings);
+  const value = settings.callback?.header?.value ?? '';
+  return { ...shown, maskedKey: value === '' ? '' : `••••${value.length > 8 ? value.slice(-4) : ''}` };
 }

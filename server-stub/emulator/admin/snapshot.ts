@@ -3,8 +3,10 @@ import type { Account } from '../accounts.js';
 import { countsOf } from '../delivery/part.js';
 import type { Deliveries } from '../delivery/read-model.js';
 import { deliveryStatus } from '../delivery/status.js';
+import type { ActiveFault } from '../faults/faults.js';
 import { isInReview, isRead, type Upload } from '../upload.js';
 import { expiryOf } from '../upload-store.js';
+import { placeOf } from './places.js';
 import { shownSettings } from './settings.js';
 import type * as wire from './wire.js';
 
@@ -12,6 +14,18 @@ export const accountView = (account: Account): wire.Account => ({
   customerId: account.customerId,
   keys: account.keys.map(keyView),
   settings: shownSettings(settingsOf(account)),
+});
+
+export const faultView = ({ id, rule, left }: ActiveFault): wire.Fault => ({
+  id,
+  kind: rule.kind,
+  place: placeOf(rule.path),
+  left,
+});
+
+export const contentOf = (contentType: string, body: string | Uint8Array): wire.Content => ({
+  contentType,
+  body: Buffer.from(body as Uint8Array).toString('base64'),
 });
 
 /** Uploads with their callbacks, both newest first. */

@@ -115,6 +115,7 @@ export interface Settings {
   readonly mapping: boolean;
 }
 
+/** All of them or some: a field left out stays as it is. */
 export interface SettingsDraft extends Omit<Settings, 'maskedKey'> {
   /** Empty keeps the saved one. */
   readonly headerValue: string;
@@ -135,8 +136,10 @@ export interface JournalLine {
   readonly number: number;
   readonly at: number;
   readonly method: string;
-  /** Path and module; of a query nothing else. */
-  readonly path: string;
+  /** The pattern of the path with the module, as `/api/v1/status/:uploadId`. */
+  readonly route: string;
+  /** The upload it was about, when there is such a one. */
+  readonly uploadId: string | null;
   readonly status: number;
   /** In milliseconds of real time. */
   readonly took: number;

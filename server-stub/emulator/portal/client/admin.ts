@@ -70,7 +70,7 @@ export function createAdmin(http: Http): Admin {
     setRunning: (running) => tell('PUT', '/clock/running', { running }),
     approve: (uploadId, corrections) => tell('POST', `/uploads/${uploadId}/review`, { corrections }),
     resend: (uploadId) => tell('POST', `/uploads/${uploadId}/resend`),
-    saveSettings: (customerId, draft) => tell('PUT', `/accounts/${customerId}/settings`, draft),
+    saveSettings: (customerId, draft) => tell('PATCH', `/accounts/${customerId}/settings`, draft),
     async issueKey(customerId) {
       const answer = await http('POST', `${BASE}/accounts/${customerId}/keys`);
       return ((await answer.json()) as { key: string }).key;

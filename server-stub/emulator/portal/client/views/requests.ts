@@ -39,9 +39,9 @@ function table({ speech }: Stage, requests: readonly JournalLine[]): TemplateRes
           ${repeat(
             requests,
             ({ number }) => number,
-            ({ at, method, path, status, took, customerId }) => html`<tr>
+            ({ at, method, route, uploadId, status, took, customerId }) => html`<tr>
               <td class="number">${speech.timeOfDay(at)}</td>
-              <td class="code name-cell">${method} ${path}</td>
+              <td class="code name-cell">${method} ${addressOf(route, uploadId)}</td>
               <td class="number">${status}</td>
               <td class="number">${speech.milliseconds(took)}</td>
               <td class="number">${customerId ?? words.none}</td>
@@ -52,3 +52,7 @@ function table({ speech }: Stage, requests: readonly JournalLine[]): TemplateRes
     </div>
   `;
 }
+
+/** As it was asked, as far as it is known. */
+const addressOf = (route: string, uploadId: string | null): string =>
+  uploadId === null ? route : route.replace(':uploadId', uploadId);

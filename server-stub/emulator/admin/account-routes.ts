@@ -1,0 +1,74 @@
+import { type Context, Hono } from 'hono';
+import { type AccountBook, settingsOf } from '../account-book.js';
+import type { Account } from '../accounts.js';
+import { Problem } from '../problem.js';
+import { jsonOf, notThere, readStated } from './asked.js';
+import { checkSettings } from './settings.js';
+
+export interface AccountRoutesDeps {
+  readonly accounts: AccountBook;
+  /** The service itself, for files sent from the page. */
+  readonly serve: (request: Request) => Response | Promise<Response>;
+  readonly changed: () => void;
+}
+
+/**
+ * `POST /` adds an account; `PATCH /:id/settings` changes what is named; `POST /:id/keys` issues a key and shows it this
+ * once, `DELETE /:id/keys/:key` revokes it; `POST /:id/files?module=` uploads a form as the account itself does.
+ */
+export function accountRoutes({ accounts, serve, changed }: AccountRoutesDeps): Hono {
+  const routes = new Hono();
+
+  function accountOf(c: Context): Account {
+    const account = accounts.get(Number(c.req.param('id')));
+    if (!account) throw notThere();
+    return account;
+  }
+
+  routes.post('/', (c) => {
+    accounts.add();
+    changed();
+    return c.body(null, 204);
+  });
+  routes.patch('/:id/settings', async (c) => {
+    const account = accountOf(c);
+    const checked = checkSettings(readStated(await jsonOf(c)), settingsOf(account));
+    if ('wrong' in checked) {
+      throw new Problem('invalid-settings', 'The settings are refused.', { fields: checked.wrong });
+    }
+    accounts.save(account.customerId, checked.settings);
+    changed();
+    return c.body(null, 204);
+  });
+  routes.post('/:id/keys', (c) => {
+    const key = accounts.issue(accountOf(c).customerId);
+    changed();
+    return c.json({ key });
+  });
+  routes.delete('/:id/keys/:key', (c) => {
+    accounts.revoke(accountOf(c).customerId, c.req.param('key'));
+    changed();
+    return c.body(null, 204);
+  });
+  routes.post('/:id/files', (c) => {
+    const [key] = accountOf(c).keys;
+    if (key === undefined) throw new Problem('forbidden', 'The account has no key.');
+    return serve(asClient(c, key));
+  });
+
+  return routes;
+}
+
+/** The page's request as any client of the account would send it. */
+function asClient(c: Context, key: string): Request {
+  const { headers, body, signal } = c.req.raw;
+  const module = c.req.query('module') === 'medical' ? 'medical' : 'pathology';
+  const init = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': headers.get('content-type') ?? '' },
+    body,
+    signal,
+    duplex: 'half',
+  };
+  return new Request(new URL(`/api/master?module=${module}`, c.req.url), init);
+}

@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { ControlledClock } from '../clock.js';
+import { jsonOf, readMove, readRunning } from './asked.js';
+
+/** `POST /push {ms}` moves time on, with all that falls due on the way; `PUT /running {running}` lets it run or stand. */
+export function clockRoutes(clock: ControlledClock, changed: () => void): Hono {
+  const routes = new Hono();
+  routes.post('/push', async (c) => {
+    await clock.advance(readMove(await jsonOf(c)));
+    changed();
+    return c.body(null, 204);
+  });
+  routes.put('/running', async (c) => {
+    if (readRunning(await jsonOf(c))) clock.run();
+    else clock.stand();
+    changed();
+    return c.body(null, 204);
+  });
+  return routes;
+}
