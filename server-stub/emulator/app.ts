@@ -7,13 +7,16 @@ import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
 import { type ControlledClock, createClock } from './clock.js';
 import { type Deliveries, readDeliveries } from './delivery/read-model.js';
 import { createSender } from './delivery/send.js';
-import { faultResponse } from './faults/fault.js';
-import { createFaults, type FaultRule } from './faults/faults.js';
+import { type Bindings, orCut } from './faults/connection.js';
+import { createFaults } from './faults/faults.js';
+import { faultGate } from './faults/gate.js';
+import type { FaultRule } from './faults/rule.js';
 import { createIds, type Ids } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { answerList } from './list-route.js';
 import type { Log } from './log.js';
 import { answerExtraction, answerHistory, answerRecord, type DeviceReader } from './medical-route.js';
+import type { Received } from './multipart.js';
 import type { Advance } from './pacing.js';
 import type { Parse } from './parse/parse.js';
 import { readDocument } from './parse/read-document.js';
@@ -45,7 +48,7 @@ export interface EmulatorOptions {
   readonly callbackTimeout?: number;
   /** Seconds to advertise in `Retry-After` while an upload is unfinished; none when left out. */
   readonly retryAfter?: number;
-  /** Wrong answers for requests to come; the names of files ask for others (faults/fault.ts). */
+  /** Faults for requests to come; the names of files ask for others (faults/name.ts). */
   readonly faults?: readonly FaultRule[];
   readonly log?: Log;
   /** Page and admin interface answer under any host name, not only under one of this machine (admin/guard.ts). */
@@ -53,8 +56,8 @@ export interface EmulatorOptions {
 }
 
 export interface Emulator {
-  /** A web-standard handler. */
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  /** A web-standard handler. Rejects under a fault that cuts the connection when it is given no socket to cut. */
+  readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
   /** The same without a socket: a path or a request in, the response out. */
   readonly request: (input: string | Request | URL, init?: RequestInit) => Promise<Response>;
   /** Callbacks, made and to come. */
@@ -74,7 +77,7 @@ const EMULATOR_NAME = 'hdt-emulator';
 
 interface Env {
   /** Behind the check of the key. */
-  Variables: { account: Account };
+  Variables: { account: Account; received: Received };
 }
 
 /** The whole service on one address, as its interface specification describes it; its state is in memory. */
@@ -92,7 +95,8 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const deliveries = readDeliveries(store);
   const faults = createFaults(options.faults);
   const app = new Hono<Env>();
-  const serve = (request: Request) => app.fetch(request);
+  const closing = new AbortController();
+  const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
   const { anyName = false } = options;
   const admin = createAdmin({ clock, store, deliveries, processing, accounts, faults, serve, anyName });
 
@@ -132,26 +136,22 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     throw new Problem('unauthorized', 'Invalid or missing API key');
   });
 
-  app.use('/api/*', async (c, next) => {
-    const { path } = c.req;
-    const { customerId } = c.get('account');
-    const found = askedUpload(c);
-    const upload = found?.customerId === customerId ? found : undefined;
-    const kind = faults.choose({ path, customerId, upload });
-    if (kind === undefined) return next();
-    return faultResponse(kind, path.startsWith('/api/v1/results/') ? 'retrieval' : 'problem');
-  });
+  app.use('/api/*', faultGate({ faults, askedUpload, closing: closing.signal }));
 
   app.post('/api/master', (c) => {
-    const account = c.get('account');
+    const { account, received } = c.var;
     const module = c.req.query('module');
     if (module === 'pathology') {
       const settings = settingsOf(account);
-      return answerUpload({ store, processing, clock, ids, limits, settings, advance }, account, c.req.raw);
+      return answerUpload(
+        { store, processing, clock, ids, limits, settings, advance, received },
+        account,
+        c.req.raw,
+      );
     }
     if (module === 'medical') {
       return answerExtraction(
-        { reader, readings, memory: store.memory, clock, ids, limits },
+        { reader, readings, memory: store.memory, clock, ids, limits, received },
         account,
         c.req.raw,
       );
@@ -180,11 +180,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 
   return {
     fetch: serve,
-    request: async (input, init) => app.request(input, init),
+    request: (input, init) => orCut(app.request(input, init), {}),
     idle: () => processing.idle(),
     deliveries,
     processing,
     close() {
+      closing.abort();
       processing.close();
       sender.close();
       store.close();

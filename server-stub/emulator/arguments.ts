@@ -1,21 +1,53 @@
 import { parseArgs } from 'node:util';
 import { type Account, DEFAULT_KEY } from './accounts.js';
 import { DEFAULT_PACE } from './app.js';
-import { isFaultKind } from './faults/fault.js';
-import type { FaultRule } from './faults/faults.js';
+import { REVIEW_TIME } from './assumptions.js';
+import { ACCOUNT_OPTIONS, accountsOf } from './command/account-options.js';
+import { ArgumentError } from './command/argument-error.js';
+import { advanceOf, instant, isStanding, LONGEST, wholeNumber } from './command/values.js';
+import { FAULT_KINDS } from './faults/fault.js';
+import { FAULT_ROUTES } from './faults/route.js';
+import { type FaultRule, RuleError, readWrittenRule } from './faults/rule.js';
+import { readRulesFile } from './faults/rules-file.js';
+import type { Advance } from './pacing.js';
+
+export { ArgumentError } from './command/argument-error.js';
 
 export const USAGE = `npm run emulator -- [options]
 
   --port N          port to listen on, another one when it is taken   (8790)
   --host ADDRESS    address to listen on                              (127.0.0.1, this machine only)
+
+Accounts
   --key KEY         API key; again for one more account               (${DEFAULT_KEY})
+  --accounts FILE   a JSON list, as [{"customerId":1001,"keys":["a-key"],"settings":{"language":"DE"}}]
+Settings of the first account, as its page and the file have them
+  --language CODE   of its results: EN, ES, DE or ZH                  (EN, no translation)
+  --units STANDARD  source, si or conventional                        (source, as in the document)
+  --mapping         standard names, and LOINC codes for rows without
+  --originals       the document's own values beside the converted ones
+  --output-format F json, fhir_json, hl7, fhir_xml, csv or parquet    (json)
+  --callback URL    where results are sent; its page has an inbox at /portal/inbox
+  --callback-header 'NAME: VALUE'  sent with every callback
+  --payload-type T  Inline or File; Inline for json and fhir_json only  (Inline where there is Inline)
+
+Time
   --pace MS         from upload to result, in milliseconds            (${DEFAULT_PACE})
+  --review-time MS  from there to the end of a review nobody ends     (${REVIEW_TIME})
+  --advance WHAT    clock, at-once, or polls:N for so many looks at an upload  (clock)
   --retry-after S   seconds advertised in Retry-After                 (none)
   --seed TEXT       the same ids in every run
   --start-time ISO  what the clock shows at the start, as 2026-01-14T10:00:00Z  (now)
   --clock STATE     running, or standing until it is pushed on its page         (running)
-  --fault KIND:N    a wrong answer for the next N requests, for all without :N; again for one more:
-                    401 403 404 422 429 500 503 html wrong-type
+
+Faults and the rest
+  --fault KIND[=VALUE][@ROUTE][:N]
+                    a fault for the next N requests, for all without :N; again for one more. VALUE is seconds of
+                    Retry-After for 429 and 503, milliseconds for latency and drip
+                    KIND   ${FAULT_KINDS.join(' ')}
+                    ROUTE  ${FAULT_ROUTES.join(' ')}
+  --faults FILE     a JSON list of faults, as [{"kind":"503","value":30,"route":"status","next":2}];
+                    uploadId and customerId keep one to an upload or an account
   --quiet           no line for each request
   --help            this`;
 
@@ -24,6 +56,8 @@ export interface Arguments {
   readonly host: string;
   readonly accounts: readonly Account[];
   readonly pace: number;
+  readonly reviewTime: number;
+  readonly advance: Advance;
   readonly retryAfter: number | undefined;
   readonly seed: string | undefined;
   /** Milliseconds since 1970; now when undefined. */
@@ -34,30 +68,21 @@ export interface Arguments {
   readonly help: boolean;
 }
 
-/** Its message is for the person at the terminal. */
-export class ArgumentError extends Error {
-  override readonly name = 'ArgumentError';
-}
-
-const FIRST_CUSTOMER = 1001;
-
 export function parseArguments(args: readonly string[]): Arguments {
   const options = parseOptions(args);
-  const { port, host, key, pace, help, quiet, seed, 'retry-after': retryAfter } = options;
-  const keys = key ?? [DEFAULT_KEY];
-  if (keys.some((one) => !/^[\x21-\x7e]+$/.test(one)) || new Set(keys).size < keys.length) {
-    throw new ArgumentError('Each --key must be different and of visible ASCII characters.');
-  }
+  const { port, host, pace, help, quiet, seed, 'retry-after': retryAfter } = options;
   return {
     port: wholeNumber('port', port ?? '8790', 65535),
     host: host ?? '127.0.0.1',
-    accounts: keys.map((one, i) => ({ customerId: FIRST_CUSTOMER + i, keys: [one] })),
-    pace: wholeNumber('pace', pace ?? String(DEFAULT_PACE), 24 * 60 * 60 * 1000),
+    accounts: accountsOf(options),
+    pace: wholeNumber('pace', pace ?? String(DEFAULT_PACE), LONGEST),
+    reviewTime: wholeNumber('review-time', options['review-time'] ?? String(REVIEW_TIME), LONGEST),
+    advance: advanceOf(options.advance ?? 'clock'),
     retryAfter: retryAfter === undefined ? undefined : wholeNumber('retry-after', retryAfter, 3600),
     seed,
     startTime: options['start-time'] === undefined ? undefined : instant(options['start-time']),
     standing: isStanding(options.clock ?? 'running'),
-    faults: (options.fault ?? []).map(faultRule),
+    faults: faultRules(options.fault ?? [], options.faults),
     quiet: quiet ?? false,
     help: help ?? false,
   };
@@ -70,13 +95,16 @@ function parseOptions(args: readonly string[]) {
       options: {
         port: { type: 'string' },
         host: { type: 'string' },
-        key: { type: 'string', multiple: true },
+        ...ACCOUNT_OPTIONS,
         pace: { type: 'string' },
+        'review-time': { type: 'string' },
+        advance: { type: 'string' },
         'retry-after': { type: 'string' },
         seed: { type: 'string' },
         'start-time': { type: 'string' },
         clock: { type: 'string' },
         fault: { type: 'string', multiple: true },
+        faults: { type: 'string' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -88,25 +116,11 @@ function parseOptions(args: readonly string[]) {
   }
 }
 
-function wholeNumber(name: string, text: string, most: number): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
-  throw new ArgumentError(`--${name} must be a whole number from 0 to ${most}.`);
-}
-
-function instant(text: string): number {
-  const time = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(time)) throw new ArgumentError('--start-time must be like 2026-01-14T10:00:00Z.');
-  return time;
-}
-
-function isStanding(state: string): boolean {
-  if (state !== 'running' && state !== 'standing')
-    throw new ArgumentError('--clock must be running or standing.');
-  return state === 'standing';
-}
-
-function faultRule(text: string): FaultRule {
-  const [, kind = '', next] = /^([\w-]+)(?::([1-9]\d{0,5}))?$/.exec(text) ?? [];
-  if (!isFaultKind(kind)) throw new ArgumentError('Each --fault must be a known kind, as 503 or 503:2.');
-  return next === undefined ? { kind } : { kind, next: Number(next) };
+function faultRules(written: readonly string[], file: string | undefined): readonly FaultRule[] {
+  try {
+    return [...written.map(readWrittenRule), ...(file === undefined ? [] : readRulesFile(file))];
+  } catch (cause) {
+    if (!(cause instanceof RuleError)) throw cause;
+    throw new ArgumentError(cause.message, { cause });
+  }
 }

@@ -106,6 +106,13 @@ export const UNKNOWN_FORMAT = {
   message: 'Unknown format. Use one of json, fhir_json, hl7, fhir_xml, csv, parquet.',
 } as const;
 
+/** `message` of retrieval under a fault whose status the interface does not list for it: the same shape. */
+export const UNLISTED_RETRIEVAL_MESSAGES = {
+  '429': 'Too many requests. Please try again later.',
+  '500': 'Internal server error',
+  '503': 'Service temporarily unavailable. Please try again later.',
+} as const;
+
 /** `Content-Type` on retrieval: the one the same format has as a file in a callback. */
 export const UNSHOWN_CONTENT_TYPES = {
   fhir_xml: 'application/fhir+xml',

@@ -4,7 +4,7 @@ import type { Clock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { Limits } from './limits.js';
 import type { Memory } from './memory.js';
-import { type ReceivedFile, receiveFiles } from './multipart.js';
+import { type Received, type ReceivedFile, receiveFiles } from './multipart.js';
 import { detectPicture } from './parse/detect.js';
 import { Problem } from './problem.js';
 import type { DeviceReading } from './reader/reading.js';
@@ -22,6 +22,7 @@ export interface MedicalDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly limits: Limits;
+  readonly received: Received;
 }
 
 /** Formats of the medical module (interface, Limits). */
@@ -33,9 +34,9 @@ export async function answerExtraction(
   account: Account,
   request: Request,
 ): Promise<Response> {
-  const { reader, readings, memory, clock, ids, limits } = deps;
+  const { reader, readings, memory, clock, ids, limits, received } = deps;
   const bounds = { files: limits.picturesPerRequest, fileBytes: limits.pictureBytes };
-  const pictures = await receiveFiles(request, bounds, memory);
+  const pictures = await receiveFiles(request, bounds, memory, received);
   try {
     for (const picture of pictures) refuseNonPicture(picture);
     const results: DeviceReading[] = [];

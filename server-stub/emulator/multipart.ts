@@ -15,18 +15,23 @@ export interface Bounds {
   readonly fileBytes: number;
 }
 
+/** Is told the names of the files of a request that is whole, in their order. */
+export type Received = (fileNames: readonly string[]) => void;
+
 /** For boundaries, part headers and fields beside the files, in bytes. */
 const OVERHEAD = 1024 * 1024;
 
 /**
  * The files of a multipart/form-data request (RFC 7578) under whatever field names, in their order. Their bytes are
  * taken from `memory` as they arrive; on success they are the caller's to give back. A refused request is still read
- * to its end, within the bounds, so that its sender gets to read the answer. Throws Problem.
+ * to its end, within the bounds, so that its sender gets to read the answer. `received` may refuse them by their names,
+ * with a Problem. Throws Problem.
  */
 export async function receiveFiles(
   request: Request,
   bounds: Bounds,
   memory: Memory,
+  received: Received = () => {},
 ): Promise<ReceivedFile[]> {
   const parser = openParser(request.headers, bounds);
   const collection = createCollection(bounds, memory);
@@ -34,7 +39,9 @@ export async function receiveFiles(
   parser.on('filesLimit', () => collection.refuse(tooMany(bounds)));
   try {
     await pipeline(metered(request.body, bounds), parser);
-    return collection.finish();
+    const files = collection.finish();
+    received(files.map(({ fileName }) => fileName));
+    return files;
   } catch (thrown) {
     collection.drop();
     if (thrown instanceof Problem) throw thrown;

@@ -4,7 +4,7 @@ import { uploadAcknowledgement } from './assumptions.js';
 import type { Clock } from './clock.js';
 import type { Ids } from './ids.js';
 import type { Limits } from './limits.js';
-import { receiveFiles } from './multipart.js';
+import { type Received, receiveFiles } from './multipart.js';
 import { type Advance, pacingOf } from './pacing.js';
 import { Problem } from './problem.js';
 import type { Processing } from './processing.js';
@@ -20,13 +20,14 @@ export interface UploadDeps {
   /** The account's as they stand now. */
   readonly settings: AccountSettings;
   readonly advance: Advance;
+  readonly received: Received;
 }
 
 /** Takes the files of one request, all or none, and answers before any of them is looked into. */
 export async function answerUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
-  const { store, processing, clock, ids, limits, settings, advance } = deps;
+  const { store, processing, clock, ids, limits, settings, advance, received } = deps;
   const bounds = { files: limits.filesPerUpload, fileBytes: limits.fileBytes };
-  const files = await receiveFiles(request, bounds, store.memory);
+  const files = await receiveFiles(request, bounds, store.memory, received);
   if (!store.hasRoom(files.length)) {
     for (const { bytes } of files) store.memory.give(bytes.length);
     throw new Problem('busy', 'The emulator holds as many uploads as it may.');

@@ -40,8 +40,8 @@ test('another account does not learn of a fault, and an unknown marker asks for 
   assert.equal((await get(`/api/v1/status/${plain}`)).status, 200);
 });
 
-test('a rule is for a path, an account and the next requests, and the page is never faulted', async () => {
-  const rule = { kind: '429', path: '/api/v1/uploads', customerId: BEN.customerId, next: 2 } as const;
+test('a rule is for a route, an account and the next requests, and the page is never faulted', async () => {
+  const rule = { kind: '429', route: 'list', customerId: BEN.customerId, next: 2 } as const;
   const { emulator, get } = createBench({ faults: [rule] });
   assert.equal((await get('/api/v1/uploads')).status, 200);
   const seen = [];

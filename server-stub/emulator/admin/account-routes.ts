@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { type AccountBook, settingsOf } from '../account-book.js';
 import type { Account } from '../accounts.js';
+import type { Bindings } from '../faults/connection.js';
 import { Problem } from '../problem.js';
 import { jsonOf, notThere, readStated } from './asked.js';
 import { checkSettings } from './settings.js';
@@ -8,7 +9,7 @@ import { checkSettings } from './settings.js';
 export interface AccountRoutesDeps {
   readonly accounts: AccountBook;
   /** The service itself, for files sent from the page. */
-  readonly serve: (request: Request) => Response | Promise<Response>;
+  readonly serve: (request: Request, bindings?: Bindings) => Promise<Response>;
   readonly changed: () => void;
 }
 
@@ -53,7 +54,7 @@ export function accountRoutes({ accounts, serve, changed }: AccountRoutesDeps): 
   routes.post('/:id/files', (c) => {
     const [key] = accountOf(c).keys;
     if (key === undefined) throw new Problem('forbidden', 'The account has no key.');
-    return serve(asClient(c, key));
+    return serve(asClient(c, key), c.env ?? {});
   });
 
   return routes;

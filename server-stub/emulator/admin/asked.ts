@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
-import { isFaultKind } from '../faults/fault.js';
+import { type FaultRule, RuleError, readRule } from '../faults/rule.js';
 import { Problem } from '../problem.js';
-import { isPlace } from './places.js';
-import type { Correction, NewFault } from './wire.js';
+import type { Correction } from './wire.js';
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 
@@ -47,11 +46,14 @@ export function readCorrections(body: unknown): readonly Correction[] {
   });
 }
 
-export function readFault(body: unknown): NewFault {
-  const { kind, place, next } = recordOf(body);
-  const counted = typeof next === 'number' && Number.isInteger(next) && next > 0;
-  if (typeof kind !== 'string' || !isFaultKind(kind)) throw refused('kind is one of the faults there are.');
-  if (!isPlace(place)) throw refused('place is everywhere, upload, status, results or list.');
-  if (next !== null && !counted) throw refused('next is a number of requests, or null for all.');
-  return { kind, place, next: counted ? next : null };
+/** As a line of a file of faults (faults/rule.ts); the page names the route as its place, and says null for all requests. */
+export function readFault(body: unknown): FaultRule {
+  const { place = 'everywhere', next = null, ...fault } = recordOf(body);
+  const route = place === 'everywhere' ? {} : { route: place };
+  try {
+    return readRule({ ...fault, ...route, ...(next !== null && { next }) });
+  } catch (cause) {
+    if (cause instanceof RuleError) throw refused(cause.message);
+    throw cause;
+  }
 }

@@ -6,7 +6,6 @@ import { deliveryStatus } from '../delivery/status.js';
 import type { ActiveFault } from '../faults/faults.js';
 import { isInReview, isRead, type Upload } from '../upload.js';
 import { expiryOf } from '../upload-store.js';
-import { placeOf } from './places.js';
 import { shownSettings } from './settings.js';
 import type * as wire from './wire.js';
 
@@ -19,7 +18,10 @@ export const accountView = (account: Account): wire.Account => ({
 export const faultView = ({ id, rule, left }: ActiveFault): wire.Fault => ({
   id,
   kind: rule.kind,
-  place: placeOf(rule.path),
+  value: rule.value ?? null,
+  place: rule.route ?? 'everywhere',
+  uploadId: rule.uploadId ?? null,
+  customerId: rule.customerId ?? null,
   left,
 });
 

@@ -1,5 +1,6 @@
 import type { DeliveryStage, DeliveryState, SendError } from '../delivery/delivery.js';
 import type { FaultKind } from '../faults/fault.js';
+import type { FaultRoute } from '../faults/route.js';
 import type { FailureReason } from '../parse/failure.js';
 import type { Doubt } from '../review/doubt.js';
 
@@ -148,18 +149,15 @@ export interface JournalLine {
 }
 
 /** Requests a fault can be kept to. */
-export type FaultPlace = 'everywhere' | 'upload' | 'status' | 'results' | 'list';
-
-export interface NewFault {
-  readonly kind: FaultKind;
-  readonly place: FaultPlace;
-  /** So many requests; null until it is switched off. */
-  readonly next: number | null;
-}
+export type FaultPlace = 'everywhere' | FaultRoute;
 
 export interface Fault {
   readonly id: string;
   readonly kind: FaultKind;
+  /** In the unit of its kind (faults/fault.ts); null for the usual one. */
+  readonly value: number | null;
   readonly place: FaultPlace;
+  readonly uploadId: string | null;
+  readonly customerId: number | null;
   readonly left: number | null;
 }

@@ -1,5 +1,5 @@
-/** Each kind of wrong answer with its status. */
-const FAULTS = {
+/** Each kind that stands in the place of the answer: nothing of the request is done. Its status and title. */
+const REPLACING = {
   '401': [401, 'Unauthorized'],
   '403': [403, 'Forbidden'],
   '404': [404, 'Not found'],
@@ -11,40 +11,59 @@ const FAULTS = {
   'wrong-type': [200, 'OK'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
-export type FaultKind = keyof typeof FAULTS;
+export type ReplacingKind = keyof typeof REPLACING;
 
-/** Seconds in `Retry-After` of a 429 and a 503. */
-const RETRY_AFTER = '2';
+/**
+ * Each kind in full. `cut` drops the connection before anything is done. The others meet the real answer: the request
+ * is done, so an upload is filed, and its answer comes late, in pieces, in half or not at all.
+ */
+export const FAULT_KINDS = [
+  '401',
+  '403',
+  '404',
+  '422',
+  '429',
+  '500',
+  '503',
+  'html',
+  'wrong-type',
+  'latency',
+  'drip',
+  'half',
+  'cut',
+  'cut-after',
+] as const;
 
-/** `report.fault-503.hl7`, `report.fault-html.pdf`. */
-const MARKER = /\.fault-([\w-]+)(?=\.|$)/i;
+export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** What the name of a file asks for; undefined when it asks for nothing that is known. */
-export function faultOfName(fileName: string): FaultKind | undefined {
-  const kind = MARKER.exec(fileName)?.[1]?.toLowerCase();
-  return kind !== undefined && isFaultKind(kind) ? kind : undefined;
+/** A number a kind takes, what it is when left out, and the largest. */
+const VALUES: Partial<Record<FaultKind, FaultValue>> = {
+  '429': { usual: 2, most: 86_400, unit: 'seconds of Retry-After' },
+  '503': { usual: 2, most: 86_400, unit: 'seconds of Retry-After' },
+  latency: { usual: 3000, most: 600_000, unit: 'milliseconds' },
+  drip: { usual: 5000, most: 600_000, unit: 'milliseconds' },
+};
+
+export interface FaultValue {
+  readonly usual: number;
+  readonly most: number;
+  readonly unit: string;
 }
 
-export const isFaultKind = (text: string): text is FaultKind => Object.hasOwn(FAULTS, text);
-
-/** In the shape of errors that the route has: its own for retrieval, RFC 7807 elsewhere (interface, Errors). */
-export function faultResponse(kind: FaultKind, shape: 'retrieval' | 'problem'): Response {
-  const [status, title] = FAULTS[kind];
-  const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
-  if (status === 429 || status === 503) headers.set('retry-after', RETRY_AFTER);
-  if (status === 401) headers.set('www-authenticate', 'Bearer');
-  if (kind === 'html' || kind === 'wrong-type') {
-    return new Response(`<!doctype html><title>${title}</title><h1>${title}</h1>`, { status, headers });
-  }
-  headers.set('content-type', shape === 'retrieval' ? 'application/json' : 'application/problem+json');
-  const body =
-    shape === 'retrieval'
-      ? { success: false, statusCode: status, message: title }
-      : {
-          type: `urn:hdt-emulator:problem:fault-${kind}`,
-          title,
-          status,
-          detail: 'A fault that was asked for.',
-        };
-  return new Response(JSON.stringify(body), { status, headers });
+export interface Fault {
+  readonly kind: FaultKind;
+  /** Seconds of `Retry-After` (429, 503), or real milliseconds (latency, drip: the whole answer). */
+  readonly value?: number;
 }
+
+export const isFaultKind = (text: string): text is FaultKind =>
+  (FAULT_KINDS as readonly string[]).includes(text);
+
+/** Undefined for a kind that takes no number. */
+export const valueOfKind = (kind: FaultKind): FaultValue | undefined => VALUES[kind];
+
+export const amountOf = ({ kind, value }: Fault): number => value ?? VALUES[kind]?.usual ?? 0;
+
+export const isReplacing = (kind: FaultKind): kind is ReplacingKind => Object.hasOwn(REPLACING, kind);
+
+export const statusOf = (kind: ReplacingKind): readonly [status: number, title: string] => REPLACING[kind];

@@ -1,25 +1,19 @@
 import type { Upload } from '../upload.js';
-import { type FaultKind, faultOfName } from './fault.js';
-
-/** A fault for requests to come; what is left out matches every one. */
-export interface FaultRule {
-  readonly kind: FaultKind;
-  /** The start of the path, as `/api/v1/results/`. */
-  readonly path?: string;
-  readonly customerId?: number;
-  /** So many requests, then no more; for good when left out. */
-  readonly next?: number;
-}
+import type { Fault } from './fault.js';
+import { faultOfName } from './name.js';
+import type { FaultRoute } from './route.js';
+import type { FaultRule } from './rule.js';
 
 export interface Faulted {
-  readonly path: string;
+  /** Undefined for an address the service does not have. */
+  readonly route: FaultRoute | undefined;
   readonly customerId: number;
   /** The one that is asked for, when there is one and it is the account's own. */
-  readonly upload: Pick<Upload, 'fileName'> | undefined;
+  readonly upload: Pick<Upload, 'fileName' | 'uploadId'> | undefined;
 }
 
 /** The fault of a request; the first rule that matches comes before the name of the file. */
-export type ChooseFault = (request: Faulted) => FaultKind | undefined;
+export type ChooseFault = (request: Faulted) => Fault | undefined;
 
 /** A rule that is switched on. */
 export interface ActiveFault {
@@ -46,17 +40,14 @@ export function createFaults(rules: readonly FaultRule[] = []): Faults {
   };
   for (const rule of rules) switchOn(rule);
   return {
-    choose({ path, customerId, upload }) {
-      const found = active.find(
-        ({ rule }) =>
-          path.startsWith(rule.path ?? '') &&
-          (rule.customerId === undefined || rule.customerId === customerId),
-      );
-      if (!found) return upload && faultOfName(upload.fileName);
+    choose(request) {
+      const found = active.find(({ rule }) => matches(rule, request));
+      if (!found) return request.upload && faultOfReads(request.upload.fileName);
+      // Counted before anything is awaited, so that requests at the same time meet it exactly so often.
       active = active
         .map((one) => (one === found && one.left !== null ? { ...one, left: one.left - 1 } : one))
         .filter(({ left }) => left !== 0);
-      return found.rule.kind;
+      return found.rule;
     },
     get active() {
       return active;
@@ -66,4 +57,14 @@ export function createFaults(rules: readonly FaultRule[] = []): Faults {
       active = active.filter((one) => one.id !== id);
     },
   };
+}
+
+const matches = (rule: FaultRule, { route, customerId, upload }: Faulted): boolean =>
+  (rule.route === undefined || rule.route === route) &&
+  (rule.customerId === undefined || rule.customerId === customerId) &&
+  (rule.uploadId === undefined || rule.uploadId === upload?.uploadId);
+
+function faultOfReads(fileName: string): Fault | undefined {
+  const named = faultOfName(fileName);
+  return named?.meets === 'reads' ? named : undefined;
 }

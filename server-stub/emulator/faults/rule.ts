@@ -1,0 +1,88 @@
+import { FAULT_KINDS, type Fault, isFaultKind, valueOfKind } from './fault.js';
+import { FAULT_ROUTES, type FaultRoute, isFaultRoute } from './route.js';
+
+/** A fault for requests to come; what is left out matches every one. */
+export interface FaultRule extends Fault {
+  readonly route?: FaultRoute;
+  readonly uploadId?: string;
+  readonly customerId?: number;
+  /** So many requests, then no more; for good when left out. */
+  readonly next?: number;
+}
+
+/** Its message is for whoever wrote the rule. */
+export class RuleError extends Error {
+  override readonly name = 'RuleError';
+}
+
+const FIELDS = ['kind', 'value', 'route', 'uploadId', 'customerId', 'next'] as const;
+
+const MOST = 999_999;
+
+/** A rule as JSON states it: a line of the file, or what an admin call brings. Throws RuleError. */
+export function readRule(stated: unknown): FaultRule {
+  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
+    throw new RuleError('A fault is an object, as {"kind":"503","route":"status","next":2}.');
+  }
+  const fields = new Map(Object.entries(stated));
+  for (const name of fields.keys()) {
+    if (!(FIELDS as readonly string[]).includes(name))
+      throw new RuleError(`A fault has these fields: ${FIELDS.join(', ')}.`);
+  }
+  const fault = readFault(fields.get('kind'), fields.get('value'));
+  const route = fields.get('route');
+  if (route !== undefined && !isFaultRoute(route)) {
+    throw new RuleError(`route is one of ${FAULT_ROUTES.join(', ')}.`);
+  }
+  const uploadId = readId(fields.get('uploadId'));
+  const customerId = readCount(fields, 'customerId');
+  const next = readCount(fields, 'next');
+  return {
+    ...fault,
+    ...(route !== undefined && { route }),
+    ...(uploadId !== undefined && { uploadId }),
+    ...(customerId !== undefined && { customerId }),
+    ...(next !== undefined && { next }),
+  };
+}
+
+/** `503`, `503=30`, `latency=1500@results:2`. Throws RuleError. */
+export function readWrittenRule(text: string): FaultRule {
+  const parts = /^([\w-]+)(?:=(\d{1,9}))?(?:@([\w-]+))?(?::(\d{1,9}))?$/.exec(text);
+  if (!parts) throw new RuleError('A fault is written KIND[=VALUE][@ROUTE][:N], as 503=30@status:2.');
+  const [, kind, value, route, next] = parts;
+  return readRule({
+    kind,
+    ...(value !== undefined && { value: Number(value) }),
+    ...(route !== undefined && { route }),
+    ...(next !== undefined && { next: Number(next) }),
+  });
+}
+
+function readFault(stated: unknown, value: unknown): Fault {
+  const kind = typeof stated === 'number' ? String(stated) : stated;
+  if (typeof kind !== 'string' || !isFaultKind(kind)) {
+    throw new RuleError(`kind is one of ${FAULT_KINDS.join(', ')}.`);
+  }
+  if (value === undefined) return { kind };
+  const taken = valueOfKind(kind);
+  if (!taken) throw new RuleError(`The kind ${kind} takes no value.`);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= taken.most) {
+    return { kind, value };
+  }
+  throw new RuleError(`value of ${kind} is a whole number from 0 to ${taken.most}, in ${taken.unit}.`);
+}
+
+type Fields = ReadonlyMap<string, unknown>;
+
+function readId(id: unknown): string | undefined {
+  if (id === undefined || (typeof id === 'string' && id !== '' && id.length <= 255)) return id;
+  throw new RuleError('uploadId is a text of 1 to 255 characters.');
+}
+
+function readCount(fields: Fields, name: 'customerId' | 'next'): number | undefined {
+  const count = fields.get(name);
+  if (count === undefined) return undefined;
+  if (typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= MOST) return count;
+  throw new RuleError(`${name} is a whole number from 1 to ${MOST}.`);
+}
