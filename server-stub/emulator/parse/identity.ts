@@ -44,7 +44,7 @@ const PERSONAL: ReadonlySet<LabelKind> = new Set<PersonalKind>([
 const isPersonal = (kind: LabelKind | null): kind is PersonalKind => kind !== null && PERSONAL.has(kind);
 
 const OWNER =
-  /^(?:patients?|pat|paciente|patienten|person|subject|client|guarantor|insured|subscriber|患者|病人)(?:s(?=name))?/;
+  /^(?:patienten|patient|paciente|person|subject|client|guarantor|insured|subscriber|患者|病人|pat)/;
 const PROVIDER =
   /^(?:ordering|referring|attending|requesting|consulting|primarycare)?(?:physician|doctor|provider|clinician|arzt|medico)/;
 const KIN = /alias|maidenname|nextofkin|emergencycontact|guarantor/;
@@ -60,7 +60,8 @@ export function personalKind(header: string): PersonalKind | null {
   if (PROVIDER.test(key)) return 'physician';
   const bare = key.replace(OWNER, '');
   const shorter = key.replace(SUFFIX, '');
-  for (const part of [bare, shorter, bare.replace(SUFFIX, '')]) {
+  // `Patient's DOB`, but `Patient surname`.
+  for (const part of [bare, bare.replace(/^s/, ''), shorter, bare.replace(SUFFIX, '')]) {
     const kind = part === key || part === '' ? null : labelKind(part);
     if (isPersonal(kind)) return kind;
   }
