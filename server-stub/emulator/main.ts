@@ -10,7 +10,8 @@ try {
   if (given.help) console.log(USAGE);
   else await run(given);
 } catch (thrown) {
-  if (thrown instanceof ArgumentError) console.error(`${thrown.message}\n\n${USAGE}`);
+  if (thrown instanceof ArgumentError)
+    console.error(`${thrown.message}\n\nnpm run emulator -- --help lists all options.`);
   else console.error(thrown instanceof Error ? `The emulator could not start: ${thrown.message}` : thrown);
   process.exit(1);
 }

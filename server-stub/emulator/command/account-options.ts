@@ -1,0 +1,99 @@
+import { accountSettingsFrom } from '../account-settings.js';
+import { type Account, DEFAULT_KEY } from '../accounts.js';
+import { checkSettings } from '../admin/settings.js';
+import { isKey, readAccountsFile } from './accounts-file.js';
+import { ArgumentError } from './argument-error.js';
+import { inWords } from './settings-words.js';
+
+/** Options of accounts, as `parseArgs` of node:util reads them. */
+export const ACCOUNT_OPTIONS = {
+  key: { type: 'string', multiple: true },
+  accounts: { type: 'string' },
+  language: { type: 'string' },
+  units: { type: 'string' },
+  originals: { type: 'boolean' },
+  mapping: { type: 'boolean' },
+  'output-format': { type: 'string' },
+  'payload-type': { type: 'string' },
+  callback: { type: 'string' },
+  'callback-header': { type: 'string' },
+} as const;
+
+type Named = keyof typeof ACCOUNT_OPTIONS;
+
+export type AccountOptions = {
+  readonly [name in Exclude<Named, 'key' | 'originals' | 'mapping'>]?: string | undefined;
+} & {
+  readonly key?: readonly string[] | undefined;
+  readonly originals?: boolean | undefined;
+  readonly mapping?: boolean | undefined;
+};
+
+const FIRST_CUSTOMER = 1001;
+
+/** Those of the keys or of the file, the first with what the other options say. Throws `ArgumentError`. */
+export function accountsOf(options: AccountOptions): readonly Account[] {
+  const { key, accounts: file } = options;
+  if (file !== undefined && key) throw new ArgumentError('--key or --accounts: the file has the keys.');
+  const [first, ...others] =
+    file === undefined ? accountsOfKeys(key ?? [DEFAULT_KEY]) : readAccountsFile(file);
+  return first ? [withSettings(first, options), ...others] : [];
+}
+
+function accountsOfKeys(keys: readonly string[]): readonly Account[] {
+  if (!keys.every(isKey) || new Set(keys).size < keys.length) {
+    throw new ArgumentError('Each --key must be different and of visible ASCII characters.');
+  }
+  return keys.map((key, i) => ({ customerId: FIRST_CUSTOMER + i, keys: [key] }));
+}
+
+/** The option that gives each setting. */
+const OPTION_OF: Readonly<Record<string, Named>> = {
+  url: 'callback',
+  headerName: 'callback-header',
+  headerValue: 'callback-header',
+  language: 'language',
+  standardUnits: 'units',
+  originals: 'originals',
+  mapping: 'mapping',
+  outputFormat: 'output-format',
+  payloadType: 'payload-type',
+};
+
+function withSettings(account: Account, options: AccountOptions): Account {
+  const before = accountSettingsFrom(account.settings);
+  if (options.callback === undefined && !before.callback) {
+    for (const name of ['callback-header', 'payload-type'] as const) {
+      if (options[name] !== undefined) throw new ArgumentError(`--${name} needs a --callback.`);
+    }
+  }
+  const stated = Object.fromEntries(
+    Object.entries(statedBy(options)).filter(([, value]) => value !== undefined),
+  );
+  if (Object.keys(stated).length === 0) return account;
+  const checked = checkSettings(stated, before);
+  if ('settings' in checked) return { ...account, settings: checked.settings };
+  const sentences = inWords(checked.wrong, (field) => `--${OPTION_OF[field]}`);
+  throw new ArgumentError([...new Set(sentences)].join('\n'));
+}
+
+function statedBy(options: AccountOptions): Record<string, unknown> {
+  const { callback, language, units, originals, mapping } = options;
+  return {
+    url: callback,
+    ...headerOf(options['callback-header']),
+    language: language?.toUpperCase(),
+    standardUnits: units,
+    originals,
+    mapping,
+    outputFormat: options['output-format'],
+    payloadType: options['payload-type'],
+  };
+}
+
+function headerOf(line: string | undefined) {
+  if (line === undefined) return {};
+  const [, headerName, headerValue] = /^([^:]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
+  if (!headerName || !headerValue) throw new ArgumentError("--callback-header must be like 'X-Key: value'.");
+  return { headerName, headerValue };
+}

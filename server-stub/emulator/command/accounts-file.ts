@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import type { StatedSettings } from '../account-settings.js';
+import { accountSettingsFrom } from '../account-settings.js';
+import type { Account } from '../accounts.js';
+import { checkSettings } from '../admin/settings.js';
+import { ArgumentError } from './argument-error.js';
+import { inWords } from './settings-words.js';
+
+/** The shape of a key: it stands in a header. What it is worth elsewhere nobody here can know. */
+export const isKey = (text: unknown): text is string =>
+  typeof text === 'string' && /^[\x21-\x7e]{1,256}$/.test(text);
+
+/**
+ * A JSON list of accounts, each `{"customerId": 1001, "keys": ["…"], "settings": {…}}` with the settings of the admin
+ * interface (admin/wire.ts, SettingsDraft). Throws `ArgumentError` with the path of everything that is wrong.
+ */
+export function readAccountsFile(path: string): readonly Account[] {
+  const list = parsed(path);
+  if (!Array.isArray(list) || list.length === 0)
+    throw new ArgumentError(`${path} must be a list of accounts.`);
+  const wrong: string[] = [];
+  const accounts = list.map((one, i) => accountFrom(one, `[${i}]`, wrong));
+  const ids = accounts.map(({ customerId }) => customerId);
+  const keys = accounts.flatMap((account) => account.keys);
+  if (new Set(ids).size < ids.length) wrong.push('Each customerId must be another one.');
+  if (new Set(keys).size < keys.length) wrong.push('A key must belong to one account only.');
+  if (accounts[0]?.keys.length === 0) wrong.push('[0].keys must hold a key.');
+  if (wrong.length > 0) throw new ArgumentError(wrong.map((line) => `${path}: ${line}`).join('\n'));
+  return accounts;
+}
+
+function parsed(path: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new ArgumentError(`--accounts: ${path} could not be read.`, { cause });
+  }
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    // The parser's own message would print a piece of the file, which holds keys.
+    throw new ArgumentError(`--accounts: ${path} is not JSON.`);
+  }
+}
+
+function accountFrom(one: unknown, place: string, wrong: string[]): Account {
+  const isObject = typeof one === 'object' && one !== null && !Array.isArray(one);
+  if (!isObject) wrong.push(`${place} must be an object.`);
+  const { customerId, keys, settings, ...others } = (isObject ? one : {}) as Record<string, unknown>;
+  for (const name of Object.keys(others)) wrong.push(`${place}.${name} is not known.`);
+  if (isObject && !(Number.isSafeInteger(customerId) && Number(customerId) > 0)) {
+    wrong.push(`${place}.customerId must be a whole number above 0.`);
+  }
+  if (isObject && !(Array.isArray(keys) && keys.every(isKey))) {
+    wrong.push(`${place}.keys must be a list of texts of visible ASCII characters.`);
+  }
+  return {
+    customerId: Number(customerId),
+    keys: Array.isArray(keys) ? keys.filter(isKey) : [],
+    ...(settings !== undefined && { settings: settingsFrom(settings, `${place}.settings`, wrong) }),
+  };
+}
+
+function settingsFrom(stated: unknown, place: string, wrong: string[]): StatedSettings {
+  if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
+    wrong.push(`${place} must be an object.`);
+    return {};
+  }
+  const checked = checkSettings(stated, accountSettingsFrom());
+  if ('settings' in checked) return checked.settings;
+  wrong.push(...inWords(checked.wrong, (field) => `${place}.${field}`));
+  return {};
+}

@@ -1,0 +1,4 @@
+/** Its message is for the person at the terminal. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
+}

@@ -1,0 +1,31 @@
+import type { Advance } from '../pacing.js';
+import { ArgumentError } from './argument-error.js';
+
+/** Milliseconds, for whatever lasts. */
+export const LONGEST = 24 * 60 * 60 * 1000;
+
+export function wholeNumber(name: string, text: string, most: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new ArgumentError(`--${name} must be a whole number from 0 to ${most}.`);
+}
+
+/** Milliseconds since 1970. */
+export function instant(text: string): number {
+  const time = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw new ArgumentError('--start-time must be like 2026-01-14T10:00:00Z.');
+  return time;
+}
+
+export function isStanding(state: string): boolean {
+  if (state !== 'running' && state !== 'standing')
+    throw new ArgumentError('--clock must be running or standing.');
+  return state === 'standing';
+}
+
+export function advanceOf(text: string): Advance {
+  const [, polls] = /^polls:(\d{1,3})$/.exec(text) ?? [];
+  if (polls !== undefined) return { polls: Number(polls) };
+  if (text === 'at-once') return 'at once';
+  if (text === 'clock') return 'by the clock';
+  throw new ArgumentError('--advance must be at-once, clock or polls:N with N up to 999.');
+}
