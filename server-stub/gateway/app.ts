@@ -4,6 +4,7 @@ import { type Clock, systemClock } from './clock.js';
 import { addEventRoutes } from './events/event-routes.js';
 import { createTell } from './events/tell.js';
 import { type GatewayEnv, observe, recoverFrom } from './exchange.js';
+import { addHandoffRoutes } from './handoff/handoff-routes.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
 import { GatewayProblem } from './problem.js';
@@ -100,9 +101,33 @@ export function createGateway(options: GatewayOptions): Gateway {
     }),
   );
 
-  const guard = access({ tokens, proofs, store, limitRate });
+  const accessDeps = { tokens, proofs, store, limitRate, clock };
+  const guard = access(accessDeps);
+  const tell = createTell(store, clock);
   const { bus } = store;
-  addServiceRoutes(app, { service, store, limits, clock, tell: createTell(store, clock), guard });
+  addServiceRoutes(app, {
+    service,
+    store,
+    limits,
+    clock,
+    tell,
+    guard,
+    captureGuard: access(accessDeps, 'either'),
+  });
+  addHandoffRoutes(app, {
+    store,
+    clock,
+    limits,
+    secrets,
+    tell,
+    tokens,
+    proofs,
+    requireProof,
+    baseUrl: basePath || '/',
+    ownScript: requireOwnScript(origins),
+    guard,
+    phoneGuard: access(accessDeps, 'phone'),
+  });
   addEventRoutes(app, {
     store,
     bus,

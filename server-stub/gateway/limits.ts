@@ -11,6 +11,22 @@ export interface Limits {
   readonly requestsPerMinute: number;
   /** Requests of all people of one tenant in a minute. */
   readonly tenantRequestsPerMinute: number;
+  /** Pairings with phones one person has at a time; a further one ends the oldest. */
+  readonly handoffsPerPerson: number;
+  /** Seconds for a phone to claim a pairing and its person to confirm it. */
+  readonly handoffWait: number;
+  /** Seconds a confirmed pairing lives; no token of it lives longer. */
+  readonly handoffLifetime: number;
+  /** Seconds a phone's token lives. */
+  readonly handoffTokenLifetime: number;
+  /** Seconds between two questions of a phone for its token. */
+  readonly handoffInterval: number;
+  /** Tries in a minute with one secret or one claim. */
+  readonly handoffTriesPerMinute: number;
+  /** Bytes of one preview of a photo. */
+  readonly previewBytes: number;
+  /** Previews in a minute by one phone. */
+  readonly previewsPerMinute: number;
   /** Bytes of one upload request, multipart framing included. */
   readonly bytesPerRequest: number;
   /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
@@ -30,6 +46,14 @@ export const DEFAULT_LIMITS: Limits = {
   bytesPerToken: 500 * MiB,
   requestsPerMinute: 600,
   tenantRequestsPerMinute: 20_000,
+  handoffsPerPerson: 3,
+  handoffWait: 300,
+  handoffLifetime: 600,
+  handoffTokenLifetime: 120,
+  handoffInterval: 2,
+  handoffTriesPerMinute: 60,
+  previewBytes: 48 * 1024,
+  previewsPerMinute: 30,
   bytesPerRequest: 251 * MiB,
   serviceTimeout: 60_000,
   callbackBytes: 32 * MiB,

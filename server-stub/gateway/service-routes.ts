@@ -22,13 +22,15 @@ export interface ServiceRoutesDeps {
   readonly tell: Tell;
   /** Lets a verified token in. */
   readonly guard: MiddlewareHandler<GatewayEnv>;
+  /** The same, a paired phone's too. */
+  readonly captureGuard: MiddlewareHandler<GatewayEnv>;
 }
 
 const MODULES: readonly Scope[] = ['pathology', 'medical'];
 
 /** The service's own paths (interface, Endpoints), for one person each. */
 export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps): void {
-  const { service, tell, guard } = deps;
+  const { service, tell, guard, captureGuard } = deps;
   const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
     service,
     owner: c.get('ownerFor')(scope),
@@ -37,7 +39,7 @@ export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps)
     tell: (event: GatewayEvent) => tell(c.get('grant').person, event),
   });
 
-  app.post('/api/master', guard, (c) => {
+  app.post('/api/master', captureGuard, (c) => {
     const module = MODULES.find((name) => name === c.req.query('module'));
     if (!module) throw new GatewayProblem('module-unknown');
     const grant = c.get('grantFor')(module);

@@ -8,11 +8,19 @@ import { type Bench, startBench, type Told, uploadIds } from './gateway-support.
  * Every route that takes an id, as a person with a good token asks it. A route the gateway has and this table has
  * not fails the last test: nobody can add one and forget whose ids it takes.
  */
-const ID_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: (id: string) => string }> = {
+type Kind = 'upload' | 'medical' | 'handoff';
+const ID_ROUTES: Record<string, { kind: Kind; path: (id: string) => string }> = {
   'GET /api/v1/status/:uploadId': { kind: 'upload', path: (id) => `/api/v1/status/${id}` },
   'GET /api/master': { kind: 'upload', path: (id) => `/api/master?uploadId=${id}` },
   'GET /api/v1/results/:uploadId': { kind: 'upload', path: (id) => `/api/v1/results/${id}` },
   'GET /api/master/medical/:id': { kind: 'medical', path: (id) => `/api/master/medical/${id}` },
+  'GET /handoff/:id': { kind: 'handoff', path: (id) => `/handoff/${id}` },
+};
+/** Routes that change what an id names; what they do for its owner is in gateway-handoff.test.ts. */
+const ACT_ROUTES: Record<string, { method: string; path: (id: string) => string }> = {
+  'POST /handoff/:id/confirm': { method: 'POST', path: (id) => `/handoff/${id}/confirm` },
+  'POST /handoff/:id/refuse': { method: 'POST', path: (id) => `/handoff/${id}/refuse` },
+  'DELETE /handoff/:id': { method: 'DELETE', path: (id) => `/handoff/${id}` },
 };
 const LIST_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: string }> = {
   'GET /api/v1/uploads': { kind: 'upload', path: '/api/v1/uploads' },
@@ -21,8 +29,22 @@ const LIST_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: string }> 
 /** The service's, by a header only it knows (gateway-callbacks.test.ts). */
 const CALLBACK_ROUTES = ['', '/hl7', '/fhir/json', '/fhir/xml'].map((kind) => `POST /api${kind}/results`);
 /** Answer everybody, and say nothing of anybody. */
-const PUBLIC_ROUTES = ['POST /token', 'GET /health/live', 'GET /health/ready'];
-const OTHER_ROUTES = [...PUBLIC_ROUTES, 'POST /api/master', 'GET /events', ...CALLBACK_ROUTES];
+const PUBLIC_ROUTES = [
+  'POST /token',
+  'POST /handoff/claim',
+  'POST /handoff/token',
+  'GET /health/live',
+  'GET /health/ready',
+];
+/** A person's token opens a pairing; a phone's names the one it belongs to (gateway-handoff.test.ts). */
+const HANDOFF_ROUTES = ['POST /handoff', 'GET /handoff', 'POST /handoff/photo'];
+const OTHER_ROUTES = [
+  ...PUBLIC_ROUTES,
+  'POST /api/master',
+  'GET /events',
+  ...HANDOFF_ROUTES,
+  ...CALLBACK_ROUTES,
+];
 
 const PEOPLE = ['ana', 'ben', 'eve'] as const;
 const NOBODYS = [
@@ -38,7 +60,7 @@ const NOBODYS = [
 
 describe('people and ids', () => {
   let bench: Bench;
-  const owned: Record<string, Record<'upload' | 'medical', string>> = {};
+  const owned: Record<string, Record<Kind, string>> = {};
 
   before(async () => {
     const service = accountService();
@@ -52,7 +74,9 @@ describe('people and ids', () => {
     for (const person of ['ana', 'ben']) {
       const [upload = ''] = uploadIds(await bench.upload(person));
       const taken = (await bench.upload(person, 'medical')).json() as { extractions: { id: string }[] };
-      owned[person] = { upload, medical: taken.extractions[0]?.id ?? '' };
+      const opened = await bench.as(person, '/handoff', { method: 'POST' });
+      const { handoff_id: handoff } = opened.json() as { handoff_id: string };
+      owned[person] = { upload, medical: taken.extractions[0]?.id ?? '', handoff };
     }
   });
   after(() => bench.close());
@@ -89,6 +113,23 @@ describe('people and ids', () => {
         asked,
         'the service was asked about an id that is not theirs',
       );
+    });
+  }
+
+  for (const [route, { method, path }] of Object.entries(ACT_ROUTES)) {
+    test(`${route}: another's and unknown ids are one and the same 404, and nothing is changed`, async () => {
+      const unknown = shown(await bench.as('eve', path(NOBODYS[0] ?? ''), { method }));
+      assert.equal(unknown.status, 404);
+      for (const person of PEOPLE) {
+        const others = Object.entries(owned).filter(([name]) => name !== person);
+        for (const id of [...others.map(([, ids]) => ids.handoff), ...NOBODYS]) {
+          assert.deepEqual(shown(await bench.as(person, path(id), { method })), unknown, `${person} ${id}`);
+        }
+      }
+      for (const [person, { handoff }] of Object.entries(owned)) {
+        const { state } = (await bench.as(person, `/handoff/${handoff}`)).json() as { state: string };
+        assert.equal(state, 'open');
+      }
     });
   }
 
@@ -145,7 +186,12 @@ describe('people and ids', () => {
 
   test('every route is in a table above', () => {
     const routes = bench.gateway.routes.map(({ method, path }) => `${method} ${path}`);
-    const tabled = [...Object.keys(ID_ROUTES), ...Object.keys(LIST_ROUTES), ...OTHER_ROUTES];
+    const tabled = [
+      ...Object.keys(ID_ROUTES),
+      ...Object.keys(LIST_ROUTES),
+      ...Object.keys(ACT_ROUTES),
+      ...OTHER_ROUTES,
+    ];
     assert.deepEqual([...new Set(routes)].sort(), tabled.sort());
   });
 

@@ -27,4 +27,8 @@ export type GatewayEvent =
   /** The service sent an error callback. */
   | { readonly type: 'failed'; readonly uploadId: string }
   /** A device was read: the answer of the medical module as it came. */
-  | { readonly type: 'reading'; readonly ids: readonly string[]; readonly body: unknown };
+  | { readonly type: 'reading'; readonly ids: readonly string[]; readonly body: unknown }
+  /** A phone claims a pairing (handoff-routes.ts); its person compares the code with the phone's. */
+  | { readonly type: 'handoff'; readonly handoffId: string; readonly code: string }
+  /** What a paired phone has just photographed, small: JPEG in base64. */
+  | { readonly type: 'photo'; readonly handoffId: string; readonly jpeg: string };

@@ -7,6 +7,15 @@ export interface NumberedEvent {
   /** Grows with each event of a person: what `Last-Event-ID` names. */
   readonly number: number;
   readonly event: GatewayEvent;
+  /** Milliseconds since 1970; not to be told afterwards. Null for what is kept. */
+  readonly expiresAt: number | null;
+}
+
+/** What is told of a pairing ends with it. */
+export interface Passing {
+  readonly handoffId: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** What each person was told, kept for a while so that a line that broke misses nothing. */
@@ -15,7 +24,11 @@ export interface EventJournal {
   after(person: Person, number: number, limit: number): Promise<NumberedEvent[]>;
   /** The number of the newest event, 0 when there is none. */
   newest(person: Person): Promise<number>;
-  append(person: Person, event: GatewayEvent, now: number): Promise<void>;
+  append(person: Person, event: GatewayEvent, now: number, passing?: Passing): Promise<void>;
+  /** Drops what was told of a pairing. */
+  forget(person: Person, handoffId: string): Promise<void>;
+  /** Drops what has expired, of everybody. */
+  expire(now: number): Promise<void>;
 }
 
 export function createEventJournal(db: Database): EventJournal {
@@ -23,17 +36,32 @@ export function createEventJournal(db: Database): EventJournal {
     async after({ tenant, subject }, number, limit) {
       const rows = await db
         .selectFrom('event')
-        .select(['number', 'data'])
+        .select(['number', 'data', 'expires_at as expiresAt'])
         .where('tenant', '=', tenant)
         .where('subject', '=', subject)
         .where('number', '>', number)
         .orderBy('number')
         .limit(limit)
         .execute();
-      return rows.map((row) => ({ number: row.number, event: JSON.parse(row.data) as GatewayEvent }));
+      return rows.map(({ number, data, expiresAt }) => ({
+        number,
+        event: JSON.parse(data) as GatewayEvent,
+        expiresAt,
+      }));
     },
     newest: (person) => newestOf(db, person),
-    append: (person, event, now) => appendEvent(db, person, event, now),
+    append: (person, event, now, passing) => appendEvent(db, person, event, now, passing),
+    async forget({ tenant, subject }, handoffId) {
+      await db
+        .deleteFrom('event')
+        .where('tenant', '=', tenant)
+        .where('subject', '=', subject)
+        .where('handoff_id', '=', handoffId)
+        .execute();
+    },
+    async expire(now) {
+      await db.deleteFrom('event').where('expires_at', '<=', now).execute();
+    },
   };
 }
 
@@ -50,13 +78,18 @@ export async function appendEvent(
   { tenant, subject }: Person,
   event: GatewayEvent,
   now: number,
+  passing?: Passing,
 ): Promise<void> {
-  const data = JSON.stringify(event);
+  const content = {
+    data: JSON.stringify(event),
+    handoff_id: passing?.handoffId ?? null,
+    expires_at: passing?.expiresAt ?? null,
+  };
   for (let turn = 0; turn < TURNS; turn += 1) {
     const number = Math.max((await newestOf(db, { tenant, subject })) + 1, secondsSinceStart(now));
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('event')
-      .values({ tenant, subject, number, created_at: now, data })
+      .values({ tenant, subject, number, created_at: now, ...content })
       .onConflict((conflict) => conflict.columns(['tenant', 'subject', 'number']).doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 1n) return;

@@ -77,8 +77,9 @@ export function eventStream(
     for (let full = true; full; ) {
       const page = await journal.after(person, last ?? 0, PAGE);
       full = page.length === PAGE;
-      for (const { number, event } of page) {
+      for (const { number, event, expiresAt } of page) {
         last = number;
+        if (expiresAt !== null && expiresAt <= clock.now()) continue;
         if (scope.has(scopeOf(event))) yield written(number, event);
       }
     }
@@ -115,4 +116,6 @@ export function eventStream(
 const written = (number: number, event: GatewayEvent): string =>
   `id: ${number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-const scopeOf = ({ type }: GatewayEvent): Scope => (type === 'reading' ? 'medical' : 'pathology');
+const CAPTURE: ReadonlySet<GatewayEvent['type']> = new Set(['reading', 'handoff', 'photo'] as const);
+
+const scopeOf = ({ type }: GatewayEvent): Scope => (CAPTURE.has(type) ? 'medical' : 'pathology');

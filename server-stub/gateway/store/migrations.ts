@@ -4,6 +4,7 @@ import { tenantsAndProofs } from './migrations/002-tenants-and-proofs.js';
 import { attempts } from './migrations/003-attempts.js';
 import { callbacksAndEvents } from './migrations/004-callbacks-and-events.js';
 import { rates } from './migrations/005-rates.js';
+import { handoffs } from './migrations/006-handoffs.js';
 import type { Database } from './schema.js';
 
 /** In order of their names, never edited once released. Column types are those both engines take as they are. */
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '003-attempts': attempts,
   '004-callbacks-and-events': callbacksAndEvents,
   '005-rates': rates,
+  '006-handoffs': handoffs,
 };
 
 /** Brings the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

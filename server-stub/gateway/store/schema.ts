@@ -85,6 +85,34 @@ export interface EventTable {
   created_at: number;
   /** JSON of a `GatewayEvent`. */
   data: string;
+  /** The pairing it ends with; null for what is kept. */
+  handoff_id: string | null;
+  /** Milliseconds since 1970; told to nobody afterwards. */
+  expires_at: number | null;
+}
+
+/** How far a pairing has come. */
+export type HandoffState = 'open' | 'claimed' | 'confirmed' | 'refused';
+
+/** A desktop that pairs with a phone. */
+export interface HandoffTable {
+  id: string;
+  tenant: string;
+  subject: string;
+  /** Hashes of what the QR code and the phone hold. */
+  secret: string;
+  claim: string | null;
+  /** What both screens show. */
+  code: string | null;
+  /** Thumbprint of the phone's key. */
+  key: string | null;
+  state: HandoffState;
+  /** Milliseconds since 1970. */
+  created_at: number;
+  /** Milliseconds since 1970; the row means nothing afterwards. */
+  expires_at: number;
+  /** Milliseconds since 1970, when the phone asked last; 0 before. */
+  polled_at: number;
 }
 
 /** Requests within one minute. */
@@ -99,6 +127,7 @@ export interface Schema {
   rate: RateTable;
   receipt: ReceiptTable;
   event: EventTable;
+  handoff: HandoffTable;
   attempt: AttemptTable;
   owned: OwnedTable;
   token_use: TokenUseTable;

@@ -3,6 +3,7 @@ import { createReceipts, type Receipts } from '../callbacks/receipts.js';
 import { type Bus, createBus } from '../events/bus.js';
 import { createEventJournal, type EventJournal } from '../events/journal.js';
 import { openPostgresBus } from '../events/postgres-bus.js';
+import { createHandoffs, type Handoffs } from '../handoff/handoffs.js';
 import { createOwners, type Owners } from '../owners.js';
 import { createProofMemory, type ProofMemory } from '../tokens/proof-memory.js';
 import { createRevocations, type Revocations } from '../tokens/revocations.js';
@@ -19,12 +20,13 @@ export interface Store extends Owners, Budgets, Revocations, ProofMemory {
   readonly attempts: Attempts;
   readonly receipts: Receipts;
   readonly events: EventJournal;
+  readonly handoffs: Handoffs;
   /** Wakes whoever listens for a person, on every node that shares this store. */
   readonly bus: Bus;
   readonly rates: Rates;
   /** Whether the database answers. */
   answers(): Promise<boolean>;
-  /** Drops ownership and revocations older than `createdBefore`, budgets and proofs that ended before `now`; both in milliseconds. */
+  /** Drops ownership and revocations older than `createdBefore`, budgets, proofs and pairings that ended before `now`; both in milliseconds. */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
   close(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export async function openStore(location: string): Promise<Store> {
 export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
 
 function createStore(db: Database, bus: Bus): Store {
+  const events = createEventJournal(db);
   return {
     ...createOwners(db),
     ...createBudgets(db),
@@ -53,7 +56,8 @@ function createStore(db: Database, bus: Bus): Store {
     ...createProofMemory(db),
     attempts: createAttempts(db),
     receipts: createReceipts(db),
-    events: createEventJournal(db),
+    events,
+    handoffs: createHandoffs(db),
     rates: createRates(db),
     answers: async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows.length === 1,
     async purge({ createdBefore, now }) {
@@ -64,6 +68,8 @@ function createStore(db: Database, bus: Bus): Store {
         .deleteFrom('event')
         .where('created_at', '<', now - DAY)
         .execute();
+      await events.expire(now);
+      await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
       await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
       // A client tries again within minutes; a lease is as late as its attempt.
       await db

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.js';
 import type { GatewayContext, GatewayEnv } from '../exchange.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
@@ -11,10 +12,18 @@ export interface AccessDeps {
   readonly proofs: Proofs;
   readonly store: Store;
   readonly limitRate: RateLimit;
+  readonly clock: Clock;
 }
 
-/** Lets a verified token in; what it may be used for is asked by the route. */
-export function access({ tokens, proofs, store, limitRate }: AccessDeps): MiddlewareHandler<GatewayEnv> {
+/** Whose tokens a route takes: a person's own, those of a phone paired with a person's desktop, or both. */
+export type Holder = 'person' | 'phone' | 'either';
+
+/**
+ * Lets a verified token in; what it may be used for is asked by the route. A phone's is taken only where a route says
+ * so: one that was added without a thought of phones is closed to them.
+ */
+export function access(deps: AccessDeps, holder: Holder = 'person'): MiddlewareHandler<GatewayEnv> {
+  const { tokens, proofs, store, limitRate, clock } = deps;
   return async (c, next) => {
     const { scheme, token } = credentials(c);
     const grant = await tokens.verify(token);
@@ -25,6 +34,13 @@ export function access({ tokens, proofs, store, limitRate }: AccessDeps): Middle
       throw new GatewayProblem('token-elsewhere');
     }
     if (await store.isRevoked(grant.person, grant.issuedAt)) throw new GatewayProblem('token-invalid');
+    if (grant.handoff !== null) {
+      const handoff = await store.handoffs.find(grant.person, grant.handoff, clock.now());
+      if (handoff?.state !== 'confirmed') throw new GatewayProblem('token-invalid');
+    }
+    if (holder !== 'either' && (grant.handoff !== null) !== (holder === 'phone')) {
+      throw new GatewayProblem('scope-insufficient');
+    }
 
     const grantFor = (scope: Scope) => {
       if (!grant.scope.has(scope)) throw new GatewayProblem('scope-insufficient');

@@ -6,7 +6,7 @@ import { GatewayProblem } from '../problem.js';
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const answer = cors({
     origin: [...origins],
-    allowMethods: ['GET', 'POST'],
+    allowMethods: ['GET', 'POST', 'DELETE'],
     allowHeaders: ['authorization', 'content-type', 'dpop', 'idempotency-key', 'x-hdt-client'],
     exposeHeaders: ['content-disposition', 'dpop-nonce', 'retry-after', 'www-authenticate', 'x-request-id'],
     credentials: true,

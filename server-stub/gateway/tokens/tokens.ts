@@ -25,9 +25,14 @@ export interface Grant {
   readonly origin: string | null;
   /** Thumbprint of the key that must sign each request (RFC 9449 §6.1); null for a bearer token. */
   readonly key: string | null;
+  /** The pairing a phone's token lives and dies with: it captures and does nothing else. Null for a person's own. */
+  readonly handoff: string | null;
 }
 
-export type TokenRequest = Pick<Grant, 'person' | 'scope' | 'origin' | 'key'>;
+export interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'key'> {
+  /** `lifetime` in seconds. */
+  readonly handoff?: { readonly id: string; readonly lifetime: number };
+}
 
 export interface Tokens {
   issue(request: TokenRequest): Promise<string>;
@@ -43,6 +48,12 @@ export interface TokensOptions {
 
 const AUDIENCE = 'hdt-gateway';
 
+/** Of a phone's tokens. Another one, so that a node that knows nothing of pairings takes none for a person's own. */
+const HANDOFF_AUDIENCE = 'hdt-gateway handoff';
+
+/** What a phone's token allows. */
+const CAPTURE = 'capture';
+
 /** Keeps any other JWT made with our secret from passing for an access token (RFC 9068 §2.1). */
 const TYPE = 'at+jwt';
 
@@ -50,29 +61,30 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
 
   return {
-    issue({ person: { tenant, subject }, scope, origin, key }) {
+    issue({ person: { tenant, subject }, scope, origin, key, handoff }) {
       const now = Math.floor(clock.now() / 1000);
       return new SignJWT({
         ...(tenant && { tenant }),
         ...(origin && { origin }),
         ...(key && { cnf: { jkt: key } }),
+        ...(handoff && { handoff: handoff.id, operations: CAPTURE }),
         scope: [...scope].join(' '),
         max_files: limits.filesPerToken,
         max_bytes: limits.bytesPerToken,
       })
         .setProtectedHeader({ alg: 'HS256', typ: TYPE })
         .setSubject(subject)
-        .setAudience(AUDIENCE)
+        .setAudience(handoff ? HANDOFF_AUDIENCE : AUDIENCE)
         .setJti(randomUUID())
         .setIssuedAt(now)
-        .setExpirationTime(now + limits.tokenLifetime)
+        .setExpirationTime(now + (handoff?.lifetime ?? limits.tokenLifetime))
         .sign(keys[0]);
     },
 
     async verify(token) {
       const options = {
         algorithms: ['HS256'],
-        audience: AUDIENCE,
+        audience: [AUDIENCE, HANDOFF_AUDIENCE],
         typ: TYPE,
         requiredClaims: ['sub', 'jti', 'iat', 'exp', 'scope', 'max_files', 'max_bytes'],
         currentDate: new Date(clock.now()),
@@ -92,11 +104,19 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
   };
 }
 
-function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, ...rest }: JWTPayload): Grant {
+function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...rest }: JWTPayload): Grant {
   const scopes = parseScope(scope);
-  const { tenant = '', origin = null, cnf = null } = rest;
+  const { tenant = '', origin = null, cnf = null, handoff = null, operations = null } = rest;
   const key = cnf === null ? null : (cnf as { jkt?: unknown }).jkt;
-  const sound = typeof tenant === 'string' && isTextOrNull(origin) && isTextOrNull(key);
+  // A phone's token is one by all three of its marks or it is none.
+  const isPhones = aud === HANDOFF_AUDIENCE;
+  const marked = isPhones ? typeof handoff === 'string' && operations === CAPTURE : handoff === null;
+  const sound =
+    marked &&
+    isTextOrNull(handoff) &&
+    typeof tenant === 'string' &&
+    isTextOrNull(origin) &&
+    isTextOrNull(key);
   if (!sound || !sub || !jti || !iat || !exp || !scopes || !isNumber(max_files) || !isNumber(max_bytes)) {
     throw new GatewayProblem('token-invalid');
   }
@@ -109,6 +129,7 @@ function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, ...rest }:
     expiresAt: exp * 1000,
     origin,
     key,
+    handoff,
   };
 }
 

@@ -1,0 +1,62 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import { GatewayProblem } from '../problem.js';
+import type { HandoffDeps } from './handoff-routes.js';
+import { shown } from './handoffs.js';
+import { hashTicket } from './tickets.js';
+
+/** The desktop's half: asks for a pairing, confirms or refuses who claims it, ends it. */
+export function addDesktopRoutes(
+  app: Hono<GatewayEnv>,
+  { store, clock, limits, tickets, guard }: HandoffDeps & { readonly guard: MiddlewareHandler<GatewayEnv> },
+): void {
+  const { handoffs, events } = store;
+  const mine = (c: GatewayContext) => {
+    const id = c.req.param('id') ?? '';
+    // What is no id of ours is not looked for: an engine may stumble over the text.
+    if (!/^[\da-f-]{36}$/.test(id)) throw new GatewayProblem('not-found');
+    return { person: c.get('grantFor')('medical').person, id, now: clock.now() };
+  };
+
+  app.post('/handoff', guard, async (c) => {
+    const { person } = c.get('grantFor')('medical');
+    const now = clock.now();
+    await events.expire(now);
+    const secret = tickets.make('secret');
+    const id = await handoffs.open(person, {
+      secret: hashTicket(secret),
+      now,
+      expiresAt: now + limits.handoffWait * 1000,
+      most: limits.handoffsPerPerson,
+    });
+    return c.json({ handoff_id: id, secret, expires_in: limits.handoffWait }, 201);
+  });
+
+  app.get('/handoff/:id', guard, async (c) => {
+    const { person, id, now } = mine(c);
+    const handoff = await handoffs.find(person, id, now);
+    if (!handoff) throw new GatewayProblem('not-found');
+    return c.json(shown(handoff, now));
+  });
+
+  app.post('/handoff/:id/confirm', guard, async (c) => {
+    const { person, id, now } = mine(c);
+    const expiresAt = now + limits.handoffLifetime * 1000;
+    if (!(await handoffs.confirm(person, id, { now, expiresAt }))) throw new GatewayProblem('not-found');
+    return c.json({ handoff_id: id, state: 'confirmed', expires_in: limits.handoffLifetime });
+  });
+
+  app.post('/handoff/:id/refuse', guard, async (c) => {
+    const { person, id, now } = mine(c);
+    if (!(await handoffs.refuse(person, id, now))) throw new GatewayProblem('not-found');
+    await events.forget(person, id);
+    return c.body(null, 204);
+  });
+
+  app.delete('/handoff/:id', guard, async (c) => {
+    const { person, id, now } = mine(c);
+    if (!(await handoffs.end(person, id, now))) throw new GatewayProblem('not-found');
+    await events.forget(person, id);
+    return c.body(null, 204);
+  });
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { Database, HandoffState } from '../store/schema.js';
+import type { Person } from '../tokens/session.js';
+
+/** One pairing of a desktop with a phone. Times in milliseconds since 1970. */
+export interface Handoff {
+  readonly id: string;
+  readonly person: Person;
+  readonly state: HandoffState;
+  /** What both screens show; null until a phone has claimed. */
+  readonly code: string | null;
+  /** Thumbprint of the phone's key; null when it proved none. */
+  readonly key: string | null;
+  readonly createdAt: number;
+  /** Until when it may be claimed and confirmed, and once confirmed, used. */
+  readonly expiresAt: number;
+}
+
+/** What is pairing whom. Each step is one statement, so that of many at once, on any nodes, one succeeds. */
+export interface Handoffs {
+  /** Opens one for a secret's hash and ends the person's oldest beyond `most`; answers its id. */
+  open(
+    person: Person,
+    opened: { secret: string; now: number; expiresAt: number; most: number },
+  ): Promise<string>;
+  /** Takes it for the phone, once ever. Hashes in, null when there is none to take. */
+  claim(
+    secret: string,
+    phone: { claim: string; code: string; key: string | null },
+    now: number,
+  ): Promise<Handoff | null>;
+  /** The owner's word on a claim; false when nothing of theirs waits for it. */
+  confirm(person: Person, id: string, times: { now: number; expiresAt: number }): Promise<boolean>;
+  refuse(person: Person, id: string, now: number): Promise<boolean>;
+  /** Ends it, whatever its state; false when the person has no such. */
+  end(person: Person, id: string, now: number): Promise<boolean>;
+  find(person: Person, id: string, now: number): Promise<Handoff | null>;
+  /** By the hash of its claim. */
+  claimed(claim: string, now: number): Promise<Handoff | null>;
+  /** Notes that a phone asked; false when it asked less than `interval` milliseconds ago. */
+  poll(id: string, times: { now: number; interval: number }): Promise<boolean>;
+}
+
+const COLUMNS = [
+  'id',
+  'tenant',
+  'subject',
+  'state',
+  'code',
+  'key',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+] as const;
+
+export function createHandoffs(db: Database): Handoffs {
+  const changeOwn = (person: Person, id: string, now: number) =>
+    db
+      .updateTable('handoff')
+      .where('id', '=', id)
+      .where('tenant', '=', person.tenant)
+      .where('subject', '=', person.subject)
+      .where('state', '=', 'claimed')
+      .where('expires_at', '>', now);
+
+  return {
+    async open({ tenant, subject }, { secret, now, expiresAt, most }) {
+      const id = randomUUID();
+      const fresh = { state: 'open' as const, claim: null, code: null, key: null, polled_at: 0 };
+      await db
+        .insertInto('handoff')
+        .values({ id, tenant, subject, secret, ...fresh, created_at: now, expires_at: expiresAt })
+        .execute();
+      const others = await db
+        .selectFrom('handoff')
+        .select('id')
+        .where('subject', '=', subject)
+        .where('tenant', '=', tenant)
+        .where('id', '!=', id)
+        .orderBy('created_at', 'desc')
+        .execute();
+      const tooMany = others.slice(most - 1).map((other) => other.id);
+      if (tooMany.length > 0) await db.deleteFrom('handoff').where('id', 'in', tooMany).execute();
+      return id;
+    },
+
+    async claim(secret, { claim, code, key }, now) {
+      const row = await db
+        .updateTable('handoff')
+        .set({ state: 'claimed', claim, code, key })
+        .where('secret', '=', secret)
+        .where('state', '=', 'open')
+        .where('expires_at', '>', now)
+        .returning(COLUMNS)
+        .executeTakeFirst();
+      return row ? toHandoff(row) : null;
+    },
+
+    async confirm(person, id, { now, expiresAt }) {
+      const { numUpdatedRows } = await changeOwn(person, id, now)
+        .set({ state: 'confirmed', expires_at: expiresAt })
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async refuse(person, id, now) {
+      const { numUpdatedRows } = await changeOwn(person, id, now)
+        .set({ state: 'refused' })
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+
+    async end({ tenant, subject }, id, now) {
+      const { numDeletedRows } = await db
+        .deleteFrom('handoff')
+        .where('id', '=', id)
+        .where('tenant', '=', tenant)
+        .where('subject', '=', subject)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return numDeletedRows === 1n;
+    },
+
+    async find({ tenant, subject }, id, now) {
+      const row = await db
+        .selectFrom('handoff')
+        .select(COLUMNS)
+        .where('id', '=', id)
+        .where('tenant', '=', tenant)
+        .where('subject', '=', subject)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return row ? toHandoff(row) : null;
+    },
+
+    async claimed(claim, now) {
+      const row = await db
+        .selectFrom('handoff')
+        .select(COLUMNS)
+        .where('claim', '=', claim)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return row ? toHandoff(row) : null;
+    },
+
+    async poll(id, { now, interval }) {
+      const { numUpdatedRows } = await db
+        .updateTable('handoff')
+        .set({ polled_at: now })
+        .where('id', '=', id)
+        .where('polled_at', '<=', now - interval)
+        .executeTakeFirst();
+      return numUpdatedRows === 1n;
+    },
+  };
+}
+
+const toHandoff = ({ tenant, subject, ...row }: Omit<Handoff, 'person'> & Person): Handoff => ({
+  ...row,
+  person: { tenant, subject },
+});
+
+/** A pairing as either side may see it. */
+export const shown = ({ id, state, code, expiresAt }: Handoff, now: number) => ({
+  handoff_id: id,
+  state,
+  ...(code !== null && { code }),
+  expires_in: secondsLeft(expiresAt, now),
+});
+
+export const secondsLeft = (expiresAt: number, now: number): number => Math.floor((expiresAt - now) / 1000);

@@ -1,0 +1,146 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Tell } from '../events/tell.js';
+import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import { GatewayProblem } from '../problem.js';
+import type { Proofs } from '../tokens/proofs.js';
+import { shortBody } from '../tokens/token-exchange.js';
+import type { Tokens } from '../tokens/tokens.js';
+import { MINUTE } from '../watch/rates.js';
+import type { HandoffDeps } from './handoff-routes.js';
+import { type Handoff, secondsLeft, shown } from './handoffs.js';
+import { isPreview } from './preview.js';
+import { hashTicket, makeCode } from './tickets.js';
+
+export interface PhoneRoutesDeps extends HandoffDeps {
+  readonly tell: Tell;
+  readonly tokens: Tokens;
+  readonly proofs: Proofs;
+  readonly requireProof: boolean;
+  readonly baseUrl: string;
+  /** Only a script of a listed page may ask. */
+  readonly ownScript: MiddlewareHandler;
+  /** Lets in tokens of a pairing, and no others. */
+  readonly phoneGuard: MiddlewareHandler<GatewayEnv>;
+}
+
+/** The phone's half: takes the pairing, waits to be confirmed, captures. It has no session with the host. */
+export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
+  const { store, clock, limits, tickets, tell, tokens, proofs, ownScript, phoneGuard } = deps;
+  const { handoffs, rates } = store;
+
+  const limit = async (key: readonly string[], most: number) => {
+    const now = clock.now();
+    if ((await rates.count(key, now)) <= most) return;
+    const wait = Math.ceil((MINUTE - (now % MINUTE)) / 1000);
+    throw new GatewayProblem('rate-limited', { headers: { 'retry-after': String(wait) }, reason: 'handoff' });
+  };
+
+  const stands = async ({ person, createdAt }: Handoff) =>
+    !(await store.isRevoked(person, Math.floor(createdAt / 1000)));
+
+  app.post('/handoff/claim', ownScript, shortBody, async (c) => {
+    const secret = tickets.read('secret', await member(c, 'secret'));
+    if (!secret) throw new GatewayProblem('handoff-unknown');
+    await limit(['handoff', secret], limits.handoffTriesPerMinute);
+    const key = await provenKey(c, proofs);
+    if (key === null && deps.requireProof) throw new GatewayProblem('proof-required');
+    const now = clock.now();
+    const claim = tickets.make('claim');
+    const code = makeCode();
+    const handoff = await handoffs.claim(secret, { claim: hashTicket(claim), code, key }, now);
+    if (!handoff || !(await stands(handoff))) throw new GatewayProblem('handoff-unknown');
+    const { id, person, expiresAt } = handoff;
+    await tell(person, { type: 'handoff', handoffId: id, code }, { handoffId: id, expiresAt });
+    if (key !== null) c.header('dpop-nonce', proofs.nonce());
+    return c.json({ claim, code, expires_in: secondsLeft(expiresAt, now), interval: limits.handoffInterval });
+  });
+
+  /** Its pairing, to the holder of a claim and of the key it was made with, neither refused nor too soon. */
+  const asking = async (c: GatewayContext): Promise<Handoff> => {
+    const claim = tickets.read('claim', await member(c, 'claim'));
+    if (!claim) throw new GatewayProblem('expired-token');
+    await limit(['handoff', claim], limits.handoffTriesPerMinute);
+    const now = clock.now();
+    const handoff = await handoffs.claimed(claim, now);
+    if (!handoff || !(await stands(handoff))) throw new GatewayProblem('expired-token');
+    const key = await provenKey(c, proofs);
+    if (handoff.key !== null && key === null) throw new GatewayProblem('proof-required');
+    if (handoff.key !== key) throw new GatewayProblem('proof-invalid', { reason: 'key' });
+    if (handoff.state === 'refused') throw new GatewayProblem('access-denied');
+    const interval = limits.handoffInterval;
+    if (!(await handoffs.poll(handoff.id, { now, interval: interval * 1000 }))) {
+      throw new GatewayProblem('slow-down', { headers: { 'retry-after': String(interval) } });
+    }
+    return handoff;
+  };
+
+  app.post('/handoff/token', ownScript, shortBody, async (c) => {
+    const { id, person, key, state, expiresAt } = await asking(c);
+    if (key !== null) c.header('dpop-nonce', proofs.nonce());
+    const left = secondsLeft(expiresAt, clock.now());
+    if (state !== 'confirmed') {
+      const interval = limits.handoffInterval;
+      c.header('retry-after', String(interval));
+      return c.json({ code: 'authorization-pending', interval, expires_in: left }, 202);
+    }
+    const lifetime = Math.min(limits.handoffTokenLifetime, left);
+    const origin = c.req.header('origin') ?? null;
+    const scope = new Set(['medical'] as const);
+    return c.json({
+      access_token: await tokens.issue({ person, scope, origin, key, handoff: { id, lifetime } }),
+      token_type: key === null ? 'Bearer' : 'DPoP',
+      expires_in: lifetime,
+      scope: 'medical',
+      base_url: deps.baseUrl,
+      handoff_expires_in: left,
+    });
+  });
+
+  /** The pairing the token belongs to; the guard has seen that it lives. */
+  const own = async (c: GatewayContext) => {
+    const { person, handoff } = c.get('grantFor')('medical');
+    const found = handoff === null ? null : await handoffs.find(person, handoff, clock.now());
+    if (!found) throw new GatewayProblem('token-invalid');
+    return found;
+  };
+
+  app.get('/handoff', phoneGuard, async (c) => c.json(shown(await own(c), clock.now())));
+
+  app.post('/handoff/photo', phoneGuard, previewBody(limits.previewBytes), async (c) => {
+    if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new GatewayProblem('body-unsupported');
+    }
+    const { id, person, expiresAt } = await own(c);
+    await limit(['preview', id], limits.previewsPerMinute);
+    const bytes = Buffer.from(await c.req.arrayBuffer());
+    if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
+    await store.events.expire(clock.now());
+    const jpeg = bytes.toString('base64');
+    await tell(person, { type: 'photo', handoffId: id, jpeg }, { handoffId: id, expiresAt });
+    return c.body(null, 204);
+  });
+}
+
+const previewBody = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new GatewayProblem('too-large');
+    },
+  });
+
+async function provenKey(c: GatewayContext, proofs: Proofs): Promise<string | null> {
+  const proof = c.req.header('dpop');
+  return proof ? proofs.verify(proof, { method: c.req.method, url: c.req.url }) : null;
+}
+
+async function member(c: GatewayContext, name: 'secret' | 'claim'): Promise<unknown> {
+  const body: unknown = await c.req.json().catch((thrown: unknown) => {
+    if (thrown instanceof GatewayProblem) throw thrown;
+    return null;
+  });
+  return typeof body === 'object' && body !== null
+    ? Object.entries(body).find(([key]) => key === name)?.[1]
+    : null;
+}
