@@ -1,4 +1,3 @@
-import { dateFromHl7, dateFromTable } from '../parse/date.js';
 import { readPrintedDate } from '../parse/page/printed-date.js';
 import { compact } from './fold.js';
 
@@ -15,13 +14,7 @@ const LONGEST = 60;
 export function daysOf(printed: string): readonly string[] {
   const text = printed.trim();
   if (text.length > LONGEST || !/\d/.test(text)) return [];
-  const read = [
-    dateFromHl7(text),
-    ...(['day-first', 'month-first'] as const).flatMap((order) => [
-      dateFromTable(text, order),
-      readPrintedDate(text, order),
-    ]),
-  ];
+  const read = (['day-first', 'month-first'] as const).map((order) => readPrintedDate(text, order));
   return [...new Set(read.filter((date) => date !== '').map((date) => date.slice(0, 10)))];
 }
 
@@ -52,8 +45,6 @@ export function spellingsOfDay(date: string): readonly string[] {
     [m, d, year],
     [day, month, short],
     [month, day, short],
-    [d, m, short],
-    [m, d, short],
   ].map((parts) => parts.join(''));
   const chinese = [`${year}年${month}月${day}日`, `${year}年${m}月${d}日`, `${year}年${m}月${d}`].map(
     compact,

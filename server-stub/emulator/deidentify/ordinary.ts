@@ -33,6 +33,9 @@ const WORDS = `
   阴性 阳性 正常 升高 降低 白细胞 红细胞 患者 标本 结果 检验 医生
 `;
 
+/** Surnames in the names of analytes, which patients have too. */
+const EPONYMS = new Set(['muller', 'mueller', 'epstein', 'barr', 'willebrand', 'coombs']);
+
 const ORDINARY = new Set([
   ...WORDS.split(/\s+/).filter((word) => word !== ''),
   ...VOCABULARY.flatMap(({ names, synonyms, within }) =>
@@ -41,4 +44,4 @@ const ORDINARY = new Set([
 ]);
 
 /** Whether a folded word means something by itself in a report. */
-export const isOrdinary = (word: string): boolean => ORDINARY.has(word);
+export const isOrdinary = (word: string): boolean => ORDINARY.has(word) && !EPONYMS.has(word);

@@ -46,7 +46,6 @@ type Words = readonly NameWord[];
 function ordersOf(given: Words, family: Words, initials: boolean): readonly Words[] {
   const [first, surname] = [given.slice(0, 1), family.slice(0, 1)];
   return [
-    [...given, ...family],
     [...family, ...given],
     [...first, ...family],
     [...family, ...first],
