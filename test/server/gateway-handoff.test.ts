@@ -35,7 +35,7 @@ const as = <T>(told: Told): T => told.json() as T;
 const answerOf = (told: Told) => [told.status, codeOf(told)];
 
 /** The least that is a JPEG picture by its structure: a frame of 8 by 8, a scan, an end. */
-function jpeg({ padding = 0, segment = [] as number[], size = 8 } = {}): Uint8Array {
+function jpeg({ padding = 0, segment = [] as number[], size = 8 } = {}): Uint8Array<ArrayBuffer> {
   const frame = [0xff, 0xc0, 0, 11, 8, 0, size, 0, size, 1, 1, 0x11, 0];
   const scan = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0, 1, 2, 3, ...new Array<number>(padding).fill(7)];
   return Uint8Array.from([0xff, 0xd8, ...segment, ...frame, ...scan, 0xff, 0xd9]);
@@ -79,8 +79,13 @@ const decide = (bench: Bench, id: string, word: string, subject = 'ana') =>
   bench.as(subject, `/handoff/${id}/${word}`, POST);
 const end = (bench: Bench, id: string, subject = 'ana') =>
   bench.as(subject, `/handoff/${id}`, { method: 'DELETE' });
-const sendPhoto = (bench: Bench, token: string, pair: KeyPair, body: Uint8Array, type = 'image/jpeg') =>
-  use(bench, token, pair, '/handoff/photo', { method: 'POST', headers: { 'content-type': type }, body });
+const sendPhoto = (
+  bench: Bench,
+  token: string,
+  pair: KeyPair,
+  body: Uint8Array<ArrayBuffer>,
+  type = 'image/jpeg',
+) => use(bench, token, pair, '/handoff/photo', { method: 'POST', headers: { 'content-type': type }, body });
 
 /** A desktop's stream of events. */
 async function listen(bench: Bench, subject = 'ana', lastEventId?: number) {
@@ -337,7 +342,7 @@ describe('a handoff to a phone', () => {
 
   test('takes small JPEG previews and nothing else', async () => {
     const { token } = await paired();
-    const refused = async (body: Uint8Array, type?: string) =>
+    const refused = async (body: Uint8Array<ArrayBuffer>, type?: string) =>
       answerOf(await sendPhoto(bench, token, phone, body, type));
     assert.deepEqual(await refused(jpeg({ padding: 48 * 1024 })), [413, 'too-large']);
     assert.deepEqual(await refused(jpeg(), 'image/png'), [415, 'body-unsupported']);
