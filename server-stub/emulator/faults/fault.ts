@@ -1,4 +1,4 @@
-/** Each kind that stands in the place of the answer: nothing of the request is done. Its status and title. */
+/** Each kind that answers by itself, with its status and title. */
 const REPLACING = {
   '401': [401, 'Unauthorized'],
   '403': [403, 'Forbidden'],
@@ -14,8 +14,9 @@ const REPLACING = {
 export type ReplacingKind = keyof typeof REPLACING;
 
 /**
- * Each kind in full. `cut` drops the connection before anything is done. The others meet the real answer: the request
- * is done, so an upload is filed, and its answer comes late, in pieces, in half or not at all.
+ * All kinds. Those above and `cut` stand in the place of the answer: nothing of the request is done. `latency`, `drip`,
+ * `half` and `cut-after` meet the real answer: the request is done, so an upload is filed, and its answer comes late, in
+ * pieces, in half or not at all.
  */
 export const FAULT_KINDS = [
   '401',
