@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Snapshot } from '../../server-stub/emulator/admin/wire.js';
+import { startEmulator } from '../../server-stub/emulator/serve.js';
 import { createBench, fixture, form } from './emulator-support.js';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -141,6 +142,30 @@ describe('the admin interface, asked by those it is for', () => {
         const answer = await ask(path, { method, headers: { ...JSON_TYPE, ...headers }, ...bodyOf(body) });
         assert.equal(answer.status < 300, !path.includes('unknown'), `${method} ${path}`);
       }
+    }
+  });
+
+  test('over HTTP, with a body in one piece, in pieces or without any', async () => {
+    const emulator = await startEmulator({ port: 0 });
+    try {
+      const ask = (path: string, init: RequestInit & { duplex?: 'half' }) =>
+        fetch(`${emulator.url}/admin${path}`, { headers: JSON_TYPE, ...init });
+      const pieces = new Blob(['{"kind":', '"503"}']).stream();
+      const faults = async () => ((await (await ask('', {})).json()) as Snapshot).faults.length;
+      assert.equal((await ask('/faults', { method: 'POST', body: '{"kind":"html"}' })).status, 204);
+      assert.equal((await ask('/faults', { method: 'POST', body: pieces, duplex: 'half' })).status, 204);
+      assert.equal(await faults(), 2);
+      assert.equal((await ask('/faults/1', { method: 'DELETE' })).status, 204);
+      assert.equal(await faults(), 1);
+      assert.equal((await ask('/accounts', { method: 'POST' })).status, 204);
+      const callback = new Blob(['{"a":', '1}']).stream();
+      const inbox = `${emulator.url}/portal/inbox`;
+      assert.equal(
+        (await fetch(inbox, { method: 'POST', body: callback, duplex: 'half' } as RequestInit)).status,
+        204,
+      );
+    } finally {
+      await emulator.close();
     }
   });
 

@@ -1,9 +1,7 @@
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { ControlledClock } from '../clock.js';
 import type { Deliveries } from '../delivery/read-model.js';
 import type { Faults } from '../faults/faults.js';
-import { Problem } from '../problem.js';
 import { type AccountRoutesDeps, accountRoutes } from './account-routes.js';
 import { notThere } from './asked.js';
 import { createChanges } from './changes.js';
@@ -33,9 +31,6 @@ export interface Admin {
 /** A request waits at most this long for news, in milliseconds. */
 const LONGEST_WAIT = 20_000;
 
-/** Bytes of a body that is no file: fifty thousand corrections are less. */
-const LARGEST_BODY = 4 * 1024 * 1024;
-
 /** An answer is for whoever asked, and for nobody's cache. */
 const HEADERS = {
   'cache-control': 'no-store',
@@ -55,10 +50,8 @@ export function createAdmin(deps: AdminDeps): Admin {
   store.watch(changed);
   const routes = new Hono();
 
-  const bounded = bodyLimit({ maxSize: LARGEST_BODY, onError: tooLarge });
   routes.use(createGuard(deps), noForms, async (c, next) => {
-    // A form of files has the service's own limits.
-    await (c.req.path.endsWith('/files') ? next() : bounded(c, next));
+    await next();
     for (const [name, value] of Object.entries(HEADERS)) c.header(name, value);
   });
 
@@ -89,8 +82,4 @@ export function createAdmin(deps: AdminDeps): Admin {
   routes.route('/faults', faultRoutes(faults, changed));
 
   return { routes, journal, changed };
-}
-
-function tooLarge(): never {
-  throw new Problem('too-large', 'A body is at most 4 MB.');
 }

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { readBody } from '../bounded-body.js';
 import { Problem } from '../problem.js';
 import type { Inbox } from './inbox.js';
 import type { AskedAnswer, InboxState } from './inbox-wire.js';
@@ -17,8 +17,8 @@ const BODILESS: readonly number[] = [204, 205, 304];
 export function inboxRoutes(inbox: Inbox, changed: () => void): Hono {
   const routes = new Hono();
 
-  routes.post('/', bodyLimit({ maxSize: LARGEST, onError: tooLarge }), async (c) => {
-    const body = new Uint8Array(await c.req.arrayBuffer());
+  routes.post('/', async (c) => {
+    const body = await readBody(c.req.raw, LARGEST);
     const status = inbox.take({ headers: [...c.req.raw.headers], body });
     changed();
     return new Response(BODILESS.includes(status) ? null : 'The inbox was told to answer so.\n', { status });
@@ -63,7 +63,3 @@ async function askedAnswer(c: Context): Promise<AskedAnswer> {
 
 const isWhole = (value: unknown, least: number, most: number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
-
-function tooLarge(): never {
-  throw new Problem('too-large', 'The inbox takes at most 16 MB.');
-}
