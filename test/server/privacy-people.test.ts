@@ -124,6 +124,8 @@ describe('whom HL7 v2 states', () => {
     });
   }
 
+  it('nobody in signs', () => assertStates(withField('PID', 5, '---^.'), [], ['---', '.', '. ---']));
+
   it('nobody in fields about the order and the test', () =>
     assertStates(hl7('OBR|1|||24323-8^Panel^LN|||20260109||||||||SERUM'), [], ['24323-8', 'Panel', 'SERUM']));
 
@@ -308,6 +310,15 @@ describe('whom plain documents state', () => {
       ['none', 'unknown'],
     ));
 
+  it('parts that no label names, but not the test of a row with a physician', async () => {
+    await assertStates(plain({ demographics: { anything: 'Tilda Orwen' } }), ['Tilda Orwen']);
+    await assertStates(
+      JSON.stringify([{ name: 'Glucose', result: '95', physician: 'Kim Kin' }]),
+      ['Kim Kin'],
+      ['Glucose'],
+    );
+  });
+
   it('a bare name belongs to a person only beside more about one', async () => {
     await assertStates(plain({ panel: { name: 'Lipids' } }), [], ['Lipids']);
     await assertStates(plain({ panel: { name: 'Tilda Orwen', dob: '1980-04-12' } }), ['Tilda Orwen']);
@@ -344,6 +355,9 @@ describe('whom tables state', () => {
     assert.equal(await laboratory('Test,Result,Laboratory\nUrea,5,Northfield\n'), 'Northfield');
     assert.equal(await laboratory('Test,Result\nUrea,5\nLaboratory: Westfield,\n'), 'Westfield');
   });
+
+  it('a column of names that are those of the tests', () =>
+    assertStates('Name,Result\nGlucose,95\n', [], ['Glucose']));
 
   it('prose and signs are nobody', () =>
     assertStates(

@@ -179,6 +179,11 @@ describe('what is no name stays', () => {
     assert.deepEqual(cleaned(fields, ['Iron Mol', '12345', '1', '2498-4', 'H']), fields);
   });
 
+  it('two people beside each other, and one whose name is also two words of every day', () => {
+    assert.equal(comment('Jane Doe, Orwen fasting', 'Jane Doe', 'Orwen'), '*** fasting');
+    assert.equal(comment('mayyoung fasting', 'May Young', 'Mayyoung'), '*** fasting');
+  });
+
   it('a short number beside a name of a test', () => {
     assert.equal(cleaned({ name: 'Remark 12345' }, ['12345']).name, 'Remark 12345');
     assert.equal(comment('number 12345', '12345'), 'number ***');

@@ -55,7 +55,7 @@ export function personalKind(header: string): PersonalKind | null {
   const key = headerKey(header);
   if (key === '' || key.length > 60) return null;
   const own = labelKind(key);
-  if (own !== null) return isPersonal(own) ? own : null;
+  if (isPersonal(own)) return own;
   if (KIN.test(key)) return 'person';
   if (PROVIDER.test(key)) return 'physician';
   const bare = key.replace(OWNER, '');
