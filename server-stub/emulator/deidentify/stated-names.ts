@@ -56,7 +56,7 @@ function ordersOf(given: Words, family: Words, initials: boolean): readonly Word
   ];
 }
 
-/** `J. Doe`, `Doe J`, `J. M. Doe`, `Doe J M`, `Jane M. Doe`. */
+/** `J. Doe`, `Doe J`, `J. M. Doe`, `Doe J M`; `Jane M. Doe` is `Jane M` and Doe. */
 function initialled(given: Words, family: Words): readonly Words[] {
   const initials = given.map(initialOf);
   const first = initials.slice(0, 1);
@@ -65,7 +65,6 @@ function initialled(given: Words, family: Words): readonly Words[] {
     [...family, ...first],
     [...initials, ...family],
     [...family, ...initials],
-    [...given.slice(0, 1), ...initials.slice(1), ...family],
   ];
 }
 
