@@ -59,9 +59,8 @@ export function personalKind(header: string): PersonalKind | null {
   if (KIN.test(key)) return 'person';
   if (PROVIDER.test(key)) return 'physician';
   const bare = key.replace(OWNER, '');
-  const shorter = key.replace(SUFFIX, '');
   // `Patient's DOB`, but `Patient surname`.
-  for (const part of [bare, bare.replace(/^s/, ''), shorter, bare.replace(SUFFIX, '')]) {
+  for (const part of [bare, bare.replace(/^s/, ''), bare.replace(SUFFIX, '')]) {
     const kind = part === key || part === '' ? null : labelKind(part);
     if (isPersonal(kind)) return kind;
   }
