@@ -15,7 +15,7 @@ import { crossOrigin, requireOwnScript } from './tokens/cross-origin.js';
 import { createProofs } from './tokens/proofs.js';
 import type { Secrets } from './tokens/secrets.js';
 import type { Authenticate, Identity } from './tokens/session.js';
-import { exchangeToken, personOf, shortBody } from './tokens/token-exchange.js';
+import { exchangeToken, personOf } from './tokens/token-exchange.js';
 import { createTokens } from './tokens/tokens.js';
 import { createService, type ServiceAddress } from './upstream/forward.js';
 import { createMetrics, type Metrics } from './watch/metrics.js';
@@ -89,7 +89,6 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.post(
     '/token',
     requireOwnScript(origins),
-    shortBody,
     exchangeToken({
       authenticate,
       tokens,

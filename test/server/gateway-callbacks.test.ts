@@ -186,6 +186,16 @@ describe('callbacks of the service', () => {
     });
   }
 
+  test('are taken in pieces too, as a service that does not count its bytes sends them', async () => {
+    const body = new Blob([String(inline(ROWS).body)]).stream();
+    const headers = { 'content-type': 'application/json', 'x-lab-key': HEADER.values[0] };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    assert.equal((await bench.call('/api/results', init)).status, 204);
+    const endless = new Blob([new Uint8Array(33 * 1024 * 1024)]).stream();
+    const answer = await bench.call('/api/results', { ...init, body: endless } as RequestInit);
+    assert.deepEqual([answer.status, codeOf(answer)], [413, 'too-large']);
+  });
+
   test('larger than any report are refused unread', async () => {
     const answer = await post({ ...inline(ROWS), body: new Uint8Array(33 * 1024 * 1024) });
     assert.deepEqual([answer.status, codeOf(answer)], [413, 'too-large']);

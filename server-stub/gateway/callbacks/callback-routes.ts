@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { readBody } from '../body.js';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
 import type { GatewayContext, GatewayEnv } from '../exchange.js';
@@ -31,12 +31,6 @@ const PATHS = ['/api/results', '/api/hl7/results', '/api/fhir/json/results', '/a
 /** The service's callbacks. Anything but 2xx makes it send again, so 2xx is said when all is stored and not before. */
 export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
   const isAccepted = createHeaderCheck(deps.callbacks.header);
-  const bounded = bodyLimit({
-    maxSize: deps.limits.callbackBytes,
-    onError: () => {
-      throw new GatewayProblem('too-large');
-    },
-  });
   for (const path of PATHS) {
     app.post(
       path,
@@ -44,18 +38,17 @@ export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDep
         if (!isAccepted(c.req.raw.headers)) throw new GatewayProblem('callback-refused');
         await next();
       },
-      bounded,
       (c) => receive(deps, c),
     );
   }
 }
 
 async function receive(
-  { callbacks, store, bus, clock }: CallbackRoutesDeps,
+  { callbacks, store, bus, clock, limits }: CallbackRoutesDeps,
   c: GatewayContext,
 ): Promise<Response> {
   const { headerPrefix = 'X-Service-' } = callbacks;
-  const body = new Uint8Array(await c.req.arrayBuffer());
+  const body = await readBody(c.req.raw, limits.callbackBytes);
   const kept = await store.receipts.keep(
     await understood(c.req.raw.headers, body, headerPrefix),
     clock.now(),

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { GatewayContext, GatewayEnv } from '../exchange.js';
 import { GatewayProblem } from '../problem.js';
-import type { HandoffDeps } from './handoff-routes.js';
+import type { HandoffDeps } from './handoff-deps.js';
 import { shown } from './handoffs.js';
 import { hashTicket } from './tickets.js';
 

@@ -1,19 +1,9 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { Clock } from '../clock.js';
 import type { GatewayEnv } from '../exchange.js';
-import type { Limits } from '../limits.js';
-import type { Store } from '../store/store.js';
 import type { Secrets } from '../tokens/secrets.js';
 import { addDesktopRoutes } from './desktop-routes.js';
 import { addPhoneRoutes, type PhoneRoutesDeps } from './phone-routes.js';
-import { createTickets, type Tickets } from './tickets.js';
-
-export interface HandoffDeps {
-  readonly store: Store;
-  readonly clock: Clock;
-  readonly limits: Limits;
-  readonly tickets: Tickets;
-}
+import { createTickets } from './tickets.js';
 
 /**
  * A phone captures for the person at a desktop (flow and names after RFC 8628, the other way round: the desktop is

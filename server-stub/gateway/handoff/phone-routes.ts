@@ -1,13 +1,12 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
+import { readBody, readMember } from '../body.js';
 import type { Tell } from '../events/tell.js';
 import type { GatewayContext, GatewayEnv } from '../exchange.js';
 import { GatewayProblem } from '../problem.js';
 import type { Proofs } from '../tokens/proofs.js';
-import { shortBody } from '../tokens/token-exchange.js';
 import type { Tokens } from '../tokens/tokens.js';
 import { MINUTE } from '../watch/rates.js';
-import type { HandoffDeps } from './handoff-routes.js';
+import type { HandoffDeps } from './handoff-deps.js';
 import { type Handoff, secondsLeft, shown } from './handoffs.js';
 import { isPreview } from './preview.js';
 import { hashTicket, makeCode } from './tickets.js';
@@ -39,8 +38,8 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
   const stands = async ({ person, createdAt }: Handoff) =>
     !(await store.isRevoked(person, Math.floor(createdAt / 1000)));
 
-  app.post('/handoff/claim', ownScript, shortBody, async (c) => {
-    const secret = tickets.read('secret', await member(c, 'secret'));
+  app.post('/handoff/claim', ownScript, async (c) => {
+    const secret = tickets.read('secret', await readMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
     await limit(['handoff', secret], limits.handoffTriesPerMinute);
     const key = await provenKey(c, proofs);
@@ -58,7 +57,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
 
   /** Its pairing, to the holder of a claim and of the key it was made with, neither refused nor too soon. */
   const asking = async (c: GatewayContext): Promise<Handoff> => {
-    const claim = tickets.read('claim', await member(c, 'claim'));
+    const claim = tickets.read('claim', await readMember(c.req.raw, 'claim'));
     if (!claim) throw new GatewayProblem('expired-token');
     await limit(['handoff', claim], limits.handoffTriesPerMinute);
     const now = clock.now();
@@ -75,7 +74,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     return handoff;
   };
 
-  app.post('/handoff/token', ownScript, shortBody, async (c) => {
+  app.post('/handoff/token', ownScript, async (c) => {
     const { id, person, key, state, expiresAt } = await asking(c);
     if (key !== null) c.header('dpop-nonce', proofs.nonce());
     const left = secondsLeft(expiresAt, clock.now());
@@ -107,13 +106,13 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
 
   app.get('/handoff', phoneGuard, async (c) => c.json(shown(await own(c), clock.now())));
 
-  app.post('/handoff/photo', phoneGuard, previewBody(limits.previewBytes), async (c) => {
+  app.post('/handoff/photo', phoneGuard, async (c) => {
     if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new GatewayProblem('body-unsupported');
     }
     const { id, person, expiresAt } = await own(c);
     await limit(['preview', id], limits.previewsPerMinute);
-    const bytes = Buffer.from(await c.req.arrayBuffer());
+    const bytes = Buffer.from(await readBody(c.req.raw, limits.previewBytes));
     if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
     await store.events.expire(clock.now());
     const jpeg = bytes.toString('base64');
@@ -122,25 +121,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
   });
 }
 
-const previewBody = (maxSize: number) =>
-  bodyLimit({
-    maxSize,
-    onError: () => {
-      throw new GatewayProblem('too-large');
-    },
-  });
-
 async function provenKey(c: GatewayContext, proofs: Proofs): Promise<string | null> {
   const proof = c.req.header('dpop');
   return proof ? proofs.verify(proof, { method: c.req.method, url: c.req.url }) : null;
-}
-
-async function member(c: GatewayContext, name: 'secret' | 'claim'): Promise<unknown> {
-  const body: unknown = await c.req.json().catch((thrown: unknown) => {
-    if (thrown instanceof GatewayProblem) throw thrown;
-    return null;
-  });
-  return typeof body === 'object' && body !== null
-    ? Object.entries(body).find(([key]) => key === name)?.[1]
-    : null;
 }

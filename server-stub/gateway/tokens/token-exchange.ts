@@ -1,4 +1,4 @@
-import { bodyLimit } from 'hono/body-limit';
+import { readMember } from '../body.js';
 import type { GatewayContext } from '../exchange.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
@@ -19,14 +19,6 @@ export interface TokenExchangeDeps {
   readonly baseUrl: string;
 }
 
-/** A scope has a few words. */
-export const shortBody = bodyLimit({
-  maxSize: 1024,
-  onError: () => {
-    throw new GatewayProblem('too-large');
-  },
-});
-
 /** The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). */
 export function exchangeToken(deps: TokenExchangeDeps) {
   const { authenticate, tokens, proofs, limits, baseUrl } = deps;
@@ -35,7 +27,7 @@ export function exchangeToken(deps: TokenExchangeDeps) {
     if (!identity) throw new GatewayProblem('session-required');
     const person = personOf(identity);
     await deps.limitRate(person);
-    const scope = parseScope(await requestedScope(c));
+    const scope = parseScope(await readMember(c.req.raw, 'scope'));
     if (!scope) throw new GatewayProblem('scope-invalid');
     const key = await provenKey(c, deps);
     const origin = c.req.header('origin') ?? null;
@@ -67,12 +59,4 @@ async function provenKey(
   if (proof) return proofs.verify(proof, { method: c.req.method, url: c.req.url });
   if (requireProof) throw new GatewayProblem('proof-required');
   return null;
-}
-
-async function requestedScope(c: GatewayContext): Promise<unknown> {
-  const body: unknown = await c.req.json().catch((thrown: unknown) => {
-    if (thrown instanceof GatewayProblem) throw thrown;
-    return null;
-  });
-  return typeof body === 'object' && body !== null && 'scope' in body ? body.scope : undefined;
 }
