@@ -12,6 +12,8 @@ import { createFaults } from './faults/faults.js';
 import { faultGate } from './faults/gate.js';
 import type { FaultRule } from './faults/rule.js';
 import { createIds, type Ids } from './ids.js';
+import type { Keep } from './keep/keep.js';
+import { startKeeping } from './keep/keeping.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import { answerList } from './list-route.js';
 import type { Log } from './log.js';
@@ -51,6 +53,8 @@ export interface EmulatorOptions {
   /** Faults for requests to come; the names of files ask for others (faults/name.ts). */
   readonly faults?: readonly FaultRule[];
   readonly log?: Log;
+  /** State that outlives this emulator; without it nothing touches the disk. Not closed with it: it is its maker's. */
+  readonly keep?: Keep;
   /** Page and admin interface answer under any host name, not only under one of this machine (admin/guard.ts). */
   readonly anyName?: boolean;
 }
@@ -80,10 +84,11 @@ interface Env {
   Variables: { account: Account; received: Received };
 }
 
-/** The whole service on one address, as its interface specification describes it; its state is in memory. */
+/** The whole service on one address, as its interface specification describes it; its state is in memory, and kept where one says. */
 export function createEmulator(options: EmulatorOptions): Emulator {
   const { reader, clock = createClock(), ids = createIds() } = options;
-  const accounts = createAccountBook(options.accounts ?? DEFAULT_ACCOUNTS);
+  const { keep } = options;
+  const accounts = createAccountBook(keep?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS);
   const { parse = readDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
@@ -93,7 +98,9 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const looked = { store, look: processing.look };
   const deliveries = readDeliveries(store);
-  const faults = createFaults(options.faults);
+  const faults = createFaults(keep?.state?.faults ?? options.faults);
+  const keeping =
+    keep && startKeeping({ keep, store, readings, processing, accounts, faults, ids, clock, log });
   const app = new Hono<Env>();
   const closing = new AbortController();
   const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
@@ -175,6 +182,10 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
   app.get('/api/master/medical/:id', (c) => answerRecord(readings, c.get('account'), c.req.param('id')));
 
+  app.use('/admin/*', async (c, next) => {
+    await next();
+    if (c.req.method !== 'GET') keeping?.changed();
+  });
   app.route('/admin', admin.routes);
   app.route('/', createPortal({ clock, changed: admin.changed, anyName }));
 

@@ -48,6 +48,8 @@ Faults and the rest
                     ROUTE  ${FAULT_ROUTES.join(' ')}
   --faults FILE     a JSON list of faults, as [{"kind":"503","value":30,"route":"status","next":2}];
                     uploadId and customerId keep one to an upload or an account
+  --data DIR        keep everything in a folder: a restart goes on where it was  (memory, forgotten at the end)
+  --clean           begin anew in that folder
   --quiet           no line for each request
   --help            this`;
 
@@ -64,6 +66,10 @@ export interface Arguments {
   readonly startTime: number | undefined;
   readonly standing: boolean;
   readonly faults: readonly FaultRule[];
+  /** Folder in which state is kept; memory alone when undefined. */
+  readonly data: string | undefined;
+  /** Begins anew in that folder. */
+  readonly clean: boolean;
   readonly quiet: boolean;
   readonly help: boolean;
 }
@@ -83,6 +89,8 @@ export function parseArguments(args: readonly string[]): Arguments {
     startTime: options['start-time'] === undefined ? undefined : instant(options['start-time']),
     standing: isStanding(options.clock ?? 'running'),
     faults: faultRules(options.fault ?? [], options.faults),
+    data: dataFolder(options.data, options.clean ?? false),
+    clean: options.clean ?? false,
     quiet: quiet ?? false,
     help: help ?? false,
   };
@@ -105,6 +113,8 @@ function parseOptions(args: readonly string[]) {
         clock: { type: 'string' },
         fault: { type: 'string', multiple: true },
         faults: { type: 'string' },
+        data: { type: 'string' },
+        clean: { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean' },
       },
@@ -114,6 +124,12 @@ function parseOptions(args: readonly string[]) {
       cause,
     });
   }
+}
+
+function dataFolder(folder: string | undefined, clean: boolean): string | undefined {
+  if (folder === '') throw new ArgumentError('--data must name a folder.');
+  if (clean && folder === undefined) throw new ArgumentError('--clean goes with --data.');
+  return folder;
 }
 
 function faultRules(written: readonly string[], file: string | undefined): readonly FaultRule[] {

@@ -5,17 +5,27 @@ export interface Ids {
   uuid(): string;
   /** Integers that grow: of two uploads the later has the larger. */
   transactionId(): number;
+  /** How many of each were made: where a later run with the same seed goes on. */
+  readonly made: { readonly uuids: number; readonly transactions: number };
 }
 
 const FIRST_TRANSACTION = 100_001;
 
 /** Random ids; with a seed the same ones in the same order every time. */
-export function createIds(seed?: string): Ids {
-  let made = 0;
-  let transaction = FIRST_TRANSACTION;
+export function createIds(seed?: string, from: Ids['made'] = { uuids: 0, transactions: 0 }): Ids {
+  let { uuids, transactions } = from;
   return {
-    uuid: () => (seed === undefined ? randomUUID() : seededUuid(`${seed}/${made++}`)),
-    transactionId: () => transaction++,
+    uuid() {
+      uuids += 1;
+      return seed === undefined ? randomUUID() : seededUuid(`${seed}/${uuids - 1}`);
+    },
+    transactionId() {
+      transactions += 1;
+      return FIRST_TRANSACTION + transactions - 1;
+    },
+    get made() {
+      return { uuids, transactions };
+    },
   };
 }
 

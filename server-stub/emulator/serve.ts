@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { DEFAULT_ACCOUNTS } from './accounts.js';
+import { type Account, DEFAULT_ACCOUNTS } from './accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
 import { createDocumentReader } from './parse/thread/document-reader.js';
 import { createDeviceReader } from './reader/index.js';
@@ -16,7 +16,8 @@ export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
 export interface RunningEmulator {
   /** The interface's `{base_url}`. */
   readonly url: string;
-  /** A key of the first account. */
+  readonly accounts: readonly Account[];
+  /** A key of the first account that has one. */
   readonly key: string;
   /** Takes no more requests, ends those under way after a moment and stops the readers. */
   close(): Promise<void>;
@@ -31,9 +32,10 @@ export async function startEmulator({
   host = '127.0.0.1',
   ...options
 }: ServeOptions): Promise<RunningEmulator> {
-  const { accounts = DEFAULT_ACCOUNTS } = options;
-  const key = accounts[0]?.keys[0];
-  if (key === undefined) throw new Error('The first account needs a key');
+  const { keep } = options;
+  const accounts = keep?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
+  const key = accounts.flatMap(({ keys }) => keys)[0];
+  if (key === undefined) throw new Error('An account needs a key');
   const reader = createDeviceReader();
   const documents = createDocumentReader();
   const stopReaders = async () => {
@@ -56,6 +58,7 @@ export async function startEmulator({
   }
   return {
     url: addressOf(server),
+    accounts,
     key,
     async close() {
       emulator.close();

@@ -161,6 +161,8 @@ describe('its options', () => {
       startTime: undefined,
       standing: false,
       faults: [],
+      data: undefined,
+      clean: false,
       quiet: false,
       help: false,
     });
@@ -177,9 +179,10 @@ describe('its options', () => {
   });
 
   test('are read', () => {
-    const args = '--port 1 --host ::1 --key a --key b --pace 0 --retry-after 2 --seed s --quiet --help'.split(
-      ' ',
-    );
+    const args =
+      '--port 1 --host ::1 --key a --key b --pace 0 --retry-after 2 --seed s --data state --clean --quiet --help'.split(
+        ' ',
+      );
     assert.deepEqual(parseArguments(args), {
       port: 1,
       host: '::1',
@@ -195,6 +198,8 @@ describe('its options', () => {
       startTime: undefined,
       standing: false,
       faults: [],
+      data: 'state',
+      clean: true,
       quiet: true,
       help: true,
     });
@@ -205,6 +210,8 @@ describe('its options', () => {
     ['--port', 'x'],
     ['--pace=-1'],
     ['--retry-after', '1.5'],
+    ['--clean'],
+    ['--data', ''],
     ['--key', 'a b'],
     ['--key', 'a', '--key', 'a'],
     ['extra'],

@@ -52,14 +52,14 @@ export interface Bench {
 }
 
 export function createBench(options: Partial<EmulatorOptions> = {}): Bench {
-  const clock = createClock({ start: START, running: false });
+  const { clock = createClock({ start: START, running: false }) } = options;
   const emulator = createEmulator({
-    clock,
     accounts: [ANA, BEN],
     ids: createIds('test'),
     pace: PACE,
     reader: { read: () => Promise.reject(new Error('no reader in this test')) },
     ...options,
+    clock,
   });
   const send = async (path: string, init: RequestInit, key = 'key-of-ana') =>
     emulator.request(path, { ...init, headers: { authorization: `Bearer ${key}` } });
