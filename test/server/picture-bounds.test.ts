@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { deflateSync } from 'node:zlib';
+import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { ParseFailure } from '../../server-stub/emulator/parse/failure.js';
 import { readPages } from '../../server-stub/emulator/parse/page/read-pages.js';
@@ -39,16 +39,6 @@ function pngClaiming(width: number, height: number): Buffer {
   ]);
 }
 
-/** PNG (ISO/IEC 15948), annex D. */
-function crc32(bytes: Uint8Array): number {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-}
-
 describe('decoding a picture', () => {
   it('refuses 50,000 x 50,000 pixels by the header alone', async () => {
     await assert.rejects(decodePicture(pngClaiming(50_000, 50_000)), failsWith('too-large'));
@@ -69,6 +59,26 @@ describe('decoding a picture', () => {
       for (const share of [0.3, 0.6, 0.9]) {
         const cut = whole.subarray(0, Math.floor(whole.length * share));
         await assert.rejects(decodePicture(cut), failsWith('cut-off'), `${format} at ${share}`);
+      }
+    });
+
+    it(`fails for ${format} cut at every twentieth, and takes bits turned over as they are or not at all`, async () => {
+      const whole = await encode();
+      for (let share = 0.05; share < 0.99; share += 0.05) {
+        const cut = whole.subarray(0, Math.floor(whole.length * share));
+        await assert.rejects(decodePicture(cut), ParseFailure, `${format} at ${share.toFixed(2)}`);
+      }
+      const dice = createDice(77);
+      for (let turn = 0; turn < 40; turn++) {
+        const flipped = Buffer.from(whole);
+        const at = dice.whole(0, whole.length - 1);
+        flipped[at] = flipped[at]! ^ (1 << dice.whole(0, 7));
+        await decodePicture(flipped).catch((thrown: unknown) =>
+          assert.ok(
+            thrown instanceof ParseFailure,
+            `${format} with a bit of byte ${at} turned over: ${thrown}`,
+          ),
+        );
       }
     });
   }
