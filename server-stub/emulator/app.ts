@@ -8,7 +8,7 @@ import { type ControlledClock, createClock } from './clock.js';
 import { type Deliveries, readDeliveries } from './delivery/read-model.js';
 import { createSender } from './delivery/send.js';
 import { type Bindings, orCut } from './faults/connection.js';
-import { createFaults } from './faults/faults.js';
+import { createFaults, type Faults } from './faults/faults.js';
 import { faultGate } from './faults/gate.js';
 import type { FaultRule } from './faults/rule.js';
 import { createIds, type Ids } from './ids.js';
@@ -101,6 +101,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const faults = createFaults(keep?.state?.faults ?? options.faults);
   const keeping =
     keep && startKeeping({ keep, store, readings, processing, accounts, faults, ids, clock, log });
+  const promise = keeping?.promise;
   const app = new Hono<Env>();
   const closing = new AbortController();
   const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
@@ -143,7 +144,14 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     throw new Problem('unauthorized', 'Invalid or missing API key');
   });
 
-  app.use('/api/*', faultGate({ faults, askedUpload, closing: closing.signal }));
+  /** A fault that is used up is so after a restart, too. */
+  function choose(...asked: Parameters<Faults['choose']>): ReturnType<Faults['choose']> {
+    const before = faults.active;
+    const chosen = faults.choose(...asked);
+    if (faults.active !== before) keeping?.changed();
+    return chosen;
+  }
+  app.use('/api/*', faultGate({ faults: { choose }, askedUpload, closing: closing.signal }));
 
   app.post('/api/master', (c) => {
     const { account, received } = c.var;
@@ -151,14 +159,14 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     if (module === 'pathology') {
       const settings = settingsOf(account);
       return answerUpload(
-        { store, processing, clock, ids, limits, settings, advance, received },
+        { store, processing, clock, ids, limits, settings, advance, received, promise },
         account,
         c.req.raw,
       );
     }
     if (module === 'medical') {
       return answerExtraction(
-        { reader, readings, memory: store.memory, clock, ids, limits, received },
+        { reader, readings, memory: store.memory, clock, ids, limits, received, promise },
         account,
         c.req.raw,
       );
@@ -197,6 +205,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     processing,
     close() {
       closing.abort();
+      keeping?.changed();
       processing.close();
       sender.close();
       store.close();

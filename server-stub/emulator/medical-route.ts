@@ -2,12 +2,14 @@ import type { Account } from './accounts.js';
 import { extractionsBody, historyBody, recordBody } from './assumptions.js';
 import type { Clock } from './clock.js';
 import type { Ids } from './ids.js';
+import type { Keeping } from './keep/keeping.js';
 import type { Limits } from './limits.js';
 import type { Memory } from './memory.js';
 import { type Received, type ReceivedFile, receiveFiles } from './multipart.js';
 import { detectPicture } from './parse/detect.js';
 import { Problem } from './problem.js';
 import type { DeviceReading } from './reader/reading.js';
+import type { StoredReading } from './reading-record.js';
 import type { ReadingStore } from './readings.js';
 
 /** Reads devices in a picture. What it cannot read is an answer with `success: false`; it rejects only when it fails. */
@@ -23,6 +25,8 @@ export interface MedicalDeps {
   readonly ids: Ids;
   readonly limits: Limits;
   readonly received: Received;
+  /** Makes them durable before they are told, where state is kept. */
+  readonly promise?: Keeping['promise'] | undefined;
 }
 
 /** Formats of the medical module (interface, Limits). */
@@ -34,7 +38,7 @@ export async function answerExtraction(
   account: Account,
   request: Request,
 ): Promise<Response> {
-  const { reader, readings, memory, clock, ids, limits, received } = deps;
+  const { reader, readings, memory, clock, ids, limits, received, promise } = deps;
   const bounds = { files: limits.picturesPerRequest, fileBytes: limits.pictureBytes };
   const pictures = await receiveFiles(request, bounds, memory, received);
   try {
@@ -47,11 +51,14 @@ export async function answerExtraction(
       fileName,
       result: results[i]!,
     }));
-    for (const extraction of extractions) {
+    const { customerId } = account;
+    const createdAt = clock.now();
+    const stored = extractions.map((extraction): StoredReading => {
       const { id, fileName } = extraction;
-      const { customerId } = account;
-      readings.add({ id, customerId, fileName, createdAt: clock.now(), extraction });
-    }
+      return { id, customerId, fileName, createdAt, extraction };
+    });
+    promise?.({ readings: stored });
+    for (const reading of stored) readings.add(reading);
     return Response.json(extractionsBody(extractions));
   } finally {
     for (const { bytes } of pictures) memory.give(bytes.length);

@@ -3,6 +3,7 @@ import type { Account } from './accounts.js';
 import { uploadAcknowledgement } from './assumptions.js';
 import type { Clock } from './clock.js';
 import type { Ids } from './ids.js';
+import type { Keeping } from './keep/keeping.js';
 import type { Limits } from './limits.js';
 import { type Received, receiveFiles } from './multipart.js';
 import { type Advance, pacingOf } from './pacing.js';
@@ -21,15 +22,20 @@ export interface UploadDeps {
   readonly settings: AccountSettings;
   readonly advance: Advance;
   readonly received: Received;
+  /** Makes them durable before they are acknowledged, where state is kept. */
+  readonly promise?: Keeping['promise'] | undefined;
 }
 
 /** Takes the files of one request, all or none, and answers before any of them is looked into. */
 export async function answerUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
-  const { store, processing, clock, ids, limits, settings, advance, received } = deps;
+  const { store, processing, clock, ids, limits, settings, advance, received, promise } = deps;
   const bounds = { files: limits.filesPerUpload, fileBytes: limits.fileBytes };
   const files = await receiveFiles(request, bounds, store.memory, received);
-  if (!store.hasRoom(files.length)) {
+  const giveBack = () => {
     for (const { bytes } of files) store.memory.give(bytes.length);
+  };
+  if (!store.hasRoom(files.length)) {
+    giveBack();
     throw new Problem('busy', 'The emulator holds as many uploads as it may.');
   }
   const uploadedAt = clock.now();
@@ -47,6 +53,12 @@ export async function answerUpload(deps: UploadDeps, account: Account, request: 
       original: bytes,
     }),
   );
+  try {
+    promise?.({ uploads });
+  } catch (thrown) {
+    giveBack();
+    throw thrown;
+  }
   for (const upload of uploads) {
     store.add(upload);
     processing.resume(upload);

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 import { KeepError } from './keep-error.js';
@@ -18,11 +18,13 @@ export function openDatabase(folder: string, { clean = false } = {}): Database {
   const path = join(folder, FILE);
   let db: Database | undefined;
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (clean) wipe(path);
+    // Before the database opens it: its log takes over the mode the file has then.
+    closeSync(openSync(path, 'a', 0o600));
+    chmodSync(path, 0o600);
     db = new Sqlite(path);
     lock(db);
-    chmodSync(path, 0o600);
     prepare(db);
     return db;
   } catch (cause) {
@@ -65,6 +67,8 @@ function lock(db: Database): void {
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
+  // What is purged is overwritten, not only forgotten.
+  db.pragma('secure_delete = ON');
   // The lock is taken by the first write and kept until the end, also when that is a kill.
   db.exec('BEGIN IMMEDIATE; COMMIT');
 }
@@ -76,6 +80,7 @@ function prepare(db: Database): void {
     CREATE TABLE IF NOT EXISTS upload (id TEXT PRIMARY KEY, place INTEGER NOT NULL, value TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS original (id TEXT PRIMARY KEY, bytes BLOB NOT NULL);
     CREATE TABLE IF NOT EXISTS reading (id TEXT PRIMARY KEY, place INTEGER NOT NULL, value TEXT NOT NULL);
+    CREATE TABLE IF NOT EXISTS damaged (id TEXT PRIMARY KEY, value TEXT NOT NULL, bytes BLOB);
     CREATE TABLE IF NOT EXISTS state (name TEXT PRIMARY KEY, value TEXT NOT NULL);
     PRAGMA user_version = ${VERSION};
   `);

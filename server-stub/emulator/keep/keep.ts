@@ -14,13 +14,27 @@ export interface KeptState {
   readonly clock: { readonly now: number; readonly real: number; readonly running: boolean };
 }
 
+/** What came with one request. */
+export interface Receipt {
+  readonly uploads?: readonly Upload[];
+  readonly readings?: readonly StoredReading[];
+}
+
+/** What could not be read and is set aside. */
+export interface Damaged {
+  readonly table: 'upload' | 'reading';
+  readonly id: string;
+}
+
 /** State that outlives the process. Each call is durable when it returns, and throws when it cannot be. */
 export interface Keep {
   /** From before the restart; null in a new folder. */
   readonly state: KeptState | null;
-  /** In the order of receipt. */
-  uploads(): readonly Upload[];
-  readings(): readonly StoredReading[];
+  /** Both in the order of receipt; `damaged` is told of those set aside. */
+  uploads(damaged?: (one: Damaged) => void): readonly Upload[];
+  readings(damaged?: (one: Damaged) => void): readonly StoredReading[];
+  /** All of it with the state, or none. */
+  receive(receipt: Receipt, state: KeptState): void;
   saveState(state: KeptState): void;
   saveUpload(upload: Upload): void;
   dropUpload(uploadId: string): void;
@@ -43,7 +57,7 @@ export function openKeep(folder: string, { clean = false } = {}): Keep {
     uploads: db.prepare(
       'SELECT upload.id, value, bytes FROM upload LEFT JOIN original ON original.id = upload.id ORDER BY place',
     ),
-    readings: db.prepare('SELECT value FROM reading ORDER BY place'),
+    readings: db.prepare('SELECT id, value, NULL AS bytes FROM reading ORDER BY place'),
   };
   const write = {
     state: db.prepare("INSERT OR REPLACE INTO state VALUES ('all', ?)"),
@@ -58,7 +72,37 @@ export function openKeep(folder: string, { clean = false } = {}): Keep {
     original: db.prepare('DELETE FROM original WHERE id = ?'),
     reading: db.prepare('DELETE FROM reading WHERE id = ?'),
   };
-  const saveUpload = db.transaction((upload: Upload) => {
+  const setAside = {
+    upload: db.prepare(
+      'INSERT OR REPLACE INTO damaged SELECT upload.id, value, bytes FROM upload LEFT JOIN original ON original.id = upload.id WHERE upload.id = ?',
+    ),
+    reading: db.prepare('INSERT OR REPLACE INTO damaged SELECT id, value, NULL FROM reading WHERE id = ?'),
+  };
+  const dropDamaged = db.transaction(({ table, id }: Damaged) => {
+    setAside[table].run(id);
+    if (table === 'upload') drop.original.run(id);
+    drop[table].run(id);
+  });
+
+  function read<T>(
+    table: Damaged['table'],
+    rows: Valued[],
+    of: (one: Valued) => T,
+    tell: (one: Damaged) => void,
+  ) {
+    return rows.flatMap((one): T[] => {
+      try {
+        return [of(one)];
+      } catch {
+        const damaged = { table, id: one.id };
+        dropDamaged(damaged);
+        tell(damaged);
+        return [];
+      }
+    });
+  }
+
+  function putUpload(upload: Upload): void {
     const { uploadId, transactionId } = upload;
     if ('original' in upload) {
       const { original, ...value } = upload;
@@ -68,28 +112,57 @@ export function openKeep(folder: string, { clean = false } = {}): Keep {
       write.upload.run(uploadId, transactionId, JSON.stringify(upload));
       drop.original.run(uploadId);
     }
-  });
+  }
+  const saveUpload = db.transaction(putUpload);
   const dropUpload = db.transaction((uploadId: string) => {
     drop.upload.run(uploadId);
     drop.original.run(uploadId);
   });
+  const putReading = (reading: StoredReading) => write.reading.run(reading.id, JSON.stringify(reading));
+  const putState = (state: KeptState) => write.state.run(JSON.stringify(state));
+  const receive = db.transaction(({ uploads = [], readings = [] }: Receipt, state: KeptState) => {
+    for (const upload of uploads) putUpload(upload);
+    for (const reading of readings) putReading(reading);
+    putState(state);
+  });
+  /** The log still holds what was overwritten in the file. */
+  const emptyLog = () => void db.pragma('wal_checkpoint(TRUNCATE)');
   const kept = select.state.get() as { value: string } | undefined;
 
   return {
     state: kept ? (JSON.parse(kept.value) as KeptState) : null,
-    uploads: () => (select.uploads.all() as Valued[]).map(uploadOf),
-    readings: () =>
-      (select.readings.all() as Valued[]).map(({ value }) => JSON.parse(value) as StoredReading),
-    saveState: (state) => void write.state.run(JSON.stringify(state)),
-    saveUpload: (upload) => void saveUpload(upload),
-    dropUpload: (uploadId) => void dropUpload(uploadId),
-    saveReading: (reading) => void write.reading.run(reading.id, JSON.stringify(reading)),
-    dropReading: (id) => void drop.reading.run(id),
+    uploads: (damaged = () => {}) => read('upload', select.uploads.all() as Valued[], uploadOf, damaged),
+    readings: (damaged = () => {}) =>
+      read(
+        'reading',
+        select.readings.all() as Valued[],
+        ({ value }) => JSON.parse(value) as StoredReading,
+        damaged,
+      ),
+    receive: (receipt, state) => void receive(receipt, state),
+    saveState: (state) => void putState(state),
+    saveUpload(upload) {
+      saveUpload(upload);
+      // Its bytes have gone.
+      if (!('original' in upload) && upload.deliveries.every(({ attempts }) => attempts.length === 0))
+        emptyLog();
+    },
+    dropUpload(uploadId) {
+      dropUpload(uploadId);
+      emptyLog();
+    },
+    saveReading: (reading) => void putReading(reading),
+    dropReading(id) {
+      drop.reading.run(id);
+      emptyLog();
+    },
     close: () => closeDatabase(db),
   };
 }
 
 function uploadOf({ value, bytes }: Valued): Upload {
   const upload = JSON.parse(value) as Upload;
+  const isUnread = upload.status === 'uploaded' || ('step' in upload && upload.step === 'reading');
+  if (isUnread && bytes === null) throw new Error('The bytes of the upload are missing');
   return bytes === null ? upload : ({ ...upload, original: new Uint8Array(bytes) } as Upload);
 }

@@ -5,9 +5,11 @@ import type { Ids } from '../ids.js';
 import type { Log } from '../log.js';
 import { Problem } from '../problem.js';
 import type { Processing } from '../processing.js';
+import type { StoredReading } from '../reading-record.js';
 import type { ReadingStore } from '../readings.js';
+import type { Upload } from '../upload.js';
 import type { UploadStore } from '../upload-store.js';
-import type { Keep } from './keep.js';
+import type { Damaged, Keep, KeptState, Receipt } from './keep.js';
 
 export interface KeepingDeps {
   readonly keep: Keep;
@@ -25,47 +27,88 @@ export interface KeepingDeps {
 export interface Keeping {
   /** Accounts, faults, the clock: whatever is neither an upload nor a reading. */
   changed(): void;
+  /** What was received is promised once this returns. Throws a Problem, and nothing of it is kept, when it cannot be. */
+  promise(receipt: Receipt): void;
 }
 
 export function startKeeping(deps: KeepingDeps): Keeping {
   const { keep, store, readings, processing, accounts, faults, ids, clock, log } = deps;
+  /** Received as it is kept: it need not be kept again. */
+  const promised = new WeakSet<Upload | StoredReading>();
+  /** The latest of what could not be kept, until it can. */
+  const missed = new Map<string, () => void>();
+  let failing = false;
 
-  for (const upload of keep.uploads()) store.restore(upload);
-  for (const reading of keep.readings()) readings.restore(reading);
-  // A limit may have let some of them go again.
-  for (const upload of [...store.newestFirst()].reverse()) processing.resume(upload);
+  const state = (): KeptState => ({
+    accounts: accounts.list(),
+    faults: faults.active.map(({ rule, left }) => (left === null ? rule : { ...rule, next: left })),
+    ids: ids.made,
+    clock: { now: clock.now(), real: Date.now(), running: clock.running },
+  });
 
-  const changed = () =>
-    keep.saveState({
-      accounts: accounts.list(),
-      faults: faults.active.map(({ rule, left }) => (left === null ? rule : { ...rule, next: left })),
-      ids: ids.made,
-      clock: { now: clock.now(), real: Date.now(), running: clock.running },
-    });
-
-  /** What is received is promised only when it is kept; what becomes of it later goes on in any case. */
-  const orLog = (save: () => void, isPromise: boolean) => {
+  function attempt(save: () => void): unknown {
     try {
       save();
+      return null;
     } catch (thrown) {
       const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : 'unknown';
-      log(`a change could not be kept: ${code}`);
-      if (isPromise)
-        throw new Problem('busy', 'The emulator cannot keep what it is sent.', { cause: thrown });
+      if (!failing) log(`a change could not be kept (${code}): new uploads are refused until one can`);
+      failing = true;
+      return thrown;
     }
-  };
+  }
 
+  function catchUp(): void {
+    for (const [name, save] of missed) {
+      if (attempt(save) !== null) return;
+      missed.delete(name);
+    }
+    if (failing) log('changes are kept again');
+    failing = false;
+  }
+
+  /** What becomes of it later goes on in any case, and is kept when that is possible again. */
+  function keepOrMiss(name: string, save: () => void): void {
+    missed.delete(name);
+    if (attempt(save) === null) catchUp();
+    else missed.set(name, save);
+  }
+
+  function takeUp(): void {
+    const damaged = ({ table, id }: Damaged) => log(`${table} ${id} could not be read and is set aside`);
+    const uploads = keep.uploads(damaged);
+    for (const upload of uploads) {
+      store.hasRoom(1);
+      store.restore(upload);
+    }
+    const read = keep.readings(damaged);
+    for (const reading of read) readings.restore(reading);
+    // Some expired in the meantime, or a limit let them go again.
+    for (const { uploadId } of uploads)
+      if (!store.get(uploadId)) keepOrMiss(uploadId, () => keep.dropUpload(uploadId));
+    for (const { id } of read) if (!readings.get(id)) keepOrMiss(id, () => keep.dropReading(id));
+  }
+
+  takeUp();
   store.watch((uploadId, upload) => {
-    if (!upload) return orLog(() => keep.dropUpload(uploadId), false);
-    const isNew = upload.status === 'uploaded';
-    orLog(() => {
-      keep.saveUpload(upload);
-      if (isNew) changed();
-    }, isNew);
+    if (upload && promised.has(upload)) return;
+    keepOrMiss(uploadId, () => (upload ? keep.saveUpload(upload) : keep.dropUpload(uploadId)));
   });
-  readings.watch((id, reading) =>
-    reading ? orLog(() => keep.saveReading(reading), true) : orLog(() => keep.dropReading(id), false),
-  );
+  readings.watch((id, reading) => {
+    if (reading && promised.has(reading)) return;
+    keepOrMiss(id, () => (reading ? keep.saveReading(reading) : keep.dropReading(id)));
+  });
+  for (const upload of [...store.newestFirst()].reverse()) processing.resume(upload);
+
+  const changed = () => keepOrMiss('state', () => keep.saveState(state()));
   changed();
-  return { changed };
+  return {
+    changed,
+    promise(receipt) {
+      const cause = attempt(() => keep.receive(receipt, state()));
+      if (cause !== null) throw new Problem('busy', 'The emulator cannot keep what it is sent.', { cause });
+      for (const one of [...(receipt.uploads ?? []), ...(receipt.readings ?? [])]) promised.add(one);
+      catchUp();
+    },
+  };
 }
