@@ -1,23 +1,46 @@
 import { spawnSync } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import type { Measure } from './measure.js';
 import { sizes } from './sizes.js';
+import { stream } from './stream/stream.js';
 
-const MEASURES: readonly Measure[] = [sizes];
+const MEASURES: readonly Measure[] = [sizes, stream];
 
-// What is measured is what is published.
-const root = fileURLToPath(new URL('../../', import.meta.url));
-const build = spawnSync('npm', ['run', '--silent', 'build'], {
-  cwd: root,
-  stdio: ['ignore', 'ignore', 'inherit'],
-  shell: process.platform === 'win32',
-});
-if (build.status !== 0) process.exit(1);
+const keys = MEASURES.map(({ key }) => key);
+const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });
+const only = values.only?.split(',') ?? keys;
+const unknown = only.find((key) => !keys.includes(key));
+if (unknown !== undefined) {
+  console.error(`--only takes ${keys.join(', ')}, by commas`);
+  process.exit(1);
+}
+const chosen = MEASURES.filter(({ key }) => only.includes(key));
 
-for (const { name, run } of MEASURES) {
+if (chosen.some(({ built }) => built)) build();
+
+for (const { name, run } of chosen) {
+  const before = loadavg()[0]!;
+  const began = performance.now();
   const { report, missed } = await run();
+  const seconds = Math.round((performance.now() - began) / 1000);
   console.log(`\n${name}\n\n${report}`);
   for (const line of missed) console.log(`MISSED: ${line}`);
+  console.log(
+    `(${seconds} s; load of the machine ${before.toFixed(1)} before, ${loadavg()[0]!.toFixed(1)} after)`,
+  );
   // A report, unless somebody asks for a verdict: `npm run bench -- --strict`.
-  if (missed.length > 0 && process.argv.includes('--strict')) process.exitCode = 1;
+  if (missed.length > 0 && values.strict) process.exitCode = 1;
+}
+
+/** What is measured is what is published. */
+function build(): void {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) process.exit(1);
 }

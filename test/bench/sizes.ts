@@ -8,6 +8,8 @@ const weighAll = async (subjects: readonly Subject[]) =>
 
 /** What a page downloads for each of our entries, beside peers bundled the same way in the same run. */
 export const sizes: Measure = {
+  key: 'sizes',
+  built: true,
   name: 'Download, gzip -9, esbuild minified for ES2022',
   async run() {
     const [ours, peers] = [await weighAll(OURS), await weighAll(PEERS)];

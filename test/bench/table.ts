@@ -9,3 +9,6 @@ export function table(rows: readonly (readonly string[])[]): string {
 
 /** 33231 -> "33.2 KB"; a KB is 1,000 bytes. */
 export const kilobytes = (bytes: number): string => (bytes === 0 ? '–' : `${(bytes / 1000).toFixed(1)} KB`);
+
+/** 1048576 -> "1.0 MB"; a MB is 1,000,000 bytes. */
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

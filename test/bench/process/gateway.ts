@@ -1,0 +1,30 @@
+import { createGateway, type Gateway, type GatewayOptions } from '../../../server-stub/gateway/app.js';
+import { openStore, type Store } from '../../../server-stub/gateway/store/store.js';
+
+/** Who asks, as the host of the benches would know it. */
+export const PERSON_HEADER = 'x-bench-person';
+
+interface BenchGatewayOptions extends Pick<GatewayOptions, 'callbacks' | 'limits'> {
+  readonly service: string;
+  readonly database: string;
+}
+
+/** The gateway as `main.ts` starts it, without its log and with a sign-in of one header. */
+export async function startGateway({
+  service,
+  database,
+  ...options
+}: BenchGatewayOptions): Promise<{ gateway: Gateway; store: Store }> {
+  const store = await openStore(database);
+  const gateway = createGateway({
+    service: { url: service, key: 'key-of-the-bench-0123456789' },
+    authenticate: (request) => {
+      const subject = request.headers.get(PERSON_HEADER);
+      return subject ? { subject } : null;
+    },
+    store,
+    secrets: ['a secret of the bench, long enough for it'],
+    ...options,
+  });
+  return { gateway, store };
+}

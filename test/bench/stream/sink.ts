@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serve } from '../process/serve.js';
+
+/** The service as a bench needs it: counts what arrives and acknowledges it. */
+let bytes = 0;
+const server = createServer((request, response) => {
+  request.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+  });
+  request.on('end', () => {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ success: true, uploadId: randomUUID(), status: 'uploaded' }));
+  });
+  request.on('error', () => response.destroy());
+});
+
+export type Sink = typeof methods;
+
+const methods = serve({
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  },
+  /** Bytes since the last question. */
+  arrived(): number {
+    const sum = bytes;
+    bytes = 0;
+    return sum;
+  },
+});
