@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
 import basicSsl from '@vitejs/plugin-basic-ssl';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import type { Gateway } from './gateway/app.js';
+import { nodeHandler } from './gateway/mounts/node.js';
 
 export interface DemoServer {
   readonly port: number;
@@ -11,8 +11,6 @@ export interface DemoServer {
 
 export interface DemoServerOptions {
   readonly gateway: Gateway;
-  /** Where the gateway expects to be, for example `/hdt`. */
-  readonly basePath: string;
   /** The next free one is taken when it is in use; 0 takes any. */
   readonly port: number;
   /** The emulator's own page. It listens on this machine alone, so only browsers of this machine are sent there. */
@@ -30,7 +28,7 @@ const folder = (path: string): string => fileURLToPath(new URL(path, ROOT));
  * for. Reachable from the local network: a phone is half of what there is to try.
  */
 export async function startDemoServer(options: DemoServerOptions): Promise<DemoServer> {
-  const { gateway, basePath, port, emulatorPage } = options;
+  const { gateway, port, emulatorPage } = options;
   const vite = await createServer({
     configFile: false,
     root: folder('demo'),
@@ -38,7 +36,7 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
     cacheDir: folder('node_modules/.vite-demo'),
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [basicSsl(), mount(gateway, basePath), emulatorLink(emulatorPage), withoutReloading],
+    plugins: [basicSsl(), mount(gateway), emulatorLink(emulatorPage), withoutReloading],
     // The build people get, not the one that talks to Lit's own developers in the console.
     resolve: { conditions: ['module', 'browser', 'production'] },
     server: {
@@ -61,18 +59,10 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
 }
 
 /** Before Vite's own handlers, and on Node's own messages, so that uploads stream. */
-function mount(gateway: Gateway, basePath: string): Plugin {
-  const answer = getRequestListener(gateway.fetch, { overrideGlobalObjects: false });
-  return {
-    name: 'hdt-gateway',
-    configureServer({ middlewares }) {
-      middlewares.use((incoming, outgoing, next) => {
-        if (incoming.url?.startsWith(`${basePath}/`)) void answer(incoming, outgoing);
-        else next();
-      });
-    },
-  };
-}
+const mount = (gateway: Gateway): Plugin => ({
+  name: 'hdt-gateway',
+  configureServer: ({ middlewares }) => void middlewares.use(nodeHandler(gateway)),
+});
 
 /** A redirect, since the page is another server's; whoever it cannot help gets 404, and the pages show no link. */
 function emulatorLink(page: string | undefined): Plugin {

@@ -77,7 +77,7 @@ stops.push(gateway.close);
 receive = gateway.fetch;
 
 const emulatorPage = `${emulator.url}/portal/`;
-const demo = await startDemoServer({ gateway, basePath, port, emulatorPage });
+const demo = await startDemoServer({ gateway, port, emulatorPage });
 stops.push(demo.close);
 
 announce(demo.port);

@@ -48,6 +48,8 @@ export interface Gateway {
   /** The same without a socket: a path or a request in, the response out. */
   readonly request: Hono<GatewayEnv>['request'];
   readonly routes: readonly { readonly method: string; readonly path: string }[];
+  /** Where it is mounted; empty at the root. */
+  readonly basePath: string;
   /** Refuses all tokens a person holds, for the host's sign-out. */
   revoke(identity: Identity): Promise<void>;
   /** For Prometheus. Not a route: who may read it is the host's affair. */
@@ -142,6 +144,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   return {
     fetch: app.fetch,
     request: app.request,
+    basePath,
     routes: app.routes.filter(({ method }) => method !== 'ALL'),
     async revoke(identity) {
       const person = personOf(identity);

@@ -38,7 +38,7 @@ describe('an anonymous session', () => {
     const subjects = [
       await session()(visit()),
       await session()(visit(cookie.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A')))),
-      await session()(visit('hdt-session=abc')),
+      await session()(visit('__Host-hdt-session=abc')),
       await session(['quite another secret, long enough too'])(visit(cookie)),
     ].map((identity) => identity?.subject);
     clock.time += 31 * 24 * 3600 * 1000;

@@ -27,7 +27,7 @@ describe('the demo’s server', () => {
     const authenticate = anonymousSession({ secrets: [SECRET], clock: systemClock });
     const service = { url: upstream.url, key: KEY };
     gateway = createGateway({ service, authenticate, store, secrets: [SECRET], basePath: '/hdt' });
-    demo = await startDemoServer({ gateway, basePath: '/hdt', port: 0, emulatorPage: EMULATOR_PAGE });
+    demo = await startDemoServer({ gateway, port: 0, emulatorPage: EMULATOR_PAGE });
   });
   after(async () => {
     await demo.close();
@@ -84,7 +84,7 @@ describe('the demo’s server', () => {
 
   test('holds the gateway on its own origin: session cookie, token, upload, list', async () => {
     const { cookie, token } = await exchange({ origin: `https://localhost:${demo.port}` });
-    assert.match(cookie, /^hdt-session=.+; HttpOnly; Secure; SameSite=Strict$/);
+    assert.match(cookie, /^__Host-hdt-session=.+; HttpOnly; Secure; SameSite=Strict$/);
     const authorization = `Bearer ${token}`;
     const headers = { authorization, 'content-type': 'multipart/form-data; boundary=b' };
     const sent = await call('/hdt/api/master?module=pathology', { method: 'POST', headers }, PART);
@@ -131,7 +131,7 @@ describe('the demo’s server', () => {
   });
 
   test('takes the next port when one is taken, and gives both back', async () => {
-    const second = await startDemoServer({ gateway, basePath: '/hdt', port: demo.port });
+    const second = await startDemoServer({ gateway, port: demo.port });
     assert.notEqual(second.port, demo.port);
     const options = { method: 'HEAD', rejectUnauthorized: false };
     const unlinked = await new Promise((resolve, reject) => {

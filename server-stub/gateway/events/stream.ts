@@ -62,7 +62,7 @@ export function eventStream(
   /** Resolves with true for news, with false when it was only time for a sign of life. */
   async function wait(): Promise<boolean> {
     const time = Math.max(0, Math.min(heartbeat, until - clock.now()));
-    let timer: NodeJS.Timeout | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       wake = resolve;
       timer = setTimeout(resolve, time);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { parse, serialize } from 'hono/utils/cookie';
+import { serialize } from 'hono/utils/cookie';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
+import { soleCookie } from './cookie.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
 
-const COOKIE = 'hdt-session';
+const COOKIE = '__Host-hdt-session';
+/** Where there is no TLS, a browser takes no cookie of the other name (RFC 6265bis §4.1.3.2). */
+const LOOPBACK_COOKIE = 'hdt-session';
 const TYPE = 'hdt-session+jwt';
 /** As long as the service keeps anything (interface, Limits). */
 const LIFETIME_S = 30 * 24 * 3600;
@@ -31,7 +34,9 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
   };
 
   return async (request) => {
-    const known = await subjectIn(parse(request.headers.get('cookie') ?? '', COOKIE)[COOKIE]);
+    const isPlain = isPlainLoopback(request.url);
+    const name = isPlain ? LOOPBACK_COOKIE : COOKIE;
+    const known = await subjectIn(soleCookie(request, name));
     if (known) return { subject: known };
     const subject = `anonymous:${randomUUID()}`;
     const now = Math.floor(clock.now() / 1000);
@@ -41,10 +46,10 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
       .setIssuedAt(now)
       .setExpirationTime(now + LIFETIME_S)
       .sign(keys[0]);
-    const setCookie = serialize(COOKIE, value, {
+    const setCookie = serialize(name, value, {
       httpOnly: true,
       sameSite: 'Strict',
-      secure: !isPlainLoopback(request.url),
+      secure: !isPlain,
       path: '/',
       maxAge: LIFETIME_S,
     });

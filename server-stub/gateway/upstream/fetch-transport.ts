@@ -22,6 +22,7 @@ export function createFetchTransport(
           headers,
           // A streamed body needs `duplex`, which the types of the platform do not know yet.
           ...(source && ({ body: source, duplex: 'half' } as RequestInit)),
+          // Refused by its status. `error` would do, but Workers have no such mode.
           redirect: 'manual',
           signal,
         });
@@ -86,7 +87,7 @@ function answerBody(stream: ReadableStream<Uint8Array> | null, timeout: number):
 }
 
 async function readWithin(timeout: number, reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new GatewayProblem('service-timeout')), timeout);
   });

@@ -1,8 +1,8 @@
 import { keyHeader } from '../dialect.js';
 import type { Limits } from '../limits.js';
-import { GatewayProblem } from '../problem.js';
 import { createFetchTransport } from './fetch-transport.js';
 import { type ServiceAnswer, toAnswer } from './service-answer.js';
+import { type Silence, watchSilence } from './silence.js';
 import type { Transport } from './transport.js';
 
 /** Where the service is and the account's key. Neither leaves this file except towards the service. */
@@ -52,22 +52,18 @@ export function createService(
 
   return {
     async send({ method, path, query = {}, body, signal }) {
-      const silence = new AbortController();
-      const timer = setTimeout(
-        () => silence.abort(new GatewayProblem('service-timeout')),
-        limits.serviceTimeout,
-      );
+      const silence = watchSilence(limits.serviceTimeout);
       try {
         const response = await transport.exchange({
           method,
           path: `${prefix}${path}${queryString(query)}`,
           headers: { ...keyHeader(key), accept: '*/*', ...(body ? bodyHeaders(body) : {}) },
-          body: body ? refreshing(body.source, timer) : null,
+          body: body ? breaking(silence, body.source) : null,
           signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
         });
         return await toAnswer(response, { key, address: base.origin + prefix, jsonBytes: limits.jsonBytes });
       } finally {
-        clearTimeout(timer);
+        silence.end();
       }
     },
     close: () => transport.close(),
@@ -83,9 +79,9 @@ function queryString(query: Readonly<Record<string, string | undefined>>): strin
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
 }
 
-async function* refreshing(source: AsyncIterable<Uint8Array>, timer: NodeJS.Timeout) {
+async function* breaking(silence: Silence, source: AsyncIterable<Uint8Array>) {
   for await (const piece of source) {
-    timer.refresh();
+    silence.broken();
     yield piece;
   }
 }
