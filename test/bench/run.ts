@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import type { Measure } from './measure.js';
 import { sizes } from './sizes.js';
 import { stream } from './stream/stream.js';
+import { tokens } from './tokens/tokens.js';
 
-const MEASURES: readonly Measure[] = [sizes, stream];
+const MEASURES: readonly Measure[] = [sizes, stream, tokens];
 
 const keys = MEASURES.map(({ key }) => key);
 const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });

@@ -59,6 +59,7 @@ function reported({ requests, size }: Shape, runs: Runs): string {
 }
 
 const SPEED = 0.9;
+/** Judged where many are on their way: the collector alone moves the whole by some 20 MB either way. */
 const EACH = MiB;
 
 function judged({ requests }: Shape, runs: Runs): string[] {
@@ -68,7 +69,7 @@ function judged({ requests }: Shape, runs: Runs): string[] {
       ...(ratio < SPEED
         ? [`${name}, ${requests} at once: ${ratio.toFixed(2)} of the pipe, not ${SPEED}`]
         : []),
-      ...(peak > EACH * requests
+      ...(requests >= 40 && peak > EACH * requests
         ? [`${name}, ${requests} at once: ${megabytes(peak / requests)} a request, not ${megabytes(EACH)}`]
         : []),
     ]);

@@ -1,0 +1,120 @@
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  sign as signWith,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../../server-stub/gateway/clock.js';
+import { DEFAULT_LIMITS } from '../../../server-stub/gateway/limits.js';
+import { createTokens } from '../../../server-stub/gateway/tokens/tokens.js';
+import { startGateway } from '../process/gateway.js';
+import { type Credentials, signIn } from '../process/person.js';
+import { serve } from '../process/serve.js';
+
+/** What one of something took, on average over many done one after the other. */
+export interface Cost {
+  /** Microseconds of processor, of all threads. */
+  readonly cpu: number;
+  /** Microseconds until the next could begin. */
+  readonly wall: number;
+}
+
+const BASE = 'http://gateway.bench';
+/** Of an upload nobody owns: answered by the gateway alone, after everything that concerns the token. */
+const READ = '/api/v1/status/0190b0a0-0000-7000-8000-000000000000';
+
+async function cost(times: number, once: (n: number) => unknown): Promise<Cost> {
+  const [cpu, began] = [process.cpuUsage(), performance.now()];
+  for (let n = 0; n < times; n += 1) await once(n);
+  const { user, system } = process.cpuUsage(cpu);
+  return { cpu: (user + system) / times, wall: ((performance.now() - began) * 1000) / times };
+}
+
+async function openGateway(where: 'file' | 'memory') {
+  const folder = await mkdtemp(join(tmpdir(), 'hdt-bench-'));
+  const { gateway, store } = await startGateway({
+    service: 'http://service.bench',
+    database: where === 'file' ? join(folder, 'gateway.sqlite') : ':memory:',
+    limits: { requestsPerMinute: Number.MAX_SAFE_INTEGER },
+  });
+  return {
+    ask: async (path: string, init: RequestInit = {}) => gateway.request(BASE + path, init),
+    async close() {
+      await gateway.close();
+      await store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+type Ask = Awaited<ReturnType<typeof openGateway>>['ask'];
+
+async function reads(ask: Ask, times: number, credentials: Credentials): Promise<Cost> {
+  const headers: Record<string, string>[] = [];
+  for (let n = 0; n < times; n += 1) headers.push(await credentials('GET', READ));
+  return cost(times, async (n) => {
+    const { status } = await ask(READ, { headers: headers[n]! });
+    if (status !== 404) throw new Error(`a read: ${status}`);
+  });
+}
+
+export type Work = typeof methods;
+
+const methods = serve({
+  /** Tokens made and checked, with nothing around them. */
+  async tokens(times: number): Promise<{ issued: Cost; verified: Cost }> {
+    const tokens = createTokens({
+      secrets: ['a secret of the bench, long enough for it'],
+      limits: DEFAULT_LIMITS,
+      clock: systemClock,
+    });
+    const person = { tenant: '', subject: 'person' };
+    const request = { person, scope: new Set(['pathology'] as const), origin: null, key: null };
+    const token = await tokens.issue(request);
+    return {
+      issued: await cost(times, () => tokens.issue(request)),
+      verified: await cost(times, () => tokens.verify(token)),
+    };
+  },
+
+  /** The least that signatures can cost: one HMAC-SHA-256 and one ES256 check by node:crypto, called directly. */
+  async bare(times: number): Promise<{ hmac: Cost; es256: Cost }> {
+    const content = 'x'.repeat(400);
+    const sign = () => createHmac('sha256', 'key').update(content).digest();
+    const signature = sign();
+    const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const jwk = pair.publicKey.export({ format: 'jwk' });
+    const proof = signWith('sha256', Buffer.from(content), pair.privateKey);
+    return {
+      hmac: await cost(times, () => timingSafeEqual(sign(), signature)),
+      es256: await cost(times, () =>
+        verify('sha256', Buffer.from(content), createPublicKey({ key: jwk, format: 'jwk' }), proof),
+      ),
+    };
+  },
+
+  /** Whole requests without a socket: what a token adds to each, and what the disk does. */
+  async requests(where: 'file' | 'memory', times: number): Promise<RequestCosts> {
+    const { ask, close } = await openGateway(where);
+    try {
+      const who = { base: BASE, subject: 'person' };
+      const bearer = await signIn(ask, { ...who, proof: false });
+      const dpop = await signIn(ask, { ...who, proof: true });
+      return {
+        open: await cost(times, () => ask('/health/live')),
+        bearer: await reads(ask, times, bearer),
+        dpop: await reads(ask, times, dpop),
+        exchange: await cost(times, () => signIn(ask, { ...who, proof: false })),
+      };
+    } finally {
+      await close();
+    }
+  },
+});
+
+export type RequestCosts = Readonly<Record<'open' | 'bearer' | 'dpop' | 'exchange', Cost>>;
