@@ -5,11 +5,12 @@ import type { StatedSettings } from '../../server-stub/emulator/account-settings
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
 import type { GatewayEvent } from '../../server-stub/gateway/events/event.js';
-import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
+import type { Store } from '../../server-stub/gateway/store/store.js';
 import { type Listening, listen } from '../../server-stub/listen.js';
 import { systemClock } from '../../src/clock.js';
 import { connect } from '../../src/service/connect.js';
 import { createUpload } from '../../src/service/create-upload.js';
+import { openTestStore } from '../server/gateway-store.js';
 
 const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
 const ANA = { tenant: '', subject: 'ana' };
@@ -37,7 +38,7 @@ describe('callbacks', () => {
   const gateways: Gateway[] = [];
 
   before(async () => {
-    store = await openStore(':memory:');
+    store = await openTestStore();
     // A gateway for each account, told apart by the first part of the path.
     receiver = await listen(
       (request) => {

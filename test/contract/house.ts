@@ -1,10 +1,10 @@
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
-import { openStore } from '../../server-stub/gateway/store/store.js';
 import { systemClock } from '../../src/clock.js';
 import type { Client } from '../../src/service/client.js';
 import { connect } from '../../src/service/connect.js';
 import type { Scope } from '../../src/service/token.js';
+import { openTestStore } from '../server/gateway-store.js';
 
 export interface House {
   readonly emulator: RunningEmulator;
@@ -19,7 +19,7 @@ export interface House {
 /** Browser client, gateway and emulator together: three readings of one interface. */
 export async function openHouse(): Promise<House> {
   const emulator = await startEmulator({ port: 0, pace: 0, reviewTime: 0, retryAfter: 1 });
-  const store = await openStore(':memory:');
+  const store = await openTestStore();
   let ahead = 0;
   const gateway = createGateway({
     service: emulator,

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { createApp } from '../../server-stub/examples/fetch-only.js';
-import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
+import type { Store } from '../../server-stub/gateway/store/store.js';
+import { openTestStore } from './gateway-store.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from './gateway-support.js';
 
 /** What a runtime has to have of Node's for the gateway's own files: no sockets, no files, no processes. */
@@ -35,7 +36,7 @@ describe('on a runtime whose timers are numbers', () => {
   const { setTimeout: nodeTimer, fetch: nodeFetch } = globalThis;
   let store: Store;
   beforeEach(async () => {
-    store = await openStore(':memory:');
+    store = await openTestStore();
     globalThis.setTimeout = ((run: () => void, milliseconds?: number) =>
       Number(nodeTimer(run, milliseconds))) as unknown as typeof setTimeout;
   });

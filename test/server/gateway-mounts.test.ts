@@ -14,8 +14,9 @@ import { createApp as createFetchApp } from '../../server-stub/examples/fetch-on
 import { createApp as createNodeApp } from '../../server-stub/examples/node.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server-stub/gateway/app.js';
 import { nodeHandler } from '../../server-stub/gateway/mounts/node.js';
-import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
+import type { Store } from '../../server-stub/gateway/store/store.js';
 import { accountService } from './gateway-account.js';
+import { openTestStore } from './gateway-store.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from './gateway-support.js';
 import { startUpstream, type Upstream } from './gateway-upstream.js';
 
@@ -178,7 +179,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
     before(async () => {
       sessions.set('the-session-of-ana', { userId: 'ana', clinic: 'north', until: Infinity });
       upstream = await startUpstream(account.answer);
-      store = await openStore(':memory:');
+      store = await openTestStore();
       mounted = await mount({
         service: { url: upstream.url, key: KEY },
         authenticate,
@@ -296,7 +297,7 @@ describe('a host with parsers of its own', TIME_LIMIT, () => {
   const options = async (): Promise<GatewayOptions> => ({
     service: { url: 'http://127.0.0.1:1', key: KEY },
     authenticate,
-    store: await openStore(':memory:'),
+    store: await openTestStore(),
     secrets: [SECRET],
     basePath: '/hdt',
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
 import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
 import { accountService } from './gateway-account.js';
 import { callbackJson, ROWS } from './gateway-callbacks-support.js';
@@ -47,6 +48,35 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     return next().call(path, { ...init, headers: { ...init.headers, authorization } });
   };
 
+  const deliver = async (node: Bench, id: string) => {
+    const { status } = await node.call('/api/results', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] },
+      body: JSON.stringify(callbackJson(id, ROWS, ALL)),
+    });
+    assert.equal(status, 204);
+  };
+
+  /** Resolves when the stream has said that it is open. */
+  const listenAt = async (node: Bench, who: string) => {
+    const headers = { authorization: `Bearer ${await node.token(who)}` };
+    const { body } = await fetch(`${node.url}/events`, { headers });
+    const reader = body!.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = (await reader.read()).value ?? '';
+    return {
+      /** All that was heard, once it holds `text`. */
+      async until(text: string): Promise<string> {
+        while (!heard.includes(text)) {
+          const { done, value } = await reader.read();
+          assert.ok(!done, 'the stream ended before it told');
+          heard += value;
+        }
+        return heard;
+      },
+      end: () => reader.cancel(),
+    };
+  };
+
   test('a token of one is good at all, and what one files all know', async () => {
     const [id = ''] = uploadIds(
       await as('ana', '/api/master?module=pathology', { method: 'POST', body: form(1) }),
@@ -91,24 +121,27 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     const [one, two, three] = nodes as [Bench, Bench, Bench];
     const uploaded = await two.upload('cleo');
     const [id = ''] = uploadIds(uploaded);
-    const stream = await fetch(`${one.url}/events`, {
-      headers: { authorization: `Bearer ${await one.token('cleo')}` },
-    });
-    const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
-    let heard = (await reader.read()).value ?? '';
-    const answer = await three.call('/api/results', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] },
-      body: JSON.stringify(callbackJson(id, ROWS, ALL)),
-    });
-    assert.equal(answer.status, 204);
-    while (!heard.includes(id)) {
-      const { done, value } = await reader.read();
-      assert.ok(!done, 'the stream ended before it told');
-      heard += value;
+    const stream = await listenAt(one, 'cleo');
+    await deliver(three, id);
+    assert.match(await stream.until(id), /event: rows/);
+    await stream.end();
+  });
+
+  test('what is told while no node hears the others is heard once they do again', async () => {
+    const [id = ''] = uploadIds(await nodes[0]!.upload('finn'));
+    const streams = await Promise.all(nodes.map((node) => listenAt(node, 'finn')));
+    const database = new pg.Client({ connectionString: postgres?.url });
+    await database.connect();
+    const cut = await database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen %'",
+    );
+    await database.end();
+    assert.equal(cut.rowCount, nodes.length);
+    await deliver(nodes[0]!, id);
+    for (const stream of streams) {
+      await stream.until(id);
+      await stream.end();
     }
-    assert.match(heard, /event: rows/);
-    await reader.cancel();
   });
 
   test('a callback delivered to all at once is kept once', async () => {

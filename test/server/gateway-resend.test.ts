@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openStore } from '../../server-stub/gateway/store/store.js';
 import { createFingerprint } from '../../server-stub/gateway/uploads/fingerprint.js';
 import { accountService } from './gateway-account.js';
 import { person } from './gateway-person.js';
+import { openTestStore } from './gateway-store.js';
 import {
   type Bench,
   type BenchOptions,
@@ -121,7 +121,7 @@ describe('an upload that names itself', () => {
     }));
 
   test('has the same answer on every node', async () => {
-    const store = await openStore(':memory:');
+    const store = await openTestStore();
     const account = accountService();
     const nodes = await Promise.all([1, 2].map(() => startBench({ answer: account.answer, store })));
     const [one, two] = nodes as [Bench, Bench];

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server-stub/gateway/app.js';
 import type { LogEvent } from '../../server-stub/gateway/log.js';
-import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
+import type { Store } from '../../server-stub/gateway/store/store.js';
+import { openTestStore } from './gateway-store.js';
 import { type Answer, startUpstream, type Upstream } from './gateway-upstream.js';
 
 export const KEY = 'key-that-nobody-may-ever-see-0123456789';
@@ -44,7 +45,7 @@ export interface BenchOptions extends Partial<Omit<GatewayOptions, 'store'>> {
 
 export async function startBench({ answer, store: given, ...options }: BenchOptions = {}): Promise<Bench> {
   const upstream = await startUpstream(answer);
-  const store = given ?? (await openStore(':memory:'));
+  const store = given ?? (await openTestStore());
   const logs: LogEvent[] = [];
   const clock = { time: Date.UTC(2026, 0, 2), now: () => clock.time };
   const gateway = createGateway({

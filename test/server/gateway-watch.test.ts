@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { openStore } from '../../server-stub/gateway/store/store.js';
 import { accountService } from './gateway-account.js';
+import { openTestStore } from './gateway-store.js';
 import {
   type Bench,
   type BenchOptions,
@@ -75,7 +75,7 @@ describe('rate limits', () => {
     ));
 
   test('are one for all nodes', async () => {
-    const store = await openStore(':memory:');
+    const store = await openTestStore();
     const options = { answer: accountService().answer, store, limits: { requestsPerMinute: 3 } };
     const nodes = await Promise.all([1, 2].map(() => startBench(options)));
     const [one, two] = nodes as [Bench, Bench];
@@ -102,7 +102,7 @@ describe('for whoever runs it', () => {
     }));
 
   test('it is not ready without its store', async () => {
-    const store = await openStore(':memory:');
+    const store = await openTestStore();
     await withBench({ store }, async (bench) => {
       await store.close();
       const told = await bench.call('/health/ready');

@@ -54,21 +54,25 @@ function tallied(start) {
   }
 }
 
-function nodeTests(folders, { atOnce = 2 } = {}) {
+/** `about` chooses among the files; `through` is a command that takes the run as its arguments. */
+function nodeTests(folders, { atOnce = 2, about = /./, through = [] } = {}) {
   const missing = folders
     .filter((folder) => testFiles(folder).length === 0)
     .map((folder) => `test/${folder}: no test file in it`);
-  const files = testFiles(...folders);
+  const files = testFiles(...folders).filter((file) => about.test(file));
   if (files.length === 0) return outcome({ missing });
   const reporter = './test/support/node-reporter.mjs';
   const options = ['--test', `--test-concurrency=${atOnce}`, `--test-reporter=${reporter}`];
-  const counts = tallied((tally) =>
-    run(process.execPath, ['--import', 'tsx', ...options, ...files], {
-      HDT_TALLY: tally,
-      NODE_OPTIONS: '--no-warnings',
-    }),
-  );
+  const [command, ...args] = [...through, process.execPath, '--import', 'tsx', ...options, ...files];
+  const counts = tallied((tally) => run(command, args, { HDT_TALLY: tally, NODE_OPTIONS: '--no-warnings' }));
   return { ...counts, missing };
+}
+
+/** What the server stage ran on the embedded database, on PostgreSQL. */
+function postgres() {
+  if (process.platform === 'win32') return outcome({ missing: ['postgres: npm has none for this platform'] });
+  const through = [bin('tsx'), 'test/support/with-postgres.ts'];
+  return nodeTests(['server', 'contract'], { about: /gateway-|contract/, through });
 }
 
 function elements() {
@@ -98,6 +102,7 @@ export const STAGES = {
   lint: () => check([bin('biome'), 'check', '.']),
   unit: () => nodeTests(['unit']),
   server: () => nodeTests(['server', 'contract']),
+  postgres,
   build: () => check(['npm', 'run', '-s', 'build']),
   elements,
   journeys,

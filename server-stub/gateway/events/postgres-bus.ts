@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Database } from '../store/schema.js';
 import { type Bus, createBus } from './bus.js';
 
 const CHANNEL = 'hdt_wake';
@@ -7,16 +9,17 @@ const CHANNEL = 'hdt_wake';
 const RETRY = 1000;
 
 /**
- * Between nodes by LISTEN and NOTIFY on a connection of its own. While it is lost the listeners of this node hear
- * nothing from the others; once it is back all of them look, and miss nothing.
+ * Between nodes: LISTEN on a connection of its own, NOTIFY on the pool's. While the former is lost the listeners of this
+ * node hear nothing from the others, who hear all the same; once it is back all of them look, and miss nothing.
  */
-export async function openPostgresBus(url: string): Promise<Bus> {
+export async function openPostgresBus(url: string, db: Database): Promise<Bus> {
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const bus = createBus((topic) => {
-    client?.query(`select pg_notify('${CHANNEL}', $1)`, [topic]).catch(() => {});
+    // A database that cannot be reached has nothing new to tell either: the event itself could not be kept.
+    sql`select pg_notify(${CHANNEL}, ${topic})`.execute(db).catch(() => {});
   });
 
   async function connect(): Promise<void> {

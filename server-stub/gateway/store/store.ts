@@ -38,7 +38,7 @@ export async function openStore(location: string): Promise<Store> {
   const db = isPostgres(location) ? openPostgres(location) : openSqlite(location);
   try {
     await migrate(db);
-    return createStore(db, isPostgres(location) ? await openPostgresBus(location) : createBus());
+    return createStore(db, isPostgres(location) ? await openPostgresBus(location, db) : createBus());
   } catch (cause) {
     await db.destroy();
     throw cause;
