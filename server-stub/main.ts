@@ -3,10 +3,10 @@ import { createGateway, type Gateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';
 import { jsonLog } from './gateway/log.js';
 import { reasonOf } from './gateway/problem.js';
+import { keepPurging } from './gateway/store/keep-purging.js';
 import { openStore } from './gateway/store/store.js';
 import { anonymousSession } from './gateway/tokens/anonymous-session.js';
 import { type Listening, listen } from './listen.js';
-import { keepPurging } from './purge.js';
 import { onStop } from './stop.js';
 
 // The gateway on its own, in front of the service or of the emulator. Everything comes from the environment.

@@ -8,6 +8,7 @@ import { startEmulator } from './emulator/serve.js';
 import { createGateway, type Gateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';
 import { jsonLog, type Log } from './gateway/log.js';
+import { keepPurging } from './gateway/store/keep-purging.js';
 import { openStore } from './gateway/store/store.js';
 import { anonymousSession } from './gateway/tokens/anonymous-session.js';
 import { listen } from './listen.js';
@@ -63,6 +64,10 @@ stops.push(emulator.close);
 const store = await openStore(':memory:');
 stops.push(store.close);
 
+const log = failuresOnly(jsonLog());
+const stopPurging = keepPurging({ store, clock: systemClock, log });
+stops.push(async () => stopPurging());
+
 const secrets = [secret()] as const;
 const gateway = createGateway({
   service: emulator,
@@ -71,7 +76,7 @@ const gateway = createGateway({
   secrets,
   basePath,
   callbacks: { header: { name: callbackHeader.name, values: [callbackHeader.value] } },
-  log: failuresOnly(jsonLog()),
+  log,
 });
 stops.push(gateway.close);
 receive = gateway.fetch;

@@ -26,7 +26,9 @@ export interface Store extends Owners, Budgets, Revocations, ProofMemory {
   readonly rates: Rates;
   /** Whether the database answers. */
   answers(): Promise<boolean>;
-  /** Drops ownership and revocations older than `createdBefore`, budgets, proofs and pairings that ended before `now`; both in milliseconds. */
+  /** Drops what is good for minutes and has ended before `now`: budgets, proofs, counts, pairings and their photos. */
+  sweep(now: number): Promise<void>;
+  /** The same, and what is older than `createdBefore`: ownership, results, revocations. Both in milliseconds. */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,6 +51,15 @@ export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.t
 
 function createStore(db: Database, bus: Bus): Store {
   const events = createEventJournal(db);
+
+  async function sweep(now: number): Promise<void> {
+    await events.expire(now);
+    await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
+    await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
+    await db.deleteFrom('proof_use').where('expires_at', '<', now).execute();
+    await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
+  }
+
   return {
     ...createOwners(db),
     ...createBudgets(db),
@@ -60,7 +71,9 @@ function createStore(db: Database, bus: Bus): Store {
     handoffs: createHandoffs(db),
     rates: createRates(db),
     answers: async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows.length === 1,
+    sweep,
     async purge({ createdBefore, now }) {
+      await sweep(now);
       await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
       await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
       // Told once is told: whoever was away for a day asks for the state instead.
@@ -68,16 +81,11 @@ function createStore(db: Database, bus: Bus): Store {
         .deleteFrom('event')
         .where('created_at', '<', now - DAY)
         .execute();
-      await events.expire(now);
-      await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
-      await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
       // A client tries again within minutes; a lease is as late as its attempt.
       await db
         .deleteFrom('attempt')
         .where('lease', '<', now - DAY)
         .execute();
-      await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
-      await db.deleteFrom('proof_use').where('expires_at', '<', now).execute();
       // No token lives as long as ownership does.
       await db
         .deleteFrom('revocation')
