@@ -18,7 +18,7 @@ export interface StreamRequest {
   readonly after: number | null;
   /** Milliseconds since 1970: no stream outlives the token it was opened with. */
   readonly until: number;
-  /** Asked again at every turn: whoever signed out is told nothing more. */
+  /** Asked before anything is told: whoever signed out is told nothing more. Who signs out is woken. */
   readonly isAllowed: () => Promise<boolean>;
   readonly signal: AbortSignal;
   /** Milliseconds between two signs of life, so that a proxy does not take silence for the end. */
@@ -89,9 +89,12 @@ export function eventStream(
     last ??= await journal.newest(person);
     // Told before anything happens, so that a line that breaks at once knows where it was.
     yield `retry: 3000\nid: ${last}\n: open\n\n`;
-    while (!ended && clock.now() < until && (await request.isAllowed())) {
-      if (news || (await wait())) yield* fresh();
-      else if (!ended) yield ': still here\n\n';
+    while (!ended && clock.now() < until) {
+      if (news || (await wait())) {
+        // Not at a sign of life: thousands of idle streams ask the store nothing.
+        if (ended || !(await request.isAllowed())) return;
+        yield* fresh();
+      } else if (!ended) yield ': still here\n\n';
     }
   }
 
