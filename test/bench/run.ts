@@ -2,12 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { callbacks } from './callbacks/callbacks.js';
+import { events } from './events/events.js';
 import type { Measure } from './measure.js';
 import { sizes } from './sizes.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
 
-const MEASURES: readonly Measure[] = [sizes, stream, tokens];
+const MEASURES: readonly Measure[] = [sizes, stream, tokens, events, callbacks];
 
 const keys = MEASURES.map(({ key }) => key);
 const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });

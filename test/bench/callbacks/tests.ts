@@ -1,0 +1,2 @@
+/** Tests in a report. */
+export const TESTS = 20;
