@@ -18,6 +18,7 @@ import type { Authenticate, Identity } from './tokens/session.js';
 import { exchangeToken, personOf } from './tokens/token-exchange.js';
 import { createTokens } from './tokens/tokens.js';
 import { createService, type ServiceAddress } from './upstream/forward.js';
+import { createHidden } from './upstream/hidden.js';
 import { createMetrics, type Metrics } from './watch/metrics.js';
 import { addProbeRoutes } from './watch/probe-routes.js';
 import { createRateLimit } from './watch/rate-limit.js';
@@ -65,7 +66,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { authenticate, store, secrets, clock = systemClock, basePath = '', origins = [] } = options;
   const { requireProof = false } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const service = createService(options.service, limits, options.fetch);
+  const hidden = createHidden([options.service.key, ...(options.callbacks?.header.values ?? [])]);
+  const service = createService(options.service, { limits, hidden, fetch: options.fetch });
   const tokens = createTokens({ secrets, limits, clock });
   const proofs = createProofs({
     secrets,
@@ -139,7 +141,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     guard,
   });
   addProbeRoutes(app, { store, leaving: leaving.signal });
-  if (options.callbacks) addCallbackRoutes(app, { callbacks: options.callbacks, store, bus, limits, clock });
+  if (options.callbacks) {
+    addCallbackRoutes(app, { callbacks: options.callbacks, hidden, store, bus, limits, clock });
+  }
 
   return {
     fetch: app.fetch,

@@ -6,6 +6,7 @@ import type { GatewayContext, GatewayEnv } from '../exchange.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
+import type { Hidden } from '../upstream/hidden.js';
 import { type CallbackHeader, createHeaderCheck } from './accepted-header.js';
 import { CallbackFailure } from './failure.js';
 import { type Callback, readCallback } from './read-callback.js';
@@ -19,6 +20,8 @@ export interface CallbackOptions {
 
 export interface CallbackRoutesDeps {
   readonly callbacks: CallbackOptions;
+  /** What no callback may tell anybody. */
+  readonly hidden: Hidden;
   readonly store: Store;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -44,15 +47,16 @@ export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDep
 }
 
 async function receive(
-  { callbacks, store, bus, clock, limits }: CallbackRoutesDeps,
+  { callbacks, hidden, store, bus, clock, limits }: CallbackRoutesDeps,
   c: GatewayContext,
 ): Promise<Response> {
   const { headerPrefix = 'X-Service-' } = callbacks;
   const body = await readBody(c.req.raw, limits.callbackBytes);
-  const kept = await store.receipts.keep(
-    await understood(c.req.raw.headers, body, headerPrefix),
-    clock.now(),
-  );
+  const callback = await understood(c.req.raw.headers, body, headerPrefix);
+  if (hidden.isIn(JSON.stringify(callback))) {
+    throw new GatewayProblem('callback-invalid', { reason: 'secret' });
+  }
+  const kept = await store.receipts.keep(callback, clock.now());
   // An upload we never made is nobody's; one we are just making is known when the service tries again.
   if (!kept) throw new GatewayProblem('not-found');
   if (kept.told) bus.wake(kept.owner);

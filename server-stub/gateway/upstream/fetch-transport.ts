@@ -77,10 +77,14 @@ function answerBody(stream: ReadableStream<Uint8Array> | null, timeout: number):
     destroy: () => void cancel(),
     dump: cancel,
     async *[Symbol.asyncIterator]() {
-      for (;;) {
-        const { done, value } = (await readWithin(timeout, reader)) ?? { done: true };
-        if (done) return;
-        yield value as Uint8Array;
+      try {
+        for (;;) {
+          const { done, value } = (await readWithin(timeout, reader)) ?? { done: true };
+          if (done) return;
+          yield value as Uint8Array;
+        }
+      } finally {
+        await cancel();
       }
     },
   };

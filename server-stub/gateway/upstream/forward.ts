@@ -1,6 +1,7 @@
 import { keyHeader } from '../dialect.js';
 import type { Limits } from '../limits.js';
 import { createFetchTransport } from './fetch-transport.js';
+import type { Hidden } from './hidden.js';
 import { type ServiceAnswer, toAnswer } from './service-answer.js';
 import { type Silence, watchSilence } from './silence.js';
 import type { Transport } from './transport.js';
@@ -38,11 +39,16 @@ export interface Service {
   close(): Promise<void>;
 }
 
+export interface ServiceOptions {
+  readonly limits: Limits;
+  readonly hidden: Hidden;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
 /** Headers are built from nothing, never copied and cleaned: what is not named here cannot reach the service. */
 export function createService(
   { url, key }: ServiceAddress,
-  limits: Limits,
-  fetch?: typeof globalThis.fetch,
+  { limits, hidden, fetch }: ServiceOptions,
 ): Service {
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
@@ -61,7 +67,11 @@ export function createService(
           body: body ? breaking(silence, body.source) : null,
           signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
         });
-        return await toAnswer(response, { key, address: base.origin + prefix, jsonBytes: limits.jsonBytes });
+        return await toAnswer(response, {
+          hidden,
+          address: base.origin + prefix,
+          jsonBytes: limits.jsonBytes,
+        });
       } finally {
         silence.end();
       }

@@ -1,5 +1,6 @@
 import { errorBody } from '../dialect.js';
 import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
+import type { Hidden } from './hidden.js';
 import type { TransportAnswer } from './transport.js';
 
 /** An answer the service meant to give. Exactly one of `json`, `stream` and `discard` is called on it. */
@@ -9,14 +10,14 @@ export interface ServiceAnswer {
   readonly headers: Readonly<Record<string, string>>;
   /** The body parsed, and as it came. Throws `service-bad-answer` when it is no JSON or larger than allowed. */
   json(): Promise<{ readonly value: unknown; readonly text: string }>;
-  /** The body as it arrives, at the pace it is read. */
+  /** The body as it arrives, at the pace it is read. Breaks off where it repeats a secret. */
   stream(): AsyncIterable<Uint8Array> & { destroy(): void };
   discard(): Promise<void>;
 }
 
 export interface AnswerOptions {
-  /** An answer that repeats the key is not passed on, whatever it says. */
-  readonly key: string;
+  /** An answer that repeats a secret is not passed on, whatever it says. */
+  readonly hidden: Hidden;
   /** The service's base address, cut from links in its JSON: what is left of them is valid at the gateway. */
   readonly address: string;
   /** Most bytes of JSON read into memory. */
@@ -28,12 +29,13 @@ const PASSED_ON = ['content-type', 'content-disposition', 'retry-after'];
 /** Throws the problem behind an answer that is a failure of the service or of our access to it. */
 export async function toAnswer(
   { status, header, body }: TransportAnswer,
-  { key, address, jsonBytes }: AnswerOptions,
+  { hidden, address, jsonBytes }: AnswerOptions,
 ): Promise<ServiceAnswer> {
   const headers: Record<string, string> = {};
   for (const name of PASSED_ON) {
     const value = header(name);
-    if (value !== null && !value.includes(key)) headers[name] = value;
+    if (value !== null && !hidden.isIn(value) && !value.includes(new URL(address).host))
+      headers[name] = value;
   }
 
   const refused = refusal(status, headers['content-type'] ?? '');
@@ -46,18 +48,25 @@ export async function toAnswer(
     status,
     headers,
     async json() {
-      const text = (await readText(body, jsonBytes)).replaceAll(address, '');
-      if (text.includes(key)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
+      const text = withoutAddress(await readText(body, jsonBytes), address);
+      if (hidden.isIn(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
       try {
         return { value: JSON.parse(text), text };
       } catch {
         throw new GatewayProblem('service-bad-answer', { reason: 'json' });
       }
     },
-    stream: () => body,
+    stream: () => ({
+      [Symbol.asyncIterator]: () => hidden.guard(body),
+      destroy: () => body.destroy(),
+    }),
     discard: () => body.dump(),
   };
 }
+
+/** A slash may be escaped in JSON (RFC 8259 §7). */
+const withoutAddress = (text: string, address: string): string =>
+  text.replaceAll(address, '').replaceAll(address.replaceAll('/', '\\/'), '');
 
 function refusal(status: number, contentType: string): ProblemCode | null {
   if (status === 401) return 'service-refused-key';
@@ -65,7 +74,7 @@ function refusal(status: number, contentType: string): ProblemCode | null {
   if (status >= 500) return 'service-failed';
   if (status < 200 || (status >= 300 && status < 400)) return 'service-bad-answer';
   // A proxy in front of the service speaks HTML about these two; what it means is clear all the same.
-  if (/\bhtml\b/i.test(contentType) && status !== 413 && status !== 429) return 'service-bad-answer';
+  if (/html/i.test(contentType) && status !== 413 && status !== 429) return 'service-bad-answer';
   return null;
 }
 

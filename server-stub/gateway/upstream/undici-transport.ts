@@ -22,6 +22,11 @@ export function createUndiciTransport(origin: string, { serviceTimeout }: Limits
           const value = answer.headers[name];
           return typeof value === 'string' ? value : null;
         };
+        // Asked for nothing compressed, and what is cannot be searched for secrets.
+        if ((header('content-encoding') ?? 'identity') !== 'identity') {
+          await answer.body.dump();
+          throw new GatewayProblem('service-bad-answer', { reason: 'encoding' });
+        }
         return { status: answer.statusCode, header, body: answer.body };
       } catch (thrown) {
         throw asServiceProblem(thrown);
