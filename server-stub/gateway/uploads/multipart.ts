@@ -22,7 +22,10 @@ function readBoundary(headers: Headers): string {
   const given = headers.get('content-type') ?? '';
   const [, quoted, bare] = BOUNDARY.exec(given) ?? [];
   const boundary = quoted ?? bare ?? '';
-  const coded = headers.has('content-encoding');
+  // Node takes chunks apart and leaves what else is named to us (RFC 9112 §6.1).
+  const coded =
+    headers.has('content-encoding') ||
+    (headers.get('transfer-encoding') ?? 'chunked').toLowerCase() !== 'chunked';
   if (coded || !/^multipart\/form-data\s*;/i.test(given) || !BOUNDARY_VALUE.test(boundary)) {
     throw new GatewayProblem('body-unsupported');
   }
