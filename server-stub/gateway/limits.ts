@@ -27,6 +27,10 @@ export interface Limits {
   readonly previewBytes: number;
   /** Previews in a minute by one phone. */
   readonly previewsPerMinute: number;
+  /** Files of one upload request (interface, Limits). */
+  readonly filesPerRequest: number;
+  /** Bytes of one file (interface, Limits: pictures of devices; reports are held to the same). */
+  readonly bytesPerFile: number;
   /** Bytes of one upload request, multipart framing included. */
   readonly bytesPerRequest: number;
   /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
@@ -54,6 +58,8 @@ export const DEFAULT_LIMITS: Limits = {
   handoffTriesPerMinute: 60,
   previewBytes: 48 * 1024,
   previewsPerMinute: 30,
+  filesPerRequest: 10,
+  bytesPerFile: 25 * MiB,
   bytesPerRequest: 251 * MiB,
   serviceTimeout: 60_000,
   callbackBytes: 32 * MiB,

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, type HdtError } from '../errors.js';
+import { asHdtError, type HdtError, type HdtErrorCode } from '../errors.js';
 import type { UploadRef } from '../service/wire.js';
 import type { EntryEvent } from './entry.js';
 import { MAX_REQUESTS, packBatch, retryDelay } from './policy.js';
@@ -55,6 +55,13 @@ interface Flight {
   readonly abort: AbortController;
   sent: number;
 }
+
+/** Answers that one file may have earned a whole batch. */
+const REFUSALS: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
+  'rejected',
+  'too-large',
+  'unsupported-format',
+]);
 
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const { post, clock, online, tell, random = Math.random } = options;
@@ -134,11 +141,12 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   const afterFailure = (flight: Flight, error: HdtError) => {
     const tickets = flight.tickets.filter(isLive);
-    const blameless = error.code === 'cancelled' || (error.code === 'rejected' && flight.tickets.length > 1);
+    const isForOne = REFUSALS.has(error.code) && flight.tickets.length > 1;
+    const blameless = error.code === 'cancelled' || isForOne;
     if (blameless || !online.isOnline()) {
       const waiting = blameless ? null : 'offline';
       for (const ticket of tickets) {
-        ticket.alone ||= error.code === 'rejected';
+        ticket.alone ||= isForOne;
         say(ticket, { type: 'requeued', waiting, counted: false });
       }
       line = [...tickets, ...line];

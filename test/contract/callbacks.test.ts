@@ -142,6 +142,6 @@ describe('callbacks', () => {
   }
 
   it('of a report nobody can read say so', async () => {
-    assert.equal((await tell(2, 'noise.bin', new Blob([new Uint8Array(64)]))).type, 'failed');
+    assert.equal((await tell(2, 'noise.txt', new Blob(['neither a report nor a table']))).type, 'failed');
   });
 });

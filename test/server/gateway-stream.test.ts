@@ -21,6 +21,10 @@ const MiB = 1024 * 1024;
 const TYPE = 'multipart/form-data; boundary=b';
 const TIME_LIMIT = { timeout: 60_000 };
 const PIECE = Buffer.alloc(64 * 1024, 'x');
+const HEAD = Buffer.from('--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n');
+const TAIL = Buffer.from('\r\n--b--\r\n');
+/** What comes with the bytes of one file. */
+const FRAME = HEAD.length + TAIL.length;
 
 let bench: Bench;
 const start = async (options: BenchOptions = {}) => {
@@ -65,7 +69,7 @@ function watchCut(upstream: Upstream) {
 describe('an upload on its way', TIME_LIMIT, () => {
   for (const size of [40 * MiB, 160 * MiB]) {
     test(`of ${size / MiB} MiB waits for the service and arrives whole`, async () => {
-      await start();
+      await start({ limits: { bytesPerFile: size } });
       let release = () => {};
       const arrived = { bytes: 0, hash: createHash('sha256') };
       bench.upstream.intercept = (request, response) => {
@@ -77,9 +81,10 @@ describe('an upload on its way', TIME_LIMIT, () => {
           request.on('end', () => json(response, 200, { uploadId: 'big-one' }));
         };
       };
-      const request = await openUpload({ 'content-length': size });
+      const request = await openUpload({ 'content-length': size + FRAME });
       const answered = answerOf(request);
-      const hash = createHash('sha256');
+      const hash = createHash('sha256').update(HEAD);
+      request.write(HEAD);
       let sent = 0;
       let taken = 0;
       const feeding = (async () => {
@@ -88,7 +93,8 @@ describe('an upload on its way', TIME_LIMIT, () => {
           hash.update(PIECE);
           if (!request.write(PIECE, () => (taken += PIECE.length))) await once(request, 'drain');
         }
-        request.end();
+        hash.update(TAIL);
+        request.end(TAIL);
       })();
       // The service reads nothing: what the client can get rid of is what lies in buffers between them, those of
       // the two connections in the kernel (a few MiB each) and the gateway's. It must not depend on the size.
@@ -101,7 +107,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
       release();
       await feeding;
       assert.deepEqual(await answered, { status: 200, text: '{"uploadId":"big-one"}' });
-      assert.equal(arrived.bytes, size);
+      assert.equal(arrived.bytes, size + FRAME);
       assert.equal(arrived.hash.digest('hex'), hash.digest('hex'));
     });
   }
@@ -110,13 +116,14 @@ describe('an upload on its way', TIME_LIMIT, () => {
     // Pieces far closer together than the limit and longer in all: only a stall of seconds could disturb it.
     await start({ limits: { serviceTimeout: 3000 } });
     const pieces = 17;
-    const request = await openUpload({ 'content-length': pieces });
+    const request = await openUpload({ 'content-length': pieces + FRAME });
     const answered = answerOf(request);
+    request.write(HEAD);
     for (let n = 0; n < pieces; n += 1) {
       request.write('x');
       await delay(200);
     }
-    request.end();
+    request.end(TAIL);
     assert.equal((await answered).status, 200);
   });
 
@@ -131,8 +138,9 @@ describe('an upload on its way', TIME_LIMIT, () => {
       const seen = watchCut(bench.upstream);
       const request = await openUpload(headers);
       request.on('error', () => {});
+      request.write(HEAD);
       request.write(PIECE);
-      await until(() => seen.bytes === PIECE.length);
+      await until(() => seen.bytes === HEAD.length + PIECE.length);
       request.destroy();
       await until(() => seen.closed);
       assert.equal(seen.complete, false);
@@ -149,9 +157,9 @@ describe('an upload on its way', TIME_LIMIT, () => {
     bench.upstream.answer = (_, response) => {
       finish = () => json(response, 200, { uploadId: 'filed' });
     };
-    const request = await openUpload({ 'content-length': 3 });
+    const request = await openUpload({ 'content-length': 3 + FRAME });
     request.on('error', () => {});
-    request.end('abc');
+    request.end(Buffer.concat([HEAD, Buffer.from('abc'), TAIL]));
     await until(() => bench.upstream.arrivals.length === 1);
     request.destroy();
     finish();
@@ -167,6 +175,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
     const request = await openUpload({ 'content-length': 4 * MiB });
     request.on('error', () => {});
     const answered = answerOf(request);
+    request.write(HEAD);
     request.write(PIECE);
     assert.deepEqual(await answered, { status: 415, text: '{"title":"No","status":415}' });
     request.destroy();
@@ -191,6 +200,7 @@ describe('an upload that is too large', TIME_LIMIT, () => {
     const request = await openUpload({ 'transfer-encoding': 'chunked' });
     request.on('error', () => {});
     const answered = answerOf(request);
+    request.write(HEAD);
     for (let n = 0; n < 3; n += 1) request.write(PIECE);
     const { status, text } = await answered;
     assert.equal(status, 413);
@@ -288,11 +298,12 @@ describe('other ways in', TIME_LIMIT, () => {
 
     test('an upload arrives', async () => {
       const upload = await open();
+      upload.write(HEAD);
       for (let n = 0; n < 40; n += 1) upload.write(PIECE);
-      upload.end();
+      upload.end(TAIL);
       let text = '';
       for await (const piece of upload) text += String(piece);
-      assert.equal(bench.upstream.arrivals[0]?.body.length, 40 * PIECE.length);
+      assert.equal(bench.upstream.arrivals[0]?.body.length, 40 * PIECE.length + FRAME);
       assert.match(text, /"uploadId"/);
     });
 
@@ -300,8 +311,9 @@ describe('other ways in', TIME_LIMIT, () => {
       const seen = watchCut(bench.upstream);
       const upload = await open();
       upload.on('error', () => {});
+      upload.write(HEAD);
       upload.write(PIECE);
-      await until(() => seen.bytes === PIECE.length);
+      await until(() => seen.bytes === HEAD.length + PIECE.length);
       upload.destroy();
       await until(() => seen.closed);
       assert.equal(seen.complete, false);
@@ -313,6 +325,7 @@ describe('other ways in', TIME_LIMIT, () => {
       const upload = await open();
       upload.on('error', () => {});
       const answered = once(upload, 'response');
+      upload.write(HEAD);
       for (let n = 0; n < 42; n += 1) upload.write(PIECE);
       const [headers] = (await answered) as [Record<string, unknown>];
       assert.equal(headers[':status'], 413);

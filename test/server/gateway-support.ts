@@ -118,9 +118,11 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
   return bench;
 }
 
+/** Files that begin as a JPEG does, which both modules take. */
 export function form(files: number, bytes = 10): FormData {
   const data = new FormData();
-  for (let n = 1; n <= files; n += 1) data.append('files', new Blob(['x'.repeat(bytes)]), `report-${n}.hl7`);
+  const content = Buffer.alloc(bytes, 'x').fill(Buffer.of(0xff, 0xd8, 0xff), 0, 3);
+  for (let n = 1; n <= files; n += 1) data.append('files', new Blob([content]), `report-${n}.jpg`);
   return data;
 }
 

@@ -4,16 +4,19 @@ import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
 import type { AttemptKey } from './attempts.js';
-import { createFingerprint } from './fingerprint.js';
+import { createFingerprint, type Fingerprint } from './fingerprint.js';
 import type { MultipartHead } from './multipart.js';
+import { createPartScanner } from './part-scanner.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 /** One sending of an upload that names itself. */
 export interface Attempt {
   /** The answer, when an earlier sending had one; null when this one goes to the service. Throws `key-busy`, `key-reused`. */
   begin(body: UploadBody): Promise<Response | null>;
-  /** Takes note of bytes on their way. */
-  seen(piece: Uint8Array): void;
+  /** Sees what is on its way. */
+  readonly fingerprint: Fingerprint;
+  /** Said while bytes are on their way: nobody else is to take over. */
+  goesOn(): void;
   /** What is written down together with the owner of the ids. */
   finished(): { readonly attempt: AttemptKey; readonly fingerprint: string };
   /** The service filed nothing: the next sending is as good as the first. */
@@ -37,14 +40,15 @@ export function openAttempt(
   key: AttemptKey,
   head: MultipartHead,
 ): Attempt {
-  const fingerprint = createFingerprint(head.boundary);
+  const fingerprint = createFingerprint();
   const length = limits.serviceTimeout + 2 * RENEWAL;
   let lease = clock.now() + length;
 
   /** What was filed is answered again; the bytes are read to be compared and go nowhere. */
   async function replay(body: UploadBody, known: string, ids: readonly string[]): Promise<Response> {
-    const bounds = { limit: limits.bytesPerRequest, seen: (piece: Uint8Array) => fingerprint.add(piece) };
-    for await (const _ of readBody(body, bounds));
+    const scanner = createPartScanner(head.boundary, fingerprint);
+    const watch = { limit: limits.bytesPerRequest, length: head.length, scanner, seen: () => {} };
+    for await (const _ of readBody(body, watch));
     if (fingerprint.value() !== known) throw new GatewayProblem('key-reused');
     return Response.json(acknowledgementOf(ids));
   }
@@ -61,8 +65,8 @@ export function openAttempt(
           return replay(body, found.fingerprint, found.ids);
       }
     },
-    seen(piece) {
-      fingerprint.add(piece);
+    fingerprint,
+    goesOn() {
       if (clock.now() + length - lease < RENEWAL) return;
       lease = clock.now() + length;
       // A lease that could not be renewed runs out later than the upload, or another node asks the service again.

@@ -9,7 +9,9 @@ import type { Grant, Scope } from '../tokens/tokens.js';
 import type { Service, ServiceBody } from '../upstream/forward.js';
 import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
 import { type Attempt, openAttempt } from './attempt.js';
+import { createFileCheck } from './file-check.js';
 import { multipartType, readMultipartHead } from './multipart.js';
+import { createPartScanner, type PartSink } from './part-scanner.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
@@ -61,14 +63,16 @@ async function send(deps: UploadDeps, upload: UploadRequest, attempt: Attempt | 
   if (!(await store.spend(grant, reserved, grant.budget))) throw new GatewayProblem('token-spent');
 
   const used = { files: 0, bytes: 0 };
-  const seen = (piece: Uint8Array) => {
-    used.bytes += piece.length;
-    attempt?.seen(piece);
+  const seen = (size: number) => {
+    used.bytes += size;
+    attempt?.goesOn();
   };
+  const check = createFileCheck(module, limits);
+  const scanner = createPartScanner(boundary, attempt ? both(check, attempt.fingerprint) : check);
   const body: ServiceBody = {
     contentType: multipartType(boundary),
     length,
-    source: readBody(upload, { limit: reserved.bytes, seen }),
+    source: readBody(upload, { limit: reserved.bytes, length, scanner, seen }),
   };
   try {
     // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body
@@ -88,6 +92,22 @@ async function send(deps: UploadDeps, upload: UploadRequest, attempt: Attempt | 
     if (correction.files !== 0 || correction.bytes !== 0) await store.adjust(grant.jti, correction);
   }
 }
+
+/** The first may refuse what the second then never sees. */
+const both = (one: PartSink, other: PartSink): PartSink => ({
+  begin(headers) {
+    one.begin(headers);
+    other.begin(headers);
+  },
+  bytes(piece) {
+    one.bytes(piece);
+    other.bytes(piece);
+  },
+  end() {
+    one.end();
+    other.end();
+  },
+});
 
 /** Reserved when no length is announced: all that is left, up to one request's worth. */
 async function unspent(store: Store, { jti, budget }: Grant, ceiling: number): Promise<number> {

@@ -143,19 +143,21 @@ describe('the upload queue', () => {
     assert.deepEqual([posts.length, last('a')?.type], [1, 'failed']);
   });
 
-  it('sends files one by one after a whole batch was refused, so one bad file spoils nothing', async () => {
-    await add('good', 'bad');
-    posts[0]?.fail('rejected');
-    await settled();
-    assert.deepEqual(
-      posts.slice(1).map(({ ids }) => ids),
-      [['good'], ['bad']],
-    );
-    posts[1]?.answer();
-    posts[2]?.fail('rejected');
-    await settled();
-    assert.deepEqual([last('good')?.type, last('bad')?.type], ['accepted', 'failed']);
-  });
+  for (const refusal of ['rejected', 'too-large', 'unsupported-format'] as const) {
+    it(`sends files one by one after a whole batch was refused (${refusal}), so one bad file spoils nothing`, async () => {
+      await add('good', 'bad');
+      posts[0]?.fail(refusal);
+      await settled();
+      assert.deepEqual(
+        posts.slice(1).map(({ ids }) => ids),
+        [['good'], ['bad']],
+      );
+      posts[1]?.answer();
+      posts[2]?.fail(refusal);
+      await settled();
+      assert.deepEqual([last('good')?.type, last('bad')?.type], ['accepted', 'failed']);
+    });
+  }
 
   it('waits for the network without spending tries', async () => {
     network.up = false;
