@@ -12,7 +12,12 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     credentials: true,
     maxAge: 600,
   });
-  return (c, next) => (origins.includes(c.req.header('origin') ?? '') ? answer(c, next) : next());
+  return async (c, next) => {
+    if (origins.includes(c.req.header('origin') ?? '')) return answer(c, next);
+    await next();
+    // To who is not listed too: what a shared cache keeps of their answer is not for those who are.
+    if (origins.length > 0) c.header('vary', 'Origin');
+  };
 }
 
 /**
@@ -29,17 +34,15 @@ export function requireOwnScript(origins: readonly string[]): MiddlewareHandler 
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site') ?? 'same-origin';
     const listed = origin !== undefined && origins.includes(origin);
-    const own = (origin === undefined || hostOf(origin) === hostOf(c.req.url)) && site === 'same-origin';
+    const own = (origin === undefined || isOwn(origin, c.req.url)) && site === 'same-origin';
     if (!listed && !own) throw new GatewayProblem('origin-not-allowed');
     await next();
   };
 }
 
-/** Host and port. The scheme is left out: behind a proxy that ends TLS ours reads http. */
-function hostOf(address: string): string | null {
-  try {
-    return new URL(address).host;
-  } catch {
-    return null;
-  }
+/** By host and port. Of the schemes a page can have either will do: behind a proxy that ends TLS ours reads http. */
+function isOwn(origin: string, address: string): boolean {
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
+  const page = new URL(origin);
+  return page.origin === origin && page.host === new URL(address).host;
 }

@@ -101,8 +101,9 @@ async function readProof(proof: string) {
 
 /** Host and path. Behind a proxy that ends TLS our scheme is another than the page's. */
 function isAt(htu: unknown, address: string, hosts: ReadonlySet<string>): boolean {
-  if (typeof htu !== 'string' || !URL.canParse(htu)) return false;
+  if (typeof htu !== 'string' || !/^https?:\/\//i.test(htu) || !URL.canParse(htu)) return false;
   const [stated, actual] = [new URL(htu), new URL(address)];
+  if (stated.username !== '' || stated.password !== '') return false;
   const known = stated.host === actual.host || hosts.has(stated.host);
   return known && stated.pathname === actual.pathname && stated.search === '' && stated.hash === '';
 }
