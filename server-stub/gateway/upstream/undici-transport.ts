@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { errors, Pool } from 'undici';
 import type { Limits } from '../limits.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
@@ -16,7 +16,8 @@ export function createUndiciTransport(origin: string, { serviceTimeout }: Limits
   return {
     async exchange({ body, ...request }) {
       try {
-        const source = body && Readable.from(body, { objectMode: false });
+        // Undici reads any iterable; its types know of streams alone, and to be one costs a tenth of the whole upload.
+        const source = body as unknown as Readable | null;
         const answer = await pool.request({ ...request, body: source });
         const header = (name: string) => {
           const value = answer.headers[name];

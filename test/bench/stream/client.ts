@@ -17,7 +17,7 @@ export interface Load {
 const PATH = '/api/master';
 /** As long as a browser's. */
 const BOUNDARY = '----BenchFormBoundary7MA4YWxkTrZu0gW00';
-const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+const HEAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
 const TAIL = `\r\n--${BOUNDARY}--\r\n`;
 const PIECE = randomBytes(64 * 1024);
 

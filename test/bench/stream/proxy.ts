@@ -52,7 +52,9 @@ const methods = serve({
   async start(kind: ProxyKind, target: string): Promise<string> {
     if (kind === 'pipe') return listenPlainly(barePipe(target));
     if (kind === 'http-proxy') return listenPlainly(httpProxy(target));
-    const { gateway } = await startGateway({ service: target, database: ':memory:' });
+    // Larger files than are allowed: what a request holds must not know how large it is.
+    const limits = { bytesPerFile: Number.MAX_SAFE_INTEGER };
+    const { gateway } = await startGateway({ service: target, database: ':memory:', limits });
     return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0 })).url;
   },
 });
