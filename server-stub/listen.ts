@@ -14,15 +14,23 @@ const GRACE = 10_000;
 /** A slow line may take this long for a large body; the gateway itself ends uploads that fall silent. */
 const LONGEST_REQUEST = 3600 * 1000;
 
+/**
+ * Longest a connection may be silent in both directions: longer than the service may be (`serviceTimeout`), than two signs
+ * of life of an event stream are apart, and than a phone loses its network for a moment.
+ */
+const LONGEST_SILENCE = 120_000;
+
 export async function listen(
   fetch: Gateway['fetch'],
-  { host, port }: { host: string; port: number },
+  { host, port, silence = LONGEST_SILENCE }: { host: string; port: number; silence?: number },
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch,
     overrideGlobalObjects: false,
     serverOptions: { requestTimeout: LONGEST_REQUEST },
   }) as Server;
+  // Without a listener for it Node ends the connection.
+  server.setTimeout(silence);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
