@@ -43,9 +43,12 @@ export function exchangeToken(deps: TokenExchangeDeps) {
   };
 }
 
+/** PostgreSQL takes no NUL; half of a surrogate pair is stored as the half of any other, and two people would be one. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+
 /** What the host's hook says is checked too: it ends up in tokens and in the store. */
 export function personOf({ subject, tenant = '' }: Identity): Person {
-  if (subject.length < 1 || subject.length > 255 || tenant.length > 255) {
+  if (subject.length < 1 || [subject, tenant].some((name) => name.length > 255 || UNSTORABLE.test(name))) {
     throw new GatewayProblem('internal', { reason: 'subject' });
   }
   return { tenant, subject };
