@@ -48,8 +48,11 @@ export function addEventRoutes(
   });
 }
 
+/** Of a PostgreSQL integer; a stream that asks for more would break off. */
+const LAST_NUMBER = 2 ** 31 - 1;
+
 function readEventId(header: string | undefined): number | null {
   if (header === undefined || header === '') return null;
-  if (!/^\d{1,10}$/.test(header)) throw new GatewayProblem('query-invalid');
+  if (!/^\d{1,10}$/.test(header) || Number(header) > LAST_NUMBER) throw new GatewayProblem('query-invalid');
   return Number(header);
 }
