@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import qrcode from 'qrcode-terminal';
 import { lanAddresses } from './addresses.js';
 import { startDemoServer } from './demo-server.js';
-import { DEFAULT_ACCOUNTS } from './emulator/accounts.js';
+import { DEFAULT_ACCOUNTS } from './emulator/accounts/accounts.js';
 import { startEmulator } from './emulator/serve.js';
 import { createGateway, type Gateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';

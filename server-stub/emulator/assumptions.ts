@@ -47,7 +47,7 @@
  *   not match the picture, sends its row to review; GIF, beyond 64 megapixels and pages without words fail.
  * - Nothing for long: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones go.
  */
-import type { Extraction, StoredReading } from './reading-record.js';
+import type { Extraction, StoredReading } from './readings/reading-record.js';
 import type { ReferenceRange } from './row.js';
 
 /** Largest pathology file, in bytes. The interface shows a limit for medical images only. */

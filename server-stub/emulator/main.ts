@@ -1,9 +1,9 @@
 import { onStop } from '../stop.js';
-import { ArgumentError, type Arguments, parseArguments, USAGE } from './arguments.js';
-import { createClock } from './clock.js';
+import { ArgumentError, type Arguments, parseArguments, USAGE } from './command/arguments.js';
 import { createIds } from './ids.js';
 import { type KeptState, openKeep } from './keep/keep.js';
 import { isLoopback, startEmulator } from './serve.js';
+import { createClock } from './time/clock.js';
 
 // The emulator on its own: a back end can be pointed at it without the gateway.
 try {

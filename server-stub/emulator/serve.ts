@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
-import { type Account, DEFAULT_ACCOUNTS } from './accounts.js';
+import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
 import { createDocumentReader } from './parse/thread/document-reader.js';
 import { createDeviceReader } from './reader/index.js';

@@ -4,7 +4,7 @@ import { systemClock } from '../../src/clock.js';
 import type { Client } from '../../src/service/client.js';
 import { connect } from '../../src/service/connect.js';
 import type { Scope } from '../../src/service/token.js';
-import { openTestStore } from '../server/gateway-store.js';
+import { openTestStore } from '../server/gateway/store.js';
 
 export interface House {
   readonly emulator: RunningEmulator;

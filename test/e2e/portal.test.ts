@@ -8,7 +8,7 @@ import { es } from '../../server-stub/emulator/portal/client/words/es.js';
 import type { Words } from '../../server-stub/emulator/portal/client/words/words.js';
 import { zh } from '../../server-stub/emulator/portal/client/words/zh.js';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
-import { ROOT } from '../server/start-process.js';
+import { ROOT } from '../server/start/process.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { axeFindings } from './axe.js';
 import { focusedName } from './keyboard.js';

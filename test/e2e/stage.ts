@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { ROOT, type Running, run } from '../server/start-process.js';
+import { ROOT, type Running, run } from '../server/start/process.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { writeCameraFeed } from './camera-feed.js';
 

@@ -72,7 +72,7 @@ function nodeTests(folders, { atOnce = 2, about = /./, through = [] } = {}) {
 function postgres() {
   if (process.platform === 'win32') return outcome({ missing: ['postgres: npm has none for this platform'] });
   const through = [bin('tsx'), 'test/support/with-postgres.ts'];
-  return nodeTests(['server', 'contract'], { about: /gateway-|contract/, through });
+  return nodeTests(['server', 'contract'], { about: /server.gateway|contract/, through });
 }
 
 function elements() {

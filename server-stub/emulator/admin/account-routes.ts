@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono';
-import { type AccountBook, settingsOf } from '../account-book.js';
-import type { Account } from '../accounts.js';
+import { type AccountBook, settingsOf } from '../accounts/account-book.js';
+import type { Account } from '../accounts/accounts.js';
 import type { Bindings } from '../faults/connection.js';
-import { Problem } from '../problem.js';
+import { Problem } from '../http/problem.js';
 import { jsonOf, notThere, readStated } from './asked.js';
 import { checkSettings } from './settings.js';
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
-import type { ControlledClock } from '../clock.js';
 import type { Deliveries } from '../delivery/read-model.js';
 import type { Faults } from '../faults/faults.js';
+import type { ControlledClock } from '../time/clock.js';
 import { type AccountRoutesDeps, accountRoutes } from './account-routes.js';
 import { notThere } from './asked.js';
 import { createChanges } from './changes.js';

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
-import { readBody } from '../bounded-body.js';
 import { type FaultRule, RuleError, readRule } from '../faults/rule.js';
-import { Problem } from '../problem.js';
+import { readBody } from '../http/bounded-body.js';
+import { Problem } from '../http/problem.js';
 import type { Correction } from './wire.js';
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;

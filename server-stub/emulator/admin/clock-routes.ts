@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { ControlledClock } from '../clock.js';
+import type { ControlledClock } from '../time/clock.js';
 import { jsonOf, readMove, readRunning } from './asked.js';
 
 /** `POST /push {ms}` moves time on, with all that falls due on the way; `PUT /running {running}` lets it run or stand. */

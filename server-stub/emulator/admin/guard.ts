@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { Problem } from '../problem.js';
+import { Problem } from '../http/problem.js';
 
 /** This machine, an address as digits, or a name without a dot, as machines in a container network have. */
 const isOwnName = (hostname: string): boolean =>

@@ -1,4 +1,4 @@
-import type { AccountSettings, StatedSettings } from '../account-settings.js';
+import type { AccountSettings, StatedSettings } from '../accounts/account-settings.js';
 import { isOutputFormat, type OutputFormat } from '../outputs/output.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
 import { recordOf } from './asked.js';

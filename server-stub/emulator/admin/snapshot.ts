@@ -1,11 +1,11 @@
-import { keyView, settingsOf } from '../account-book.js';
-import type { Account } from '../accounts.js';
+import { keyView, settingsOf } from '../accounts/account-book.js';
+import type { Account } from '../accounts/accounts.js';
 import { countsOf } from '../delivery/part.js';
 import type { Deliveries } from '../delivery/read-model.js';
 import { deliveryStatus } from '../delivery/status.js';
 import type { ActiveFault } from '../faults/faults.js';
-import { isInReview, isRead, type Upload } from '../upload.js';
-import { expiryOf } from '../upload-store.js';
+import { isInReview, isRead, type Upload } from '../uploads/upload.js';
+import { expiryOf } from '../uploads/upload-store.js';
 import { shownSettings } from './settings.js';
 import type * as wire from './wire.js';
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
+import { Problem } from '../http/problem.js';
 import { isOutputFormat, OUTPUTS } from '../outputs/output.js';
-import { Problem } from '../problem.js';
-import type { Processing } from '../processing.js';
+import type { Processing } from '../processing/processing.js';
 import { type Correction, ReviewError } from '../review/correction.js';
-import type { UploadStore } from '../upload-store.js';
+import type { UploadStore } from '../uploads/upload-store.js';
 import { jsonOf, notThere, readCorrections } from './asked.js';
 import { contentOf, reviewOf } from './snapshot.js';
 import type { UploadContent } from './wire.js';

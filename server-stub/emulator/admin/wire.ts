@@ -1,8 +1,8 @@
-import type { DeliveryStage, DeliveryState, SendError } from '../delivery/delivery.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { FaultRoute } from '../faults/route.js';
 import type { FailureReason } from '../parse/failure.js';
 import type { Doubt } from '../review/doubt.js';
+import type { DeliveryStage, DeliveryState, SendError } from '../uploads/delivery.js';
 
 /** All the page shows of the emulator, as `GET /admin` gives it. Times in milliseconds since 1970. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
-import { accountSettingsFrom } from '../account-settings.js';
-import { type Account, DEFAULT_KEY } from '../accounts.js';
+import { accountSettingsFrom } from '../accounts/account-settings.js';
+import { type Account, DEFAULT_KEY } from '../accounts/accounts.js';
 import { checkSettings } from '../admin/settings.js';
 import { isKey, readAccountsFile } from './accounts-file.js';
 import { ArgumentError } from './argument-error.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import type { StatedSettings } from '../account-settings.js';
-import { accountSettingsFrom } from '../account-settings.js';
-import type { Account } from '../accounts.js';
+import type { StatedSettings } from '../accounts/account-settings.js';
+import { accountSettingsFrom } from '../accounts/account-settings.js';
+import type { Account } from '../accounts/accounts.js';
 import { checkSettings } from '../admin/settings.js';
 import { ArgumentError } from './argument-error.js';
 import { inWords } from './settings-words.js';

@@ -1,4 +1,4 @@
-import type { Advance } from '../pacing.js';
+import type { Advance } from '../time/pacing.js';
 import { ArgumentError } from './argument-error.js';
 
 /** Milliseconds, for whatever lasts. */

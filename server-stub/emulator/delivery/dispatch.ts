@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.js';
 import type { Log } from '../log.js';
-import type { Timers } from '../timers.js';
-import { advance, type Upload } from '../upload.js';
-import type { UploadStore } from '../upload-store.js';
+import type { Clock } from '../time/clock.js';
+import type { Timers } from '../time/timers.js';
+import { type Answer, type Delivery, type DeliveryStage, nextAttempt } from '../uploads/delivery.js';
+import { advance, type Upload } from '../uploads/upload.js';
+import type { UploadStore } from '../uploads/upload-store.js';
 import { buildPayload } from './build.js';
-import { type Answer, type Delivery, type DeliveryStage, nextAttempt } from './delivery.js';
 import type { Send } from './send.js';
 
 export interface DispatchDeps {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { TRANSLATION_TIME } from '../assumptions.js';
-import type { Upload } from '../upload.js';
-import { type Delivery, type DeliveryStage, newDelivery } from './delivery.js';
+import { type Delivery, type DeliveryStage, newDelivery } from '../uploads/delivery.js';
+import type { Upload } from '../uploads/upload.js';
 
 /** How long translation holds results back, in milliseconds: always the same for the same part of the same upload. */
 export function translationTime({ settings, pacing, uploadId }: Upload, stage: DeliveryStage): number {

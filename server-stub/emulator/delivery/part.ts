@@ -1,8 +1,8 @@
 import type { Counts } from '../outputs/json.js';
 import { newestDate, type Report } from '../outputs/report.js';
 import { reviewedRows } from '../review/reviewed.js';
-import type { ReadUpload } from '../upload.js';
-import type { DeliveryStage } from './delivery.js';
+import type { DeliveryStage } from '../uploads/delivery.js';
+import type { ReadUpload } from '../uploads/upload.js';
 
 /** Of the whole upload, and so the same in each of its callbacks. */
 export const countsOf = (upload: ReadUpload): Counts => {

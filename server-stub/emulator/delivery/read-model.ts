@@ -1,13 +1,13 @@
-import type { Upload } from '../upload.js';
-import type { UploadStore } from '../upload-store.js';
-import { buildPayload, type Payload } from './build.js';
 import {
   type Attempt,
   type Delivery,
   type DeliveryStage,
   type DeliveryState,
   nextAttempt,
-} from './delivery.js';
+} from '../uploads/delivery.js';
+import type { Upload } from '../uploads/upload.js';
+import type { UploadStore } from '../uploads/upload-store.js';
+import { buildPayload, type Payload } from './build.js';
 import { type Variant, variantOf } from './variant.js';
 
 /** One callback as a page for people shows it. Times in milliseconds since 1970. */

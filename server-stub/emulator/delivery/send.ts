@@ -1,8 +1,8 @@
 import { Agent, errors } from 'undici';
-import type { CallbackSettings } from '../account-settings.js';
+import type { CallbackSettings } from '../accounts/account-settings.js';
 import { CALLBACK_TIMEOUT } from '../assumptions.js';
+import type { Answer, SendError } from '../uploads/delivery.js';
 import type { Payload } from './build.js';
-import type { Answer, SendError } from './delivery.js';
 
 /** Posts one payload and says what came of it; it never rejects. */
 export type Send = (callback: CallbackSettings, payload: Payload) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import { DELIVERY_RANK, NO_CALLBACK_STATUS } from '../assumptions.js';
-import { isFinished, type Upload } from '../upload.js';
-import type { DeliveryState } from './delivery.js';
+import type { DeliveryState } from '../uploads/delivery.js';
+import { isFinished, type Upload } from '../uploads/upload.js';
 
 /** `callbackDelivery.status` of an upload, whatever the number of its callbacks (interface, States). */
 export function deliveryStatus(upload: Upload): DeliveryState {

@@ -1,6 +1,6 @@
-import type { AccountSettings } from '../account-settings.js';
+import type { AccountSettings } from '../accounts/account-settings.js';
 import type { OutputFormat } from '../outputs/output.js';
-import type { DeliveryStage } from './delivery.js';
+import type { DeliveryStage } from '../uploads/delivery.js';
 
 /** The eight ways to carry results, and the one to say that there are none (interface, Payload variants). */
 export type Variant = 'json-inline' | 'fhir_json-inline' | `${OutputFormat}-file` | 'error-inline';

@@ -1,4 +1,4 @@
-import type { Upload } from '../upload.js';
+import type { Upload } from '../uploads/upload.js';
 import type { Fault } from './fault.js';
 import { faultOfName } from './name.js';
 import type { FaultRoute } from './route.js';

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { Account } from '../accounts.js';
-import type { Received } from '../multipart.js';
-import { Problem } from '../problem.js';
-import type { Upload } from '../upload.js';
+import type { Account } from '../accounts/accounts.js';
+import type { Received } from '../http/multipart.js';
+import { Problem } from '../http/problem.js';
+import type { Upload } from '../uploads/upload.js';
 import type { Fault } from './fault.js';
 import type { Faults } from './faults.js';
 import { faultOfFiles, type Meeting, meet, standsInPlace } from './meet.js';

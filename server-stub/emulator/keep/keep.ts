@@ -1,7 +1,7 @@
-import type { Account } from '../accounts.js';
+import type { Account } from '../accounts/accounts.js';
 import type { FaultRule } from '../faults/rule.js';
-import type { StoredReading } from '../reading-record.js';
-import type { Upload } from '../upload.js';
+import type { StoredReading } from '../readings/reading-record.js';
+import type { Upload } from '../uploads/upload.js';
 import { closeDatabase, openDatabase } from './database.js';
 
 /** What is kept beside uploads and readings. */

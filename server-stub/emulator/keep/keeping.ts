@@ -1,14 +1,14 @@
-import type { AccountBook } from '../account-book.js';
-import type { ControlledClock } from '../clock.js';
+import type { AccountBook } from '../accounts/account-book.js';
 import type { Faults } from '../faults/faults.js';
+import { Problem } from '../http/problem.js';
 import type { Ids } from '../ids.js';
 import type { Log } from '../log.js';
-import { Problem } from '../problem.js';
-import type { Processing } from '../processing.js';
-import type { StoredReading } from '../reading-record.js';
-import type { ReadingStore } from '../readings.js';
-import type { Upload } from '../upload.js';
-import type { UploadStore } from '../upload-store.js';
+import type { Processing } from '../processing/processing.js';
+import type { StoredReading } from '../readings/reading-record.js';
+import type { ReadingStore } from '../readings/readings.js';
+import type { ControlledClock } from '../time/clock.js';
+import type { Upload } from '../uploads/upload.js';
+import type { UploadStore } from '../uploads/upload-store.js';
 import type { Damaged, Keep, KeptState, Receipt } from './keep.js';
 
 export interface KeepingDeps {

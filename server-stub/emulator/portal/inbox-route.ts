@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
-import { readBody } from '../bounded-body.js';
-import { Problem } from '../problem.js';
+import { readBody } from '../http/bounded-body.js';
+import { Problem } from '../http/problem.js';
 import type { Inbox } from './inbox.js';
 import type { AskedAnswer, InboxState } from './inbox-wire.js';
 

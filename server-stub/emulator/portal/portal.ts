@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { createGuard, type GuardOptions } from '../admin/guard.js';
-import type { Clock } from '../clock.js';
+import type { Clock } from '../time/clock.js';
 import { type Asset, bundlePage, type PageAssets, withTag } from './bundle.js';
 import { createInbox, type Inbox } from './inbox.js';
 import { inboxRoutes } from './inbox-route.js';

@@ -11,7 +11,7 @@ const ENOUGH_WITH_MARKS = 0.2;
 /**
  * How surely a word was read, as a share of one. What both recognisers read alike and the dots in the picture do not
  * contradict is seldom wrong; of the other numbers one in three is, and those stay below `REVIEW_BELOW` however sure a
- * recogniser is. `npx tsx test/server/picture-confusion.ts` counts both on drawn reports.
+ * recogniser is. `npx tsx test/server/pictures/confusion.ts` counts both on drawn reports.
  */
 export function weigh({ first, second, agree, listed, marks }: Evidence): number {
   if (marks && marks.seen > marks.read) return 0.4 * first;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Upload, UploadStatus } from '../../../admin/wire.js';
-import type { DeliveryState } from '../../../delivery/delivery.js';
+import type { DeliveryState } from '../../../uploads/delivery.js';
 import { hrefOf } from '../route.js';
 import type { Stage } from '../stage.js';
 import { badge, lifeLine, type Tone } from './badge.js';

@@ -1,8 +1,8 @@
 import type { FaultPlace, SettingsProblem } from '../../../admin/wire.js';
-import type { DeliveryStage, DeliveryState, SendError } from '../../../delivery/delivery.js';
 import type { FaultKind } from '../../../faults/fault.js';
 import type { FailureReason } from '../../../parse/failure.js';
 import type { Doubt } from '../../../review/doubt.js';
+import type { DeliveryStage, DeliveryState, SendError } from '../../../uploads/delivery.js';
 import type { Section } from '../route.js';
 
 /** Everything the page says. One typed object a language; a missing sentence does not compile. */

@@ -1,0 +1,142 @@
+import { parseArgs } from 'node:util';
+import { type Account, DEFAULT_KEY } from '../accounts/accounts.js';
+import { DEFAULT_PACE } from '../app.js';
+import { REVIEW_TIME } from '../assumptions.js';
+import { FAULT_KINDS } from '../faults/fault.js';
+import { FAULT_ROUTES } from '../faults/route.js';
+import { type FaultRule, RuleError, readWrittenRule } from '../faults/rule.js';
+import { readRulesFile } from '../faults/rules-file.js';
+import type { Advance } from '../time/pacing.js';
+import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
+import { ArgumentError } from './argument-error.js';
+import { advanceOf, instant, isStanding, LONGEST, wholeNumber } from './values.js';
+
+export { ArgumentError } from './argument-error.js';
+
+export const USAGE = `npm run emulator -- [options]
+
+  --port N          port to listen on, another one when it is taken   (8790)
+  --host ADDRESS    address to listen on                              (127.0.0.1, this machine only)
+
+Accounts
+  --key KEY         API key; again for one more account               (${DEFAULT_KEY})
+  --accounts FILE   a JSON list, as [{"customerId":1001,"keys":["a-key"],"settings":{"language":"DE"}}]
+Settings of the first account, as its page and the file have them
+  --language CODE   of its results: EN, ES, DE or ZH                  (EN, no translation)
+  --units STANDARD  source, si or conventional                        (source, as in the document)
+  --mapping         standard names, and LOINC codes for rows without
+  --originals       the document's own values beside the converted ones
+  --output-format F json, fhir_json, hl7, fhir_xml, csv or parquet    (json)
+  --callback URL    where results are sent; its page has an inbox at /portal/inbox
+  --callback-header 'NAME: VALUE'  sent with every callback
+  --payload-type T  Inline or File; Inline for json and fhir_json only  (Inline where there is Inline)
+
+Time
+  --pace MS         from upload to result, in milliseconds            (${DEFAULT_PACE})
+  --review-time MS  from there to the end of a review nobody ends     (${REVIEW_TIME})
+  --advance WHAT    clock, at-once, or polls:N for so many looks at an upload  (clock)
+  --retry-after S   seconds advertised in Retry-After                 (none)
+  --seed TEXT       the same ids in every run
+  --start-time ISO  what the clock shows at the start, as 2026-01-14T10:00:00Z  (now)
+  --clock STATE     running, or standing until it is pushed on its page         (running)
+
+Faults and the rest
+  --fault KIND[=VALUE][@ROUTE][:N]
+                    a fault for the next N requests, for all without :N; again for one more. VALUE is seconds of
+                    Retry-After for 429 and 503, milliseconds for latency and drip
+                    KIND   ${FAULT_KINDS.join(' ')}
+                    ROUTE  ${FAULT_ROUTES.join(' ')}
+  --faults FILE     a JSON list of faults, as [{"kind":"503","value":30,"route":"status","next":2}];
+                    uploadId and customerId keep one to an upload or an account
+  --data DIR        keep everything in a folder: a restart goes on where it was  (memory, forgotten at the end)
+  --clean           begin anew in that folder
+  --quiet           no line for each request
+  --help            this`;
+
+export interface Arguments {
+  readonly port: number;
+  readonly host: string;
+  readonly accounts: readonly Account[];
+  readonly pace: number;
+  readonly reviewTime: number;
+  readonly advance: Advance;
+  readonly retryAfter: number | undefined;
+  readonly seed: string | undefined;
+  /** Milliseconds since 1970; now when undefined. */
+  readonly startTime: number | undefined;
+  readonly standing: boolean;
+  readonly faults: readonly FaultRule[];
+  /** Folder in which state is kept; memory alone when undefined. */
+  readonly data: string | undefined;
+  /** Begins anew in that folder. */
+  readonly clean: boolean;
+  readonly quiet: boolean;
+  readonly help: boolean;
+}
+
+export function parseArguments(args: readonly string[]): Arguments {
+  const options = parseOptions(args);
+  const { port, host, pace, help, quiet, seed, 'retry-after': retryAfter } = options;
+  return {
+    port: wholeNumber('port', port ?? '8790', 65535),
+    host: host ?? '127.0.0.1',
+    accounts: accountsOf(options),
+    pace: wholeNumber('pace', pace ?? String(DEFAULT_PACE), LONGEST),
+    reviewTime: wholeNumber('review-time', options['review-time'] ?? String(REVIEW_TIME), LONGEST),
+    advance: advanceOf(options.advance ?? 'clock'),
+    retryAfter: retryAfter === undefined ? undefined : wholeNumber('retry-after', retryAfter, 3600),
+    seed,
+    startTime: options['start-time'] === undefined ? undefined : instant(options['start-time']),
+    standing: isStanding(options.clock ?? 'running'),
+    faults: faultRules(options.fault ?? [], options.faults),
+    data: dataFolder(options.data, options.clean ?? false),
+    clean: options.clean ?? false,
+    quiet: quiet ?? false,
+    help: help ?? false,
+  };
+}
+
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        ...ACCOUNT_OPTIONS,
+        pace: { type: 'string' },
+        'review-time': { type: 'string' },
+        advance: { type: 'string' },
+        'retry-after': { type: 'string' },
+        seed: { type: 'string' },
+        'start-time': { type: 'string' },
+        clock: { type: 'string' },
+        fault: { type: 'string', multiple: true },
+        faults: { type: 'string' },
+        data: { type: 'string' },
+        clean: { type: 'boolean' },
+        quiet: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    }).values;
+  } catch (cause) {
+    throw new ArgumentError(cause instanceof Error ? cause.message : 'The options could not be read.', {
+      cause,
+    });
+  }
+}
+
+function dataFolder(folder: string | undefined, clean: boolean): string | undefined {
+  if (folder === '') throw new ArgumentError('--data must name a folder.');
+  if (clean && folder === undefined) throw new ArgumentError('--clean goes with --data.');
+  return folder;
+}
+
+function faultRules(written: readonly string[], file: string | undefined): readonly FaultRule[] {
+  try {
+    return [...written.map(readWrittenRule), ...(file === undefined ? [] : readRulesFile(file))];
+  } catch (cause) {
+    if (!(cause instanceof RuleError)) throw cause;
+    throw new ArgumentError(cause.message, { cause });
+  }
+}

@@ -1,0 +1,193 @@
+import { QUEUED_SHARE } from '../assumptions.js';
+import { createDispatch } from '../delivery/dispatch.js';
+import { deliveriesOf, translationTime } from '../delivery/made.js';
+import type { Send } from '../delivery/send.js';
+import type { Log } from '../log.js';
+import type { Parse } from '../parse/parse.js';
+import { type Correction, checkCorrections, ReviewError } from '../review/correction.js';
+import { reviewedRows } from '../review/reviewed.js';
+import type { Clock } from '../time/clock.js';
+import { createTimers } from '../time/timers.js';
+import {
+  advance,
+  isFinished,
+  isInReview,
+  isReading,
+  type Upload,
+  type UploadEvent,
+} from '../uploads/upload.js';
+import type { UploadStore } from '../uploads/upload-store.js';
+import { createReadingRoom } from './reading-room.js';
+
+export interface ProcessingDeps {
+  readonly store: UploadStore;
+  readonly clock: Clock;
+  readonly parse: Parse;
+  readonly send: Send;
+  /** From receipt to the end, in milliseconds; a document that takes longer to read takes longer. */
+  readonly pace: number;
+  /** From reading to the end of a review that nobody ends before, in milliseconds. */
+  readonly reviewTime: number;
+  readonly log: Log;
+}
+
+export interface Processing {
+  /** Takes an upload that is in the store on from where it stands: a new one, or one from before a restart. */
+  resume(upload: Upload): void;
+  /** Somebody reads the upload's status or results. Resolves when it is in the state they shall find. */
+  look(uploadId: string): Promise<void>;
+  /** Ends a review at once; rows without a correction stand as read. Throws a ReviewError. */
+  approve(uploadId: string, corrections?: readonly Correction[]): void;
+  /** Sends all callbacks of an upload again, at once; false when it has none. */
+  resend(uploadId: string): boolean;
+  /** Resolves when no document is being read and no callback under way; those the clock holds back do not count. */
+  idle(): Promise<void>;
+  close(): void;
+}
+
+/** Takes uploads through their states. What an upload waits for is in the upload; here are only the timers. */
+export function createProcessing(deps: ProcessingDeps): Processing {
+  const { store, clock, pace, reviewTime, log } = deps;
+  const timers = createTimers(clock);
+  const room = createReadingRoom(deps.parse, log);
+  const dispatch = createDispatch({ store, clock, timers, send: deps.send, log });
+  store.watch((uploadId, upload) => {
+    if (upload) return;
+    timers.cancel(uploadId);
+    room.forget(uploadId);
+  });
+
+  function apply(upload: Upload, event: UploadEvent): Upload {
+    const next = advance(upload, event);
+    store.replace(next);
+    if (next.status !== upload.status && isFinished(next))
+      log(`upload ${next.uploadId} ${next.status}${reasonOf(next)}`);
+    dispatch.resume(next, upload);
+    return next;
+  }
+
+  /** Reads the document, and concludes when that is due. */
+  async function begin(uploadId: string): Promise<void> {
+    const received = store.get(uploadId);
+    const upload = received?.status === 'uploaded' ? apply(received, { type: 'start' }) : received;
+    if (!upload || !isReading(upload)) return;
+    await room.enter(upload);
+    const now = store.get(upload.uploadId);
+    if (!now || upload.pacing.by === 'polls') return;
+    if (upload.pacing.by === 'nothing' || upload.uploadedAt + pace <= clock.now())
+      return conclude(upload.uploadId);
+    timers.at(upload.uploadId, upload.uploadedAt + pace, () => conclude(upload.uploadId));
+  }
+
+  async function conclude(uploadId: string): Promise<void> {
+    const outcome = await room.outcomeOf(uploadId);
+    const upload = store.get(uploadId);
+    if (!outcome || !upload || !isReading(upload)) return;
+    room.forget(uploadId);
+    const now = clock.now();
+    if ('reason' in outcome) {
+      apply(upload, {
+        type: 'fail',
+        reason: outcome.reason,
+        deliveries: deliveriesOf(upload, 'error', now, now),
+      });
+      return;
+    }
+    const { rows, laboratory, doubts } = outcome;
+    const early = doubts.length > 0 && doubts.length < rows.length;
+    const translated = now + translationTime(upload, early ? 'verified' : 'whole');
+    const reviewed = now + (upload.pacing.by === 'clock' ? reviewTime : 0);
+    follow(
+      apply(upload, {
+        type: 'read',
+        rows,
+        laboratory,
+        doubts,
+        until: doubts.length > 0 ? reviewed : translated,
+        deliveries: early ? deliveriesOf(upload, 'verified', now, translated) : [],
+      }),
+    );
+  }
+
+  /** What comes after reading: at once when it is due, by the clock when it is not. */
+  function follow(upload: Upload): void {
+    if (upload.status !== 'processing' || isReading(upload)) return;
+    if (upload.until > clock.now()) {
+      timers.at(upload.uploadId, upload.until, () => {
+        const now = store.get(upload.uploadId);
+        // It may have been approved in the meantime.
+        if (now && stepOf(now) === stepOf(upload)) follow(now);
+      });
+      return;
+    }
+    follow(isInReview(upload) ? approved(upload, []) : completed(upload));
+  }
+
+  function approved(upload: Upload, corrections: readonly Correction[]): Upload {
+    const translated = clock.now() + translationTime(upload, 'reviewed');
+    // The first callback may still be in translation: the second does not overtake it.
+    const first = upload.deliveries.map((one) => (one.state === 'pending' ? one.next : 0));
+    return apply(upload, { type: 'approve', corrections, until: Math.max(translated, ...first) });
+  }
+
+  function completed(upload: Upload): Upload {
+    if (upload.status !== 'processing' || upload.step !== 'translation') return upload;
+    const now = clock.now();
+    const stage = upload.doubts.length > 0 ? 'reviewed' : 'whole';
+    return apply(upload, {
+      type: 'complete',
+      rows: reviewedRows(upload.rows, upload.corrections, upload.settings),
+      deliveries: deliveriesOf(upload, stage, now, now),
+    });
+  }
+
+  return {
+    resume(upload) {
+      const { uploadId, uploadedAt, pacing } = upload;
+      dispatch.resume(upload);
+      if (upload.status === 'uploaded' && pacing.by !== 'polls') {
+        const time = pacing.by === 'clock' ? uploadedAt + pace * QUEUED_SHARE : clock.now();
+        timers.at(uploadId, time, () => begin(uploadId));
+      } else if (isReading(upload)) timers.at(uploadId, clock.now(), () => begin(uploadId));
+      else follow(upload);
+    },
+    async look(uploadId) {
+      const upload = store.get(uploadId);
+      if (!upload || isFinished(upload) || upload.pacing.by === 'clock') return;
+      if (upload.pacing.by === 'polls') {
+        apply(upload, { type: 'look' });
+        const { needed, seen } = upload.pacing;
+        // The first look finds it queued, the last one finished.
+        if (seen > 0 || needed === 0) void begin(uploadId);
+        if (seen < needed) return;
+      } else void begin(uploadId);
+      await conclude(uploadId);
+    },
+    approve(uploadId, corrections = []) {
+      const upload = store.get(uploadId);
+      if (!upload) throw new ReviewError('unknown-upload');
+      if (!isInReview(upload)) throw new ReviewError('not-in-review');
+      checkCorrections(corrections, upload.doubts);
+      follow(approved(upload, corrections));
+    },
+    resend(uploadId) {
+      const upload = store.get(uploadId);
+      if (!upload || upload.deliveries.length === 0) return false;
+      apply(upload, { type: 'resend', at: clock.now() });
+      return true;
+    },
+    async idle() {
+      await room.idle();
+      await dispatch.idle();
+    },
+    close() {
+      room.close();
+      dispatch.close();
+      timers.cancelAll();
+    },
+  };
+}
+
+const stepOf = (upload: Upload): string | undefined => ('step' in upload ? upload.step : undefined);
+
+const reasonOf = (upload: Upload): string => (upload.status === 'failed' ? `: ${upload.reason}` : '');

@@ -1,0 +1,49 @@
+import { startOfDay } from '../assumptions.js';
+import { Problem } from '../http/problem.js';
+import { UPLOAD_STATUSES, type UploadStatus } from '../uploads/upload.js';
+
+/** What the list endpoint may be asked (interface, List uploads). Times in milliseconds since 1970. */
+export interface ListQuery {
+  readonly limit: number;
+  /** First instant included. */
+  readonly from: number;
+  /** First instant after the last day included. */
+  readonly until: number;
+  readonly status: UploadStatus | undefined;
+}
+
+const LIMIT = { least: 1, most: 100, usual: 10 };
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Throws a Problem that names the parameter, never its value. */
+export function parseListQuery(query: Readonly<Record<string, string | undefined>>): ListQuery {
+  return {
+    limit: parseLimit(query.limit),
+    from: query.fromDate === undefined ? Number.NEGATIVE_INFINITY : parseDay('fromDate', query.fromDate),
+    until: query.toDate === undefined ? Number.POSITIVE_INFINITY : parseDay('toDate', query.toDate) + DAY,
+    status: parseStatus(query.status),
+  };
+}
+
+function parseLimit(text: string | undefined): number {
+  if (text === undefined) return LIMIT.usual;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit >= LIMIT.least && limit <= LIMIT.most) return limit;
+  throw new Problem(
+    'invalid-parameter',
+    `limit must be a whole number from ${LIMIT.least} to ${LIMIT.most}.`,
+  );
+}
+
+function parseDay(name: string, text: string): number {
+  const start = /^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text) : Number.NaN;
+  // Date.parse lets 30 February pass into March.
+  if (Number.isFinite(start) && new Date(start).toISOString().startsWith(text)) return start;
+  throw new Problem('invalid-parameter', `${name} must be a date in the form YYYY-MM-DD.`);
+}
+
+function parseStatus(text: string | undefined): UploadStatus | undefined {
+  const status = UPLOAD_STATUSES.find((one) => one === text);
+  if (text === undefined || status) return status;
+  throw new Problem('invalid-parameter', `status must be one of ${UPLOAD_STATUSES.join(', ')}.`);
+}

@@ -1,0 +1,98 @@
+import type { Account } from '../accounts/accounts.js';
+import { extractionsBody, historyBody, recordBody } from '../assumptions.js';
+import { type Received, type ReceivedFile, receiveFiles } from '../http/multipart.js';
+import { Problem } from '../http/problem.js';
+import type { Ids } from '../ids.js';
+import type { Keeping } from '../keep/keeping.js';
+import type { Limits } from '../limits.js';
+import type { Memory } from '../memory.js';
+import { detectPicture } from '../parse/detect.js';
+import type { DeviceReading } from '../reader/reading.js';
+import type { StoredReading } from '../readings/reading-record.js';
+import type { ReadingStore } from '../readings/readings.js';
+import type { Clock } from '../time/clock.js';
+
+/** Reads devices in a picture. What it cannot read is an answer with `success: false`; it rejects only when it fails. */
+export interface DeviceReader {
+  read(bytes: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DeviceReading>;
+}
+
+export interface MedicalDeps {
+  readonly reader: DeviceReader;
+  readonly readings: ReadingStore;
+  readonly memory: Memory;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly limits: Limits;
+  readonly received: Received;
+  /** Makes them durable before they are told, where state is kept. */
+  readonly promise?: Keeping['promise'] | undefined;
+}
+
+/** Formats of the medical module (interface, Limits). */
+const FORMATS: readonly (string | null)[] = ['jpeg', 'png', 'gif', 'webp'];
+
+/** Reads the pictures of one request, all or none, and stores what they say (interface, Medical device extraction). */
+export async function answerExtraction(
+  deps: MedicalDeps,
+  account: Account,
+  request: Request,
+): Promise<Response> {
+  const { reader, readings, memory, clock, ids, limits, received, promise } = deps;
+  const bounds = { files: limits.picturesPerRequest, fileBytes: limits.pictureBytes };
+  const pictures = await receiveFiles(request, bounds, memory, received);
+  try {
+    for (const picture of pictures) refuseNonPicture(picture);
+    const results: DeviceReading[] = [];
+    // One at a time: a decoded picture takes far more memory than its file.
+    for (const { bytes } of pictures) results.push(await readPicture(reader, bytes, request.signal));
+    const extractions = pictures.map(({ fileName }, i) => ({
+      id: ids.uuid(),
+      fileName,
+      result: results[i]!,
+    }));
+    const { customerId } = account;
+    const createdAt = clock.now();
+    const stored = extractions.map((extraction): StoredReading => {
+      const { id, fileName } = extraction;
+      return { id, customerId, fileName, createdAt, extraction };
+    });
+    promise?.({ readings: stored });
+    for (const reading of stored) readings.add(reading);
+    return Response.json(extractionsBody(extractions));
+  } finally {
+    for (const { bytes } of pictures) memory.give(bytes.length);
+  }
+}
+
+function refuseNonPicture({ bytes }: ReceivedFile): void {
+  if (bytes.length === 0) throw new Problem('invalid-body', 'A picture in the request is empty.');
+  if (FORMATS.includes(detectPicture(bytes))) return;
+  throw new Problem('unsupported-type', 'Pictures are taken as JPEG, PNG, GIF or WEBP.');
+}
+
+async function readPicture(
+  reader: DeviceReader,
+  bytes: Uint8Array,
+  signal: AbortSignal,
+): Promise<DeviceReading> {
+  try {
+    return await reader.read(bytes, { signal });
+  } catch (cause) {
+    throw new Problem('busy', 'The picture could not be read just now. Try again.', { cause });
+  }
+}
+
+/** The account's stored readings (interface, Medical device history and file retrieval). */
+export function answerHistory(readings: ReadingStore, account: Account): Response {
+  return Response.json(historyBody(readings.ofCustomer(account.customerId)));
+}
+
+export function answerRecord(readings: ReadingStore, account: Account, id: string): Response {
+  const reading = readings.get(id);
+  if (!reading) throw new Problem('not-found', 'The record does not exist or has expired.');
+  if (reading.customerId !== account.customerId) {
+    throw new Problem('forbidden', 'The record belongs to another account.');
+  }
+  return Response.json(recordBody(reading));
+}

@@ -1,0 +1,33 @@
+import type { Account } from '../accounts/accounts.js';
+import { statusBody } from '../assumptions.js';
+import { deliveryStatus } from '../delivery/status.js';
+import { Problem } from '../http/problem.js';
+import { retryAfterHeader } from '../time/pace.js';
+import { isFinished } from '../uploads/upload.js';
+import { toUploadRecord } from '../uploads/upload-record.js';
+import type { UploadStore } from '../uploads/upload-store.js';
+
+export interface LookDeps {
+  readonly store: UploadStore;
+  /** To be awaited before an upload's state is read out (processing.ts). */
+  readonly look: (uploadId: string) => Promise<void>;
+}
+
+/** The state of one upload, for both forms of the endpoint (interface, Status polling). */
+export async function answerStatus(
+  { store, look }: LookDeps,
+  account: Account,
+  uploadId: string | undefined,
+  retryAfter: number | undefined,
+): Promise<Response> {
+  if (!uploadId) throw new Problem('missing-parameter', 'The query parameter uploadId is missing.');
+  const found = store.get(uploadId);
+  if (!found) throw new Problem('not-found', 'The upload does not exist or has expired.');
+  if (found.customerId !== account.customerId) {
+    throw new Problem('forbidden', 'The upload belongs to another account.');
+  }
+  await look(uploadId);
+  const upload = store.get(uploadId) ?? found;
+  const headers = isFinished(upload) ? {} : retryAfterHeader(retryAfter);
+  return Response.json(statusBody(toUploadRecord(upload), deliveryStatus(upload)), { headers });
+}

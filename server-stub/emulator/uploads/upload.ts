@@ -1,0 +1,170 @@
+import type { AccountSettings } from '../accounts/account-settings.js';
+import type { FailureReason } from '../parse/failure.js';
+import type { Correction } from '../review/correction.js';
+import type { DoubtfulRow } from '../review/doubt.js';
+import type { Row } from '../row.js';
+import type { Pacing } from '../time/pacing.js';
+import { type Attempt, attempted, type Delivery, type DeliveryStage, renewed } from './delivery.js';
+
+interface Received {
+  readonly uploadId: string;
+  readonly transactionId: number;
+  readonly customerId: number;
+  readonly fileName: string;
+  /** Milliseconds since 1970. */
+  readonly uploadedAt: number;
+  /** The account's at receipt: what is changed later holds for later files (interface, Delivery rules 3). */
+  readonly settings: AccountSettings;
+  readonly pacing: Pacing;
+  /** In the order in which they were made; none for an account without a callback. */
+  readonly deliveries: readonly Delivery[];
+}
+
+interface Read {
+  /** Name of the laboratory; empty when the document names none. */
+  readonly laboratory: string;
+  /** Rows the automated checks did not pass. */
+  readonly doubts: readonly DoubtfulRow[];
+}
+
+interface InReview extends Read {
+  readonly status: 'processing';
+  readonly step: 'review';
+  /** As the document states them. */
+  readonly rows: readonly Row[];
+  /** When the review ends by itself, in milliseconds since 1970. */
+  readonly until: number;
+}
+
+interface InTranslation extends Read {
+  readonly status: 'processing';
+  readonly step: 'translation';
+  /** As the document states them. */
+  readonly rows: readonly Row[];
+  readonly corrections: readonly Correction[];
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+interface Completed extends Read {
+  readonly status: 'completed';
+  /** As the account wants them. */
+  readonly rows: readonly Row[];
+}
+
+/** An upload whose document has been read. */
+export type ReadUpload = Received & (InReview | InTranslation | Completed);
+
+/**
+ * One file on its way (interface, Upload status). Its bytes exist until it is read, its rows only from then on. All that
+ * is still to happen follows from it, so that it can be kept and taken up again; but for the bytes it is plain JSON.
+ */
+export type Upload =
+  | ReadUpload
+  | (Received &
+      (
+        | { readonly status: 'uploaded'; readonly original: Uint8Array }
+        | { readonly status: 'processing'; readonly step: 'reading'; readonly original: Uint8Array }
+        | { readonly status: 'failed'; readonly reason: FailureReason }
+      ));
+
+export type UploadStatus = Upload['status'];
+
+export const UPLOAD_STATUSES = [
+  'uploaded',
+  'processing',
+  'completed',
+  'failed',
+] as const satisfies UploadStatus[];
+
+/** What can happen to an upload; each brings with it the deliveries it makes. Times in milliseconds since 1970. */
+export type UploadEvent =
+  | { readonly type: 'start' }
+  | { readonly type: 'look' }
+  | (Read & { readonly type: 'read'; readonly rows: readonly Row[]; readonly until: number } & Makes)
+  | { readonly type: 'approve'; readonly corrections: readonly Correction[]; readonly until: number }
+  | ({ readonly type: 'complete'; readonly rows: readonly Row[] } & Makes)
+  | ({ readonly type: 'fail'; readonly reason: FailureReason } & Makes)
+  | { readonly type: 'attempt'; readonly stage: DeliveryStage; readonly attempt: Attempt }
+  | { readonly type: 'resend'; readonly at: number };
+
+interface Makes {
+  readonly deliveries: readonly Delivery[];
+}
+
+/** The next state; throws on an event that cannot happen in this one. */
+export function advance(upload: Upload, event: UploadEvent): Upload {
+  const received = receivedOf(upload);
+  switch (event.type) {
+    case 'start':
+      if (upload.status !== 'uploaded') break;
+      return { ...received, status: 'processing', step: 'reading', original: upload.original };
+    case 'look':
+      if (upload.pacing.by !== 'polls' || isFinished(upload)) break;
+      return { ...upload, pacing: { ...upload.pacing, seen: upload.pacing.seen + 1 } };
+    case 'read': {
+      if (!isReading(upload)) break;
+      const { laboratory, doubts, rows, until } = event;
+      const read = {
+        ...making(received, event),
+        status: 'processing',
+        laboratory,
+        doubts,
+        rows,
+        until,
+      } as const;
+      return doubts.length > 0
+        ? { ...read, step: 'review' }
+        : { ...read, step: 'translation', corrections: [] };
+    }
+    case 'approve': {
+      if (!isInReview(upload)) break;
+      const { laboratory, doubts, rows } = upload;
+      const { corrections, until } = event;
+      const read = { ...received, status: 'processing', laboratory, doubts, rows, until } as const;
+      return { ...read, step: 'translation', corrections };
+    }
+    case 'complete': {
+      if (upload.status !== 'processing' || upload.step !== 'translation') break;
+      const { laboratory, doubts } = upload;
+      return { ...making(received, event), status: 'completed', laboratory, doubts, rows: event.rows };
+    }
+    case 'fail':
+      if (!isReading(upload)) break;
+      return { ...making(received, event), status: 'failed', reason: event.reason };
+    case 'attempt':
+    case 'resend':
+      if (!upload.deliveries.some((one) => event.type === 'resend' || one.stage === event.stage)) break;
+      return { ...upload, deliveries: upload.deliveries.map((one) => advanceDelivery(one, event)) };
+  }
+  throw new Error(`An upload that is ${upload.status} cannot ${event.type}`);
+}
+
+function advanceDelivery(
+  delivery: Delivery,
+  event: Extract<UploadEvent, { type: 'attempt' | 'resend' }>,
+): Delivery {
+  if (event.type === 'resend') return renewed(delivery, event.at);
+  return delivery.stage === event.stage ? attempted(delivery, event.attempt) : delivery;
+}
+
+function receivedOf(upload: Upload): Received {
+  const { uploadId, transactionId, customerId, fileName, uploadedAt, settings, pacing, deliveries } = upload;
+  return { uploadId, transactionId, customerId, fileName, uploadedAt, settings, pacing, deliveries };
+}
+
+const making = (received: Received, { deliveries }: Makes): Received => ({
+  ...received,
+  deliveries: [...received.deliveries, ...deliveries],
+});
+
+export const isFinished = ({ status }: Upload): boolean => status === 'completed' || status === 'failed';
+
+export const isReading = (upload: Upload): upload is Extract<Upload, { step: 'reading' }> =>
+  upload.status === 'processing' && upload.step === 'reading';
+
+export const isInReview = (upload: Upload): upload is Extract<Upload, { step: 'review' }> =>
+  upload.status === 'processing' && upload.step === 'review';
+
+/** Whether its document has been read; then it has rows. */
+export const isRead = (upload: Upload): upload is ReadUpload => 'rows' in upload;

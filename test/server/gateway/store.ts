@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { openStore, type Store } from '../../../server-stub/gateway/store/store.js';
+
+/** Where the suites' stores are to be (`npm test` runs them once without and once with it). */
+const postgres = process.env.HDT_TEST_POSTGRES;
+
+const TEMPLATE = 'hdt_template';
+
+/** A store nobody else uses: in memory, or a database of its own on the PostgreSQL that the run was given. */
+export const openTestStore = (): Promise<Store> =>
+  postgres ? openDatabase(postgres) : openStore(':memory:');
+
+async function openDatabase(url: string): Promise<Store> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await ask(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
+  const store = await openStore(onDatabase(url, name));
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      await ask(url, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** The newest schema, which every database of a run is a copy of: to migrate each would take longer than its tests. */
+export async function createTemplate(url: string): Promise<void> {
+  await ask(url, `create database ${TEMPLATE}`);
+  await (await openStore(onDatabase(url, TEMPLATE))).close();
+}
+
+const onDatabase = (url: string, name: string): string => url.replace('/postgres?', `/${name}?`);
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
