@@ -1,4 +1,4 @@
-import { speak } from './words.js';
+import { say, speak } from './words.js';
 
 const KEY = 'hdt-demo-language';
 
@@ -56,13 +56,19 @@ const summary = (detail: object): string =>
 /** Hands a file of `samples/` over, as if the person had chosen it. The buttons appear once they can do so. */
 export function offerSamples(take: (file: File) => void): void {
   const section = document.querySelector<HTMLElement>('.samples')!;
+  const failed = section.querySelector<HTMLElement>('#sample-failed')!;
   for (const button of section.querySelectorAll('button')) {
-    button.addEventListener('click', async () => take(await sampleFile(button.dataset.sample!)));
+    button.addEventListener('click', async () => {
+      const file = await sampleFile(button.dataset.sample!).catch(() => null);
+      failed.textContent = file ? '' : say('samples.failed');
+      if (file) take(file);
+    });
   }
   section.hidden = false;
 }
 
 async function sampleFile(name: string): Promise<File> {
   const response = await fetch(new URL(`./samples/${name}`, location.href));
+  if (!response.ok) throw new Error(`no sample: ${response.status}`);
   return new File([await response.blob()], name);
 }

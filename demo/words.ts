@@ -35,6 +35,7 @@ const en = {
   'upload.sample.pdf': 'Thyroid, PDF',
   'upload.sample.photo': 'A photographed sheet',
   'upload.sample.bad': 'A damaged file',
+  'samples.failed': 'The sample could not be fetched. Check the network and try again.',
   'capture.title': 'Device readings',
   'capture.lead': 'Photograph the display of your device. The numbers come back in a moment.',
   'capture.samples': 'No device at hand? Use one of these rendered pictures:',
@@ -83,6 +84,7 @@ const es: Words = {
   'upload.sample.pdf': 'Tiroides, PDF',
   'upload.sample.photo': 'Una hoja fotografiada',
   'upload.sample.bad': 'Un archivo dañado',
+  'samples.failed': 'No se pudo obtener el ejemplo. Compruebe la red e inténtelo de nuevo.',
   'capture.title': 'Lecturas de dispositivos',
   'capture.lead': 'Fotografíe la pantalla de su dispositivo. Los números llegan en un momento.',
   'capture.samples': '¿No tiene un dispositivo a mano? Use una de estas imágenes generadas:',
@@ -128,6 +130,8 @@ const de: Words = {
   'upload.sample.pdf': 'Schilddrüse, PDF',
   'upload.sample.photo': 'Ein fotografiertes Blatt',
   'upload.sample.bad': 'Eine beschädigte Datei',
+  'samples.failed':
+    'Das Beispiel konnte nicht geholt werden. Bitte prüfen Sie das Netz und versuchen Sie es noch einmal.',
   'capture.title': 'Messwerte',
   'capture.lead': 'Fotografieren Sie die Anzeige Ihres Geräts. Die Zahlen kommen gleich zurück.',
   'capture.samples': 'Kein Gerät zur Hand? Nehmen Sie eines dieser gezeichneten Bilder:',
@@ -171,6 +175,7 @@ const zh: Words = {
   'upload.sample.pdf': '甲状腺，PDF',
   'upload.sample.photo': '一张拍下的报告单',
   'upload.sample.bad': '一个损坏的文件',
+  'samples.failed': '无法获取示例。请检查网络后重试。',
   'capture.title': '设备读数',
   'capture.lead': '拍下设备的屏幕，数值马上就会显示。',
   'capture.samples': '手边没有设备？用下面这些绘制的图片：',
@@ -195,3 +200,6 @@ export function speak(tag: string): void {
     element.setAttribute('aria-label', words[element.dataset.wordLabel as Word]);
   }
 }
+
+/** One of them, in the language the page has now. */
+export const say = (word: Word): string => WORDS[languageOf(document.documentElement.lang)][word];

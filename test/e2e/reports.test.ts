@@ -95,6 +95,8 @@ describe('a report, by a stranger on a desktop', () => {
       ]);
     });
     await page.getByText('Waiting for the network').waitFor();
+    await page.getByRole('button', { name: 'Lipids, FHIR' }).click();
+    await page.getByRole('status').getByText('The sample could not be fetched').waitFor();
     await page.context().setOffline(false);
     await page.getByText('1 result', { exact: true }).waitFor();
   });
