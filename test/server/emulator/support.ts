@@ -8,7 +8,7 @@ import { EMPTY_ROW, type Row } from '../../../server-stub/emulator/row.js';
 import { type ControlledClock, createClock } from '../../../server-stub/emulator/time/clock.js';
 
 export const fixture = (name: string): Buffer =>
-  readFileSync(new URL(`../fixtures/pathology/${name}`, import.meta.url));
+  readFileSync(new URL(`../../fixtures/pathology/${name}`, import.meta.url));
 
 /** What a row states, without the fields it leaves empty. */
 export const stated = (row: Row): Partial<Row> =>

@@ -76,7 +76,7 @@ describe('the demo’s server', () => {
       'node_modules/.vite-demo/basic-ssl/_cert.pem',
     ];
     for (const path of inside) {
-      const { status, text } = await call(`/@fs${new URL(`../../${path}`, import.meta.url).pathname}`);
+      const { status, text } = await call(`/@fs${new URL(`../../../${path}`, import.meta.url).pathname}`);
       assert.ok(status === 403 || status === 404, `${path} ${status}`);
       assert.doesNotMatch(text, /hdt-elements"|PRIVATE KEY|\[core\]/);
     }
