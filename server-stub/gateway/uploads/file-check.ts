@@ -4,9 +4,10 @@ import type { Scope } from '../tokens/tokens.js';
 import { isAccepted, SIGNATURE_BYTES } from './file-formats.js';
 import type { PartSink } from './part-scanner.js';
 
-const IS_FILE = /^content-disposition:[ \t]*form-data[ \t]*;.*;[ \t]*filename\*?=/i;
+const IS_FILE = /^content-disposition:[ \t]*form-data[ \t]*;(?:.*;)?[ \t]*filename\*?=/i;
 /** One that decodes to something else is not what it looks like on its way. */
-const IS_WRAPPED = /^content-transfer-encoding:|^content-type:[ \t]*multipart\//i;
+const IS_WRAPPED =
+  /^content-transfer-encoding:(?![ \t]*(?:binary|[78]bit)[ \t]*$)|^content-type:[ \t]*multipart\//i;
 /** Lines end with CR LF alone and are not folded: others would be read in two ways. */
 const IS_TORN = /[\r\n\0]|^[ \t]/;
 

@@ -94,6 +94,17 @@ describe('the files of an upload', () => {
     assert.equal(begun.whole, accepted.length);
   });
 
+  test('are known by whatever client wrote their headers', async () => {
+    await start();
+    const writings = [
+      "Content-Type: image/jpeg\r\nContent-Disposition: form-data; name=files; filename=a.jpg; filename*=utf-8''a.jpg",
+      'content-disposition:form-data;filename="ä;.jpg";name="files"',
+      `${DISPOSITION}\r\nContent-Transfer-Encoding: binary\r\nContent-Length: ${JPEG.length}`,
+    ];
+    const parts = writings.map((headers) => part(JPEG, headers));
+    assert.equal((await send('medical', body(...parts, END.trimEnd()))).status, 200);
+  });
+
   const refused: [module: string, name: string, content: Uint8Array | string][] = [
     ['pathology', 'a program', PROGRAM],
     ['pathology', 'a zip', latin1('PK\x03\x04\x14\0\0\0')],
