@@ -21,6 +21,10 @@ const MAX_HEADERS = 8 * 1024;
 type Place = 'start' | 'boundary' | 'headers' | 'first' | 'content' | 'over';
 
 const CRLF = Buffer.from('\r\n');
+/** Of every boundary, with its line end. */
+const BEGINNING = Buffer.from('\r\n--');
+/** Beginnings in one piece that may be none. */
+const TURNS = 16;
 const EMPTY = Buffer.alloc(0);
 
 /**
@@ -47,7 +51,19 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
     return Buffer.concat([held, piece]);
   };
 
-  const isMark = (bytes: Buffer, at: number): boolean => mark.compare(bytes, at, at + mark.length) === 0;
+  const isMark = (bytes: Buffer, at: number): boolean =>
+    at + mark.length <= bytes.length && mark.compare(bytes, at, at + mark.length) === 0;
+
+  /** Four bytes are found twice as fast as all of them, unless a file is made of what begins like a boundary. */
+  const indexOfMark = (bytes: Buffer, from: number): number => {
+    let at = from;
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      at = bytes.indexOf(BEGINNING, at);
+      if (at < 0 || isMark(bytes, at)) return at;
+      at += 1;
+    }
+    return bytes.indexOf(mark, at);
+  };
 
   /** Where to go on, or null when what follows has to come first. */
   const step: Record<Place, (bytes: Buffer, from: number) => number | null> = {
@@ -82,7 +98,7 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
       return isMark(bytes, from) ? from : from + 2;
     },
     content(bytes, from) {
-      const end = bytes.indexOf(mark, from);
+      const end = indexOfMark(bytes, from);
       if (end < 0) return null;
       sink.bytes(bytes.subarray(from, end));
       sink.end();

@@ -47,8 +47,12 @@ export async function inTurns(parties: Parties, shape: Shape): Promise<Map<Conte
   return new Map([...runs].map(([contender, all]) => [contender, middle(all)]));
 }
 
-/** Sent before anything is measured, twice: a process that has worked holds the memory its collector likes to have. */
-const WARM_UP = { requests: 4, size: 25 * 1024 * 1024 };
+/** Before anything is measured: code that has run often is compiled, a process that has worked holds what its collector likes. */
+const WARM_UP = [
+  { requests: 100, size: 64 * 1024 },
+  { requests: 4, size: 25 * 1024 * 1024 },
+  { requests: 4, size: 25 * 1024 * 1024 },
+];
 
 /** Each run has a proxy of its own. */
 async function runOnce(
@@ -59,9 +63,9 @@ async function runOnce(
   const proxy = startProgram<Carrier>('./proxy.ts', import.meta.url);
   try {
     const load = { url: await proxy.call('start', kind, target), requests, size, ...how };
-    for (let turn = 0; turn < 2; turn += 1) {
-      await client.call('prepare', { ...load, ...WARM_UP });
-      await client.call('send', { ...load, ...WARM_UP });
+    for (const few of WARM_UP) {
+      await client.call('prepare', { ...load, ...few });
+      await client.call('send', { ...load, ...few });
     }
     await sink.call('arrived');
     await client.call('prepare', load);

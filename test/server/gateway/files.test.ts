@@ -228,7 +228,7 @@ describe('the scanner of a form', () => {
     const boundary = '-b';
     // Content that is nearly a boundary, as often as can be.
     const content = fc.array(fc.constantFrom('\r', '\n', '-', '--', 'b', '\r\n--', '\r\n---', 'x'), {
-      maxLength: 12,
+      maxLength: 60,
     });
     await fc.assert(
       fc.asyncProperty(
