@@ -30,6 +30,8 @@ interface Person {
   readonly page: Page;
   /** Tab until what has the focus is called so, then Enter. */
   press(name: string | RegExp): Promise<void>;
+  /** The same for a link, until its page has the focus: whoever tabs on before is thrown back to its heading. */
+  open(name: string): Promise<void>;
   /** Tab to a choice and take its option of that number. */
   choose(name: string, option: number): Promise<void>;
   upload(fileName: string, content: string): Promise<void>;
@@ -70,6 +72,10 @@ async function personAt(url: string, words: Words, options: BrowserContextOption
     async press(name) {
       await tabTo(name);
       await page.keyboard.press('Enter');
+    },
+    async open(name) {
+      await person.press(name);
+      await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
     },
     async choose(name, option) {
       await tabTo(name);
@@ -149,12 +155,12 @@ describe('the emulator’s page, by keyboard alone', () => {
         await person.go('uploads');
         await person.sees(callback('delivered'));
         await person.looks('delivered');
-        await person.press('first.csv');
+        await person.open('first.csv');
         await person.sees('"Glucose"');
         await person.press('HL7');
         await person.sees(/\|5\.60\|/);
         await person.looks('upload');
-        await person.press('first.csv');
+        await person.open('first.csv');
         await person.sees(/"totalTests": 2/);
         await person.looks('callback');
 
@@ -188,7 +194,7 @@ describe('the emulator’s page, by keyboard alone', () => {
         await person.press(words.inbox.takeAgain);
         await person.sees(words.inbox.takes);
         await person.go('callbacks');
-        await person.press('second.csv');
+        await person.open('second.csv');
         await person.sees(words.callbacks.states.exhausted);
         await person.press(words.callbacks.resend);
         await person.sees(words.callbacks.states.delivered);
@@ -225,7 +231,7 @@ describe('the emulator’s page', () => {
       await person.upload('doubtful.csv', REPORT.replace('139', '13900'));
       await person.go('uploads');
       await person.sees(es.uploads.steps.review);
-      await person.press('doubtful.csv');
+      await person.open('doubtful.csv');
       await person.sees(es.review.doubts['implausible-value']);
       const field = page.getByLabel(es.review.resultOf('Sodium'));
       await field.fill('139');
@@ -251,7 +257,9 @@ describe('the emulator’s page', () => {
       const { page, ...person } = await personAt(emulator.url, en, options);
       await person.go('faults');
       await person.choose(en.faults.kind, 6);
+      await person.choose(en.faults.howLong, 2);
       await person.press(en.faults.switchOn);
+      await person.sees('everywhere · 5 s');
       await person.sees(en.faults.timesLeft('1'));
       await person.looks('faults');
       await person.press(en.faults.switchOffNamed(en.faults.kinds['503']));

@@ -20,6 +20,10 @@ export interface CallbackContent extends Content {
 export interface AskedFault {
   readonly kind: string;
   readonly place: string;
+  /** In the unit of its kind; the usual when left out. */
+  readonly value?: number;
+  /** Every one when left out. */
+  readonly uploadId?: string;
   /** So many requests; null until it is switched off. */
   readonly next: number | null;
 }

@@ -1,11 +1,20 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Fault } from '../../../admin/wire.js';
+import { isFaultKind, valueOfKind } from '../../../faults/fault.js';
 import type { Stage } from '../stage.js';
 import { badge } from './badge.js';
 import { choice, textOf } from './field.js';
 
 const TIMES = ['1', '2', '3', '5', '10', 'untilOff'] as const;
+/** Seconds. */
+const DURATIONS = [1, 5, 30, 120] as const;
+
+/** Milliseconds in the unit of a kind's number; null for a kind that takes none. */
+const unitOf = (kind: string): number | null => {
+  const taken = isFaultKind(kind) ? valueOfKind(kind) : undefined;
+  return taken ? (taken.unit === 'milliseconds' ? 1 : 1000) : null;
+};
 
 export function faultsView(stage: Stage): TemplateResult {
   const { words } = stage.speech;
@@ -37,15 +46,22 @@ export function faultsView(stage: Stage): TemplateResult {
   `;
 }
 
-function newFault({ speech, act }: Stage): TemplateResult {
+function newFault({ speech, act, state }: Stage): TemplateResult {
   const text = speech.words.faults;
+  const uploads = state.snapshot?.uploads ?? [];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
     const times = textOf(form, 'fault-times');
+    const kind = textOf(form, 'fault-kind');
+    const unit = unitOf(kind);
+    const seconds = Number(textOf(form, 'fault-seconds'));
+    const uploadId = textOf(form, 'fault-upload');
     act.switchOn({
-      kind: textOf(form, 'fault-kind'),
+      kind,
       place: textOf(form, 'fault-place'),
+      ...(unit !== null && seconds > 0 && { value: (seconds * 1000) / unit }),
+      ...(uploadId !== '' && { uploadId }),
       next: times === 'untilOff' ? null : Number(times),
     });
   };
@@ -54,6 +70,22 @@ function newFault({ speech, act }: Stage): TemplateResult {
       <div class="fields">
         ${choice({ name: 'fault-kind', label: text.kind, options: Object.entries(text.kinds) })}
         ${choice({ name: 'fault-place', label: text.where, options: Object.entries(text.routes) })}
+        ${choice({
+          name: 'fault-upload',
+          label: text.upload,
+          options: [
+            ['', text.anyUpload],
+            ...uploads.map(({ uploadId, fileName }) => [uploadId, fileName] as const),
+          ],
+        })}
+        ${choice({
+          name: 'fault-seconds',
+          label: text.howLong,
+          options: [
+            ['', text.usual],
+            ...DURATIONS.map((one) => [String(one), speech.span(one * 1000)] as const),
+          ],
+        })}
         ${choice({
           name: 'fault-times',
           label: text.times,
@@ -65,13 +97,17 @@ function newFault({ speech, act }: Stage): TemplateResult {
   `;
 }
 
-function faultLine({ speech, act }: Stage, { id, kind, place, left }: Fault): TemplateResult {
+function faultLine({ speech, act, state }: Stage, fault: Fault): TemplateResult {
+  const { id, kind, place, left, value, uploadId } = fault;
   const text = speech.words.faults;
+  const upload = state.snapshot?.uploads.find((one) => one.uploadId === uploadId);
+  const duration = value === null ? null : speech.span(value * (unitOf(kind) ?? 0));
+  const about = [text.routes[place], upload?.fileName ?? uploadId, duration];
   return html`
     <div class="row">
       <div>
         <p class="row-title">${text.kinds[kind]}</p>
-        <p class="quiet small">${text.routes[place]}</p>
+        <p class="quiet small">${about.filter((part) => part !== null).join(' · ')}</p>
       </div>
       ${badge('warn', left === null ? text.untilOff : text.timesLeft(speech.number(left)))}
       <button type="button" aria-label=${text.switchOffNamed(text.kinds[kind])} @click=${() => act.switchOff(id)}>

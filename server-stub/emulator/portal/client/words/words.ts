@@ -194,6 +194,10 @@ export interface Words {
     readonly kinds: Readonly<Record<FaultKind, string>>;
     readonly where: string;
     readonly routes: Readonly<Record<FaultPlace, string>>;
+    readonly upload: string;
+    readonly anyUpload: string;
+    readonly howLong: string;
+    readonly usual: string;
     readonly times: string;
     readonly untilOff: string;
     readonly timesLeft: (count: string) => string;
