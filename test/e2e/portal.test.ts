@@ -30,7 +30,7 @@ interface Person {
   readonly page: Page;
   /** Tab until what has the focus is called so, then Enter. */
   press(name: string | RegExp): Promise<void>;
-  /** The same for a link, until its page has the focus: whoever tabs on before is thrown back to its heading. */
+  /** The same for a link, until its page has the focus. */
   open(name: string): Promise<void>;
   /** Tab to a choice and take its option of that number. */
   choose(name: string, option: number): Promise<void>;

@@ -101,7 +101,8 @@ export function startPage(): void {
     const loading = { kind: 'loading' } as const;
     store.set({ route, upload: loading, callback: loading, notice: null, wrong: {}, done: null });
     live.refresh();
-    requestAnimationFrame(focusHeading);
+    // Right after the page is drawn: a frame later the person may have gone on with Tab, and is not to be thrown back.
+    queueMicrotask(focusHeading);
   });
   setInterval(() => {
     if (!document.hidden && store.state.snapshot?.clock.running) store.draw();
