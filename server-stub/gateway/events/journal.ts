@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database, Schema } from '../store/schema.js';
 import type { Person } from '../tokens/session.js';
 import type { GatewayEvent } from './event.js';
@@ -49,8 +49,17 @@ export function createEventJournal(db: Database): EventJournal {
         expiresAt,
       }));
     },
-    newest: (person) => newestOf(db, person),
-    append: (person, event, now, passing) => appendEvent(db, person, event, now, passing),
+    async newest({ tenant, subject }) {
+      const head = await db
+        .selectFrom('event_head')
+        .select('number')
+        .where('tenant', '=', tenant)
+        .where('subject', '=', subject)
+        .executeTakeFirst();
+      return head?.number ?? 0;
+    },
+    append: (person, event, now, passing) =>
+      db.transaction().execute((transaction) => appendEvent(transaction, person, event, now, passing)),
     async forget({ tenant, subject }, handoffId) {
       await db
         .deleteFrom('event')
@@ -69,40 +78,36 @@ export function createEventJournal(db: Database): EventJournal {
 const START = Date.UTC(2026, 0, 1);
 const secondsSinceStart = (now: number): number => Math.max(1, Math.floor((now - START) / 1000));
 
-/** Writers for one person at the same moment take turns; more than this many would be a defect. */
-const TURNS = 20;
-
-/** In a transaction of its own, or in the one that stores what the event is about. */
+/**
+ * In the transaction that stores what the event is about. Writers for one person take turns until they have committed:
+ * were a later number seen before an earlier one, whoever goes on after it would never be told the earlier.
+ */
 export async function appendEvent(
-  db: Kysely<Schema>,
+  transaction: Transaction<Schema>,
   { tenant, subject }: Person,
   event: GatewayEvent,
   now: number,
   passing?: Passing,
 ): Promise<void> {
-  const content = {
-    data: JSON.stringify(event),
-    handoff_id: passing?.handoffId ?? null,
-    expires_at: passing?.expiresAt ?? null,
-  };
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    const number = Math.max((await newestOf(db, { tenant, subject })) + 1, secondsSinceStart(now));
-    const { numInsertedOrUpdatedRows } = await db
-      .insertInto('event')
-      .values({ tenant, subject, number, created_at: now, ...content })
-      .onConflict((conflict) => conflict.columns(['tenant', 'subject', 'number']).doNothing())
-      .executeTakeFirst();
-    if (numInsertedOrUpdatedRows === 1n) return;
-  }
-  throw new Error('no turn to append an event');
-}
-
-async function newestOf(db: Kysely<Schema>, { tenant, subject }: Person): Promise<number> {
-  const row = await db
-    .selectFrom('event')
-    .select(sql<number>`coalesce(max(number), 0)`.as('newest'))
-    .where('tenant', '=', tenant)
-    .where('subject', '=', subject)
+  const next = sql<number>`case when event_head.number < excluded.number then excluded.number else event_head.number + 1 end`;
+  const { number } = await transaction
+    .insertInto('event_head')
+    .values({ tenant, subject, number: secondsSinceStart(now), told_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['tenant', 'subject']).doUpdateSet({ number: next, told_at: now }),
+    )
+    .returning('number')
     .executeTakeFirstOrThrow();
-  return Number(row.newest);
+  await transaction
+    .insertInto('event')
+    .values({
+      tenant,
+      subject,
+      number,
+      created_at: now,
+      data: JSON.stringify(event),
+      handoff_id: passing?.handoffId ?? null,
+      expires_at: passing?.expiresAt ?? null,
+    })
+    .execute();
 }

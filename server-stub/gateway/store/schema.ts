@@ -91,6 +91,15 @@ export interface EventTable {
   expires_at: number | null;
 }
 
+/** The newest event of a person, and what those who write another wait for. */
+export interface EventHeadTable {
+  tenant: string;
+  subject: string;
+  number: number;
+  /** Milliseconds since 1970. */
+  told_at: number;
+}
+
 /** How far a pairing has come. */
 export type HandoffState = 'open' | 'claimed' | 'confirmed' | 'refused';
 
@@ -127,6 +136,7 @@ export interface Schema {
   rate: RateTable;
   receipt: ReceiptTable;
   event: EventTable;
+  event_head: EventHeadTable;
   handoff: HandoffTable;
   attempt: AttemptTable;
   owned: OwnedTable;

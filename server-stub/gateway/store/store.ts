@@ -81,6 +81,10 @@ function createStore(db: Database, bus: Bus): Store {
         .deleteFrom('event')
         .where('created_at', '<', now - DAY)
         .execute();
+      await db
+        .deleteFrom('event_head')
+        .where('told_at', '<', now - DAY)
+        .execute();
       // A client tries again within minutes; a lease is as late as its attempt.
       await db
         .deleteFrom('attempt')

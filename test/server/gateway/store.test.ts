@@ -3,11 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import Sqlite from 'libsql';
 import pg from 'pg';
 import { IdConflict } from '../../../server-stub/gateway/owners.js';
 import { openStore, type Store } from '../../../server-stub/gateway/store/store.js';
 import { person } from './person.js';
 import { startPostgres, type TestPostgres } from './postgres.js';
+
+const NOW = Date.UTC(2026, 10, 21);
 
 const folder = await mkdtemp(join(tmpdir(), 'hdt-store-'));
 const postgres: TestPostgres | null = await startPostgres();
@@ -147,6 +150,27 @@ for (const [name, location] of ENGINES) {
       assert.deepEqual(await store.spent('j1'), { files: 5, bytes: 100 });
     });
 
+    test('shows no event before an earlier one, whatever the clocks of those who write it say', async () => {
+      const eli = person('eli');
+      const told = (n: number) => ({ type: 'status', uploadId: `u${n}`, status: 'completed' }) as const;
+      const writers = Array.from({ length: 60 }, (_, n) =>
+        store.events.append(eli, told(n), NOW + ((n * 37) % 60) * 1000),
+      );
+      let isWritten = false;
+      const written = Promise.all(writers).then(() => (isWritten = true));
+      let last = 0;
+      let heard = 0;
+      for (let isLast = false; !isLast; ) {
+        isLast = isWritten;
+        const page = await store.events.after(eli, last, 100);
+        heard += page.length;
+        last = page.at(-1)?.number ?? last;
+      }
+      await written;
+      assert.equal(heard, 60);
+      assert.equal(await store.events.newest(eli), last);
+    });
+
     if (location !== ':memory:') {
       test('is shared by two processes, and is there again after a restart', async () => {
         const second = await openStore(location ?? '');
@@ -158,6 +182,24 @@ for (const [name, location] of ENGINES) {
     }
   });
 }
+
+test('events of an older gateway are followed by later ones', async () => {
+  const path = join(folder, 'older.sqlite');
+  const ana = person('ana');
+  const event = { type: 'status', uploadId: 'u1', status: 'completed' } as const;
+  const before = await openStore(path);
+  for (let n = 0; n < 3; n += 1) await before.events.append(ana, event, NOW);
+  const last = await before.events.newest(ana);
+  await before.close();
+  const file = new Sqlite(path);
+  file.exec(`drop table event_head; delete from kysely_migration where name >= '007'`);
+  file.close();
+  const later = await openStore(path);
+  assert.equal(await later.events.newest(ana), last);
+  await later.events.append(ana, event, NOW - 1000);
+  assert.equal((await later.events.after(ana, last, 9)).length, 1);
+  await later.close();
+});
 
 test('several nodes may start on an empty database at once', { skip: postgres === null }, async () => {
   const client = new pg.Client(postgres?.url);
