@@ -27,8 +27,9 @@ export function access(deps: AccessDeps, holder: Holder = 'person'): MiddlewareH
   return async (c, next) => {
     const { scheme, token } = credentials(c);
     const grant = await tokens.verify(token);
-    await limitRate(grant.person);
     await requireProof(c, proofs, { scheme, token, grant });
+    // Not before: whoever holds a copy of a token could use up its owner's requests.
+    await limitRate(grant.person);
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
       throw new GatewayProblem('token-elsewhere');
@@ -75,6 +76,5 @@ async function requireProof(
   if (grant.key === null) return;
   const proof = c.req.header('dpop');
   if (!proof) throw new GatewayProblem('proof-required');
-  const key = await proofs.verify(proof, { method: c.req.method, url: c.req.url, token });
-  if (key !== grant.key) throw new GatewayProblem('proof-invalid', { reason: 'key' });
+  await proofs.verify(proof, { method: c.req.method, url: c.req.url, token, key: grant.key });
 }

@@ -11,6 +11,8 @@ export interface ProvenRequest {
   readonly url: string;
   /** The access token the request carries; absent where one is asked for. */
   readonly token?: string | undefined;
+  /** Thumbprint of the key the token is bound to; proofs by another one are not even remembered. */
+  readonly key?: string | undefined;
 }
 
 /** Proofs of possession (DPoP, RFC 9449): who holds a token must also hold the key it was given to. */
@@ -71,6 +73,7 @@ export function createProofs({ secrets, limits, clock, hosts, remember }: Proofs
       if (typeof payload.jti !== 'string' || !/^[\w-]{16,64}$/.test(payload.jti)) throw invalid('jti');
       if (!isFresh(payload)) throw new GatewayProblem('proof-stale', { headers: { 'dpop-nonce': nonce() } });
       const thumbprint = await calculateJwkThumbprint(jwk);
+      if (request.key !== undefined && thumbprint !== request.key) throw invalid('key');
       const until = clock.now() + lifetime + TOLERANCE * 1000;
       if (!(await remember(`${thumbprint}.${payload.jti}`, until))) throw invalid('replay');
       return thumbprint;

@@ -36,6 +36,7 @@ describe('proof of possession', () => {
       answer: accountService().answer,
       basePath: '',
       origins: ['https://clinic.example'],
+      limits: { requestsPerMinute: 30 },
     });
     pair = await generateKeyPair('ES256', { extractable: true });
   });
@@ -91,6 +92,16 @@ describe('proof of possession', () => {
     const withOtherKey = await list(access_token, await prove(thief, claimsFor(access_token)));
     assert.deepEqual([withOtherKey.status, codeOf(withOtherKey)], [401, 'proof-invalid']);
     assert.equal(bench.upstream.arrivals.length, 0);
+  });
+
+  test("a copied token uses up none of its owner's requests, and its proofs no memory", async () => {
+    const { access_token } = await boundToken();
+    const thief = await generateKeyPair('ES256', { extractable: true });
+    const proof = await prove(thief, claimsFor(access_token));
+    for (let n = 0; n < 40; n += 1) assert.equal((await list(access_token, proof)).status, 401);
+    const reasons = bench.logs.flatMap((event) => (event.event === 'request' && event.reason) || []);
+    assert.deepEqual(reasons, Array(40).fill('key'), 'none of them was remembered as used');
+    assert.equal((await list(access_token, await prove(pair, claimsFor(access_token)))).status, 200);
   });
 
   test('a token that is not bound is not proven', async () => {
