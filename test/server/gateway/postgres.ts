@@ -4,6 +4,7 @@ import { chmod, cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import pg from 'pg';
 
 /** A PostgreSQL of our own on a socket in a temporary folder: no port, no account, no service of the machine. */
 export interface TestPostgres {
@@ -60,6 +61,23 @@ export async function startPostgres(): Promise<TestPostgres | null> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A database of its own on a server; answers its address. */
+export async function createDatabase(server: string, name: string, options = ''): Promise<string> {
+  await ask(server, `create database ${name} ${options}`);
+  return server.replace('/postgres?', `/${name}?`);
+}
+
+/** One statement, and the number of its rows. */
+export async function ask(url: string, statement: string): Promise<number | null> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(statement)).rowCount;
+  } finally {
+    await client.end();
+  }
 }
 
 async function linkLibraries(native: string): Promise<void> {

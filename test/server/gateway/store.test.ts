@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import Sqlite from 'libsql';
-import pg from 'pg';
 import { IdConflict } from '../../../server-stub/gateway/owners.js';
 import { openStore, type Store } from '../../../server-stub/gateway/store/store.js';
 import { person } from './person.js';
-import { startPostgres, type TestPostgres } from './postgres.js';
+import { createDatabase, startPostgres, type TestPostgres } from './postgres.js';
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -202,11 +201,7 @@ test('events of an older gateway are followed by later ones', async () => {
 });
 
 test('several nodes may start on an empty database at once', { skip: postgres === null }, async () => {
-  const client = new pg.Client(postgres?.url);
-  await client.connect();
-  await client.query('create database fresh');
-  await client.end();
-  const url = postgres?.url.replace('/postgres?', '/fresh?') ?? '';
+  const url = await createDatabase(postgres?.url ?? '', 'fresh');
   const nodes = await Promise.all([openStore(url), openStore(url), openStore(url)]);
   const attempts = nodes.map((node, n) =>
     node.forOwner(person(`node-${n}`)).record('upload', ['contested'], 1),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { openStore, type Store } from '../../../server-stub/gateway/store/store.js';
+import { ask, createDatabase } from './postgres.js';
 
 /** Where the suites' stores are to be (`npm test` runs them once without and once with it). */
 const postgres = process.env.HDT_TEST_POSTGRES;
@@ -13,8 +13,7 @@ export const openTestStore = (): Promise<Store> =>
 
 async function openDatabase(url: string): Promise<Store> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await ask(url, `create database ${name} template ${TEMPLATE} strategy file_copy`);
-  const store = await openStore(onDatabase(url, name));
+  const store = await openStore(await createDatabase(url, name, `template ${TEMPLATE} strategy file_copy`));
   return {
     ...store,
     async close() {
@@ -26,18 +25,5 @@ async function openDatabase(url: string): Promise<Store> {
 
 /** The newest schema, which every database of a run is a copy of: to migrate each would take longer than its tests. */
 export async function createTemplate(url: string): Promise<void> {
-  await ask(url, `create database ${TEMPLATE}`);
-  await (await openStore(onDatabase(url, TEMPLATE))).close();
-}
-
-const onDatabase = (url: string, name: string): string => url.replace('/postgres?', `/${name}?`);
-
-async function ask(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
+  await (await openStore(await createDatabase(url, TEMPLATE))).close();
 }
