@@ -62,7 +62,9 @@ function nodeTests(folders, { atOnce = 2, about = /./, through = [] } = {}) {
   const files = testFiles(...folders).filter((file) => about.test(file));
   if (files.length === 0) return outcome({ missing });
   const reporter = './test/support/node-reporter.mjs';
-  const options = ['--test', `--test-concurrency=${atOnce}`, `--test-reporter=${reporter}`];
+  // A file that never ends fails and is named; without this the run would wait for it.
+  const bounds = [`--test-concurrency=${atOnce}`, '--test-timeout=300000'];
+  const options = ['--test', ...bounds, `--test-reporter=${reporter}`];
   const [command, ...args] = [...through, process.execPath, '--import', 'tsx', ...options, ...files];
   const counts = tallied((tally) => run(command, args, { HDT_TALLY: tally, NODE_OPTIONS: '--no-warnings' }));
   return { ...counts, missing };
