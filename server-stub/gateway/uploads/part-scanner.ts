@@ -21,9 +21,7 @@ const MAX_HEADERS = 8 * 1024;
 type Place = 'start' | 'boundary' | 'headers' | 'first' | 'content' | 'over';
 
 const CRLF = Buffer.from('\r\n');
-/** Of every boundary, with its line end. */
-const BEGINNING = Buffer.from('\r\n--');
-/** Beginnings in one piece that may be none. */
+/** Line ends in one piece that may be no boundary's. */
 const TURNS = 16;
 const EMPTY = Buffer.alloc(0);
 
@@ -54,11 +52,11 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
   const isMark = (bytes: Buffer, at: number): boolean =>
     at + mark.length <= bytes.length && mark.compare(bytes, at, at + mark.length) === 0;
 
-  /** Four bytes are found twice as fast as all of them, unless a file is made of what begins like a boundary. */
+  /** Two bytes are found twice as fast as all of them, unless a file is made of lines. */
   const indexOfMark = (bytes: Buffer, from: number): number => {
     let at = from;
     for (let turn = 0; turn < TURNS; turn += 1) {
-      at = bytes.indexOf(BEGINNING, at);
+      at = bytes.indexOf(CRLF, at);
       if (at < 0 || isMark(bytes, at)) return at;
       at += 1;
     }

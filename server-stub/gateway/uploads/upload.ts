@@ -12,7 +12,7 @@ import { type Attempt, openAttempt } from './attempt.js';
 import { createFileCheck } from './file-check.js';
 import { multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
-import { readBody, type UploadBody } from './upload-body.js';
+import { openBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
   readonly service: Service;
@@ -63,16 +63,19 @@ async function send(deps: UploadDeps, upload: UploadRequest, attempt: Attempt | 
   if (!(await store.spend(grant, reserved, grant.budget))) throw new GatewayProblem('token-spent');
 
   const used = { files: 0, bytes: 0 };
-  const seen = (size: number) => {
-    used.bytes += size;
-    attempt?.goesOn();
-  };
   const check = createFileCheck(module, limits);
   const scanner = createPartScanner(boundary, attempt ? both(check, attempt.fingerprint) : check);
   const body: ServiceBody = {
     contentType: multipartType(boundary),
     length,
-    source: readBody(upload, { limit: reserved.bytes, length, scanner, seen }),
+    open(moved) {
+      const seen = (size: number) => {
+        used.bytes += size;
+        attempt?.goesOn();
+        moved();
+      };
+      return openBody(upload, { limit: reserved.bytes, length, scanner, seen });
+    },
   };
   try {
     // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body

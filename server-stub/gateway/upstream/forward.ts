@@ -3,7 +3,7 @@ import type { Limits } from '../limits.js';
 import { createFetchTransport } from './fetch-transport.js';
 import type { Hidden } from './hidden.js';
 import { type ServiceAnswer, toAnswer } from './service-answer.js';
-import { type Silence, watchSilence } from './silence.js';
+import { watchSilence } from './silence.js';
 import type { Transport } from './transport.js';
 
 /** Where the service is and the account's key. Neither leaves this file except towards the service. */
@@ -26,7 +26,8 @@ export interface ServiceBody {
   readonly contentType: string;
   /** Bytes, when the client announced them: a body that ends early then cannot pass for a whole one. */
   readonly length: number | null;
-  readonly source: AsyncIterable<Uint8Array>;
+  /** Begins it; `moved` is to be called for each piece. */
+  open(moved: () => void): AsyncIterable<Uint8Array>;
 }
 
 export interface Service {
@@ -64,7 +65,7 @@ export function createService(
           method,
           path: `${prefix}${path}${queryString(query)}`,
           headers: { ...keyHeader(key), accept: '*/*', ...(body ? bodyHeaders(body) : {}) },
-          body: body ? breaking(silence, body.source) : null,
+          body: body ? body.open(silence.broken) : null,
           signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
         });
         return await toAnswer(response, {
@@ -87,13 +88,6 @@ function bodyHeaders({ contentType, length }: ServiceBody): Record<string, strin
 function queryString(query: Readonly<Record<string, string | undefined>>): string {
   const present = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
-}
-
-async function* breaking(silence: Silence, source: AsyncIterable<Uint8Array>) {
-  for await (const piece of source) {
-    silence.broken();
-    yield piece;
-  }
 }
 
 /** Loaded when it is used: what has no Node has no use for it. */

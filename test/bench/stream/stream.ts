@@ -16,10 +16,10 @@ const ALL: readonly Contender[] = [
 ];
 
 const MiB = 1024 * 1024;
-const FEW: Shape = { requests: 10, size: 25 * MiB, rounds: 3, contenders: ALL };
-const MANY: Shape = { requests: 40, size: 25 * MiB, rounds: 3, contenders: ALL };
+const FEW: Shape = { requests: 10, size: 25 * MiB, rounds: 5, contenders: ALL };
+const MANY: Shape = { requests: 40, size: 25 * MiB, rounds: 5, contenders: ALL };
 /** As many as the first: what a request holds must not know how large it is. */
-const LARGE: Shape = { requests: 10, size: 100 * MiB, rounds: 3, contenders: [BARE, OURS] };
+const LARGE: Shape = { requests: 10, size: 100 * MiB, rounds: 5, contenders: [BARE, OURS] };
 
 type Runs = ReadonlyMap<Contender, Run>;
 
