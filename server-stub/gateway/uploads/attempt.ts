@@ -7,7 +7,7 @@ import type { AttemptKey } from './attempts.js';
 import { createFingerprint, type Fingerprint } from './fingerprint.js';
 import type { MultipartHead } from './multipart.js';
 import { createPartScanner } from './part-scanner.js';
-import { openBody, type UploadBody } from './upload-body.js';
+import { readBody, type UploadBody } from './upload-body.js';
 
 /** One sending of an upload that names itself. */
 export interface Attempt {
@@ -48,7 +48,7 @@ export function openAttempt(
   async function replay(body: UploadBody, known: string, ids: readonly string[]): Promise<Response> {
     const scanner = createPartScanner(head.boundary, fingerprint);
     const watch = { limit: limits.bytesPerRequest, length: head.length, scanner, seen: () => {} };
-    for await (const _ of openBody(body, watch));
+    for await (const _ of readBody(body, watch));
     if (fingerprint.value() !== known) throw new GatewayProblem('key-reused');
     return Response.json(acknowledgementOf(ids));
   }

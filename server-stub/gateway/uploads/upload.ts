@@ -12,7 +12,7 @@ import { type Attempt, openAttempt } from './attempt.js';
 import { createFileCheck } from './file-check.js';
 import { multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
-import { openBody, type UploadBody } from './upload-body.js';
+import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
   readonly service: Service;
@@ -74,7 +74,7 @@ async function send(deps: UploadDeps, upload: UploadRequest, attempt: Attempt | 
         attempt?.goesOn();
         moved();
       };
-      return openBody(upload, { limit: reserved.bytes, length, scanner, seen });
+      return readBody(upload, { limit: reserved.bytes, length, scanner, seen });
     },
   };
   try {

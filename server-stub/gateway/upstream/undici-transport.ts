@@ -16,7 +16,7 @@ export function createUndiciTransport(origin: string, { serviceTimeout }: Limits
   return {
     async exchange({ body, ...request }) {
       try {
-        // Undici takes streams as they are and iterates over the rest; its types know of streams alone.
+        // Undici reads any iterable; its types know of streams alone, and to be one costs a tenth of the whole upload.
         const source = body as unknown as Readable | null;
         const answer = await pool.request({ ...request, body: source });
         const header = (name: string) => {
