@@ -25,7 +25,10 @@ export interface Watch {
  * scanner finds; always before the last of it is given on, so that nothing of what is refused is whole anywhere.
  */
 export async function* readBody({ request, incoming }: UploadBody, { limit, length, scanner, seen }: Watch) {
-  const source: AsyncIterable<Uint8Array> | null = incoming ?? request.body;
+  // What is refused is read no further and not destroyed: browsers read no answer before all is sent, so the server
+  // takes the rest, for a moment, and lets it go.
+  const source: AsyncIterable<Uint8Array> | null =
+    incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
   if (!source) throw new GatewayProblem('body-invalid');
   let size = 0;
   try {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, test } from 'node:test';
 import busboy from 'busboy';
 import fc from 'fast-check';
@@ -58,6 +59,35 @@ describe('the files of an upload', () => {
       duplex: 'half',
     } as RequestInit);
   };
+
+  test('a refusal reaches who listens only when all is sent, as browsers do', {
+    timeout: 60_000,
+  }, async () => {
+    await start();
+    const upload = body(part(body(PROGRAM, Buffer.alloc(12 * 1024 * 1024))), END);
+    const { hostname, port, host } = new URL(bench.url);
+    const socket = connect(Number(port), hostname).pause();
+    const head = [
+      'POST /api/master?module=pathology HTTP/1.1',
+      `Host: ${host}`,
+      `Authorization: Bearer ${await bench.token('ana')}`,
+      `Content-Type: multipart/form-data; boundary=${B}`,
+      `Content-Length: ${upload.length}`,
+    ];
+    socket.write(`${head.join('\r\n')}\r\n\r\n`);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject);
+      socket.write(upload, (error) => (error ? reject(error) : resolve()));
+    });
+    let answer = '';
+    for await (const bytes of socket) {
+      answer += String(bytes);
+      if (answer.includes('}')) break;
+    }
+    assert.match(answer, /^HTTP\/1\.1 415 /);
+    assert.match(answer, /"code":"file-unsupported"/);
+    assert.equal(begun.whole, 0);
+  });
 
   async function nothingIsFiled(): Promise<void> {
     assert.equal(begun.whole, 0, 'whole at the service');
