@@ -2,7 +2,12 @@ import type { Raster } from './decode.js';
 import { distance, type Quad } from './quad.js';
 
 /** Row-major 3x3 projective map. */
-export type Homography = readonly number[];
+// biome-ignore format: three rows
+export type Homography = readonly [
+  number, number, number,
+  number, number, number,
+  number, number, number,
+];
 
 /**
  * Projective map from the unit square to a quadrilateral (Heckbert, Fundamentals of Texture Mapping, 1989,
@@ -47,16 +52,7 @@ export function rectify(raster: Raster, quad: Quad, margin: number): Raster {
   const width = Math.max(8, Math.round(across * scale * (1 + 2 * margin)));
   const height = Math.max(8, Math.round(down * scale * (1 + 2 * margin)));
   const data = new Uint8Array(width * height * 3);
-  const [a, b, c, d, e, f, g, h] = fromUnitSquare(quad) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [a, b, c, d, e, f, g, h] = fromUnitSquare(quad);
   const maxX = raster.width - 1.001;
   const maxY = raster.height - 1.001;
   for (let y = 0, out = 0; y < height; y++) {

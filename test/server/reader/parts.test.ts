@@ -99,16 +99,7 @@ describe('quadrilaterals', () => {
       { x: 100, y: 90 },
       { x: 5, y: 80 },
     ] as const;
-    const [a, b, c, d, e, f, g, h] = fromUnitSquare(quad) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
+    const [a, b, c, d, e, f, g, h] = fromUnitSquare(quad);
     for (const [i, [u, v]] of (
       [
         [0, 0],

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { fromUnitSquare } from '../../../server-stub/emulator/reader/perspective.js';
 import type { Point, Quad } from '../../../server-stub/emulator/reader/quad.js';
 import { createDice, type Dice, drawFace, type Face, type Letterer } from './faces.js';
+import { inverse } from './inverse.js';
 import type { Truth } from './tally.js';
 
 export type Quality = 'clear' | 'soft' | 'turned' | 'dim' | 'blurred' | 'glare';
@@ -59,44 +60,9 @@ function pose(dice: Dice, w: number, h: number, quality: Quality): Quad {
   return corners.map(({ x, y }) => ({ x: x * scale + dx, y: y * scale + dy })) as unknown as Quad;
 }
 
-function inverse(m: readonly number[]): number[] {
-  const [a, b, c, d, e, f, g, h, i] = m as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
-}
-
 /** Lays a card (RGBA, twice the size it is seen at) onto the scene. */
 function lay(scene: Buffer, card: Buffer, w: number, h: number, quad: Quad): void {
-  const m = inverse(fromUnitSquare(quad)) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const m = inverse(fromUnitSquare(quad));
   for (let y = 0; y < HEIGHT; y++) {
     for (let x = 0; x < WIDTH; x++) {
       const s = m[6] * (x + 0.5) + m[7] * (y + 0.5) + m[8];

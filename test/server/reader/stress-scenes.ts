@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { fromUnitSquare } from '../../../server-stub/emulator/reader/perspective.js';
 import type { Quad } from '../../../server-stub/emulator/reader/quad.js';
 import { createDice, type Dice, type Letterer } from './faces.js';
+import { inverse } from './inverse.js';
 import { type Device, drawDevice, type Wishes } from './stress-devices.js';
 import type { Truth } from './tally.js';
 
@@ -102,15 +103,6 @@ function pose(dice: Dice, device: Device, frame: Frame, condition: Condition): Q
   return raw.map(({ x, y }) => ({ x: x * scale + dx, y: y * scale + dy })) as unknown as Quad;
 }
 
-/** Inverse of a row-major 3x3 map, up to scale. */
-function inverse(m: readonly number[]): number[] {
-  const at = (r: number, c: number): number => m[((r + 3) % 3) * 3 + ((c + 3) % 3)]!;
-  return Array.from({ length: 9 }, (_, i) => {
-    const [c, r] = [Math.floor(i / 3), i % 3];
-    return at(r + 1, c + 1) * at(r + 2, c + 2) - at(r + 1, c + 2) * at(r + 2, c + 1);
-  });
-}
-
 interface Pixels {
   data: Buffer;
   width: number;
@@ -132,9 +124,9 @@ function lay(scene: Pixels, card: Pixels, quad: Quad): void {
   const y1 = Math.min(scene.height, Math.ceil(Math.max(...quad.map(({ y }) => y))));
   for (let y = Math.max(0, Math.floor(Math.min(...quad.map((corner) => corner.y)))); y < y1; y++) {
     for (let x = Math.max(0, Math.floor(Math.min(...quad.map((corner) => corner.x)))); x < x1; x++) {
-      const s = m[6]! * (x + 0.5) + m[7]! * (y + 0.5) + m[8]!;
-      const u = ((m[0]! * (x + 0.5) + m[1]! * (y + 0.5) + m[2]!) / s) * card.width - 0.5;
-      const v = ((m[3]! * (x + 0.5) + m[4]! * (y + 0.5) + m[5]!) / s) * card.height - 0.5;
+      const s = m[6] * (x + 0.5) + m[7] * (y + 0.5) + m[8];
+      const u = ((m[0] * (x + 0.5) + m[1] * (y + 0.5) + m[2]) / s) * card.width - 0.5;
+      const v = ((m[3] * (x + 0.5) + m[4] * (y + 0.5) + m[5]) / s) * card.height - 0.5;
       if (!(u >= 0 && v >= 0 && u < card.width - 1 && v < card.height - 1)) continue;
       const at = (Math.floor(v) * card.width + Math.floor(u)) * 4;
       const [fx, fy] = [u - Math.floor(u), v - Math.floor(v)];
