@@ -4,6 +4,7 @@ import type { Tell } from '../events/tell.js';
 import type { GatewayContext, GatewayEnv } from '../exchange.js';
 import { GatewayProblem } from '../problem.js';
 import type { Proofs } from '../tokens/proofs.js';
+import { provenKey } from '../tokens/proven-key.js';
 import type { Tokens } from '../tokens/tokens.js';
 import { MINUTE } from '../watch/rates.js';
 import type { HandoffDeps } from './handoff-deps.js';
@@ -42,8 +43,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     const secret = tickets.read('secret', await readMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
     await limit(['handoff', secret], limits.handoffTriesPerMinute);
-    const key = await provenKey(c, proofs);
-    if (key === null && deps.requireProof) throw new GatewayProblem('proof-required');
+    const key = await provenKey(c, deps);
     const now = clock.now();
     const claim = tickets.make('claim');
     const code = makeCode();
@@ -63,8 +63,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     const now = clock.now();
     const handoff = await handoffs.claimed(claim, now);
     if (!handoff || !(await stands(handoff))) throw new GatewayProblem('expired-token');
-    const key = await provenKey(c, proofs);
-    if (handoff.key !== null && key === null) throw new GatewayProblem('proof-required');
+    const key = await provenKey(c, { proofs, requireProof: handoff.key !== null });
     if (handoff.key !== key) throw new GatewayProblem('proof-invalid', { reason: 'key' });
     if (handoff.state === 'refused') throw new GatewayProblem('access-denied');
     const interval = limits.handoffInterval;
@@ -119,9 +118,4 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     await tell(person, { type: 'photo', handoffId: id, jpeg }, { handoffId: id, expiresAt });
     return c.body(null, 204);
   });
-}
-
-async function provenKey(c: GatewayContext, proofs: Proofs): Promise<string | null> {
-  const proof = c.req.header('dpop');
-  return proof ? proofs.verify(proof, { method: c.req.method, url: c.req.url }) : null;
 }

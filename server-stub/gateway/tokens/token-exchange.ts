@@ -4,6 +4,7 @@ import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { RateLimit } from '../watch/rate-limit.js';
 import type { Proofs } from './proofs.js';
+import { provenKey } from './proven-key.js';
 import type { Authenticate, Identity, Person } from './session.js';
 import { parseScope, type Tokens } from './tokens.js';
 
@@ -52,14 +53,4 @@ export function personOf({ subject, tenant = '' }: Identity): Person {
     throw new GatewayProblem('internal', { reason: 'subject' });
   }
   return { tenant, subject };
-}
-
-async function provenKey(
-  c: GatewayContext,
-  { proofs, requireProof }: TokenExchangeDeps,
-): Promise<string | null> {
-  const proof = c.req.header('dpop');
-  if (proof) return proofs.verify(proof, { method: c.req.method, url: c.req.url });
-  if (requireProof) throw new GatewayProblem('proof-required');
-  return null;
 }

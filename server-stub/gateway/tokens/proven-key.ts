@@ -1,0 +1,14 @@
+import type { GatewayContext } from '../exchange.js';
+import { GatewayProblem } from '../problem.js';
+import type { Proofs } from './proofs.js';
+
+/** Thumbprint of the key a request proves to have, null when it proves none. Throws as proofs do, and `proof-required`. */
+export async function provenKey(
+  c: GatewayContext,
+  { proofs, requireProof }: { readonly proofs: Proofs; readonly requireProof: boolean },
+): Promise<string | null> {
+  const proof = c.req.header('dpop');
+  if (proof) return proofs.verify(proof, { method: c.req.method, url: c.req.url });
+  if (requireProof) throw new GatewayProblem('proof-required');
+  return null;
+}
