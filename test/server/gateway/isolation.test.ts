@@ -16,7 +16,7 @@ const ID_ROUTES: Record<string, { kind: Kind; path: (id: string) => string }> = 
   'GET /api/master/medical/:id': { kind: 'medical', path: (id) => `/api/master/medical/${id}` },
   'GET /handoff/:id': { kind: 'handoff', path: (id) => `/handoff/${id}` },
 };
-/** Routes that change what an id names; what they do for its owner is in gateway-handoff.test.ts. */
+/** Routes that change what an id names; what they do for its owner is in handoff.test.ts. */
 const ACT_ROUTES: Record<string, { method: string; path: (id: string) => string }> = {
   'POST /handoff/:id/confirm': { method: 'POST', path: (id) => `/handoff/${id}/confirm` },
   'POST /handoff/:id/refuse': { method: 'POST', path: (id) => `/handoff/${id}/refuse` },
@@ -26,7 +26,7 @@ const LIST_ROUTES: Record<string, { kind: 'upload' | 'medical'; path: string }> 
   'GET /api/v1/uploads': { kind: 'upload', path: '/api/v1/uploads' },
   'GET /api/master/transformations': { kind: 'medical', path: '/api/master/transformations?module=medical' },
 };
-/** The service's, by a header only it knows (gateway-callbacks.test.ts). */
+/** The service's, by a header only it knows (callbacks.test.ts). */
 const CALLBACK_ROUTES = ['', '/hl7', '/fhir/json', '/fhir/xml'].map((kind) => `POST /api${kind}/results`);
 /** Answer everybody, and say nothing of anybody. */
 const PUBLIC_ROUTES = [
@@ -36,7 +36,7 @@ const PUBLIC_ROUTES = [
   'GET /health/live',
   'GET /health/ready',
 ];
-/** A person's token opens a pairing; a phone's names the one it belongs to (gateway-handoff.test.ts). */
+/** A person's token opens a pairing; a phone's names the one it belongs to (handoff.test.ts). */
 const HANDOFF_ROUTES = ['POST /handoff', 'GET /handoff', 'POST /handoff/photo'];
 const OTHER_ROUTES = [
   ...PUBLIC_ROUTES,

@@ -2,6 +2,7 @@
  * `npx tsx test/server/pictures/confusion.ts [seed] [pictures]`: how often the rows of drawn reports are right and wrong,
  * above the threshold of review and below it. Seeds from 5000 on were never tuned on.
  */
+import { fileURLToPath } from 'node:url';
 import { readPages } from '../../../server-stub/emulator/parse/page/read-pages.js';
 import { REVIEW_BELOW } from '../../../server-stub/emulator/parse/picture/confidence.js';
 import { createPictureReader } from '../../../server-stub/emulator/parse/picture/reader.js';
@@ -78,4 +79,4 @@ async function main([from = 5000, pictures = 40]: number[]): Promise<void> {
   console.table(confusion);
 }
 
-if (process.argv[1]?.endsWith('picture-confusion.ts')) await main(process.argv.slice(2).map(Number));
+if (process.argv[1] === fileURLToPath(import.meta.url)) await main(process.argv.slice(2).map(Number));

@@ -14,7 +14,7 @@ const REFUSAL = 120_000_000;
 
 /** Seed of two devices side by side, both plain to see. */
 const TWO = 65;
-/** One each of twelve conditions; `reader-report.ts` reads them all. */
+/** One each of twelve conditions; `report.ts` reads them all. */
 const SEEDS = [307, 308, 309, 310, 311, 313, 314, 317, 318, 319, 321, 322];
 
 describe('drawn devices of another hand', () => {
