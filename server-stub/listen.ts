@@ -5,11 +5,28 @@ import type { Gateway } from './gateway/app.js';
 
 export interface Listening {
   readonly url: string;
-  /** Takes no more requests and lets those under way finish, for ten seconds at most. */
+  /**
+   * Takes no more requests and lets those under way finish: for ten seconds, and as long as `drained` says that something
+   * must not be cut off.
+   */
   close(): Promise<void>;
 }
 
+export interface ListenOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Longest a connection may be silent, in milliseconds. */
+  readonly silence?: number;
+  /** Milliseconds. */
+  readonly grace?: number;
+  /** Resolves when every request may be cut off. */
+  readonly drained?: () => Promise<void>;
+}
+
 const GRACE = 10_000;
+
+/** Milliseconds for the answers to what was waited for. */
+const LAST_ANSWERS = 1000;
 
 /** A slow line may take this long for a large body; the gateway itself ends uploads that fall silent. */
 const LONGEST_REQUEST = 3600 * 1000;
@@ -22,7 +39,7 @@ const LONGEST_SILENCE = 120_000;
 
 export async function listen(
   fetch: Gateway['fetch'],
-  { host, port, silence = LONGEST_SILENCE }: { host: string; port: number; silence?: number },
+  { host, port, silence = LONGEST_SILENCE, grace = GRACE, drained = async () => {} }: ListenOptions,
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch,
@@ -40,9 +57,12 @@ export async function listen(
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
     close: () =>
       new Promise((resolve) => {
-        const impatience = setTimeout(() => server.closeAllConnections(), GRACE);
+        let timer = setTimeout(async () => {
+          await drained();
+          timer = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS);
+        }, grace);
         server.close(() => {
-          clearTimeout(impatience);
+          clearTimeout(timer);
           resolve();
         });
       }),

@@ -1,6 +1,7 @@
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
 import { createGateway, type Gateway } from './gateway/app.js';
 import { systemClock } from './gateway/clock.js';
+import { DEFAULT_LIMITS } from './gateway/limits.js';
 import { jsonLog } from './gateway/log.js';
 import { reasonOf } from './gateway/problem.js';
 import { keepPurging } from './gateway/store/keep-purging.js';
@@ -11,6 +12,9 @@ import { onStop } from './stop.js';
 
 // The gateway on its own, in front of the service or of the emulator. Everything comes from the environment.
 const log = jsonLog();
+
+/** Longer than an upload may wait for the service's answer, whose owner has to be recorded. */
+const STOP_DEADLINE = DEFAULT_LIMITS.serviceTimeout + 20_000;
 
 try {
   await run(readConfiguration(process.env));
@@ -37,9 +41,9 @@ async function run(configuration: Configuration) {
     log,
     ...(configuration.callbacks && { callbacks: configuration.callbacks }),
   });
-  const server = await listen(gateway.fetch, { host, port });
+  const server = await listen(gateway.fetch, { host, port, drained: gateway.drained });
   const figures = await listenForFigures(gateway.metrics, { host, port: configuration.metricsPort });
-  const stopPurging = keepPurging({ store, clock, log });
+  const stopPurging = keepPurging({ store, clock, log, reconcile: gateway.reconcile });
   log({ event: 'started', address: `${server.url}${basePath}`, figures: figures?.url });
 
   onStop(async () => {
@@ -51,7 +55,7 @@ async function run(configuration: Configuration) {
     await gateway.close();
     await store.close();
     log({ event: 'stopped' });
-  });
+  }, STOP_DEADLINE);
 }
 
 /** On a port of its own, which is not the one the world reaches. */

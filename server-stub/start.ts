@@ -65,9 +65,6 @@ const store = await openStore(':memory:');
 stops.push(store.close);
 
 const log = failuresOnly(jsonLog());
-const stopPurging = keepPurging({ store, clock: systemClock, log });
-stops.push(async () => stopPurging());
-
 const secrets = [secret()] as const;
 const gateway = createGateway({
   service: emulator,
@@ -79,6 +76,8 @@ const gateway = createGateway({
   log,
 });
 stops.push(gateway.close);
+const stopPurging = keepPurging({ store, clock: systemClock, log, reconcile: gateway.reconcile });
+stops.push(async () => stopPurging());
 receive = gateway.fetch;
 
 const emulatorPage = `${emulator.url}/portal/`;

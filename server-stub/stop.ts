@@ -1,18 +1,18 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Longest a stop may take before the process ends regardless. */
+/** Longest a stop may take before the process ends regardless, in milliseconds, where nothing says otherwise. */
 const DEADLINE = 15_000;
 
 /**
  * Runs `stop` once, on the first signal to end, and then ends the process. Ctrl-C reaches a process twice when
  * `npm` passes it on, so a second signal means nothing.
  */
-export function onStop(stop: () => Promise<void>): void {
+export function onStop(stop: () => Promise<void>, deadline = DEADLINE): void {
   let stopping = false;
   const begin = () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), DEADLINE).unref();
+    setTimeout(() => process.exit(1), deadline).unref();
     stop().then(
       () => process.exit(0),
       () => process.exit(1),

@@ -17,6 +17,9 @@ import type { Secrets } from './tokens/secrets.js';
 import type { Authenticate, Identity } from './tokens/session.js';
 import { exchangeToken, personOf } from './tokens/token-exchange.js';
 import { createTokens } from './tokens/tokens.js';
+import { createInFlight } from './uploads/in-flight.js';
+import { createManifests } from './uploads/manifest.js';
+import { reconcileAll } from './uploads/reconcile.js';
 import { createService, type ServiceAddress } from './upstream/forward.js';
 import { createHidden } from './upstream/hidden.js';
 import { createMetrics, type Metrics } from './watch/metrics.js';
@@ -57,6 +60,10 @@ export interface Gateway {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Says to be given no more requests and sends listeners to another node; what is under way goes on. */
   leave(): void;
+  /** Resolves when no upload is left that the service may have and whose owner is not recorded. */
+  drained(): Promise<void>;
+  /** Looks for uploads whose answer was lost and gives them to their senders. To be run every minute. */
+  reconcile(): Promise<void>;
   /** Cuts the connections to the service. The store is its owner's to close. */
   close(): Promise<void>;
 }
@@ -108,12 +115,16 @@ export function createGateway(options: GatewayOptions): Gateway {
   const guard = access(accessDeps);
   const tell = createTell(store, clock);
   const { bus } = store;
+  const manifests = createManifests(secrets);
+  const inFlight = createInFlight(limits.uploadsPerPerson);
   addServiceRoutes(app, {
     service,
     store,
     limits,
     clock,
     tell,
+    manifests,
+    inFlight,
     guard,
     captureGuard: access(accessDeps, 'either'),
   });
@@ -157,6 +168,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     metrics,
     leave: () => leaving.abort(),
+    drained: () => inFlight.drained(),
+    async reconcile() {
+      metrics.reconciled(await reconcileAll({ service, store, clock, manifests }));
+    },
     async close() {
       leaving.abort();
       await service.close();

@@ -24,21 +24,34 @@ const RECORD_ID_KEYS = ['id', '_id', 'recordId', 'record_id', 'medicalId'];
 /** Assumption: the acknowledgement of an upload is one object or an array, bare or under one of these keys. */
 const UPLOAD_CONTAINERS = ['uploads', 'data', 'files', 'results', 'upload'];
 
-/** Assumption: the id of a stored reading stands in its extraction, or beside `extractions`. */
-const RECORD_CONTAINERS = ['extractions', 'records', 'transformations', 'data', 'record', 'results'];
-
 /** Every upload id an acknowledgement names, in its order. */
 export const acknowledgedUploads = (body: unknown): string[] =>
   collectIds(body, UPLOAD_ID_KEYS, UPLOAD_CONTAINERS);
 
-/** Every id of a medical record an extraction names, in its order; none for a picture that was not stored. */
-export const acknowledgedReadings = (body: unknown): string[] =>
-  collectIds(body, RECORD_ID_KEYS, RECORD_CONTAINERS);
+/**
+ * Every id of a medical record an extraction names, in its order; none for a picture that was not stored. Assumption: it
+ * stands in the extraction, or beside `extractions`. What a device shows (`data`, `result`) is never searched: a reading
+ * may be called `id` too.
+ */
+export function acknowledgedReadings(body: unknown): string[] {
+  const extractions = arrayIn(body, ['extractions']);
+  return unique(
+    [body, ...extractions].filter(isObject).flatMap((holder) => idIn(holder, RECORD_ID_KEYS) ?? []),
+  );
+}
 
 /** The acknowledgement of an upload whose first one was lost: the ids, as the service's own is read above. */
 export const acknowledgementOf = (ids: readonly string[]): object => ({
   success: true,
   uploads: ids.map((uploadId) => ({ uploadId })),
+});
+
+/** The answer to pictures whose first one was lost, made of their stored records. */
+export const extractionsOf = (records: readonly (readonly [id: string, body: unknown])[]): object => ({
+  extractions: records.flatMap(([id, body]) => {
+    const extractions = arrayIn(storedRecord(body), ['extractions']);
+    return extractions.map((extraction) => (isObject(extraction) ? { id, ...extraction } : extraction));
+  }),
 });
 
 function collectIds(body: unknown, idKeys: readonly string[], containers: readonly string[]): string[] {
@@ -63,6 +76,7 @@ function idIn(body: Json, keys: readonly string[]): string | null {
 /** One row of the list endpoint (interface, Upload record). */
 export interface UploadRecord extends Json {
   readonly uploadId: string;
+  readonly fileName: string;
   readonly status: string;
   /** ISO 8601. */
   readonly uploadedDate: string;
@@ -141,6 +155,44 @@ function arrayIn(body: unknown, keys: readonly string[]): readonly unknown[] {
   }
   return [];
 }
+
+/** A file the service has, as far as its lists tell. */
+export interface ListedFile {
+  readonly id: string;
+  readonly fileName: string;
+  /** Milliseconds since 1970. */
+  readonly receivedAt: number;
+  /** Orders files of one request; null when the list does not say. */
+  readonly sequence: number | null;
+}
+
+/** The files of the list endpoint. Rows without a name or a time cannot be recognised and are left out. */
+export const listedFiles = (body: unknown): ListedFile[] =>
+  [...listedUploads(body).values()].flatMap((row) =>
+    toListedFile(row.uploadId, row.fileName, row.uploadedDate, row.transactionId),
+  );
+
+/** The pictures of the history. Assumption: a record carries `fileName` and the time it was made. */
+export const listedPictures = (body: unknown): ListedFile[] =>
+  [...historyRecords(body)].flatMap(([id, row]) =>
+    toListedFile(id, row.fileName, row.createdAt ?? row.created_at ?? row.uploadedDate, null),
+  );
+
+function toListedFile(id: string, fileName: unknown, time: unknown, sequence: unknown): ListedFile[] {
+  const receivedAt = typeof time === 'string' ? Date.parse(time) : Number.NaN;
+  if (typeof fileName !== 'string' || fileName === '' || Number.isNaN(receivedAt)) return [];
+  return [{ id, fileName, receivedAt, sequence: typeof sequence === 'number' ? sequence : null }];
+}
+
+/**
+ * A file name as both sides may write it. Assumption: the service keeps the name a form states, without folders, and may
+ * or may not resolve what browsers escape (WHATWG HTML, multipart/form-data encoding algorithm).
+ */
+export const comparableName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? '')
+    .replaceAll(/%(22|0[ad])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, 200);
 
 /** The members of the interface's own error bodies and of RFC 7807 that may be passed on, and nothing else. */
 export function errorBody(body: unknown): Json | null {

@@ -33,6 +33,14 @@ export interface Limits {
   readonly bytesPerFile: number;
   /** Bytes of one upload request, multipart framing included. */
   readonly bytesPerRequest: number;
+  /** Uploads one person may have under way at a time, on one node. */
+  readonly uploadsPerPerson: number;
+  /** Milliseconds of waiting for an upload's sender before its pace counts. */
+  readonly uploadGrace: number;
+  /** Bytes a second an upload must then have had on average: a tenth of a poor mobile network. */
+  readonly uploadBytesPerSecond: number;
+  /** Sessions begun in a minute by callers who had none, all of them together. */
+  readonly newSessionsPerMinute: number;
   /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
   readonly serviceTimeout: number;
   /** Bytes of one callback: results of one report, in the largest of the formats. */
@@ -61,6 +69,10 @@ export const DEFAULT_LIMITS: Limits = {
   filesPerRequest: 10,
   bytesPerFile: 25 * MiB,
   bytesPerRequest: 251 * MiB,
+  uploadsPerPerson: 6,
+  uploadGrace: 30_000,
+  uploadBytesPerSecond: 1024,
+  newSessionsPerMinute: 300,
   serviceTimeout: 60_000,
   callbackBytes: 32 * MiB,
   heartbeat: 15_000,

@@ -1,7 +1,8 @@
+import type { Transaction } from 'kysely';
 import { isId } from './ids.js';
-import type { Database, Outcome, OwnedKind } from './store/schema.js';
+import type { Database, Outcome, OwnedKind, Schema } from './store/schema.js';
 import type { Person } from './tokens/session.js';
-import { type AttemptKey, finishAttempt } from './uploads/attempts.js';
+import { finishUpload, type Slot } from './uploads/idempotency.js';
 
 /**
  * One person's identifiers. There is no way from here to anybody else's: every query below carries the person,
@@ -16,13 +17,29 @@ export interface Owner {
     kind: OwnedKind,
     ids: readonly string[],
     createdAt: number,
-    outcomeOf?: { readonly attempt: AttemptKey; readonly fingerprint: string },
+    finished?: FinishedUpload,
   ): Promise<void>;
+  /**
+   * Takes ids nobody owns, as the outcome of an upload whose answer was lost. False, taking none, when one of them has
+   * an owner.
+   */
+  adopt(
+    kind: OwnedKind,
+    ids: readonly string[],
+    createdAt: number,
+    finished: FinishedUpload,
+  ): Promise<boolean>;
   owns(kind: OwnedKind, id: string): Promise<boolean>;
   /** Ids, newest first, created within `from <= t < to`, less those whose outcome is known to be another. */
   newest(kind: OwnedKind, filter?: OwnedFilter): Promise<OwnedId[]>;
   /** Keeps an upload's last word, so that filtered lists need not ask for it again; true when it is news. */
   conclude(id: string, outcome: Outcome): Promise<boolean>;
+}
+
+/** The upload that recorded ids are the outcome of, and the answer its sender gets again. */
+export interface FinishedUpload {
+  readonly slot: Slot;
+  readonly answer: string | null;
 }
 
 export interface OwnedFilter {
@@ -43,6 +60,8 @@ export interface OwnedId {
 
 export interface Owners {
   forOwner(person: Person): Owner;
+  /** Those of the ids that nobody owns. */
+  unowned(kind: OwnedKind, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The service named an id it had named to another person. Never shown: nobody may learn that it exists. */
@@ -51,7 +70,44 @@ export class IdConflict extends Error {
 }
 
 export function createOwners(db: Database): Owners {
-  return { forOwner: (person) => ownerOf(db, person) };
+  return {
+    forOwner: (person) => ownerOf(db, person),
+    async unowned(kind, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('owned')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('id', 'in', ids)
+        .execute();
+      const owned = new Set(rows.map(({ id }) => id));
+      return new Set(ids.filter((id) => !owned.has(id)));
+    },
+  };
+}
+
+/** Inserts those that have no owner yet and resolves with their number. */
+async function insertOwned(
+  transaction: Transaction<Schema>,
+  { tenant, subject }: Person,
+  { kind, ids, createdAt }: { kind: OwnedKind; ids: readonly string[]; createdAt: number },
+): Promise<number> {
+  const rows = ids.map((id, place) => ({
+    kind,
+    id,
+    tenant,
+    subject,
+    created_at: createdAt,
+    place,
+    outcome: null,
+  }));
+  const inserted = await transaction
+    .insertInto('owned')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length;
 }
 
 function ownerOf(db: Database, { tenant, subject }: Person): Owner {
@@ -63,33 +119,36 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
       .where('kind', '=', kind);
 
   return {
-    async record(kind, ids, createdAt, outcomeOf) {
-      if (ids.length === 0) return;
+    async record(kind, ids, createdAt, finished) {
+      if (ids.length === 0 && !finished) return;
       await db.transaction().execute(async (transaction) => {
-        const rows = ids.map((id, place) => ({
-          kind,
-          id,
-          tenant,
-          subject,
-          created_at: createdAt,
-          place,
-          outcome: null,
-        }));
-        await transaction
-          .insertInto('owned')
-          .values(rows)
-          .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
-          .execute();
-        const foreign = await transaction
-          .selectFrom('owned')
-          .select('id')
-          .where('kind', '=', kind)
-          .where('id', 'in', ids)
-          .where((row) => row.or([row('subject', '!=', subject), row('tenant', '!=', tenant)]))
-          .executeTakeFirst();
-        if (foreign) throw new IdConflict();
-        if (outcomeOf) await finishAttempt(transaction, outcomeOf.attempt, { ...outcomeOf, ids });
+        if (ids.length > 0) {
+          await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
+          const foreign = await transaction
+            .selectFrom('owned')
+            .select('id')
+            .where('kind', '=', kind)
+            .where('id', 'in', ids)
+            .where((row) => row.or([row('subject', '!=', subject), row('tenant', '!=', tenant)]))
+            .executeTakeFirst();
+          if (foreign) throw new IdConflict();
+        }
+        if (finished) await finishUpload(transaction, { ...finished, ids });
       });
+    },
+
+    async adopt(kind, ids, createdAt, finished) {
+      try {
+        await db.transaction().execute(async (transaction) => {
+          const count = await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
+          if (count !== ids.length) throw new IdConflict();
+          await finishUpload(transaction, { ...finished, ids });
+        });
+        return true;
+      } catch (thrown) {
+        if (thrown instanceof IdConflict) return false;
+        throw thrown;
+      }
     },
 
     async owns(kind, id) {

@@ -11,6 +11,11 @@ import { listUploads } from './reads/list-uploads.js';
 import { readRecord, readResult, readStatus } from './reads/reads.js';
 import type { Store } from './store/store.js';
 import type { Scope } from './tokens/tokens.js';
+import { slotOf } from './uploads/idempotency.js';
+import type { InFlight } from './uploads/in-flight.js';
+import { keyBusy, lookUpKey } from './uploads/key-state.js';
+import type { Manifests } from './uploads/manifest.js';
+import { replayAnswer } from './uploads/replay.js';
 import { forwardUpload } from './uploads/upload.js';
 import type { Service } from './upstream/forward.js';
 
@@ -20,6 +25,8 @@ export interface ServiceRoutesDeps {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly tell: Tell;
+  readonly manifests: Manifests;
+  readonly inFlight: InFlight;
   /** Lets a verified token in. */
   readonly guard: MiddlewareHandler<GatewayEnv>;
   /** The same, a paired phone's too. */
@@ -30,7 +37,7 @@ const MODULES: readonly Scope[] = ['pathology', 'medical'];
 
 /** The service's own paths (interface, Endpoints), for one person each. */
 export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps): void {
-  const { service, tell, guard, captureGuard } = deps;
+  const { service, store, clock, tell, guard, captureGuard } = deps;
   const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
     service,
     owner: c.get('ownerFor')(scope),
@@ -44,6 +51,27 @@ export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps)
     if (!module) throw new GatewayProblem('module-unknown');
     const grant = c.get('grantFor')(module);
     return forwardUpload(deps, { module, grant, request: c.req.raw, incoming: c.env?.incoming });
+  });
+
+  const keySlot = (c: GatewayContext) =>
+    slotOf(c.get('grantFor')('pathology').person, 'pathology', c.req.param('key') ?? '');
+
+  /** What was filed under an idempotency key: the acknowledgement again, 404 for nothing, 409 while it cannot be said. */
+  app.get('/idempotency-keys/:key', guard, async (c) => {
+    const state = await lookUpKey(deps, keySlot(c));
+    if (state.state !== 'filed') throw new GatewayProblem('not-found');
+    return replayAnswer(service, state);
+  });
+
+  /** Closes a key: 204 when nothing was filed under it, nor will be; the acknowledgement when something was. */
+  app.delete('/idempotency-keys/:key', guard, async (c) => {
+    const slot = keySlot(c);
+    await store.idempotency.withdraw(slot, clock.now());
+    const state = await lookUpKey(deps, slot);
+    if (state.state === 'filed') return replayAnswer(service, state);
+    // It was unknown and has just turned out to be absent: closed by the next request.
+    if (state.state === 'free') throw keyBusy();
+    return c.body(null, 204);
   });
 
   app.get('/api/v1/status/:uploadId', guard, (c) => {

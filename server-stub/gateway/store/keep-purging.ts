@@ -9,13 +9,24 @@ const HOUR = 60 * MINUTE;
 /** How long the service keeps anything (interface, Limits); ownership of what is gone is of no use. */
 const RETENTION = 30 * 24 * HOUR;
 
+export interface UpkeepOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** The gateway's own: runs with each sweep. */
+  readonly reconcile: () => Promise<void>;
+}
+
 /**
  * Purges now and every hour, and sweeps every minute: a photo that a phone showed rests no longer than its pairing by
  * more than that. Every node of a database may. The function returned ends it.
  */
-export function keepPurging({ store, clock, log }: { store: Store; clock: Clock; log: Log }): () => void {
+export function keepPurging({ store, clock, log, reconcile }: UpkeepOptions): () => void {
   const told = (thrown: unknown) => log({ event: 'failed', reason: reasonOf(thrown) });
-  const sweep = () => void store.sweep(clock.now()).catch(told);
+  const sweep = () => {
+    store.sweep(clock.now()).catch(told);
+    reconcile().catch(told);
+  };
   const purge = () => {
     const now = clock.now();
     store.purge({ createdBefore: now - RETENTION, now }).catch(told);

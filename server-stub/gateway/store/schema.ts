@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Scope } from '../tokens/tokens.js';
 
 /** Which of the service's two kinds of identifier a row holds. */
 export type OwnedKind = 'upload' | 'medical';
@@ -45,17 +46,31 @@ export interface ProofUseTable {
   expires_at: number;
 }
 
-/** One upload a client may send again. */
+/** One upload a client may send again. Times in milliseconds since 1970. */
 export interface AttemptTable {
   tenant: string;
   subject: string;
   key: string;
-  /** Milliseconds since 1970; when it is past, whoever was sending it is gone. */
+  /** When it is past, the node that was sending it is gone. */
   lease: number;
-  /** Of the bytes, once they are filed. */
+  /** Unique for each sending; null once withdrawn. */
+  holder: string | null;
+  module: Scope | null;
+  began_at: number | null;
+  /** When the last byte went out; null while nothing can have been filed. */
+  sealed_at: number | null;
+  /** What the service does not list by then, it has not filed. */
+  settles_at: number | null;
+  /** Its owner took it back: nothing is filed under it any more. */
+  withdrawn_at: number | null;
+  /** JSON of `ManifestEntry[]`. */
+  manifest: string | null;
+  /** Of the bytes. */
   fingerprint: string | null;
   /** What the service called them, separated by spaces, once they are filed. */
   ids: string | null;
+  /** The service's answer, of a module that answers at once. */
+  answer: string | null;
 }
 
 /** What one callback brought. */

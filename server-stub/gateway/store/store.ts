@@ -7,8 +7,8 @@ import { createHandoffs, type Handoffs } from '../handoff/handoffs.js';
 import { createOwners, type Owners } from '../owners.js';
 import { createProofMemory, type ProofMemory } from '../tokens/proof-memory.js';
 import { createRevocations, type Revocations } from '../tokens/revocations.js';
-import { type Attempts, createAttempts } from '../uploads/attempts.js';
 import { type Budgets, createBudgets } from '../uploads/budgets.js';
+import { createIdempotencyKeys, type IdempotencyKeys } from '../uploads/idempotency.js';
 import { createRates, minuteOf, type Rates } from '../watch/rates.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
@@ -17,7 +17,7 @@ import { openSqlite } from './sqlite.js';
 
 /** Everything the gateway remembers. */
 export interface Store extends Owners, Budgets, Revocations, ProofMemory {
-  readonly attempts: Attempts;
+  readonly idempotency: IdempotencyKeys;
   readonly receipts: Receipts;
   readonly events: EventJournal;
   readonly handoffs: Handoffs;
@@ -65,7 +65,7 @@ function createStore(db: Database, bus: Bus): Store {
     ...createBudgets(db),
     ...createRevocations(db),
     ...createProofMemory(db),
-    attempts: createAttempts(db),
+    idempotency: createIdempotencyKeys(db),
     receipts: createReceipts(db),
     events,
     handoffs: createHandoffs(db),

@@ -2,22 +2,27 @@ import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Scope } from '../tokens/tokens.js';
 import { isAccepted, SIGNATURE_BYTES } from './file-formats.js';
+import { readFileName } from './part-headers.js';
 import type { PartSink } from './part-scanner.js';
 
-const IS_FILE = /^content-disposition:[ \t]*form-data[ \t]*;(?:.*;)?[ \t]*filename\*?=/i;
-/** One that decodes to something else is not what it looks like on its way. */
-const IS_WRAPPED =
-  /^content-transfer-encoding:(?![ \t]*(?:binary|[78]bit)[ \t]*$)|^content-type:[ \t]*multipart\//i;
-/** Lines end with CR LF alone and are not folded: others would be read in two ways. */
-const IS_TORN = /[\r\n\0]|^[ \t]/;
+export interface SeenFile {
+  /** As its bytes, one character each. */
+  readonly name: string;
+  /** Bytes so far. */
+  size: number;
+}
+
+export interface FileCheck extends PartSink {
+  /** In the order of the form. */
+  readonly files: readonly SeenFile[];
+}
 
 /**
  * Counts the files of a form, their bytes, and looks at the beginning of each (interface, Limits and Modules), while
  * they are on their way. Throws `body-invalid`, `too-many-files`, `file-too-large`, `file-unsupported`.
  */
-export function createFileCheck(module: Scope, limits: Limits): PartSink {
-  let files = 0;
-  let size = 0;
+export function createFileCheck(module: Scope, limits: Limits): FileCheck {
+  const files: SeenFile[] = [];
   let head = Buffer.alloc(0);
   let known = false;
 
@@ -27,21 +32,18 @@ export function createFileCheck(module: Scope, limits: Limits): PartSink {
   };
 
   return {
+    files,
     begin(headers) {
-      const lines = headers.split('\r\n');
-      const isFile = lines.filter((line) => IS_FILE.test(line)).length === 1;
-      if (!isFile || lines.some((line) => IS_WRAPPED.test(line) || IS_TORN.test(line))) {
-        throw new GatewayProblem('body-invalid', { reason: 'part-headers' });
-      }
-      files += 1;
-      if (files > limits.filesPerRequest) throw new GatewayProblem('too-many-files');
-      size = 0;
+      const name = readFileName(headers);
+      if (files.length === limits.filesPerRequest) throw new GatewayProblem('too-many-files');
+      files.push({ name, size: 0 });
       head = Buffer.alloc(0);
       known = false;
     },
     bytes(piece) {
-      size += piece.length;
-      if (size > limits.bytesPerFile) throw new GatewayProblem('file-too-large');
+      const file = files.at(-1)!;
+      file.size += piece.length;
+      if (file.size > limits.bytesPerFile) throw new GatewayProblem('file-too-large');
       if (known) return;
       head = Buffer.concat([head, piece.subarray(0, SIGNATURE_BYTES - head.length)]);
       if (head.length === SIGNATURE_BYTES) decide();

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
+import type { Clock } from '../clock.js';
+import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { PartScanner } from './part-scanner.js';
 
@@ -10,42 +12,70 @@ export interface UploadBody {
   readonly incoming?: IncomingMessage | Http2ServerRequest | undefined;
 }
 
-export interface Watch {
+export interface BodyRules {
   /** Bytes of the whole. */
   readonly limit: number;
   /** Bytes that were announced; null when it comes in chunks. */
   readonly length: number | null;
   readonly scanner: PartScanner;
-  /** Takes note of bytes on their way. */
-  readonly seen: (size: number) => void;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  /** Runs before bytes are looked at. */
+  readonly onBytes: (size: number) => void;
+  /** Runs after that, before they are given on. `complete` is true for those that end the form. */
+  readonly onPiece: (complete: boolean) => Promise<void>;
 }
 
 /**
- * The body as it comes. Throws `too-large` beyond the limit, `body-invalid` for one that breaks off, and what the
- * scanner finds; always before the last of it is given on, so that nothing of what is refused is whole anywhere.
+ * The body as it comes. Throws `too-large` beyond the limit, `too-slow` when its sender is, `body-invalid` for one that
+ * breaks off, and what the scanner finds; always before the last of it is given on, so that nothing of what is refused
+ * is whole anywhere.
  */
-export async function* readBody({ request, incoming }: UploadBody, { limit, length, scanner, seen }: Watch) {
+export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
+  const { limit, length, scanner, onBytes, onPiece } = rules;
   // What is refused is read no further and not destroyed: browsers read no answer before all is sent, so the server
   // takes the rest, for a moment, and lets it go.
   const source: AsyncIterable<Uint8Array> | null =
     incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
   if (!source) throw new GatewayProblem('body-invalid');
   let size = 0;
+  let complete = false;
   try {
-    for await (const piece of source) {
+    for await (const piece of withPace(source, rules)) {
       size += piece.length;
-      seen(piece.length);
+      onBytes(piece.length);
       if (size > limit) throw new GatewayProblem('too-large');
       scanner.add(piece);
       if (size === length && !scanner.isOver) throw unfinished();
+      await onPiece(scanner.isOver && !complete);
+      complete = scanner.isOver;
       yield piece;
     }
     // A reset can coincide with the end of what had arrived by then; half a body must not pass for a whole one.
     if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
-    if (!scanner.isOver) throw unfinished();
+    if (!complete) throw unfinished();
   } catch (thrown) {
     if (thrown instanceof GatewayProblem) throw thrown;
     throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });
+  }
+}
+
+/**
+ * Counts only the time spent waiting for the sender: a service that takes its time slows the reading down, and that is
+ * no fault of theirs. A sender that says nothing at all is left to the server's own timeout.
+ */
+async function* withPace(source: AsyncIterable<Uint8Array>, { clock, limits }: BodyRules) {
+  let waited = 0;
+  let size = 0;
+  let since = clock.now();
+  for await (const piece of source) {
+    waited += clock.now() - since;
+    size += piece.length;
+    if (waited > limits.uploadGrace && size < (waited / 1000) * limits.uploadBytesPerSecond) {
+      throw new GatewayProblem('too-slow');
+    }
+    yield piece;
+    since = clock.now();
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
 import type { Tell } from '../events/tell.js';
@@ -8,10 +9,17 @@ import type { Store } from '../store/store.js';
 import type { Grant, Scope } from '../tokens/tokens.js';
 import type { Service, ServiceBody } from '../upstream/forward.js';
 import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
-import { type Attempt, openAttempt } from './attempt.js';
 import { createFileCheck } from './file-check.js';
+import { createFingerprint } from './fingerprint.js';
+import { type FiledUpload, type Slot, slotOf } from './idempotency.js';
+import type { InFlight } from './in-flight.js';
+import { resolveKey } from './key-state.js';
+import type { Manifests } from './manifest.js';
 import { multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
+import { replayAnswer } from './replay.js';
+import { type Reservation, reserve } from './reservation.js';
+import { createSending, insist, type Sending } from './sending.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
@@ -20,6 +28,8 @@ export interface UploadDeps {
   readonly limits: Limits;
   readonly clock: Clock;
   readonly tell: Tell;
+  readonly manifests: Manifests;
+  readonly inFlight: InFlight;
 }
 
 export interface UploadRequest extends UploadBody {
@@ -28,96 +38,155 @@ export interface UploadRequest extends UploadBody {
   readonly grant: Grant;
 }
 
+/** What goes by while an upload is read. */
+interface Passage {
+  readonly upload: UploadRequest;
+  readonly reserved: Reservation;
+  readonly used: { files: number; bytes: number };
+}
+
 /**
- * Streams one multipart request to the service and takes possession of what comes back before the client sees it. One
+ * Streams one multipart request to the service and records who owns what comes back before the client sees it. One
  * that names itself (`Idempotency-Key`) is filed once, however often and to whichever node it is sent.
  */
-export async function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<Response> {
-  const key = upload.request.headers.get('idempotency-key');
-  // A picture's reading is answered at once and kept nowhere here, so there is nothing to answer again.
-  if (key === null || upload.module !== 'pathology') return send(deps, upload, null);
-  if (key.length < 1 || key.length > 1024) throw new GatewayProblem('key-invalid');
-  const attempt = openAttempt(
-    deps,
-    { person: upload.grant.person, key },
-    readMultipartHead(upload.request.headers),
-  );
-  const answered = await attempt.begin(upload);
-  if (answered) return answered;
+export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<Response> {
+  const { grant, request } = upload;
+  const key = request.headers.get('idempotency-key');
+  if (key !== null && (key.length < 1 || key.length > 1024)) throw new GatewayProblem('key-invalid');
+  return deps.inFlight.run(grant.person, async () => {
+    const { length } = readMultipartHead(request.headers);
+    const reserved = await reserve(deps.store, grant, { length, limits: deps.limits });
+    const passage: Passage = { upload, reserved, used: { files: 0, bytes: 0 } };
+    try {
+      return await sendOnce(deps, passage, key);
+    } finally {
+      await reserved.settle(passage.used);
+    }
+  });
+}
+
+/** An upload without a key gets one of its own, so that it too is found again when its answer is lost. */
+async function sendOnce(deps: UploadDeps, passage: Passage, key: string | null): Promise<Response> {
+  const { module, grant } = passage.upload;
+  const slot = slotOf(grant.person, module, key ?? randomUUID());
+  const sending = createSending(deps, { slot, module });
+  const filed = await resolveKey(deps, slot, sending.holding);
+  if (filed) return replay(deps, passage, filed);
+  let end = () => {};
+  const onSeal = () => {
+    end = deps.inFlight.hold();
+  };
   try {
-    return await send(deps, upload, attempt);
+    return await send(deps, passage, { slot, sending, onSeal, isNamed: key !== null });
   } catch (thrown) {
-    await attempt.release();
+    passage.used.files = 0;
+    await sending.fail(thrown);
     throw thrown;
+  } finally {
+    end();
   }
 }
 
-async function send(deps: UploadDeps, upload: UploadRequest, attempt: Attempt | null): Promise<Response> {
-  const { service, store, limits } = deps;
-  const { module, grant } = upload;
-  const { boundary, length } = readMultipartHead(upload.request.headers);
-  const ceiling = Math.min(limits.bytesPerRequest, grant.budget.bytes);
-  if (length !== null && length > ceiling) throw new GatewayProblem('too-large');
+/** What was filed is answered again; the bytes are read to be compared and go nowhere. */
+async function replay(deps: UploadDeps, passage: Passage, filed: FiledUpload): Promise<Response> {
+  const fingerprint = createFingerprint();
+  for await (const _ of bodyOf(deps, passage, [fingerprint]));
+  if (filed.fingerprint !== fingerprint.value()) throw new GatewayProblem('key-reused');
+  return replayAnswer(deps.service, filed);
+}
 
-  const reserved = { files: 1, bytes: length ?? (await unspent(store, grant, ceiling)) };
-  if (!(await store.spend(grant, reserved, grant.budget))) throw new GatewayProblem('token-spent');
+interface SendOptions {
+  readonly slot: Slot;
+  readonly sending: Sending;
+  /** From here on the node must not stop before the outcome is recorded. */
+  readonly onSeal: () => void;
+  /** By the client, who may send it again. */
+  readonly isNamed: boolean;
+}
 
-  const used = { files: 0, bytes: 0 };
-  const check = createFileCheck(module, limits);
-  const scanner = createPartScanner(boundary, attempt ? both(check, attempt.fingerprint) : check);
+async function send(
+  deps: UploadDeps,
+  passage: Passage,
+  { slot, sending, onSeal, isNamed }: SendOptions,
+): Promise<Response> {
+  const { service, manifests } = deps;
+  const { module } = passage.upload;
+  const { boundary, length } = readMultipartHead(passage.upload.request.headers);
+  const fingerprint = isNamed ? createFingerprint() : null;
   const body: ServiceBody = {
     contentType: multipartType(boundary),
     length,
-    open(moved) {
-      const seen = (size: number) => {
-        used.bytes += size;
-        attempt?.goesOn();
-        moved();
-      };
-      return readBody(upload, { limit: reserved.bytes, length, scanner, seen });
-    },
+    open: (moved) =>
+      bodyOf(deps, passage, fingerprint ? [fingerprint] : [], {
+        onBytes() {
+          sending.extend();
+          moved();
+        },
+        onComplete(files) {
+          onSeal();
+          return sending.seal(fingerprint?.value() ?? null, manifests.of(files));
+        },
+      }),
   };
-  try {
-    // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body
-    // is whole the service files it whoever still listens, and then its owner has to be known.
-    const answer = await service.send({ method: 'POST', path: '/api/master', query: { module }, body });
-    if (answer.status >= 300) {
-      await attempt?.release();
-      return await passRefusal(answer);
-    }
-    const { ids, value, response } = await acknowledge(answer, module);
-    used.files = Math.max(1, ids.length);
-    await takePossession(deps, upload, ids, attempt);
-    if (module === 'medical') await deps.tell(grant.person, { type: 'reading', ids, body: value });
-    return response;
-  } finally {
-    const correction = { files: used.files - reserved.files, bytes: used.bytes - reserved.bytes };
-    if (correction.files !== 0 || correction.bytes !== 0) await store.adjust(grant.jti, correction);
+  // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body
+  // is whole the service files it whoever still listens, and then its owner has to be known.
+  const answer = await service.send({ method: 'POST', path: '/api/master', query: { module }, body });
+  if (answer.status >= 300) {
+    passage.used.files = 0;
+    await sending.release();
+    return passRefusal(answer);
   }
+  const { ids, value, text, response } = await acknowledge(answer, module);
+  await record(deps, passage.upload, ids, { slot, answer: module === 'medical' ? text : null });
+  if (module === 'medical')
+    await deps.tell(passage.upload.grant.person, { type: 'reading', ids, body: value });
+  return response;
 }
 
-/** The first may refuse what the second then never sees. */
-const both = (one: PartSink, other: PartSink): PartSink => ({
+interface Observers {
+  readonly onBytes?: () => void;
+  readonly onComplete?: (files: ReturnType<typeof createFileCheck>['files']) => Promise<void>;
+}
+
+/** The body of a request, held to every rule and counted against its reservation. */
+function bodyOf(
+  { limits, clock }: UploadDeps,
+  { upload, reserved, used }: Passage,
+  sinks: readonly PartSink[],
+  { onBytes, onComplete }: Observers = {},
+) {
+  const { boundary, length } = readMultipartHead(upload.request.headers);
+  const check = createFileCheck(upload.module, limits);
+  return readBody(upload, {
+    limit: reserved.bytes,
+    length,
+    scanner: createPartScanner(boundary, inTurn([check, ...sinks])),
+    clock,
+    limits,
+    onBytes(size) {
+      used.bytes += size;
+      onBytes?.();
+    },
+    async onPiece(complete) {
+      if (check.files.length > used.files) await reserved.takeFiles(check.files.length);
+      used.files = check.files.length;
+      if (complete) await onComplete?.(check.files);
+    },
+  });
+}
+
+/** The first may refuse what the others then never see. */
+const inTurn = (sinks: readonly PartSink[]): PartSink => ({
   begin(headers) {
-    one.begin(headers);
-    other.begin(headers);
+    for (const sink of sinks) sink.begin(headers);
   },
   bytes(piece) {
-    one.bytes(piece);
-    other.bytes(piece);
+    for (const sink of sinks) sink.bytes(piece);
   },
   end() {
-    one.end();
-    other.end();
+    for (const sink of sinks) sink.end();
   },
 });
-
-/** Reserved when no length is announced: all that is left, up to one request's worth. */
-async function unspent(store: Store, { jti, budget }: Grant, ceiling: number): Promise<number> {
-  const left = budget.bytes - (await store.spent(jti)).bytes;
-  if (left <= 0) throw new GatewayProblem('token-spent');
-  return Math.min(ceiling, left);
-}
 
 async function acknowledge(answer: ServiceAnswer, module: Scope) {
   const { value, text } = await answer.json();
@@ -127,19 +196,22 @@ async function acknowledge(answer: ServiceAnswer, module: Scope) {
     throw new GatewayProblem('service-bad-answer', { reason: 'no-id' });
   }
   const headers = { ...answer.headers, 'content-type': 'application/json' };
-  return { ids, value, response: new Response(text, { status: answer.status, headers }) };
+  return { ids, value, text, response: new Response(text, { status: answer.status, headers }) };
 }
 
-async function takePossession(
+async function record(
   { store, clock }: UploadDeps,
-  upload: UploadRequest,
+  { module, grant }: UploadRequest,
   ids: readonly string[],
-  attempt: Attempt | null,
+  finished: { slot: Slot; answer: string | null },
 ) {
-  const owner = store.forOwner(upload.grant.person);
+  const kind = module === 'pathology' ? 'upload' : 'medical';
+  const owner = store.forOwner(grant.person);
   try {
-    const kind = upload.module === 'pathology' ? 'upload' : 'medical';
-    await owner.record(kind, ids, clock.now(), attempt?.finished());
+    await insist(
+      () => owner.record(kind, ids, clock.now(), finished),
+      (thrown) => thrown instanceof IdConflict,
+    );
   } catch (thrown) {
     if (thrown instanceof IdConflict)
       throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });

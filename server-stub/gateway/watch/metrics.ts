@@ -5,6 +5,8 @@ import type { LogEvent } from '../log.js';
 export interface Metrics {
   /** A finished request, as it is logged. */
   observe(event: Extract<LogEvent, { event: 'request' }>): void;
+  /** Uploads whose answer was lost, by what one round of looking them up has found. */
+  reconciled(counts: Readonly<Record<'adopted' | 'absent' | 'pending' | 'ambiguous', number>>): void;
   /** Event streams open on this node. */
   readonly streams: { inc(): void; dec(): void };
   /** The text exposition format. */
@@ -31,6 +33,17 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   });
+  const adopted = new Counter({
+    name: 'hdt_gateway_adopted_uploads_total',
+    help: 'Uploads whose answer was lost and that were found and given to their senders',
+    registers,
+  });
+  const unknown = new Gauge({
+    name: 'hdt_gateway_unknown_uploads',
+    help: 'Uploads that may be filed without an owner, as of the last round; somebody should look at ambiguous ones',
+    labelNames: ['state'],
+    registers,
+  });
   const streams = new Gauge({
     name: 'hdt_gateway_event_streams',
     help: 'Event streams open on this node',
@@ -41,6 +54,11 @@ export function createMetrics(): Metrics {
     observe({ method, route, status, milliseconds, code }) {
       duration.observe({ method, route, status }, milliseconds / 1000);
       if (code) problems.inc({ code });
+    },
+    reconciled(counts) {
+      adopted.inc(counts.adopted);
+      unknown.set({ state: 'pending' }, counts.pending);
+      unknown.set({ state: 'ambiguous' }, counts.ambiguous);
     },
     streams,
     text: () => registry.metrics(),

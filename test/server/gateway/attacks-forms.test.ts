@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { decodeJwt } from 'jose';
+import { slotOf } from '../../../server-stub/gateway/uploads/idempotency.js';
 import { accountService } from './account.js';
 import { capture } from './key-capture.js';
 import { person } from './person.js';
@@ -87,9 +88,8 @@ describe('a form', { timeout: 30_000 }, () => {
     }
     assert.equal(bench.upstream.arrivals.length, 0);
     assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
-    const now = bench.clock.time;
-    const attempt = { person: person('ana'), key: 'one' };
-    assert.equal((await bench.store.attempts.begin(attempt, { now, lease: now })).state, 'ours');
+    const slot = slotOf(person('ana'), 'pathology', 'one');
+    assert.deepEqual(await bench.store.idempotency.inspect(slot, bench.clock.time), { state: 'free' });
     const { jti = '' } = decodeJwt(await bench.token('ana'));
     assert.equal((await bench.store.spent(jti)).files, 0);
   });

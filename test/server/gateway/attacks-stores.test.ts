@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Store } from '../../../server-stub/gateway/store/store.js';
+import { slotOf } from '../../../server-stub/gateway/uploads/idempotency.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
@@ -41,12 +42,13 @@ const TEXTS = [
 describe('a store given texts that mean something to a database', () => {
   let store: Store;
   const NOW = Date.UTC(2026, 0, 2);
-  const attempt = { person: person('ana'), key: 'mine' };
+  const slot = slotOf(person('ana'), 'pathology', 'mine');
+  const holding = { holder: 'h', module: 'pathology', now: NOW, lease: NOW + 1000 } as const;
   before(async () => {
     store = await openTestStore();
     await store.forOwner(person('ana')).record('upload', ['a-1'], NOW);
     await store.events.append(person('ana'), { type: 'status', uploadId: 'a-1', status: 'completed' }, NOW);
-    await store.attempts.begin(attempt, { now: NOW, lease: NOW + 1000 });
+    assert.equal(await store.idempotency.acquire(slot, holding), true);
     await store.spend({ jti: 'j', expiresAt: NOW }, { files: 1, bytes: 1 }, { files: 1, bytes: 1 });
   });
   after(() => store.close());
@@ -61,11 +63,8 @@ describe('a store given texts that mean something to a database', () => {
         assert.deepEqual(await store.events.after(who, 0, 100), []);
         assert.equal(await store.events.newest(who), 0);
         await store.events.forget(who, text);
-        assert.equal(
-          (await store.attempts.begin({ ...attempt, person: who }, { now: NOW, lease: NOW + 1 })).state,
-          'ours',
-        );
-        await store.attempts.release({ ...attempt, person: who }, NOW + 1);
+        assert.equal(await store.idempotency.acquire(slotOf(who, 'pathology', 'mine'), holding), true);
+        await store.idempotency.release(slotOf(who, 'pathology', 'mine'), holding.holder);
         await store.revoke(who, NOW);
         assert.equal(await store.isRevoked(who, NOW / 1000), true);
         const id = await store.handoffs.open(who, {
@@ -82,10 +81,7 @@ describe('a store given texts that mean something to a database', () => {
       await store.forOwner(person('ben')).record('upload', [id], NOW);
       assert.equal(await store.forOwner(person('ben')).owns('upload', id), true);
       assert.equal(await store.forOwner(person('ana')).owns('upload', text), false);
-      assert.equal(
-        (await store.attempts.begin({ ...attempt, key: text }, { now: NOW, lease: NOW + 1 })).state,
-        'ours',
-      );
+      assert.equal(await store.idempotency.acquire(slotOf(person('ana'), 'pathology', text), holding), true);
       assert.equal(await store.rememberProof(text.slice(0, 64), NOW), true);
       assert.equal(await store.rememberProof(text.slice(0, 64), NOW), false);
       assert.equal(await store.rates.count([text], NOW), 1);
@@ -109,7 +105,8 @@ describe('a store given texts that mean something to a database', () => {
       [['a-1', null]],
     );
     assert.equal((await store.events.after(person('ana'), 0, 100)).length, 1);
-    assert.equal((await store.attempts.begin(attempt, { now: NOW, lease: NOW })).state, 'busy');
+    assert.equal(await store.idempotency.acquire(slot, holding), false);
+    assert.deepEqual(await store.idempotency.inspect(slot, NOW), { state: 'sending' });
     assert.equal(await store.isRevoked(person('ana'), NOW / 1000), false);
     assert.deepEqual(await store.spent('j'), { files: 1, bytes: 1 });
   });

@@ -2,19 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Person } from '../../../server-stub/gateway/tokens/session.js';
 import { accountService } from './account.js';
-import { type Bench, startBench, type Told, uploadIds } from './support.js';
+import { type Bench, form, startBench, type Told, uploadIds } from './support.js';
 
 /**
  * Every route that takes an id, as a person with a good token asks it. A route the gateway has and this table has
  * not fails the last test: nobody can add one and forget whose ids it takes.
  */
-type Kind = 'upload' | 'medical' | 'handoff';
+type Kind = 'upload' | 'medical' | 'handoff' | 'key';
 const ID_ROUTES: Record<string, { kind: Kind; path: (id: string) => string }> = {
   'GET /api/v1/status/:uploadId': { kind: 'upload', path: (id) => `/api/v1/status/${id}` },
   'GET /api/master': { kind: 'upload', path: (id) => `/api/master?uploadId=${id}` },
   'GET /api/v1/results/:uploadId': { kind: 'upload', path: (id) => `/api/v1/results/${id}` },
   'GET /api/master/medical/:id': { kind: 'medical', path: (id) => `/api/master/medical/${id}` },
   'GET /handoff/:id': { kind: 'handoff', path: (id) => `/handoff/${id}` },
+  'GET /idempotency-keys/:key': { kind: 'key', path: (id) => `/idempotency-keys/${id}` },
 };
 /** Routes that change what an id names; what they do for its owner is in handoff.test.ts. */
 const ACT_ROUTES: Record<string, { method: string; path: (id: string) => string }> = {
@@ -41,6 +42,7 @@ const HANDOFF_ROUTES = ['POST /handoff', 'GET /handoff', 'POST /handoff/photo'];
 const OTHER_ROUTES = [
   ...PUBLIC_ROUTES,
   'POST /api/master',
+  'DELETE /idempotency-keys/:key',
   'GET /events',
   ...HANDOFF_ROUTES,
   ...CALLBACK_ROUTES,
@@ -72,11 +74,18 @@ describe('people and ids', () => {
       callbacks: { header: { name: 'x-callback', values: ['known to the service'] } },
     });
     for (const person of ['ana', 'ben']) {
-      const [upload = ''] = uploadIds(await bench.upload(person));
+      const key = `key-of-${person}`;
+      const [upload = ''] = uploadIds(
+        await bench.as(person, '/api/master?module=pathology', {
+          method: 'POST',
+          body: form(1),
+          headers: { 'idempotency-key': key },
+        }),
+      );
       const taken = (await bench.upload(person, 'medical')).json() as { extractions: { id: string }[] };
       const opened = await bench.as(person, '/handoff', { method: 'POST' });
       const { handoff_id: handoff } = opened.json() as { handoff_id: string };
-      owned[person] = { upload, medical: taken.extractions[0]?.id ?? '', handoff };
+      owned[person] = { upload, medical: taken.extractions[0]?.id ?? '', handoff, key };
     }
   });
   after(() => bench.close());
@@ -115,6 +124,15 @@ describe('people and ids', () => {
       );
     });
   }
+
+  test('DELETE /idempotency-keys/:key: another’s key is as free as any, and stays theirs', async () => {
+    const { key = '', upload = '' } = owned.ana ?? {};
+    for (const name of [key, 'unknown']) {
+      const told = await bench.as('eve', `/idempotency-keys/${name}`, { method: 'DELETE' });
+      assert.deepEqual([told.status, told.text], [204, '']);
+    }
+    assert.deepEqual(uploadIds(await bench.as('ana', `/idempotency-keys/${key}`)), [upload]);
+  });
 
   for (const [route, { method, path }] of Object.entries(ACT_ROUTES)) {
     test(`${route}: another's and unknown ids are one and the same 404, and nothing is changed`, async () => {

@@ -254,6 +254,8 @@ describe('a whole run with a service that repeats the key', { timeout: 60_000 },
     assert.equal((await ask('POST /handoff/photo', '/handoff/photo', photo)).status, 204);
     await mine('POST /handoff/:id/refuse', `/handoff/${ids.handoff}/refuse`);
     await mine('DELETE /handoff/:id', `/handoff/${ids.handoff}`);
+    await mine('GET /idempotency-keys/:key', '/idempotency-keys/k1');
+    await mine('DELETE /idempotency-keys/:key', '/idempotency-keys/k1');
     await ask('GET /health/live', '/health/live');
     await ask('GET /health/ready', '/health/ready');
   });

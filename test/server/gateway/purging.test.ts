@@ -44,7 +44,12 @@ describe('what is kept for a while', () => {
 
   const purging = async (given: Store) => {
     const first = turn();
-    const stop = keepPurging({ store: given, clock: { now: () => now }, log: (event) => log.push(event) });
+    const stop = keepPurging({
+      store: given,
+      clock: { now: () => now },
+      log: (event) => log.push(event),
+      reconcile: async () => {},
+    });
     await first;
     return stop;
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GatewayProblem } from '../../../server-stub/gateway/problem.js';
 import { createFingerprint } from '../../../server-stub/gateway/uploads/fingerprint.js';
+import { slotOf } from '../../../server-stub/gateway/uploads/idempotency.js';
 import { createPartScanner } from '../../../server-stub/gateway/uploads/part-scanner.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
@@ -101,15 +102,14 @@ describe('an upload that names itself', () => {
 
   test('is taken over when its node is gone', () =>
     withBench(async (bench) => {
-      const attempt = { person: person('ana'), key: 'k1' };
+      const slot = slotOf(person('ana'), 'pathology', 'k1');
       const now = bench.clock.time;
-      assert.deepEqual(await bench.store.attempts.begin(attempt, { now, lease: now + 1000 }), {
-        state: 'ours',
-      });
+      const holding = { holder: 'a node that is gone', module: 'pathology', now, lease: now + 1000 } as const;
+      assert.equal(await bench.store.idempotency.acquire(slot, holding), true);
       assert.equal(codeOf(await send(bench, 'ana', 'k1')), 'key-busy');
       bench.clock.time += 1001;
       assert.equal((await send(bench, 'ana', 'k1')).status, 200);
-      await bench.store.attempts.release(attempt, now + 1000);
+      await bench.store.idempotency.release(slot, holding.holder);
       assert.equal(bench.upstream.arrivals.length, 1);
       assert.equal((await send(bench, 'ana', 'k1')).status, 200);
       assert.equal(bench.upstream.arrivals.length, 1);

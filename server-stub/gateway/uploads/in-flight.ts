@@ -1,0 +1,55 @@
+import { GatewayProblem } from '../problem.js';
+import type { Person } from '../tokens/session.js';
+
+/** Uploads under way on this node. */
+export interface InFlight {
+  /** Runs one upload of a person. Throws `too-many-uploads` while they have as many as they may. */
+  run<T>(person: Person, upload: () => Promise<T>): Promise<T>;
+  /**
+   * Marks work that must not be interrupted: the service has an upload whose owner is not recorded yet. Call what it
+   * returns when that is over.
+   */
+  hold(): () => void;
+  /** Resolves when nothing is held. */
+  drained(): Promise<void>;
+}
+
+/** Seconds until a further upload may find room. */
+const RETRY_AFTER = '5';
+
+export function createInFlight(perPerson: number): InFlight {
+  const counts = new Map<string, number>();
+  const held = new Set<Promise<void>>();
+
+  return {
+    async run({ tenant, subject }, upload) {
+      const key = JSON.stringify([tenant, subject]);
+      const count = counts.get(key) ?? 0;
+      if (count >= perPerson) {
+        throw new GatewayProblem('too-many-uploads', { headers: { 'retry-after': RETRY_AFTER } });
+      }
+      counts.set(key, count + 1);
+      try {
+        return await upload();
+      } finally {
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left === 0) counts.delete(key);
+        else counts.set(key, left);
+      }
+    },
+    hold() {
+      let end = () => {};
+      const over = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      held.add(over);
+      return () => {
+        held.delete(over);
+        end();
+      };
+    },
+    async drained() {
+      while (held.size > 0) await Promise.all(held);
+    },
+  };
+}
