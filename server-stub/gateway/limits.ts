@@ -43,6 +43,8 @@ export interface Limits {
   readonly newSessionsPerMinute: number;
   /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
   readonly serviceTimeout: number;
+  /** Milliseconds before a failed record of an owner is tried again; doubled each time, six times. */
+  readonly recordPause: number;
   /** Bytes of one callback: results of one report, in the largest of the formats. */
   readonly callbackBytes: number;
   /** Milliseconds between two signs of life on an event stream. */
@@ -74,6 +76,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadBytesPerSecond: 1024,
   newSessionsPerMinute: 300,
   serviceTimeout: 60_000,
+  recordPause: 50,
   callbackBytes: 32 * MiB,
   heartbeat: 15_000,
   jsonBytes: 8 * MiB,

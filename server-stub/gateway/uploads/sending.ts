@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
-import { GatewayProblem, reasonOf } from '../problem.js';
+import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
 import type { Scope } from '../tokens/tokens.js';
 import type { Holding, ManifestEntry, Slot } from './idempotency.js';
@@ -72,28 +72,3 @@ export function createSending(
     },
   };
 }
-
-/** Tries again what a database refuses for a moment: the service has filed by now, and its ids are known here alone. */
-export async function insist<T>(
-  attempt: () => Promise<T>,
-  isFinal: (thrown: unknown) => boolean,
-): Promise<T> {
-  for (const pause of PAUSES) {
-    try {
-      return await attempt();
-    } catch (thrown) {
-      if (isFinal(thrown)) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
-  try {
-    return await attempt();
-  } catch (thrown) {
-    throw isFinal(thrown)
-      ? thrown
-      : new GatewayProblem('internal', { cause: thrown, reason: reasonOf(thrown) });
-  }
-}
-
-/** Milliseconds: about three seconds in all. */
-const PAUSES = [50, 100, 200, 400, 800, 1600];

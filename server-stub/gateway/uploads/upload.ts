@@ -17,9 +17,10 @@ import { resolveKey } from './key-state.js';
 import type { Manifests } from './manifest.js';
 import { multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
+import { persistently } from './persistently.js';
 import { replayAnswer } from './replay.js';
 import { type Reservation, reserve } from './reservation.js';
-import { createSending, insist, type Sending } from './sending.js';
+import { createSending, type Sending } from './sending.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
@@ -200,7 +201,7 @@ async function acknowledge(answer: ServiceAnswer, module: Scope) {
 }
 
 async function record(
-  { store, clock }: UploadDeps,
+  { store, clock, limits }: UploadDeps,
   { module, grant }: UploadRequest,
   ids: readonly string[],
   finished: { slot: Slot; answer: string | null },
@@ -208,10 +209,11 @@ async function record(
   const kind = module === 'pathology' ? 'upload' : 'medical';
   const owner = store.forOwner(grant.person);
   try {
-    await insist(
-      () => owner.record(kind, ids, clock.now(), finished),
-      (thrown) => thrown instanceof IdConflict,
-    );
+    // The service has filed by now, and its ids are known here alone.
+    await persistently(() => owner.record(kind, ids, clock.now(), finished), {
+      pause: limits.recordPause,
+      isFinal: (thrown) => thrown instanceof IdConflict,
+    });
   } catch (thrown) {
     if (thrown instanceof IdConflict)
       throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });

@@ -37,16 +37,17 @@ export function accountService() {
     return upload;
   };
 
-  const addRecord = (): StoredRecord => {
+  const addRecord = (fileName = 'photo.jpg'): StoredRecord => {
     const id = `m-${records.length + 1}`;
-    const record = { id, fileName: 'photo.jpg', createdAt: '2026-01-02T00:00:00Z', extractions: [{ n: id }] };
+    const record = { id, fileName, createdAt: '2026-01-02T00:00:00Z', extractions: [{ n: id }] };
     records.push(record);
     return record;
   };
 
   const post = (response: ServerResponse, query: URLSearchParams, body: Buffer) => {
+    const names = [...body.toString('utf8').matchAll(/filename="([^"]*)"/g)].map(([, name]) => name);
     if (query.get('module') === 'medical') {
-      const { id, fileName } = addRecord();
+      const { id, fileName } = addRecord(names[0]);
       const items = [{ deviceType: 'pulse oximeter', data: {}, confidence: 0.9 }];
       json(response, 200, {
         success: true,
@@ -54,8 +55,9 @@ export function accountService() {
       });
       return;
     }
-    const count = body.toString('latin1').split('filename=').length - 1;
-    const taken = Array.from({ length: Math.max(1, count) }, () => addUpload({ status: 'processing' }));
+    const taken = (names.length > 0 ? names : ['']).map((fileName = '') =>
+      addUpload({ status: 'processing', fileName }),
+    );
     json(response, 200, { success: true, uploads: taken.map(({ uploadId }) => ({ uploadId })) });
   };
 

@@ -225,7 +225,11 @@ describe('people and ids', () => {
   test('ownership is stored before the client is answered', async () => {
     // The store of this bench fails: what the service filed must not be told, since nobody could ask for it again.
     const broken = { ...bench.store, forOwner: (who: Person) => failingOwner(bench, who) };
-    const other = await startBench({ answer: accountService().answer, store: broken });
+    const other = await startBench({
+      answer: accountService().answer,
+      store: broken,
+      limits: { recordPause: 1 },
+    });
     const told = await other.upload('ana');
     await other.close();
     assert.equal(told.status, 500);
