@@ -199,6 +199,40 @@ describe('the files of an upload', () => {
     'with a form in a form': [
       body(part('x', `${DISPOSITION}\r\nContent-Type: multipart/mixed; boundary=c`), END),
     ],
+    ...Object.fromEntries(
+      [
+        // A field for who looks for `filename` as a parameter, a file for who looks for it as text.
+        'form-data; name="customerId; filename=a"',
+        'form-data; name="customerId"; x="; filename=a"',
+        'form-data; name="a"; filename="a"; filename="b"',
+        'form-data; name="a"; name="b"; filename="a"',
+        `form-data; name="a"; filename="a.hl7"; filename*=UTF-8''b.hl7`,
+        `form-data; name="a"; filename*=UTF-8''b.hl7`,
+        `form-data; name="a"; filename="a"; filename*=ISO-8859-1''a`,
+        `form-data; name="a"; filename="a"; filename*=UTF-8''%`,
+        'form-data; name="a"; filename="a\\"; x="b"',
+        'form-data; name="a"; filename="a"b"',
+        'form-data; name="a"; filename="a',
+        'form-data; name="a"; filename=a b',
+        'form-data; name="a"; filename="a" x',
+        'form-data; name="a"; filename="a";',
+        'form-data; filename="a"',
+        'form-data; name=""; filename="a"',
+        'attachment; name="a"; filename="a"',
+        'form-data, name="a"; filename="a"',
+      ].map((value) => [
+        `whose disposition is ${value}`,
+        [body(part(JPEG, `Content-Disposition: ${value}`), END)],
+      ]),
+    ),
+    'with a space before a colon': [body(part(JPEG, DISPOSITION.replace(':', ' :')), END)],
+    'with a line that is no header': [body(part(JPEG, `${DISPOSITION}\r\nhello`), END)],
+    'with two content types': [
+      body(part(JPEG, `${DISPOSITION}\r\nContent-Type: a/b\r\ncontent-type: a/c`), END),
+    ],
+    'with a field before the files': [
+      body(part('x', 'Content-Disposition: form-data; name="customerId"'), good, END),
+    ],
     'with headers without end': [body(part(JPEG, `${DISPOSITION}\r\nX: ${'x'.repeat(9000)}`), END)],
   };
   for (const [name, pieces] of Object.entries(bodies)) {

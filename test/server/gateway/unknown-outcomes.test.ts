@@ -252,8 +252,7 @@ describe('the record of an owner', () => {
         const owner = store.forOwner(who);
         return {
           ...owner,
-          record: (...all) =>
-            fails() ? Promise.reject(new Error('disk full')) : owner.record(...all),
+          record: (...all) => (fails() ? Promise.reject(new Error('disk full')) : owner.record(...all)),
         };
       },
     };
