@@ -23,6 +23,11 @@ export type HdtErrorCode =
   | 'rejected'
   | 'rate-limited'
   | 'server'
+  // The answer to an upload was lost: it is being looked for, or could not be found.
+  | 'in-progress'
+  | 'unconfirmed'
+  // Somebody else has signed in since.
+  | 'session-changed'
   | 'bad-response'
   // Said by the service about this file or picture.
   | 'processing-failed'

@@ -63,6 +63,8 @@ const FINAL: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
   'unsupported-format',
   'rejected',
   'processing-failed',
+  // The photo is another person's.
+  'session-changed',
 ]);
 
 export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
@@ -138,7 +140,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const send = (photo: Photo, signal: AbortSignal) =>
     void attempt(
       signal,
-      readPhoto(client, photo, { signal }),
+      readPhoto(client, photo, { clock, signal, onConfirming: () => tell({ type: 'confirming' }) }),
       (extraction) => {
         tell({ type: 'extracted', extraction, threshold: threshold() });
         // In doubt the camera stays on: another try follows in a moment, and some phones would ask again.

@@ -1,9 +1,11 @@
 import type { Clock } from '../clock.js';
-import { HdtError } from '../errors.js';
+import { asHdtError, HdtError } from '../errors.js';
 import type { AdmitPolicy } from '../intake/admit.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
 import { judge } from '../intake/judge.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
+import { CONFIRM_INTERVAL, MAX_CONFIRM } from '../queue/policy.js';
+import { randomKey } from '../random-key.js';
 import { type Extraction, readExtractions } from '../results/device.js';
 import type { Client } from '../service/client.js';
 import { outgoingName } from '../service/create-upload.js';
@@ -36,7 +38,7 @@ export async function preparePhoto(
   const plan = planPreparation(admission.format, 'medical');
   const { body, format } = await inTime(prepare(file, plan, { signal }), clock);
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
-  return { name: outgoingName(file.name, format), body, format, source };
+  return { name: outgoingName(file.name, format), body, format, source, key: randomKey() };
 }
 
 async function inTime<T>(preparing: Promise<T>, clock: Clock): Promise<T> {
@@ -54,14 +56,14 @@ async function inTime<T>(preparing: Promise<T>, clock: Clock): Promise<T> {
 /**
  * Sends one picture and says what was read. Only this picture was sent, so whatever the answer lists is about
  * it: several entries become one, and an empty list means that nothing was seen. Throws `bad-response` when
- * there is no list at all.
+ * there is no list at all, and `unconfirmed` when it cannot be found out what became of an earlier sending.
  */
 export async function readPhoto(
   client: Client,
   photo: Photo,
-  options: { signal: AbortSignal },
+  options: ReadPhotoOptions,
 ): Promise<Extraction> {
-  const body = await extractDevice(client, photo, options);
+  const body = await extractOnce(client, photo, options);
   const extractions = readExtractions(body);
   const [first] = extractions;
   if (!first && !(isObject(body) && Array.isArray(body.extractions))) throw new HdtError('bad-response');
@@ -70,4 +72,31 @@ export async function readPhoto(
     extraction.kind === 'read' ? extraction.readings : [],
   );
   return readings.length > 0 ? { kind: 'read', recordId, readings } : { kind: 'unread', recordId };
+}
+
+interface ReadPhotoOptions {
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Runs when an earlier sending has to be waited for. */
+  readonly onConfirming: () => void;
+}
+
+/** Sent again under its key while the gateway looks for what became of it. */
+async function extractOnce(
+  client: Client,
+  photo: Photo,
+  { clock, signal, onConfirming }: ReadPhotoOptions,
+): Promise<unknown> {
+  const until = clock.now() + MAX_CONFIRM;
+  for (;;) {
+    try {
+      return await extractDevice(client, photo, { key: photo.key, signal });
+    } catch (thrown) {
+      const error = asHdtError(thrown, 'network');
+      if (error.code !== 'in-progress') throw error;
+      if (clock.now() >= until) throw new HdtError('unconfirmed');
+      if (!signal.aborted) onConfirming();
+      await clock.sleep(Math.max(error.retryAfter ?? 0, CONFIRM_INTERVAL), { signal });
+    }
+  }
 }

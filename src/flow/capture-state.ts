@@ -11,6 +11,8 @@ export interface Photo {
   readonly body: Blob;
   readonly format: Format;
   readonly source: PictureSource;
+  /** Names its sending: read once, however often it is sent. */
+  readonly key: string;
 }
 
 /** Readings of one picture, and the record the service keeps of them. */
@@ -43,7 +45,8 @@ export type CaptureState =
   /** The page is hidden: the camera is off and comes back with the page. */
   | { readonly phase: 'paused' }
   | { readonly phase: 'preparing'; readonly file: File; readonly source: PictureSource }
-  | { readonly phase: 'reading'; readonly photo: Photo }
+  /** `isConfirming`: its answer was lost, and it is asked what became of it. */
+  | { readonly phase: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   | ({ readonly phase: 'read'; readonly photo: Photo } & Readings)
   | { readonly phase: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
   /** `byChoice`: the service was unsure and the person kept the reading all the same. */
@@ -65,6 +68,7 @@ export type CaptureEvent =
   | { readonly type: 'paused' }
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
   | { readonly type: 'prepared'; readonly photo: Photo }
+  | { readonly type: 'confirming' }
   | { readonly type: 'extracted'; readonly extraction: Extraction; readonly threshold: number }
   | { readonly type: 'kept' }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
@@ -125,9 +129,10 @@ function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
     case 'shooting':
       return fromViewfinder(event);
     case 'preparing':
-      if (event.type === 'prepared') return { phase: 'reading', photo: event.photo };
+      if (event.type === 'prepared') return { phase: 'reading', photo: event.photo, isConfirming: false };
       return asFailed(state.source, event);
     case 'reading':
+      if (event.type === 'confirming') return { ...state, isConfirming: true };
       if (event.type === 'extracted') return judged(state.photo, event.extraction, event.threshold);
       return asFailed(state.photo.source, event);
     case 'read':
@@ -173,7 +178,7 @@ function fromFailed({ retry, source }: CaptureIn<'failed'>): CaptureState | null
     case 'prepare':
       return { phase: 'preparing', file: retry.file, source };
     case 'send':
-      return { phase: 'reading', photo: retry.photo };
+      return { phase: 'reading', photo: retry.photo, isConfirming: false };
     case 'none':
       return null;
   }

@@ -4,11 +4,20 @@ import type { AdmitPolicy } from '../intake/admit.js';
 import { FORMATS, type Format } from '../intake/format.js';
 import { judge } from '../intake/judge.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
-import { type Entry, entryOf, isTerminal, isUnderWay, type Retry, resumedEntry } from '../queue/entry.js';
+import {
+  type Entry,
+  type EntryEvent,
+  entryOf,
+  isTerminal,
+  isUnderWay,
+  type Retry,
+  resumedEntry,
+} from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
 import type { Client } from '../service/client.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
+import { findUpload, withdrawUpload } from '../service/settle-upload.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
 
@@ -21,6 +30,8 @@ export interface UploadFlowOptions {
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
   /** Read at every admission, so that an element may change its mind. */
   readonly policy: () => AdmitPolicy;
+  /** Somebody else has signed in: entries and journal are gone, and this flow is over. */
+  readonly onSessionChanged: () => void;
   /** The host's last word on a file that passed the policy. */
   readonly mayAccept?: (file: File, format: Format) => boolean;
   readonly random?: () => number;
@@ -40,6 +51,9 @@ export interface UploadFlow {
   close(): void;
 }
 
+const hasChangedHands = (event: EntryEvent): boolean =>
+  event.type === 'failed' && event.code === 'session-changed';
+
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const { client, prepare, clock, journal, online, whenVisible, policy } = options;
   const store = createEntryStore();
@@ -49,9 +63,6 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let examining = 0;
   let closed = false;
   let count = 0;
-  /** Tells our batches from those of every other page. */
-  const run = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
-
   const nextId = () => `f${++count}`;
   const begin = (id: string): AbortSignal => {
     const control = new AbortController();
@@ -65,14 +76,17 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const queue = createUploadQueue({
     clock,
     online,
-    tell: (id, event) => {
+    dispatch: (id, event) => {
+      if (hasChangedHands(event)) return abandon();
       store.tell(id, event);
       if (event.type === 'accepted') watchUpload(id, event.uploadId);
     },
-    post: (batch, { signal, onProgress }) => {
-      const key = [run, ...batch.map(({ id }) => id)].join('.');
-      return createUpload(client, batch, { key, signal, onProgress });
+    async post(batch, { key, isRepeated, signal, onProgress }) {
+      // Asked first: what is filed already need not be sent again, over a line that has just failed.
+      const found = isRepeated ? await findUpload(client, key, { count: batch.length, signal }) : null;
+      return found ?? createUpload(client, batch, { key, signal, onProgress });
     },
+    withdraw: (batch, { key, signal }) => withdrawUpload(client, key, { count: batch.length, signal }),
     ...(options.random && { random: options.random }),
   });
 
@@ -86,6 +100,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       signal,
       tell: (event) => {
         if (signal.aborted) return;
+        if (hasChangedHands(event)) return abandon();
         store.tell(id, event);
         const entry = store.get(id);
         // Another person's session in the same tab, or a record already deleted: nothing to show for it.
@@ -95,6 +110,21 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         }
       },
     });
+  };
+
+  /** What one person has added is neither sent nor shown as another's: all of it goes. */
+  const abandon = () => {
+    if (closed) return;
+    end();
+    for (const uploadId of journal.read()) journal.remove(uploadId);
+    for (const { id } of store.all()) store.remove(id);
+    options.onSessionChanged();
+  };
+
+  const end = () => {
+    closed = true;
+    queue.close();
+    for (const control of work.values()) control.abort();
   };
 
   /** Files are judged one after another in the order they came, so that "the eleventh" is always the same one. */
@@ -173,6 +203,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     retry(id) {
       const failed = store.get(id);
       if (failed?.phase !== 'failed' || failed.retry.kind === 'none') return;
+      const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
+      for (const member of batch) store.tell(member, { type: 'retried' });
+      if (batch.length > 0) return;
       store.tell(id, { type: 'retried' });
       const entry = store.get(id);
       if (entry?.phase === 'sniffing') takeIn(id);
@@ -181,7 +214,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     },
     remove(id) {
       const entry = store.get(id);
-      if (entry && isTerminal(entry)) store.remove(id);
+      if (!entry || !isTerminal(entry)) return;
+      queue.cancel(id);
+      store.remove(id);
     },
     resume() {
       for (const uploadId of journal.read()) {
@@ -190,10 +225,6 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         watchUpload(entry.id, uploadId, { resumed: true });
       }
     },
-    close() {
-      closed = true;
-      queue.close();
-      for (const control of work.values()) control.abort();
-    },
+    close: end,
   };
 }

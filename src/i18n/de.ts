@@ -10,6 +10,7 @@ export const de: Messages = {
     remove: 'Entfernen',
     loading: 'Einen Moment …',
     empty: '–',
+    untouched: 'Wird unverändert gesendet, mit allen darin gespeicherten Angaben.',
   },
   errors: {
     'empty-file': () =>
@@ -44,6 +45,11 @@ export const de: Messages = {
     'rate-limited': () =>
       'Gerade sind es zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es dann erneut.',
     server: () => 'Der Dienst hat selbst ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
+    'in-progress': () => 'Das ist noch unterwegs. Warten Sie einen Moment und versuchen Sie es erneut.',
+    unconfirmed: () =>
+      'Es ließ sich nicht feststellen, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
+    'session-changed': () =>
+      'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind entfernt und wurden nicht gesendet. Bitte fügen Sie Ihre neu hinzu.',
     'bad-response': () =>
       'Die Antwort war nicht zu verstehen. Bitte versuchen Sie es erneut; wenn es so bleibt, wenden Sie sich an die Betreiber dieser Seite.',
     'processing-failed': () =>
@@ -77,6 +83,7 @@ export const de: Messages = {
     queued: 'Wartet auf das Senden',
     offline: 'Wartet auf das Netz. Es geht von selbst weiter.',
     backoff: 'Die Verbindung ist abgebrochen. Es wird von selbst neu versucht …',
+    confirming: 'Die Antwort ging verloren. Es wird geprüft, ob alles angekommen ist …',
     sending: (sent, total) => `Wird gesendet · ${sent} von ${total}`,
     received: 'Empfangen. In der Warteschlange …',
     processing: 'Wird gelesen …',
@@ -134,6 +141,7 @@ export const de: Messages = {
     phoneCamera: 'Telefonkamera nutzen',
     preparing: 'Foto wird vorbereitet …',
     reading: 'Anzeige wird gelesen …',
+    confirming: 'Die Antwort ging verloren. Es wird geprüft, ob das Foto angekommen ist …',
     readingTitle: 'Ihre Messung',
     againTitle: 'Bitte neu aufnehmen',
     couldRead: 'Was zu lesen war',

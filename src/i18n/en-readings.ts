@@ -15,6 +15,7 @@ export const enReadings: ReadingMessages = {
     phoneCamera: 'Use the phone’s camera',
     preparing: 'Preparing the photo …',
     reading: 'Reading the display …',
+    confirming: 'The answer was lost. Checking whether your photo arrived …',
     readingTitle: 'Your reading',
     againTitle: 'Please take it again',
     couldRead: 'What could be read',

@@ -11,6 +11,7 @@ export const enReports: ReportMessages = {
     remove: 'Remove',
     loading: 'One moment …',
     empty: '–',
+    untouched: 'Sent exactly as it is, with any details stored in it.',
   },
   errors: {
     'empty-file': () => 'This file is empty. Save it again from where it came from, then add it here.',
@@ -37,6 +38,11 @@ export const enReports: ReportMessages = {
     rejected: () => 'The service did not take this file. Check that it is the right one, or choose another.',
     'rate-limited': () => 'Too many requests just now. Wait a minute, then try again.',
     server: () => 'The service has a problem of its own. Please try again in a few minutes.',
+    'in-progress': () => 'This is still on its way. Wait a moment, then try again.',
+    unconfirmed: () =>
+      'We could not find out whether this arrived. Look in your records, then try again: it is not sent twice.',
+    'session-changed': () =>
+      'Someone else has signed in, so the files that were here are gone and were not sent. Please add yours again.',
     'bad-response': () =>
       'The answer could not be understood. Please try again; if it stays, tell the people who run this page.',
     'processing-failed': () =>
@@ -68,6 +74,7 @@ export const enReports: ReportMessages = {
     queued: 'Waiting to be sent',
     offline: 'Waiting for the network. It goes on by itself.',
     backoff: 'The connection failed. Trying again by itself …',
+    confirming: 'The answer was lost. Checking whether it arrived …',
     sending: (sent, total) => `Sending · ${sent} of ${total}`,
     received: 'Received. Waiting its turn …',
     processing: 'Being read …',

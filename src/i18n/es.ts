@@ -10,6 +10,7 @@ export const es: Messages = {
     remove: 'Quitar',
     loading: 'Un momento…',
     empty: '–',
+    untouched: 'Se envía tal como está, con todos los datos que contiene.',
   },
   errors: {
     'empty-file': () =>
@@ -39,6 +40,11 @@ export const es: Messages = {
     'rate-limited': () =>
       'Hay demasiadas solicitudes en este momento. Espere un minuto e inténtelo de nuevo.',
     server: () => 'El problema está en el propio servicio. Por favor, inténtelo de nuevo en unos minutos.',
+    'in-progress': () => 'Esto sigue en camino. Espere un momento y vuelva a intentarlo.',
+    unconfirmed: () =>
+      'No pudimos averiguar si esto llegó. Mire en sus registros y vuelva a intentarlo: no se envía dos veces.',
+    'session-changed': () =>
+      'Otra persona ha iniciado sesión: los archivos que estaban aquí se han quitado y no se enviaron. Por favor, añada los suyos de nuevo.',
     'bad-response': () =>
       'No se pudo entender la respuesta. Por favor, inténtelo de nuevo; si sigue igual, avise a los responsables de esta página.',
     'processing-failed': () =>
@@ -71,6 +77,7 @@ export const es: Messages = {
     queued: 'En espera de envío',
     offline: 'Esperando la red. Continuará por sí solo.',
     backoff: 'La conexión falló. Se vuelve a intentar por sí solo…',
+    confirming: 'Se perdió la respuesta. Comprobando si llegó…',
     sending: (sent, total) => `Enviando · ${sent} de ${total}`,
     received: 'Recibido. Esperando su turno…',
     processing: 'Leyendo…',
@@ -123,6 +130,7 @@ export const es: Messages = {
     phoneCamera: 'Usar la cámara del teléfono',
     preparing: 'Preparando la foto…',
     reading: 'Leyendo la pantalla…',
+    confirming: 'Se perdió la respuesta. Comprobando si su foto llegó…',
     readingTitle: 'Su lectura',
     againTitle: 'Tome la foto otra vez',
     couldRead: 'Lo que se pudo leer',

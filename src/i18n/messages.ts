@@ -21,6 +21,8 @@ export interface ReportMessages {
     readonly remove: string;
     readonly loading: string;
     readonly empty: string;
+    /** Of a file that leaves as it came: what is stored in it besides what it shows goes along. */
+    readonly untouched: string;
   };
   /** One sentence that says what is wrong, and one that says what to do. */
   readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;
@@ -42,6 +44,7 @@ export interface ReportMessages {
     readonly queued: string;
     readonly offline: string;
     readonly backoff: string;
+    readonly confirming: string;
     readonly sending: (sent: string, total: string) => string;
     readonly received: string;
     readonly processing: string;
@@ -96,6 +99,7 @@ export interface ReadingMessages {
     readonly phoneCamera: string;
     readonly preparing: string;
     readonly reading: string;
+    readonly confirming: string;
     readonly readingTitle: string;
     readonly againTitle: string;
     readonly couldRead: string;

@@ -53,8 +53,8 @@ interface EntryIdentity {
   readonly size: number;
 }
 
-/** Why a queued file is not on its way: no network, or a pause before the next try. */
-export type Waiting = 'offline' | 'backoff';
+/** Why a queued file is not on its way: no network, a pause before the next try, or a lost answer being looked for. */
+export type Waiting = 'offline' | 'backoff' | 'confirming';
 
 /** What trying again would mean for a failed file; `none` when only another file can help. */
 export type Retry =

@@ -12,6 +12,12 @@ export const BATCH_BYTES = 32 * 1024 * 1024;
 /** Requests under way at one time. Two keep a slow line full; more only make every file late. */
 export const MAX_REQUESTS = 2;
 
+/** Milliseconds a batch whose answer was lost is asked for: longer than a gateway may need to find out. */
+export const MAX_CONFIRM = 240_000;
+
+/** Milliseconds between two such questions, at the least. */
+export const CONFIRM_INTERVAL = 2_000;
+
 const MAX_ATTEMPTS = 4;
 const BASE_DELAY = 1_000;
 const MAX_DELAY = 30_000;

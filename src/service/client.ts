@@ -5,7 +5,7 @@ import type { TokenKeeper } from './token.js';
 import type { Transport, TransportResponse } from './transport.js';
 
 export interface Call {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   /** The service's own path and query, as in the interface. */
   readonly path: string;
   readonly body?: FormData | undefined;
@@ -34,7 +34,7 @@ export interface ClientOptions {
 
 export function createClient({ tokens, transport, uploadTransport, clock, prover }: ClientOptions): Client {
   const once = async (call: Call): Promise<{ response: TransportResponse; again: () => void }> => {
-    const token = await tokens.get({ signal: call.signal });
+    const token = await tokens.get({ signal: call.signal, fresh: call.body !== undefined });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
     const proof = token.bound && (await prover?.prove({ method: call.method, url, token: token.value }));

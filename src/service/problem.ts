@@ -21,8 +21,8 @@ const CODES: Readonly<Record<number, HdtErrorCode>> = {
   403: 'forbidden',
   404: 'not-found',
   408: 'timeout',
-  // The first sending of the same batch is still under way: asked again later, it has its answer.
-  409: 'server',
+  // The first sending of the same batch is under way, or it is not known yet what became of it.
+  409: 'in-progress',
   413: 'too-large',
   415: 'unsupported-format',
   422: 'processing-failed',

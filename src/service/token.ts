@@ -24,8 +24,12 @@ export interface Token {
 }
 
 export interface TokenKeeper {
-  /** A token good for at least the renewal margin. Concurrent callers share one exchange. */
-  get(options?: { signal?: AbortSignal | undefined }): Promise<Token>;
+  /**
+   * A token good for at least the renewal margin, or with `fresh` one that was issued just now: who is signed in may have
+   * changed since the last. Concurrent callers share one exchange. Throws `session-changed`, from then on always, when a
+   * token is another person's than the first.
+   */
+  get(options?: { signal?: AbortSignal | undefined; fresh?: boolean }): Promise<Token>;
   /** Forgets a token the server refused, so that the next `get` fetches another. */
   drop(token: Token): void;
 }
@@ -78,9 +82,22 @@ export interface TokenKeeperOptions {
 export function createTokenKeeper({ source, scope, clock, endpoint }: TokenKeeperOptions): TokenKeeper {
   let held: Token | null = null;
   let exchange: Promise<Token> | null = null;
+  let owner: { readonly tag: string } | 'changed' | null = null;
+
+  /** What one person has added is never sent as another. */
+  const pin = (tag: string | undefined) => {
+    if (tag === undefined && owner !== 'changed') return;
+    if (owner === null && tag !== undefined) owner = { tag };
+    if (owner !== 'changed' && owner?.tag === tag) return;
+    owner = 'changed';
+    held = null;
+    throw new HdtError('session-changed');
+  };
 
   const fetchToken = async (): Promise<Token> => {
+    if (owner === 'changed') throw new HdtError('session-changed');
     const answer = readTokenAnswer(await source({ scope: scope.join(' ') }));
+    pin(answer.subject_tag);
     const baseUrl = new URL(answer.base_url, endpoint).href.replace(/\/$/, '');
     return {
       value: answer.access_token,
@@ -91,8 +108,8 @@ export function createTokenKeeper({ source, scope, clock, endpoint }: TokenKeepe
   };
 
   return {
-    async get({ signal } = {}) {
-      if (held && held.expiresAt - MARGIN > clock.now()) return held;
+    async get({ signal, fresh = false } = {}) {
+      if (!fresh && held && held.expiresAt - MARGIN > clock.now()) return held;
       // One caller's abort must not fail the others, so the exchange itself takes no signal.
       exchange ??= fetchToken().finally(() => {
         exchange = null;
@@ -126,5 +143,6 @@ function readTokenAnswer(body: unknown): TokenAnswer {
     token_type: body.token_type === 'DPoP' ? 'DPoP' : 'Bearer',
     expires_in: Number(body.expires_in),
     base_url: body.base_url,
+    subject_tag: typeof body.subject_tag === 'string' ? body.subject_tag : undefined,
   };
 }

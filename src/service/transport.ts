@@ -2,7 +2,7 @@ import { HdtError } from '../errors.js';
 import { type Answer, isJson, problemOf } from './problem.js';
 
 export interface TransportRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: FormData | string | undefined;

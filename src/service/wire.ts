@@ -19,6 +19,8 @@ export interface TokenAnswer {
   readonly token_type: string;
   readonly expires_in: number;
   readonly scope?: string;
+  /** Tells one person from another and says nothing else of them. */
+  readonly subject_tag?: string | undefined;
   /** Where the service's own paths are spoken to; relative to the token endpoint. */
   readonly base_url: string;
 }

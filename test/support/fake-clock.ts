@@ -25,11 +25,16 @@ export function createFakeClock(start = 0): FakeClock {
     sleep: (ms, { signal } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(new HdtError('cancelled'));
-        const sleeper: Sleeper = { due: now + ms, wake: resolve };
-        sleepers.add(sleeper);
-        signal?.addEventListener('abort', () => {
+        const cancel = () => {
           if (sleepers.delete(sleeper)) reject(new HdtError('cancelled'));
-        });
+        };
+        const wake = () => {
+          signal?.removeEventListener('abort', cancel);
+          resolve();
+        };
+        const sleeper: Sleeper = { due: now + ms, wake };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', cancel);
         for (const tell of watchers) tell();
         watchers = [];
       }),
@@ -41,10 +46,10 @@ export function createFakeClock(start = 0): FakeClock {
       const end = now + ms;
       while (sleepers.size > 0 && next() <= end) {
         now = next();
-        for (const sleeper of [...sleepers].filter(({ due }) => due <= now)) {
-          sleepers.delete(sleeper);
-          sleeper.wake();
-        }
+        // One at a time, as real timers do: what one of them starts happens before the next of the same moment.
+        const sleeper = [...sleepers].find(({ due }) => due <= now)!;
+        sleepers.delete(sleeper);
+        sleeper.wake();
         await settled();
       }
       now = end;

@@ -42,7 +42,9 @@ export function createScriptedService(): ScriptedService {
             Response.json(body, { status, headers: { 'content-type': 'application/json', ...headers } }),
           ),
         text: (status, body, contentType) =>
-          resolve(new Response(body, { status, headers: { 'content-type': contentType } })),
+          resolve(
+            new Response(status === 204 ? null : body, { status, headers: { 'content-type': contentType } }),
+          ),
         fail: () => reject(new TypeError('connection refused')),
       };
       const asker = askers.shift();

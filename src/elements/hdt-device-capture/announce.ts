@@ -13,8 +13,9 @@ export function announcementOf(state: CaptureState, messages: Messages): string 
     case 'opening':
     case 'shooting':
     case 'preparing':
-    case 'reading':
       return capture[state.phase];
+    case 'reading':
+      return state.isConfirming ? capture.confirming : capture.reading;
     case 'read':
       return spokenReadings(state.readings, messages);
     case 'doubtful': {

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../flow/capture-state.js';
 import { type CaptureContext, choices, picture } from './screen-parts.js';
 
@@ -8,11 +8,18 @@ export function busyView(
   { localize, actions, urlOf }: CaptureContext,
 ): TemplateResult {
   const { capture, common } = localize.messages;
+  const title =
+    state.phase === 'preparing'
+      ? capture.preparing
+      : state.isConfirming
+        ? capture.confirming
+        : capture.reading;
   const src = urlOf(state.phase === 'preparing' ? state.file : state.photo.body);
   return html`
     <div class="screen" aria-busy="true">
-      <h2>${state.phase === 'preparing' ? capture.preparing : capture.reading}</h2>
+      <h2>${title}</h2>
       <div class="stage">${picture(src, '')}</div>
+      ${state.phase === 'reading' && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
       <div class="pulse" aria-hidden="true"></div>
       ${choices([{ text: common.cancel, act: actions.retake, focus: true }])}
     </div>

@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
+import { HdtError } from '../../errors.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { type CaptureState, isUnderWay } from '../../flow/capture-state.js';
 import { en } from '../../i18n/en.js';
@@ -10,8 +11,9 @@ import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import type { Preparer } from '../../prepare/bridge.js';
 import { createLazyPreparer } from '../../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../../results/device.js';
-import type { Client } from '../../service/client.js';
+import type { Call, Client } from '../../service/client.js';
 import { connect } from '../../service/connect.js';
+import type { TransportResponse } from '../../service/transport.js';
 import { MAX_MEDICAL_BYTES } from '../../service/wire.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
@@ -73,7 +75,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   readonly #preparer: Preparer = this.createPreparer();
   #client: Client | null = null;
   readonly #flow: CaptureFlow = createCaptureFlow({
-    client: { clock: systemClock, call: (call) => this.#connected().call(call) },
+    client: { clock: systemClock, call: (call) => this.#call(call) },
     prepare: this.#preparer.prepare,
     camera: createCamera({ view: () => this.renderRoot.querySelector('video') }),
     clock: systemClock,
@@ -191,6 +193,16 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
     const news = newsOf(change);
     // Told when the form value is set and the screen shows it, so that a host may submit at once.
     if (news) void this.updateComplete.then(() => this.emit(news.type, news.detail));
+  }
+
+  /** After somebody else has signed in the photo at hand is dropped, and the next one is theirs. */
+  async #call(call: Call): Promise<TransportResponse> {
+    try {
+      return await this.#connected().call(call);
+    } catch (thrown) {
+      if (thrown instanceof HdtError && thrown.code === 'session-changed') this.#client = null;
+      throw thrown;
+    }
   }
 
   #connected(): Client {

@@ -29,6 +29,7 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
         <div class="what">
           <p class="name"><bdi>${name}</bdi></p>
           <p class="state">${stateOf(entry, context)}</p>
+          ${leavesUntouched(entry) ? html`<p class="state">${context.localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
         ${hasLifeLine(entry) ? lifeLine(entry, name, stateOf(entry, context)) : nothing}
@@ -46,6 +47,10 @@ const chipOf = (entry: Entry): string =>
 
 const hasLifeLine = ({ phase }: Entry): boolean =>
   phase === 'queued' || phase === 'posting' || phase === 'processing';
+
+/** A PDF may name its author and the machine it was made on. Everything else is text a person can read, or a picture. */
+const leavesUntouched = (entry: Entry): boolean =>
+  'format' in entry && entry.format === 'pdf' && (entry.phase === 'preparing' || hasLifeLine(entry));
 
 /** The one sentence under the name. */
 export function stateOf(entry: Entry, { localize, facts }: EntryContext): string {

@@ -63,6 +63,13 @@ export const uploadStyles = css`
       display: inline-flex;
     }
   }
+  .notice {
+    margin: 0 16px 16px;
+    padding: 12px 16px;
+    border-inline-start: 3px solid var(--_warn);
+    border-radius: var(--_radius-control);
+    background: var(--_warn-soft);
+  }
   .tally {
     display: flex;
     flex-wrap: wrap;

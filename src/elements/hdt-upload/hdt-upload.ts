@@ -64,6 +64,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     maxFiles: { type: Number, attribute: 'max-files' },
     maxSize: { type: Number, attribute: 'max-size' },
     dragging: { state: true },
+    sessionChanged: { state: true },
   };
 
   /** Formats, types or extensions to take; all the service reads when absent. */
@@ -73,6 +74,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Bytes a file may have. Default 25 MB. */
   declare maxSize: number;
   declare protected dragging: boolean;
+  /** Said until the person adds a file of their own. */
+  declare protected sessionChanged: boolean;
 
   #flow: UploadFlow | null = null;
   protected override readonly english = enReports;
@@ -85,6 +88,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.maxFiles = 10;
     this.maxSize = MAX_PATHOLOGY_BYTES;
     this.dragging = false;
+    this.sessionChanged = false;
     new DropTarget(this, {
       isOpen: () => !this.isDisabled,
       onDragging: (dragging) => {
@@ -101,7 +105,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   /** Hands files in by program, as if they had been dropped. */
   add(files: readonly File[]): void {
-    if (!this.isDisabled && files.length > 0) this.#started().add(files);
+    if (this.isDisabled || files.length === 0) return;
+    this.sessionChanged = false;
+    this.#started().add(files);
   }
 
   /** Stops a file wherever it is. */
@@ -167,6 +173,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
           several: this.maxFiles > 1,
           onFiles: (files) => this.add(files),
         })}
+        <div role="alert">
+          ${this.sessionChanged ? html`<p class="notice">${this.messages.errors['session-changed'](this.#facts)}</p>` : nothing}
+        </div>
         ${entries.length > 0 ? this.#list(entries) : nothing}
         <p class="unseen" role="status" aria-live="polite">${this.#announced}</p>
       </section>
@@ -222,6 +231,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       online: browserConnectivity,
       whenVisible,
       policy: () => ({ formats: this.#formats, maxSize: this.maxSize, maxFiles: this.maxFiles }),
+      onSessionChanged: () => this.#onSessionChanged(),
       mayAccept: (file, format) => this.emit('hdt-accept', { file, format }, { cancelable: true }),
     });
     this.#flow.subscribe((change) => this.#onChange(change));
@@ -232,6 +242,14 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#flow?.close();
     this.#flow = null;
     this.#preparer.close();
+  }
+
+  /** The next file begins with a connection of its own, as whoever is signed in then. */
+  #onSessionChanged(): void {
+    this.#stop();
+    this.sessionChanged = true;
+    this.requestUpdate();
+    this.emit('hdt-error', { code: 'session-changed' });
   }
 
   #onChange(change: EntryChange): void {

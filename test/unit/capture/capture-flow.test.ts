@@ -25,6 +25,8 @@ let service: ScriptedService;
 let camera: FakeCamera;
 let flow: CaptureFlow;
 let threshold: number;
+/** Who is signed in. */
+let who: string;
 let prepare: Prepare;
 let plans: PreparePlan[];
 
@@ -33,6 +35,7 @@ beforeEach(() => {
   service = createScriptedService();
   camera = new FakeCamera();
   threshold = 0.7;
+  who = 'ana';
   plans = [];
   prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
   flow = createCaptureFlow({
@@ -75,7 +78,13 @@ async function nextPicture(): Promise<Turn> {
     assert.equal(turn.path, '/hdt/api/master?module=medical');
     return turn;
   }
-  turn.json(200, { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
+  turn.json(200, {
+    access_token: 't',
+    token_type: 'Bearer',
+    expires_in: 600,
+    base_url: '/hdt',
+    subject_tag: who,
+  });
   return nextPicture();
 }
 
@@ -311,6 +320,54 @@ describe('an answer that is none', () => {
       assert.equal(plans.length, 1, 'the same photo, prepared once');
     });
   }
+
+  it('sends a photo under one name, however often, and another under another', async () => {
+    const nameOf = (turn: Turn) => turn.headers.get('idempotency-key');
+    const first = await shoot();
+    first.fail();
+    await reach('failed');
+    flow.retry();
+    const again = await nextPicture();
+    assert.ok(nameOf(first));
+    assert.equal(nameOf(again), nameOf(first));
+    again.json(200, answer(0.9));
+    await reach('read');
+    flow.retake();
+    assert.notEqual(nameOf(await shoot()), nameOf(first));
+  });
+
+  it('waits while the gateway looks for a lost photo, and says so', async () => {
+    let turn = await shoot();
+    for (let asked = 0; asked < 60; asked += 1) {
+      turn.json(409, {}, { 'retry-after': '2' });
+      const wait = await clock.nextSleep();
+      const state = flow.state();
+      assert.ok(state.phase === 'reading' && state.isConfirming);
+      await clock.advance(wait);
+      turn = await nextPicture();
+    }
+    turn.json(200, answer(0.9));
+    await reach('read');
+  });
+
+  it('never sends the photo of one person as the next who signs in', async () => {
+    (await shoot()).json(503, {});
+    const failed = await reach('failed');
+    assert.equal(failed.retry.kind, 'send');
+    who = 'ben';
+    flow.retry();
+    const exchange = await service.nextRequest();
+    assert.equal(exchange.path, '/hdt/token');
+    exchange.json(200, {
+      access_token: 'b',
+      token_type: 'Bearer',
+      expires_in: 600,
+      base_url: '/hdt',
+      subject_tag: 'ben',
+    });
+    const { code, retry } = await reach('failed');
+    assert.deepEqual([code, retry, service.waiting], ['session-changed', { kind: 'none' }, 0]);
+  });
 
   it('renews a token that ran out, without anybody noticing', async () => {
     (await shoot()).json(401, {});

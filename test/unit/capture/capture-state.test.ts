@@ -27,7 +27,7 @@ const STATES = {
   shooting: { phase: 'shooting', stream },
   paused: { phase: 'paused' },
   preparing: { phase: 'preparing', file, source: 'camera' },
-  reading: { phase: 'reading', photo },
+  reading: { phase: 'reading', photo, isConfirming: false },
   read: { phase: 'read', photo, recordId: 'r1', readings },
   unsure: { phase: 'doubtful', photo, doubt: { why: 'low-confidence', recordId: 'r1', readings } },
   unread: { phase: 'doubtful', photo, doubt: { why: 'unread', recordId: 'r1' } },

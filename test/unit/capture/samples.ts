@@ -17,6 +17,7 @@ export const photo: Photo = {
   body: new Blob([jpegBytes], { type: 'image/jpeg' }),
   format: 'jpeg',
   source: 'camera',
+  key: 'k',
 };
 
 export const oximeter = (confidence: number | null): DeviceReading => ({

@@ -6,7 +6,7 @@ import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import type { Entry } from '../../../src/queue/entry.js';
 import { type Journal, memoryJournal } from '../../../src/queue/journal.js';
 import { connect } from '../../../src/service/connect.js';
-import { createFakeClock, type FakeClock } from '../../support/fake-clock.js';
+import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { createScriptedService, type ScriptedService, type Turn } from '../../support/scripted-service.js';
 
 const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
@@ -17,7 +17,10 @@ let clock: FakeClock;
 let service: ScriptedService;
 let journal: Journal;
 let flow: UploadFlow;
+/** Who is signed in. */
+let who: string;
 let accept: boolean;
+let changes: number;
 
 /** Resolves as soon as the entry at `index` satisfies the test; facts come by subscription, never by waiting. */
 const until = (index: number, satisfied: (entry: Entry) => boolean) =>
@@ -36,7 +39,13 @@ const phase = (index: number, wanted: Entry['phase']) => until(index, (entry) =>
 async function next(path: RegExp): Promise<Turn> {
   const turn = await service.nextRequest();
   if (turn.path === '/hdt/token' && !path.test(turn.path)) {
-    turn.json(200, { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
+    turn.json(200, {
+      access_token: `t-${who}`,
+      token_type: 'Bearer',
+      expires_in: 600,
+      base_url: '/hdt',
+      subject_tag: who,
+    });
     return next(path);
   }
   assert.match(turn.path, path);
@@ -53,7 +62,9 @@ beforeEach(() => {
   clock = createFakeClock();
   service = createScriptedService();
   journal = memoryJournal();
+  who = 'ana';
   accept = true;
+  changes = 0;
   flow = createUploadFlow({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
@@ -68,6 +79,9 @@ beforeEach(() => {
     whenVisible: () => Promise.resolve(),
     policy: () => ({ formats: PATHOLOGY_FORMATS, maxSize: 1000, maxFiles: 2 }),
     mayAccept: () => accept,
+    onSessionChanged: () => {
+      changes += 1;
+    },
     prepare: async (file, plan) => {
       if (file.size === 5) throw new HdtError('unreadable-image');
       return { body: file, format: plan.kind === 'image' ? 'jpeg' : 'csv', via: 'pass' };
@@ -108,6 +122,9 @@ describe('the upload flow', () => {
     await until(status.path.endsWith('u1') ? 0 : 1, (entry) => entry.phase === 'failed');
     flow.retry(refused.id);
     assert.equal((await phase(2, 'posting')).name, 'c.csv');
+    let turn = await next(/master|status/);
+    while (turn.path.includes('status')) turn = await next(/master|status/);
+    assert.deepEqual(turn.fileNames, ['c.csv']);
   });
 
   it('keeps a bad file visible and sends the rest', async () => {
@@ -159,14 +176,106 @@ describe('the upload flow', () => {
     const first = await next(/master/);
     first.fail();
     await clock.advance(await clock.nextSleep());
-    const again = await next(/master/);
     const name = (turn: Turn) => turn.headers.get('idempotency-key');
+    const asked = await next(/idempotency-keys/);
+    assert.equal(asked.path, `/hdt/idempotency-keys/${name(first)}`);
+    asked.json(404, {});
+    const again = await next(/master/);
     assert.ok(name(first));
     assert.equal(name(again), name(first));
     again.json(200, { uploadId: 'u1' });
     await next(/status/);
     flow.add([csv()]);
     assert.notEqual(name(await next(/master/)), name(first));
+  });
+
+  it('sends no bytes again when its answer was lost and the file has arrived', async () => {
+    flow.add([csv()]);
+    (await next(/master/)).text(502, 'Bad gateway', 'text/html');
+    await clock.advance(await clock.nextSleep());
+    (await next(/idempotency-keys/)).json(200, { uploads: [{ uploadId: 'u1' }] });
+    (await next(/status\/u1/)).json(200, { status: 'processing' });
+  });
+
+  it('waits as long as a gateway needs to find a lost upload, and says so', async () => {
+    flow.add([csv()]);
+    (await next(/master/)).fail();
+    await clock.advance(await clock.nextSleep());
+    for (let asked = 0; asked < 100; asked += 1) {
+      (await next(/idempotency-keys/)).json(409, {}, { 'retry-after': '2' });
+      await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'confirming');
+      await clock.advance(await clock.nextSleep());
+    }
+    (await next(/idempotency-keys/)).json(200, { uploads: [{ uploadId: 'u1' }] });
+    await phase(0, 'processing');
+  });
+
+  it('says that it could not find out, and tries again under the same name', async () => {
+    flow.add([csv()]);
+    const first = await next(/master/);
+    first.fail();
+    for (;;) {
+      await clock.advance(await clock.nextSleep());
+      (await next(/idempotency-keys/)).json(409, {}, { 'retry-after': '60' });
+      const entry = await until(0, ({ phase: now }) => now === 'failed' || now === 'queued');
+      if (entry.phase === 'failed') break;
+    }
+    const failed = await phase(0, 'failed');
+    assert.ok(failed.phase === 'failed' && failed.code === 'unconfirmed');
+    flow.retry(failed.id);
+    const asked = await next(/idempotency-keys/);
+    assert.equal(asked.path, `/hdt/idempotency-keys/${first.headers.get('idempotency-key')}`);
+    asked.json(200, { uploads: [{ uploadId: 'u1' }] });
+    await phase(0, 'processing');
+  });
+
+  it('takes a batch back before it goes without the file that was cancelled', async () => {
+    flow.add([csv('a.csv'), csv('b.csv')]);
+    const first = await next(/master/);
+    first.fail();
+    await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'backoff');
+    const [{ id } = { id: '' }] = flow.entries();
+    flow.cancel(id);
+    await clock.advance(await clock.nextSleep());
+    const taken = await next(/idempotency-keys/);
+    assert.deepEqual(
+      [taken.method, taken.path],
+      ['DELETE', `/hdt/idempotency-keys/${first.headers.get('idempotency-key')}`],
+    );
+    taken.json(409, {}, { 'retry-after': '2' });
+    await clock.advance(await clock.nextSleep());
+    (await next(/idempotency-keys/)).text(204, '', '');
+    const second = await next(/master/);
+    assert.deepEqual(second.fileNames, ['b.csv']);
+    assert.notEqual(second.headers.get('idempotency-key'), first.headers.get('idempotency-key'));
+  });
+
+  it('never sends what one person added as the next who signs in', async () => {
+    flow.add([csv('a.csv'), csv('b.csv')]);
+    journal.add('u-old');
+    (await next(/master/)).json(503, {});
+    const gone = new Promise<void>((resolve) => flow.subscribe(() => changes > 0 || resolve()));
+    await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'backoff');
+    who = 'ben';
+    await clock.advance(await clock.nextSleep());
+    // A question needs no new token; it is answered for Ana.
+    (await next(/idempotency-keys/)).json(404, {});
+    const emptied = new Promise<void>((resolve) => flow.subscribe(() => flow.entries().length || resolve()));
+    const exchange = await service.nextRequest();
+    assert.equal(exchange.path, '/hdt/token');
+    exchange.json(200, {
+      access_token: 't-ben',
+      token_type: 'Bearer',
+      expires_in: 600,
+      base_url: '/hdt',
+      subject_tag: 'ben',
+    });
+    await Promise.all([gone, emptied]);
+    await settled();
+    assert.deepEqual([flow.entries(), journal.read(), changes, service.waiting], [[], [], 1, 0]);
+    flow.add([csv('c.csv')]);
+    await settled();
+    assert.equal(service.waiting, 0, 'this flow is over');
   });
 
   it('cancels at any point and tells nobody afterwards', async () => {

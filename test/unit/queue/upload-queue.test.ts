@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
+import type { QueueItem } from '../../../src/queue/batch.js';
 import type { EntryEvent } from '../../../src/queue/entry.js';
-import { createUploadQueue, type QueueItem, type UploadQueue } from '../../../src/queue/upload-queue.js';
+import { createUploadQueue, type UploadQueue } from '../../../src/queue/upload-queue.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 
 interface Post {
   readonly ids: readonly string[];
+  readonly key: string;
+  readonly isRepeated: boolean;
   readonly signal: AbortSignal;
   progress(sent: number): void;
   answer(): void;
@@ -18,6 +21,7 @@ const item = (id: string): QueueItem => ({ id, name: `${id}.pdf`, body: new Blob
 
 let clock: FakeClock;
 let posts: Post[];
+let withdrawals: { readonly key: string; answer(filed: boolean): void }[];
 let told: Map<string, EntryEvent[]>;
 let queue: UploadQueue;
 let network: { up: boolean; comeBack: () => void };
@@ -32,6 +36,7 @@ const add = async (...ids: string[]) => {
 beforeEach(() => {
   clock = createFakeClock();
   posts = [];
+  withdrawals = [];
   told = new Map();
   network = { up: true, comeBack: () => {} };
   queue = createUploadQueue({
@@ -47,12 +52,21 @@ beforeEach(() => {
           };
         }),
     },
-    tell: (id, event) => told.set(id, [...(told.get(id) ?? []), event]),
-    post: (batch, { signal, onProgress }) =>
+    dispatch: (id, event) => told.set(id, [...(told.get(id) ?? []), event]),
+    withdraw: (batch, { key }) =>
+      new Promise((resolve) => {
+        withdrawals.push({
+          key,
+          answer: (filed) => resolve(filed ? batch.map(({ id }) => ({ uploadId: `u-${id}` })) : null),
+        });
+      }),
+    post: (batch, { key, isRepeated, signal, onProgress }) =>
       new Promise((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new HdtError('cancelled')));
         posts.push({
           ids: batch.map(({ id }) => id),
+          key,
+          isRepeated,
           signal,
           progress: onProgress,
           answer: () => resolve(batch.map(({ id }) => ({ uploadId: `u-${id}` }))),
@@ -91,7 +105,12 @@ describe('the upload queue', () => {
     queue.cancel('a');
     await settled();
     assert.equal(posts[0]?.signal.aborted, true);
+    // The bytes may all have been out: a report of progress comes late.
+    assert.equal(withdrawals[0]?.key, posts[0]?.key);
+    withdrawals[0]?.answer(false);
+    await settled();
     assert.deepEqual(posts[1]?.ids, ['b']);
+    assert.notEqual(posts[1]?.key, posts[0]?.key);
     assert.equal(types('a').includes('requeued'), false);
     posts[1]?.answer();
     await settled();
@@ -114,6 +133,107 @@ describe('the upload queue', () => {
     for (const post of posts) post.answer();
     await settled();
     assert.equal(posts.length, 2);
+  });
+
+  it('files the neighbours of a cancelled file once, when all of it had arrived', async () => {
+    await add('a', 'b');
+    posts[0]?.progress(50);
+    queue.cancel('a');
+    await settled();
+    withdrawals[0]?.answer(true);
+    await settled();
+    assert.deepEqual([posts.length, last('b')], [1, { type: 'accepted', uploadId: 'u-b' }]);
+    assert.equal(types('a').includes('accepted'), false);
+  });
+
+  it('keeps the members and the key of a batch until a definite answer', async () => {
+    await add('a', 'b', 'c');
+    const [first] = posts;
+    for (const code of ['server', 'in-progress', 'network', 'bad-response'] as const) {
+      posts.at(-1)?.fail(code);
+      await settled();
+      if (code === 'bad-response') break;
+      await clock.advance(await clock.nextSleep());
+    }
+    assert.deepEqual([last('a')?.type, last('b')?.type, last('c')?.type], ['failed', 'failed', 'failed']);
+    // More files come meanwhile, and one of the three is tried again.
+    await add('d');
+    posts.at(-1)?.answer();
+    await settled();
+    assert.deepEqual(queue.retry('b'), ['a', 'b', 'c']);
+    await settled();
+    posts.at(-1)?.answer();
+    await settled();
+    assert.deepEqual(
+      posts.map(({ ids, isRepeated }) => [ids.join(''), isRepeated]),
+      [
+        ['abc', false],
+        ['abc', true],
+        ['abc', true],
+        ['abc', true],
+        ['d', false],
+        ['abc', true],
+      ],
+    );
+    assert.deepEqual(
+      posts.filter(({ key }) => key === first?.key).map(({ ids }) => ids.join('')),
+      ['abc', 'abc', 'abc', 'abc', 'abc'],
+    );
+    assert.deepEqual(last('c'), { type: 'accepted', uploadId: 'u-c' });
+    assert.deepEqual(queue.retry('b'), []);
+  });
+
+  it('does not mix a batch whose answer was lost with one that never left', async () => {
+    await add('a', 'b');
+    posts[0]?.fail('network');
+    await settled();
+    await add('c');
+    await clock.advance(await clock.nextSleep());
+    assert.deepEqual(
+      posts.map(({ ids }) => ids.join('')),
+      ['ab', 'c', 'ab'],
+    );
+  });
+
+  it('takes a batch back when one of its files was removed before it is tried again', async () => {
+    await add('a', 'b');
+    posts[0]?.fail('bad-response');
+    await settled();
+    queue.cancel('a');
+    assert.deepEqual(queue.retry('b'), ['b']);
+    await settled();
+    withdrawals[0]?.answer(false);
+    await settled();
+    assert.deepEqual(posts[1]?.ids, ['b']);
+  });
+
+  it('keeps a batch in doubt in doubt, whatever is said about something else afterwards', async () => {
+    await add('a');
+    posts[0]?.fail('server');
+    await clock.advance(await clock.nextSleep());
+    posts[1]?.fail('unauthorized');
+    await settled();
+    assert.equal(last('a')?.type, 'failed');
+    assert.deepEqual(queue.retry('a'), ['a']);
+    await settled();
+    assert.equal(posts[2]?.key, posts[0]?.key);
+  });
+
+  it('asks what became of a batch without spending tries, for minutes, then says so', async () => {
+    await add('a');
+    let asked = 0;
+    while (last('a')?.type !== 'failed') {
+      posts.at(-1)?.fail('in-progress', 2000);
+      await settled();
+      asked += 1;
+      if (last('a')?.type === 'failed') break;
+      assert.deepEqual(last('a'), { type: 'requeued', waiting: 'confirming', counted: false });
+      await clock.advance(await clock.nextSleep());
+    }
+    const end = last('a');
+    assert.ok(end?.type === 'failed' && end.code === 'unconfirmed' && end.retry.kind === 'send');
+    assert.ok(clock.now() >= 80_000 + 60_000, 'longer than a lease and the time the service needs');
+    assert.ok(asked > 100);
   });
 
   it('comes back after a growing pause, together, and gives up with a way on', async () => {

@@ -8,7 +8,7 @@ describe('problemOf', () => {
     [401, 'unauthorized'],
     [403, 'forbidden'],
     [404, 'not-found'],
-    [409, 'server'],
+    [409, 'in-progress'],
     [413, 'too-large'],
     [415, 'unsupported-format'],
     [422, 'processing-failed'],
