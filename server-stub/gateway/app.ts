@@ -100,6 +100,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       requireProof,
       limitRate,
       limits,
+      clock,
       baseUrl: basePath || '/',
     }),
   );

@@ -1,4 +1,5 @@
 import { readMember } from '../body.js';
+import type { Clock } from '../clock.js';
 import type { GatewayContext } from '../exchange.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
@@ -16,26 +17,32 @@ export interface TokenExchangeDeps {
   readonly requireProof: boolean;
   readonly limitRate: RateLimit;
   readonly limits: Limits;
+  readonly clock: Clock;
   /** Where the service's paths are spoken to; the browser resolves it against the token endpoint. */
   readonly baseUrl: string;
 }
 
-/** The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). */
+/**
+ * The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). The client
+ * decides when its body ends, so the session is asked after that; and the token dates from before the question, so that
+ * a sign-out which overtakes the answer refuses it.
+ */
 export function exchangeToken(deps: TokenExchangeDeps) {
-  const { authenticate, tokens, proofs, limits, baseUrl } = deps;
+  const { authenticate, tokens, proofs, limits, clock, baseUrl } = deps;
   return async (c: GatewayContext): Promise<Response> => {
+    const scope = parseScope(await readMember(c.req.raw, 'scope'));
+    const issuedAt = clock.now();
     const identity = await authenticate(c.req.raw);
     if (!identity) throw new GatewayProblem('session-required');
     const person = personOf(identity);
     await deps.limitRate(person);
-    const scope = parseScope(await readMember(c.req.raw, 'scope'));
     if (!scope) throw new GatewayProblem('scope-invalid');
     const key = await provenKey(c, deps);
     const origin = c.req.header('origin') ?? null;
     if (identity.setCookie) c.header('set-cookie', identity.setCookie);
     if (key !== null) c.header('dpop-nonce', proofs.nonce());
     return c.json({
-      access_token: await tokens.issue({ person, scope, origin, key }),
+      access_token: await tokens.issue({ person, scope, origin, key, issuedAt }),
       token_type: key === null ? 'Bearer' : 'DPoP',
       expires_in: limits.tokenLifetime,
       scope: [...scope].join(' '),
