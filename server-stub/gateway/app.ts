@@ -113,6 +113,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     service,
     store,
     limits,
+    limitRate,
     clock,
     tell,
     guard,

@@ -6,6 +6,7 @@ import { callbacksAndEvents } from './migrations/004-callbacks-and-events.js';
 import { rates } from './migrations/005-rates.js';
 import { handoffs } from './migrations/006-handoffs.js';
 import { eventHeads } from './migrations/007-event-heads.js';
+import { hiddenIds } from './migrations/011-hidden-ids.js';
 import type { Database } from './schema.js';
 
 /** In order of their names, never edited once released. Column types are those both engines take as they are. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '005-rates': rates,
   '006-handoffs': handoffs,
   '007-event-heads': eventHeads,
+  '011-hidden-ids': hiddenIds,
 };
 
 /** Brings the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */
