@@ -15,6 +15,7 @@ import { crossOrigin, requireOwnScript } from './tokens/cross-origin.js';
 import { createProofs } from './tokens/proofs.js';
 import type { Secrets } from './tokens/secrets.js';
 import type { Authenticate, Identity } from './tokens/session.js';
+import { createSubjectTag } from './tokens/subject-tag.js';
 import { exchangeToken, personOf } from './tokens/token-exchange.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
@@ -24,7 +25,7 @@ import { createService, type ServiceAddress } from './upstream/forward.js';
 import { createHidden } from './upstream/hidden.js';
 import { createMetrics, type Metrics } from './watch/metrics.js';
 import { addProbeRoutes } from './watch/probe-routes.js';
-import { createRateLimit } from './watch/rate-limit.js';
+import { createRateLimit, createSessionLimit } from './watch/rate-limit.js';
 
 export interface GatewayOptions {
   readonly service: ServiceAddress;
@@ -90,6 +91,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (event.event === 'request') metrics.observe(event);
     options.log?.(event);
   };
+  const subjectTag = createSubjectTag(secrets);
   const limitRate = createRateLimit(store.rates, limits, clock);
   const leaving = new AbortController();
 
@@ -107,7 +109,10 @@ export function createGateway(options: GatewayOptions): Gateway {
       requireProof,
       limitRate,
       limits,
+      clock,
       baseUrl: basePath || '/',
+      subjectTag,
+      limitNewSessions: createSessionLimit(store.rates, limits, clock),
     }),
   );
 
@@ -121,6 +126,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     service,
     store,
     limits,
+    limitRate,
     clock,
     tell,
     manifests,

@@ -9,6 +9,8 @@ export interface Limits {
   readonly bytesPerToken: number;
   /** Requests of one person in a minute: polling ten uploads takes about a hundred. */
   readonly requestsPerMinute: number;
+  /** Questions one request may ask the service, each counted as a request of its person. At least 2: a list is one. */
+  readonly questionsPerRequest: number;
   /** Requests of all people of one tenant in a minute. */
   readonly tenantRequestsPerMinute: number;
   /** Pairings with phones one person has at a time; a further one ends the oldest. */
@@ -59,6 +61,7 @@ export const DEFAULT_LIMITS: Limits = {
   filesPerToken: 100,
   bytesPerToken: 500 * MiB,
   requestsPerMinute: 600,
+  questionsPerRequest: 30,
   tenantRequestsPerMinute: 20_000,
   handoffsPerPerson: 3,
   handoffWait: 300,

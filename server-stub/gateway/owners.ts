@@ -34,6 +34,8 @@ export interface Owner {
   newest(kind: OwnedKind, filter?: OwnedFilter): Promise<OwnedId[]>;
   /** Keeps an upload's last word, so that filtered lists need not ask for it again; true when it is news. */
   conclude(id: string, outcome: Outcome): Promise<boolean>;
+  /** Leaves an id the service no longer has out of lists until then, in milliseconds. It stays the person's. */
+  hide(kind: OwnedKind, id: string, until: number): Promise<void>;
 }
 
 /** The upload that recorded ids are the outcome of, and the answer its sender gets again. */
@@ -49,12 +51,21 @@ export interface OwnedFilter {
   to?: number | undefined;
   /** Keeps ids with this outcome and those with none yet; `none` keeps only the latter. */
   outcome?: Outcome | 'none' | undefined;
+  /** Keeps what comes after this position. */
+  after?: Position | undefined;
+  /** Leaves out what is hidden at this time, in milliseconds. */
+  shownAt?: number | undefined;
   limit?: number | undefined;
 }
 
-export interface OwnedId {
+/** Where one person's list is read on; of another person's list it says nothing. */
+export interface Position {
   id: string;
   createdAt: number;
+  place: number;
+}
+
+export interface OwnedId extends Position {
   outcome: Outcome | null;
 }
 
@@ -156,16 +167,28 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
       return (await mine(kind).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
     },
 
-    async newest(kind, { from, to, outcome, limit } = {}) {
+    async newest(kind, { from, to, outcome, after, shownAt, limit } = {}) {
       let query = mine(kind)
-        .select(['id', 'created_at as createdAt', 'outcome'])
+        .select(['id', 'created_at as createdAt', 'place', 'outcome'])
         .orderBy('created_at', 'desc')
-        .orderBy('place', 'desc');
+        .orderBy('place', 'desc')
+        .orderBy('id', 'desc');
       if (from !== undefined) query = query.where('created_at', '>=', from);
       if (to !== undefined) query = query.where('created_at', '<', to);
       if (outcome === 'none') query = query.where('outcome', 'is', null);
       else if (outcome !== undefined) {
         query = query.where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', outcome)]));
+      }
+      if (after !== undefined) {
+        const { createdAt, place, id } = after;
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('created_at', 'place', 'id'), '<', tuple(createdAt, place, id)),
+        );
+      }
+      if (shownAt !== undefined) {
+        query = query.where((row) =>
+          row.or([row('hidden_until', 'is', null), row('hidden_until', '<=', shownAt)]),
+        );
       }
       if (limit !== undefined) query = query.limit(limit);
       return query.execute();
@@ -182,6 +205,17 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
         .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', outcome)]))
         .executeTakeFirst();
       return numUpdatedRows > 0n;
+    },
+
+    async hide(kind, id, until) {
+      await db
+        .updateTable('owned')
+        .set({ hidden_until: until })
+        .where('subject', '=', subject)
+        .where('tenant', '=', tenant)
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .execute();
     },
   };
 }

@@ -5,9 +5,11 @@ import type { Tell } from './events/tell.js';
 import type { GatewayContext, GatewayEnv } from './exchange.js';
 import type { Limits } from './limits.js';
 import { GatewayProblem } from './problem.js';
+import { readCursor } from './reads/cursor.js';
 import { parseListQuery } from './reads/list-query.js';
 import { listReadings } from './reads/list-readings.js';
 import { listUploads } from './reads/list-uploads.js';
+import { createQuestions } from './reads/questions.js';
 import { readRecord, readResult, readStatus } from './reads/reads.js';
 import type { Store } from './store/store.js';
 import type { Scope } from './tokens/tokens.js';
@@ -18,11 +20,13 @@ import type { Manifests } from './uploads/manifest.js';
 import { replayAnswer } from './uploads/replay.js';
 import { forwardUpload } from './uploads/upload.js';
 import type { Service } from './upstream/forward.js';
+import type { RateLimit } from './watch/rate-limit.js';
 
 export interface ServiceRoutesDeps {
   readonly service: Service;
   readonly store: Store;
   readonly limits: Limits;
+  readonly limitRate: RateLimit;
   readonly clock: Clock;
   readonly tell: Tell;
   readonly manifests: Manifests;
@@ -37,13 +41,22 @@ const MODULES: readonly Scope[] = ['pathology', 'medical'];
 
 /** The service's own paths (interface, Endpoints), for one person each. */
 export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps): void {
-  const { service, store, clock, tell, guard, captureGuard } = deps;
+  const { service, store, limits, limitRate, clock, tell, guard, captureGuard } = deps;
   const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
     service,
     owner: c.get('ownerFor')(scope),
     id,
     signal: c.req.raw.signal,
     tell: (event: GatewayEvent) => tell(c.get('grant').person, event),
+  });
+
+  const listingFor = (c: GatewayContext, scope: Scope) => ({
+    service,
+    owner: c.get('ownerFor')(scope),
+    questions: createQuestions(limits.questionsPerRequest, () => limitRate(c.get('grant').person)),
+    now: clock.now(),
+    after: readCursor(c.req.query('cursor')),
+    signal: c.req.raw.signal,
   });
 
   app.post('/api/master', captureGuard, (c) => {
@@ -91,13 +104,13 @@ export function addServiceRoutes(app: Hono<GatewayEnv>, deps: ServiceRoutesDeps)
 
   app.get('/api/v1/uploads', guard, (c) => {
     const query = parseListQuery((name) => c.req.query(name));
-    return listUploads(service, c.get('ownerFor')('pathology'), query, c.req.raw.signal);
+    return listUploads(listingFor(c, 'pathology'), query);
   });
 
   app.get('/api/master/transformations', guard, (c) => {
-    const owner = c.get('ownerFor')('medical');
+    const listing = listingFor(c, 'medical');
     if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
-    return listReadings(service, owner, c.req.raw.signal);
+    return listReadings(listing);
   });
 
   app.get('/api/master/medical/:id', guard, (c) => readRecord(readFor(c, 'medical', c.req.param('id'))));

@@ -55,8 +55,8 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     return c.json({ claim, code, expires_in: secondsLeft(expiresAt, now), interval: limits.handoffInterval });
   });
 
-  /** Its pairing, to the holder of a claim and of the key it was made with, neither refused nor too soon. */
-  const asking = async (c: GatewayContext): Promise<Handoff> => {
+  /** Its pairing, to the holder of a claim and of the key it was made with, neither refused nor too soon at `now`. */
+  const asking = async (c: GatewayContext): Promise<Handoff & { readonly now: number }> => {
     const claim = tickets.read('claim', await readMember(c.req.raw, 'claim'));
     if (!claim) throw new GatewayProblem('expired-token');
     await limit(['handoff', claim], limits.handoffTriesPerMinute);
@@ -70,13 +70,13 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     if (!(await handoffs.poll(handoff.id, { now, interval: interval * 1000 }))) {
       throw new GatewayProblem('slow-down', { headers: { 'retry-after': String(interval) } });
     }
-    return handoff;
+    return { ...handoff, now };
   };
 
   app.post('/handoff/token', ownScript, async (c) => {
-    const { id, person, key, state, expiresAt } = await asking(c);
+    const { id, person, key, state, expiresAt, now } = await asking(c);
     if (key !== null) c.header('dpop-nonce', proofs.nonce());
-    const left = secondsLeft(expiresAt, clock.now());
+    const left = secondsLeft(expiresAt, now);
     if (state !== 'confirmed') {
       const interval = limits.handoffInterval;
       c.header('retry-after', String(interval));
@@ -86,7 +86,14 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     const origin = c.req.header('origin') ?? null;
     const scope = new Set(['medical'] as const);
     return c.json({
-      access_token: await tokens.issue({ person, scope, origin, key, handoff: { id, lifetime } }),
+      access_token: await tokens.issue({
+        person,
+        scope,
+        origin,
+        key,
+        issuedAt: now,
+        handoff: { id, lifetime },
+      }),
       token_type: key === null ? 'Bearer' : 'DPoP',
       expires_in: lifetime,
       scope: 'medical',

@@ -1,45 +1,42 @@
 import { historyRecords, storedRecord } from '../dialect.js';
-import type { OwnedId, Owner } from '../owners.js';
 import { GatewayProblem } from '../problem.js';
 import { ask } from '../upstream/ask.js';
-import type { Service } from '../upstream/forward.js';
-import { gather } from './gather.js';
+import { FETCHED, gather } from './gather.js';
+import { askForOwn, type Listing } from './listing.js';
+import { pageResponse } from './page-response.js';
 
 /** History has no limit of its own in the interface; as many as a list may hold are enough for one page. */
 const MOST = 100;
 
+const QUERY = { module: 'medical' } as const;
+
 type StoredRecord = ReturnType<typeof storedRecord>;
 
 /** One person's stored device extractions, newest first. */
-export async function listReadings(service: Service, owner: Owner, signal: AbortSignal): Promise<Response> {
-  const ids = await owner.newest('medical', { limit: MOST });
-  const known = ids.length === 0 ? new Map() : await historyOfAccount(service, signal);
-  const records = await gather<StoredRecord>({
+export async function listReadings(listing: Listing): Promise<Response> {
+  const { owner, questions, now, after } = listing;
+  const ids = await owner.newest('medical', { after, shownAt: now, limit: FETCHED });
+  const isListed = ids.length > 0 && (await questions.take());
+  const { items, next } = await gather<StoredRecord>({
     ids,
-    known,
-    askFor: (id) => askRecord(service, id, signal),
+    known: isListed ? await historyOfAccount(listing) : new Map(),
+    async askFor(own) {
+      const body = await askForOwn(listing, 'medical', own, '/api/master/medical/');
+      return body === null ? null : { id: own.id, ...storedRecord(body) };
+    },
     keep: () => true,
     limit: MOST,
+    questions,
   });
-  return Response.json({ success: true, count: records.length, records });
+  return pageResponse({ success: true, count: items.length, records: items }, next, QUERY);
 }
 
 /** Saves asking for each record. An account's history may be too long to read, and then each is asked for. */
-async function historyOfAccount(service: Service, signal: AbortSignal) {
+async function historyOfAccount({ service, signal }: Listing) {
   try {
-    const query = { module: 'medical' };
-    return historyRecords(await ask(service, { path: '/api/master/transformations', query, signal }));
+    return historyRecords(await ask(service, { path: '/api/master/transformations', query: QUERY, signal }));
   } catch (thrown) {
     if (thrown instanceof GatewayProblem && thrown.reason === 'size') return new Map<string, StoredRecord>();
     throw thrown;
   }
-}
-
-async function askRecord(
-  service: Service,
-  { id }: OwnedId,
-  signal: AbortSignal,
-): Promise<StoredRecord | null> {
-  const body = await ask(service, { path: `/api/master/medical/${encodeURIComponent(id)}`, signal });
-  return body === null ? null : { id, ...storedRecord(body) };
 }

@@ -1,9 +1,10 @@
 import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from '../dialect.js';
 import type { OwnedId, Owner } from '../owners.js';
 import { ask } from '../upstream/ask.js';
-import type { Service } from '../upstream/forward.js';
-import { gather } from './gather.js';
+import { FETCHED, gather } from './gather.js';
 import type { ListQuery } from './list-query.js';
+import { askForOwn, type Listing } from './listing.js';
+import { pageResponse } from './page-response.js';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -11,23 +12,21 @@ const DAY = 24 * 3600 * 1000;
 const LONGEST_LIST = '100';
 
 /** The list endpoint's answer for one person among many: same filters, same order, same shape. */
-export async function listUploads(
-  service: Service,
-  owner: Owner,
-  query: ListQuery,
-  signal: AbortSignal,
-): Promise<Response> {
-  const ids = await owner.newest('upload', candidates(query));
-  const known = ids.length === 0 ? new Map() : await newestOfAccount(service, query, signal);
-  const uploads = await gather<UploadRecord>({
+export async function listUploads(listing: Listing, query: ListQuery): Promise<Response> {
+  const { owner, questions, now, after } = listing;
+  const ids = await owner.newest('upload', { ...candidates(query), after, shownAt: now, limit: FETCHED });
+  const isListed = ids.length > 0 && (await questions.take());
+  const known = isListed ? await newestOfAccount(listing, query) : new Map<string, UploadRecord>();
+  await learn(owner, ids, known);
+  const { items, next } = await gather<UploadRecord>({
     ids,
     known,
-    askFor: (id) => askStatus(service, owner, id, signal),
+    askFor: (id) => askStatus(listing, id),
     keep: (record) => matches(record, query),
     limit: query.limit,
+    questions,
   });
-  await learn(owner, ids, known);
-  return Response.json({ success: true, count: uploads.length, uploads });
+  return pageResponse({ success: true, count: items.length, uploads: items }, next, { ...query });
 }
 
 /**
@@ -49,18 +48,24 @@ function matches({ uploadedDate, status }: UploadRecord, query: ListQuery): bool
   return query.status === undefined || status === query.status;
 }
 
-/** One call answers most lists. No status filter: a row that does not match spares a question all the same. */
-async function newestOfAccount(service: Service, { fromDate, toDate }: ListQuery, signal: AbortSignal) {
-  const query = { limit: LONGEST_LIST, fromDate, toDate };
+/**
+ * One call answers most lists. No status filter: a row that does not match spares a question all the same. A later page
+ * is of older uploads than the account's newest, but for the slack of a day.
+ */
+async function newestOfAccount({ service, after, signal }: Listing, { fromDate, toDate }: ListQuery) {
+  const dates = [toDate, after && dayOf(after.createdAt + DAY)].filter((date) => date !== undefined);
+  const query = { limit: LONGEST_LIST, fromDate, toDate: dates.sort()[0] };
   return listedUploads(await ask(service, { path: '/api/v1/uploads', query, signal }));
 }
 
-async function askStatus(service: Service, owner: Owner, { id, createdAt }: OwnedId, signal: AbortSignal) {
-  const body = await ask(service, { path: `/api/v1/status/${encodeURIComponent(id)}`, signal });
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+async function askStatus(listing: Listing, own: OwnedId): Promise<UploadRecord | null> {
+  const body = await askForOwn(listing, 'upload', own, '/api/v1/status/');
   if (body === null) return null;
   const outcome = statusOutcome(body);
-  if (outcome) await owner.conclude(id, outcome);
-  return uploadRecordOf(body, id, createdAt);
+  if (outcome) await listing.owner.conclude(own.id, outcome);
+  return uploadRecordOf(body, own.id, own.createdAt);
 }
 
 async function learn(owner: Owner, ids: readonly OwnedId[], known: ReadonlyMap<string, UploadRecord>) {

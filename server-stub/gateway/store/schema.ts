@@ -20,6 +20,8 @@ export interface OwnedTable {
   place: number;
   /** Null until it is known, and always for medical records. */
   outcome: Outcome | null;
+  /** Milliseconds since 1970: until then no list asks for it, since the service did not have it. */
+  hidden_until: number | null;
 }
 
 /** What has been spent of a token's budget. */

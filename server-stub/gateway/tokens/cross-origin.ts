@@ -8,7 +8,14 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     origin: [...origins],
     allowMethods: ['GET', 'POST', 'DELETE'],
     allowHeaders: ['authorization', 'content-type', 'dpop', 'idempotency-key', 'x-hdt-client'],
-    exposeHeaders: ['content-disposition', 'dpop-nonce', 'retry-after', 'www-authenticate', 'x-request-id'],
+    exposeHeaders: [
+      'content-disposition',
+      'dpop-nonce',
+      'link',
+      'retry-after',
+      'www-authenticate',
+      'x-request-id',
+    ],
     credentials: true,
     maxAge: 600,
   });

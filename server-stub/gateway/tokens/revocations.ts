@@ -3,7 +3,10 @@ import type { Person } from './session.js';
 
 /** People whose tokens are worth nothing any more: signed out, or gone. */
 export interface Revocations {
-  /** Refuses all tokens of a person issued until `now`, in milliseconds. A new sign-in gets new ones. */
+  /**
+   * Refuses all tokens of a person issued until `now`, in milliseconds, to the end of that second. An earlier one takes
+   * nothing back: clocks of nodes differ.
+   */
   revoke(person: Person, now: number): Promise<void>;
   /** `issuedAt` in seconds. */
   isRevoked(person: Person, issuedAt: number): Promise<boolean>;
@@ -16,7 +19,12 @@ export function createRevocations(db: Database): Revocations {
       await db
         .insertInto('revocation')
         .values({ tenant, subject, until })
-        .onConflict((conflict) => conflict.columns(['tenant', 'subject']).doUpdateSet({ until }))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['tenant', 'subject'])
+            .doUpdateSet({ until })
+            .where('revocation.until', '<', until),
+        )
         .execute();
     },
 

@@ -16,5 +16,5 @@ export interface Identity {
   readonly setCookie?: string;
 }
 
-/** The host's hook: reads its own session from the request. Null means nobody is signed in. */
+/** The host's hook: reads its own session from the request, whose body is gone. Null means nobody is signed in. */
 export type Authenticate = (request: Request) => Promise<Identity | null> | Identity | null;

@@ -1,4 +1,5 @@
 import { readMember } from '../body.js';
+import type { Clock } from '../clock.js';
 import type { GatewayContext } from '../exchange.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
@@ -6,6 +7,7 @@ import type { RateLimit } from '../watch/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import { provenKey } from './proven-key.js';
 import type { Authenticate, Identity, Person } from './session.js';
+import type { SubjectTag } from './subject-tag.js';
 import { parseScope, type Tokens } from './tokens.js';
 
 export interface TokenExchangeDeps {
@@ -16,30 +18,41 @@ export interface TokenExchangeDeps {
   readonly requireProof: boolean;
   readonly limitRate: RateLimit;
   readonly limits: Limits;
+  readonly clock: Clock;
   /** Where the service's paths are spoken to; the browser resolves it against the token endpoint. */
   readonly baseUrl: string;
+  readonly subjectTag: SubjectTag;
+  /** Throws `rate-limited` when callers without a session have begun as many as all of them may. */
+  readonly limitNewSessions: () => Promise<void>;
 }
 
-/** The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). */
+/**
+ * The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). The client
+ * decides when its body ends, so the session is asked after that; and the token dates from before the question, so that
+ * a sign-out which overtakes the answer refuses it.
+ */
 export function exchangeToken(deps: TokenExchangeDeps) {
-  const { authenticate, tokens, proofs, limits, baseUrl } = deps;
+  const { authenticate, tokens, proofs, limits, clock, baseUrl, subjectTag } = deps;
   return async (c: GatewayContext): Promise<Response> => {
+    const scope = parseScope(await readMember(c.req.raw, 'scope'));
+    const issuedAt = clock.now();
     const identity = await authenticate(c.req.raw);
     if (!identity) throw new GatewayProblem('session-required');
     const person = personOf(identity);
+    if (identity.setCookie) await deps.limitNewSessions();
     await deps.limitRate(person);
-    const scope = parseScope(await readMember(c.req.raw, 'scope'));
     if (!scope) throw new GatewayProblem('scope-invalid');
     const key = await provenKey(c, deps);
     const origin = c.req.header('origin') ?? null;
     if (identity.setCookie) c.header('set-cookie', identity.setCookie);
     if (key !== null) c.header('dpop-nonce', proofs.nonce());
     return c.json({
-      access_token: await tokens.issue({ person, scope, origin, key }),
+      access_token: await tokens.issue({ person, scope, origin, key, issuedAt }),
       token_type: key === null ? 'Bearer' : 'DPoP',
       expires_in: limits.tokenLifetime,
       scope: [...scope].join(' '),
       base_url: baseUrl,
+      subject_tag: subjectTag(person),
     });
   };
 }

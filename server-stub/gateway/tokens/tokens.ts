@@ -30,6 +30,8 @@ export interface Grant {
 }
 
 export interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'key'> {
+  /** Milliseconds since 1970, taken before it was asked whether the person is signed in: a later sign-out ends it. */
+  readonly issuedAt: number;
   /** `lifetime` in seconds. */
   readonly handoff?: { readonly id: string; readonly lifetime: number };
 }
@@ -61,8 +63,8 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
   const keys = deriveKeys(secrets, 'hdt-gateway access token');
 
   return {
-    issue({ person: { tenant, subject }, scope, origin, key, handoff }) {
-      const now = Math.floor(clock.now() / 1000);
+    issue({ person: { tenant, subject }, scope, origin, key, issuedAt, handoff }) {
+      const issued = Math.floor(issuedAt / 1000);
       return new SignJWT({
         ...(tenant && { tenant }),
         ...(origin && { origin }),
@@ -76,8 +78,8 @@ export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens 
         .setSubject(subject)
         .setAudience(handoff ? HANDOFF_AUDIENCE : AUDIENCE)
         .setJti(randomUUID())
-        .setIssuedAt(now)
-        .setExpirationTime(now + (handoff?.lifetime ?? limits.tokenLifetime))
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + (handoff?.lifetime ?? limits.tokenLifetime))
         .sign(keys[0]);
     },
 

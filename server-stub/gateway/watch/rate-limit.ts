@@ -10,10 +10,22 @@ import { MINUTE, type Rates } from './rates.js';
  */
 export type RateLimit = (person: Person) => Promise<void>;
 
+/** Sessions begun by callers who had none are counted together: each is a new person, whose own count says nothing. */
+export function createSessionLimit(rates: Rates, limits: Limits, clock: Clock): () => Promise<void> {
+  return async () => {
+    const now = clock.now();
+    if ((await rates.count(['new-session'], now)) <= limits.newSessionsPerMinute) return;
+    throw new GatewayProblem('rate-limited', { headers: retryAfter(now), reason: 'new-session' });
+  };
+}
+
+/** Until the next minute begins. */
+const retryAfter = (now: number) => ({ 'retry-after': String(Math.ceil((MINUTE - (now % MINUTE)) / 1000)) });
+
 export function createRateLimit(rates: Rates, limits: Limits, clock: Clock): RateLimit {
   return async ({ tenant, subject }) => {
     const now = clock.now();
-    const retry = { headers: { 'retry-after': String(Math.ceil((MINUTE - (now % MINUTE)) / 1000)) } };
+    const retry = { headers: retryAfter(now) };
     const own = await rates.count(['subject', tenant, subject], now);
     if (own > limits.requestsPerMinute)
       throw new GatewayProblem('rate-limited', { ...retry, reason: 'subject' });

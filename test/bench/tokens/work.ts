@@ -74,7 +74,13 @@ const methods = serve({
       clock: systemClock,
     });
     const person = { tenant: '', subject: 'person' };
-    const request = { person, scope: new Set(['pathology'] as const), origin: null, key: null };
+    const request = {
+      person,
+      scope: new Set(['pathology'] as const),
+      origin: null,
+      key: null,
+      issuedAt: systemClock.now(),
+    };
     const token = await tokens.issue(request);
     return {
       issued: await cost(times, () => tokens.issue(request)),

@@ -33,6 +33,7 @@ test('unknown and another’s cost the same statements, with as many rows behind
       upload: [(id) => owners.forOwner(eve).owns('upload', id), 'a-1', 'a-2'],
       medical: [(id) => owners.forOwner(eve).owns('medical', id), 'm-1', 'm-2'],
       conclusion: [(id) => owners.forOwner(eve).conclude(id, 'failed'), 'a-1', 'a-2'],
+      hiding: [(id) => owners.forOwner(eve).hide('upload', id, 9000), 'a-1', 'a-2'],
       pairing: [(id) => handoffs.find(eve, id, 2000), pairing, crypto.randomUUID()],
       confirmation: [
         (id) => handoffs.confirm(eve, id, { now: 2000, expiresAt: 3000 }),

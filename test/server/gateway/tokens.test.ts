@@ -11,7 +11,7 @@ import { type Bench, codeOf, form, SECRET, startBench, TOKEN_HEADERS } from './s
 const START = Date.UTC(2026, 0, 2);
 
 /** A bearer token of a host with one tenant, asked for by no page. */
-const ANA = { person: person('ana'), origin: null, key: null };
+const ANA = { person: person('ana'), origin: null, key: null, issuedAt: START };
 
 function tokensAt(clock: { time: number }, secrets: Secrets = [SECRET]) {
   return createTokens({ secrets, limits: DEFAULT_LIMITS, clock: { now: () => clock.time } });
