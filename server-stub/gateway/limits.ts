@@ -45,6 +45,8 @@ export interface Limits {
   readonly newSessionsPerMinute: number;
   /** Milliseconds the service may be silent: to take another piece, to begin its answer, to go on with it. */
   readonly serviceTimeout: number;
+  /** Milliseconds a client waits at the most for its lost upload to be looked up before it is told of the loss. */
+  readonly reconcileTimeout: number;
   /** Milliseconds before a failed record of an owner is tried again; doubled each time, six times. */
   readonly recordPause: number;
   /** Bytes of one callback: results of one report, in the largest of the formats. */
@@ -79,6 +81,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadBytesPerSecond: 1024,
   newSessionsPerMinute: 300,
   serviceTimeout: 60_000,
+  reconcileTimeout: 5000,
   recordPause: 50,
   callbackBytes: 32 * MiB,
   heartbeat: 15_000,

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
 import type { FiledUpload, Holding, KeyState, Slot } from './idempotency.js';
@@ -43,8 +44,19 @@ export async function resolveKey(
   }
 }
 
-/** What was filed under a key; null when nothing was. Throws `key-busy` while it cannot be said. */
-export async function filedUnder(
+/** What was filed under a key, when an unknown outcome can be found out in a moment; null otherwise. */
+export async function findFiled(
+  deps: ReconcileDeps & { readonly limits: Limits },
+  slot: Slot,
+): Promise<FiledUpload | null> {
+  const state = await deps.store.idempotency.inspect(slot, deps.clock.now());
+  if (state.state !== 'unknown') return null;
+  const signal = AbortSignal.timeout(deps.limits.reconcileTimeout);
+  return (await reconcile(deps, state, signal)) === 'adopted' ? filedUnder(deps, slot) : null;
+}
+
+/** Throws `key-busy` when nothing was filed under the key. */
+async function filedUnder(
   deps: { readonly store: Store; readonly clock: Clock },
   slot: Slot,
 ): Promise<FiledUpload> {

@@ -35,11 +35,15 @@ const SKEW = 30_000;
  * nobody owns count, and only when nobody else could mean them: an upload is left unknown rather than given to the
  * wrong person.
  */
-export async function reconcile(deps: ReconcileDeps, unknown: UnknownUpload): Promise<Reconciled> {
+export async function reconcile(
+  deps: ReconcileDeps,
+  unknown: UnknownUpload,
+  signal?: AbortSignal,
+): Promise<Reconciled> {
   const { service, store, clock, manifests } = deps;
   const { module, manifest, slot } = unknown;
   const kind = module === 'pathology' ? 'upload' : 'medical';
-  const listed = await listNewest(service, module);
+  const listed = await listNewest(service, module, signal);
   const recent = listed.filter(({ receivedAt }) => receivedAt >= unknown.beganAt - SKEW);
   const named = recent.filter(({ fileName }) => manifest.some((entry) => manifests.isNamed(entry, fileName)));
   const unowned = await store.unowned(
@@ -65,11 +69,18 @@ export async function reconcile(deps: ReconcileDeps, unknown: UnknownUpload): Pr
   }
 }
 
-async function listNewest(service: Service, module: UnknownUpload['module']): Promise<ListedFile[]> {
+async function listNewest(
+  service: Service,
+  module: UnknownUpload['module'],
+  signal?: AbortSignal,
+): Promise<ListedFile[]> {
   if (module === 'pathology') {
-    return listedFiles(await ask(service, { path: '/api/v1/uploads', query: { limit: LONGEST_LIST } }));
+    const query = { limit: LONGEST_LIST };
+    return listedFiles(await ask(service, { path: '/api/v1/uploads', query, signal }));
   }
-  return listedPictures(await ask(service, { path: '/api/master/transformations', query: { module } }));
+  return listedPictures(
+    await ask(service, { path: '/api/master/transformations', query: { module }, signal }),
+  );
 }
 
 /** One candidate for each file, in the order of the form; null when there are too few or too many. */

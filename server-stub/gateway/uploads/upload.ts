@@ -13,7 +13,7 @@ import { createFileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
 import { type FiledUpload, type Slot, slotOf } from './idempotency.js';
 import type { InFlight } from './in-flight.js';
-import { resolveKey } from './key-state.js';
+import { findFiled, resolveKey } from './key-state.js';
 import type { Manifests } from './manifest.js';
 import { multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
@@ -82,7 +82,11 @@ async function sendOnce(deps: UploadDeps, passage: Passage, key: string | null):
   } catch (thrown) {
     passage.used.files = 0;
     await sending.fail(thrown);
-    throw thrown;
+    // The service may list it already: then nobody need notice.
+    const found = await findFiled(deps, slot).catch(() => null);
+    if (!found) throw thrown;
+    passage.used.files = found.ids.length;
+    return await replayAnswer(deps.service, found);
   } finally {
     end();
   }
