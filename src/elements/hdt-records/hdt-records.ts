@@ -51,7 +51,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     adding: { state: true },
   };
 
-  /** Records of each list to show, and to add at a time: 1 to 100. Default 20. */
+  /** Uploads to list, and to add at a time, 1 to 100; of readings at least as many, if there are. Default 20. */
   declare limit: number;
   declare protected records: Records;
   /** Opened reports by upload id. */
