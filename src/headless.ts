@@ -8,7 +8,9 @@ export type { CaptureState } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
 export {
   createRecordsFlow,
+  type LoadedRecords,
   type ReadingRecord,
+  type RecordList,
   type Records,
   type RecordsFlow,
   type Report,
@@ -44,8 +46,9 @@ export { createUpload, type OutgoingFile } from './service/create-upload.js';
 export { extractDevice } from './service/extract-device.js';
 export { getResults, type ResultsAnswer } from './service/get-results.js';
 export { getStatus } from './service/get-status.js';
-export { listReadings } from './service/list-readings.js';
-export { type ListFilter, listUploads } from './service/list-uploads.js';
+export { listReadings, pageReadings } from './service/list-readings.js';
+export { type ListFilter, listUploads, pageUploads } from './service/list-uploads.js';
+export type { Page } from './service/pages.js';
 export type { Scope, TokenSource } from './service/token.js';
 export type { MedicalRecord, TokenAnswer, UploadRecord, UploadRef, UploadState } from './service/wire.js';
 export { whenVisible } from './status/visibility.js';

@@ -3,9 +3,10 @@ import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import { type DeviceReading, readExtractions } from '../results/device.js';
 import type { Client } from '../service/client.js';
 import { getResults } from '../service/get-results.js';
-import { listReadings } from '../service/list-readings.js';
-import { listUploads } from '../service/list-uploads.js';
-import type { UploadRecord } from '../service/wire.js';
+import { pageReadings } from '../service/list-readings.js';
+import { pageUploads } from '../service/list-uploads.js';
+import type { Page } from '../service/pages.js';
+import type { MedicalRecord, UploadRecord } from '../service/wire.js';
 
 export interface ReadingRecord {
   readonly id: string;
@@ -13,40 +14,76 @@ export interface ReadingRecord {
   readonly readings: readonly DeviceReading[];
 }
 
+/** The first pages of both lists, or both with what was asked for after that. */
+export interface LoadedRecords {
+  readonly kind: 'loaded';
+  readonly uploads: readonly UploadRecord[];
+  readonly readings: readonly ReadingRecord[];
+  /** Where each list goes on; null at its end. */
+  readonly next: Readonly<Record<RecordList, string | null>>;
+}
+
+export type RecordList = 'uploads' | 'readings';
+
+interface Failed {
+  readonly kind: 'failed';
+  readonly code: HdtErrorCode;
+}
+
 /** What a records screen knows. */
-export type Records =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly code: HdtErrorCode }
-  | {
-      readonly kind: 'loaded';
-      readonly uploads: readonly UploadRecord[];
-      readonly readings: readonly ReadingRecord[];
-    };
+export type Records = { readonly kind: 'loading' } | Failed | LoadedRecords;
 
 /** What is known of one report a person opened. */
 export type Report =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'failed'; readonly code: HdtErrorCode }
+  | Failed
   | { readonly kind: 'loaded'; readonly rows: readonly BiomarkerRow[] };
 
 export interface RecordsFlow {
   /** The person's uploads and readings, newest first. Never rejects. */
-  load(options: { limit: number; signal: AbortSignal }): Promise<Records>;
+  load(options: { limit: number; signal: AbortSignal }): Promise<Failed | LoadedRecords>;
+  /** The same records with the next page of one of the lists. Never rejects. */
+  more(
+    records: LoadedRecords,
+    list: RecordList,
+    options: { limit: number; signal: AbortSignal },
+  ): Promise<Failed | LoadedRecords>;
   /** The rows of one upload. Never rejects. */
   open(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
 }
 
 export function createRecordsFlow(client: Client): RecordsFlow {
+  const readingsFrom = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
+    const { items, next } = await pageReadings(client, options);
+    return { items: items.map(readRecord).sort(newestFirst), next };
+  };
+
   return {
     async load({ limit, signal }) {
       try {
-        const [uploads, stored] = await Promise.all([
-          listUploads(client, { limit }, { signal }),
-          listReadings(client, { signal }),
+        const [uploads, readings] = await Promise.all([
+          pageUploads(client, { limit }, { signal }),
+          readingsFrom({ wanted: limit, signal }),
         ]);
-        return { kind: 'loaded', uploads, readings: stored.map(readRecord).sort(newestFirst) };
+        const next = { uploads: uploads.next, readings: readings.next };
+        return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
       } catch (thrown) {
-        return { kind: 'failed', code: asHdtError(thrown, 'network').code };
+        return failed(thrown);
+      }
+    },
+    async more(records, list, { limit, signal }) {
+      const from = records.next[list];
+      if (from === null) return records;
+      const after = (next: string | null) => ({ ...records.next, [list]: next });
+      try {
+        if (list === 'uploads') {
+          const { items, next } = await pageUploads(client, { limit }, { from, signal });
+          return { ...records, uploads: [...records.uploads, ...items], next: after(next) };
+        }
+        const { items, next } = await readingsFrom({ wanted: limit, from, signal });
+        return { ...records, readings: [...records.readings, ...items], next: after(next) };
+      } catch (thrown) {
+        return failed(thrown);
       }
     },
     async open(uploadId, { signal }) {
@@ -56,21 +93,15 @@ export function createRecordsFlow(client: Client): RecordsFlow {
         if (!report) throw new HdtError('bad-response');
         return { kind: 'loaded', rows: report.rows };
       } catch (thrown) {
-        return { kind: 'failed', code: asHdtError(thrown, 'network').code };
+        return failed(thrown);
       }
     },
   };
 }
 
-const readRecord = ({
-  id,
-  createdAt,
-  body,
-}: {
-  id: string;
-  createdAt: string;
-  body: unknown;
-}): ReadingRecord => ({
+const failed = (thrown: unknown): Failed => ({ kind: 'failed', code: asHdtError(thrown, 'network').code });
+
+const readRecord = ({ id, createdAt, body }: MedicalRecord): ReadingRecord => ({
   id,
   createdAt,
   readings: readExtractions(body).flatMap((extraction) =>

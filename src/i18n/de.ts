@@ -193,6 +193,9 @@ export const de: Messages = {
     noUploads: 'Noch keine Befunde. Was Sie senden, erscheint hier 30 Tage lang.',
     noReadings: 'Noch keine Messungen. Was Sie fotografieren, erscheint hier.',
     reload: 'Aktualisieren',
+    moreUploads: 'Mehr Befunde anzeigen',
+    moreReadings: 'Mehr Messungen anzeigen',
+    added: (added, total) => `${added} mehr in der Liste, insgesamt ${total}.`,
     uploadedOn: (date) => `Gesendet am ${date}`,
     expiresOn: (date) => `gespeichert bis ${date}`,
     status: {

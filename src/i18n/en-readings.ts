@@ -66,6 +66,9 @@ export const enReadings: ReadingMessages = {
     noUploads: 'No reports yet. What you send appears here for 30 days.',
     noReadings: 'No readings yet. What you photograph appears here.',
     reload: 'Refresh',
+    moreUploads: 'Show more reports',
+    moreReadings: 'Show more readings',
+    added: (added, total) => `${added} more shown, ${total} in all.`,
     uploadedOn: (date) => `Sent ${date}`,
     expiresOn: (date) => `kept until ${date}`,
     status: {

@@ -181,6 +181,9 @@ export const es: Messages = {
     noUploads: 'Aún no hay informes. Lo que envíe aparecerá aquí durante 30 días.',
     noReadings: 'Aún no hay lecturas. Lo que fotografíe aparecerá aquí.',
     reload: 'Actualizar',
+    moreUploads: 'Mostrar más informes',
+    moreReadings: 'Mostrar más lecturas',
+    added: (added, total) => `${added} más en la lista, ${total} en total.`,
     uploadedOn: (date) => `Enviado el ${date}`,
     expiresOn: (date) => `se conserva hasta el ${date}`,
     status: {

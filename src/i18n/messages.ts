@@ -135,6 +135,10 @@ export interface ReadingMessages {
     readonly noUploads: string;
     readonly noReadings: string;
     readonly reload: string;
+    readonly moreUploads: string;
+    readonly moreReadings: string;
+    /** `total` counts what was shown before too. */
+    readonly added: (added: number, total: number) => string;
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;

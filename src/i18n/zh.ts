@@ -163,6 +163,9 @@ export const zh: Messages = {
     noUploads: '还没有报告。您发送的内容会在这里显示 30 天。',
     noReadings: '还没有读数。您拍摄的内容会显示在这里。',
     reload: '刷新',
+    moreUploads: '显示更多报告',
+    moreReadings: '显示更多读数',
+    added: (added, total) => `又显示了 ${added} 项，共 ${total} 项。`,
     uploadedOn: (date) => `发送于 ${date}`,
     expiresOn: (date) => `保留至 ${date}`,
     status: {

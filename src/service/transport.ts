@@ -13,8 +13,12 @@ export interface TransportRequest {
 
 export interface TransportResponse extends Answer {
   readonly text: string;
+  /** What was asked for, which `link` is relative to. */
+  readonly url: string;
   /** `DPoP-Nonce`, where the server gives one. */
   readonly nonce: string | null;
+  /** `Link`, where the server gives one. */
+  readonly link: string | null;
 }
 
 /** One HTTP exchange. Rejects with `network`, `timeout` or `cancelled`; every status resolves. */
@@ -44,7 +48,9 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
         status: response.status,
         contentType: response.headers.get('content-type') ?? '',
         retryAfter: response.headers.get('retry-after'),
+        url,
         nonce: response.headers.get('dpop-nonce'),
+        link: response.headers.get('link'),
         text: await response.text(),
       };
     } catch (cause) {
@@ -77,7 +83,9 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
         status: request.status,
         contentType: request.getResponseHeader('content-type') ?? '',
         retryAfter: request.getResponseHeader('retry-after'),
+        url,
         nonce: request.getResponseHeader('dpop-nonce'),
+        link: request.getResponseHeader('link'),
         text: request.responseText,
       }),
     );

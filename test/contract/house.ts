@@ -1,5 +1,6 @@
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
+import type { Limits } from '../../server-stub/gateway/limits.js';
 import { systemClock } from '../../src/clock.js';
 import type { Client } from '../../src/service/client.js';
 import { connect } from '../../src/service/connect.js';
@@ -17,7 +18,7 @@ export interface House {
 }
 
 /** Browser client, gateway and emulator together: three readings of one interface. */
-export async function openHouse(): Promise<House> {
+export async function openHouse({ limits = {} }: { limits?: Partial<Limits> } = {}): Promise<House> {
   const emulator = await startEmulator({ port: 0, pace: 0, reviewTime: 0, retryAfter: 1 });
   const store = await openTestStore();
   let ahead = 0;
@@ -30,6 +31,7 @@ export async function openHouse(): Promise<House> {
     store,
     secrets: ['a secret of thirty-two characters or more'],
     basePath: '/hdt',
+    limits,
     clock: { now: () => Date.now() + ahead },
   });
   return {

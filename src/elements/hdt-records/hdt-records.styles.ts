@@ -68,6 +68,17 @@ export const recordsStyles = css`
     background: var(--_warn-soft);
     color: var(--_warn);
   }
+  .more {
+    margin-block: 4px 12px;
+    inline-size: 100%;
+  }
+  .advice + .more {
+    margin-block-start: 12px;
+  }
+  .more[aria-disabled='true'] {
+    opacity: 0.55;
+    cursor: default;
+  }
   hdt-results {
     margin-block-start: 8px;
   }

@@ -1,7 +1,10 @@
 import { html, nothing, type PropertyDeclarations } from 'lit';
+import type { HdtErrorCode } from '../../errors.js';
 import {
   createRecordsFlow,
+  type LoadedRecords,
   type ReadingRecord,
+  type RecordList,
   type Records,
   type RecordsFlow,
   type Report,
@@ -21,11 +24,19 @@ export interface HdtRecordsEvents {
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
+/** What has become of asking for more of a list. */
+type Adding =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading'; readonly list: RecordList }
+  | { readonly kind: 'failed'; readonly list: RecordList; readonly code: HdtErrorCode }
+  | { readonly kind: 'added'; readonly added: number; readonly total: number };
+
 /**
  * @summary Lists the person's own uploads and device readings, and opens the results of each.
  *
  * @csspart card - The whole surface.
  * @csspart record - One upload or reading.
+ * @csspart more - The button that shows more of a list.
  * @csspart results - The table of an opened report.
  * @csspart result-row - One biomarker.
  * @fires hdt-error - The list or a report could not be fetched.
@@ -37,13 +48,15 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     limit: { type: Number },
     records: { state: true },
     reports: { state: true },
+    adding: { state: true },
   };
 
-  /** Uploads to list, 1 to 100. Default 20. */
+  /** Uploads to list, and to add at a time, 1 to 100; of readings at least as many, if there are. Default 20. */
   declare limit: number;
   declare protected records: Records;
   /** Opened reports by upload id. */
   declare protected reports: ReadonlyMap<string, Report>;
+  declare protected adding: Adding;
   protected override readonly english = en;
   #flow: RecordsFlow | null = null;
   #work = new AbortController();
@@ -53,6 +66,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     this.limit = 20;
     this.records = { kind: 'loading' };
     this.reports = new Map();
+    this.adding = { kind: 'idle' };
   }
 
   override connectedCallback(): void {
@@ -69,6 +83,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
   async reload(): Promise<void> {
     this.#work.abort();
     this.#work = new AbortController();
+    this.adding = { kind: 'idle' };
     const { signal } = this.#work;
     this.#flow ??= createRecordsFlow(
       connect({
@@ -85,7 +100,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
   }
 
   protected override render() {
-    const { records, messages } = this;
+    const { records, adding, messages } = this;
     return html`
       <section class="card" part="card" aria-busy=${records.kind === 'loading'}>
         <header>
@@ -95,27 +110,57 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
         <div role="status">
           ${records.kind === 'loading' ? html`<p class="quiet">${messages.common.loading}</p>` : nothing}
           ${records.kind === 'failed' ? html`<p class="advice">${this.#advice(records.code)}</p>` : nothing}
+          ${adding.kind === 'loading' ? html`<p class="unseen">${messages.common.loading}</p>` : nothing}
+          ${adding.kind === 'added' ? html`<p class="unseen">${messages.records.added(adding.added, adding.total)}</p>` : nothing}
         </div>
-        ${records.kind === 'loaded' ? this.#lists(records.uploads, records.readings) : nothing}
+        ${records.kind === 'loaded' ? this.#lists(records) : nothing}
       </section>
     `;
   }
 
-  #lists(uploads: readonly UploadRecord[], readings: readonly ReadingRecord[]) {
+  #lists({ uploads, readings, next }: LoadedRecords) {
     const text = this.messages.records;
     return html`
       <h3>${text.uploads}</h3>
       ${
-        uploads.length === 0
-          ? html`<p class="quiet">${text.noUploads}</p>`
-          : html`<ul aria-label=${text.uploads}>${uploads.map((upload) => this.#upload(upload))}</ul>`
+        uploads.length > 0
+          ? html`<ul data-rows="uploads" aria-label=${text.uploads}>${uploads.map((upload) => this.#upload(upload))}</ul>`
+          : next.uploads === null
+            ? html`<p class="quiet">${text.noUploads}</p>`
+            : nothing
       }
+      ${next.uploads === null ? nothing : this.#more('uploads', text.moreUploads)}
       <h3>${text.readings}</h3>
       ${
-        readings.length === 0
-          ? html`<p class="quiet">${text.noReadings}</p>`
-          : html`<ul aria-label=${text.readings}>${readings.map((reading) => this.#reading(reading))}</ul>`
+        readings.length > 0
+          ? html`<ul data-rows="readings" aria-label=${text.readings}>${readings.map((reading) => this.#reading(reading))}</ul>`
+          : next.readings === null
+            ? html`<p class="quiet">${text.noReadings}</p>`
+            : nothing
       }
+      ${next.readings === null ? nothing : this.#more('readings', text.moreReadings)}
+    `;
+  }
+
+  #more(list: RecordList, label: string) {
+    const { adding, messages } = this;
+    const isLoading = adding.kind === 'loading';
+    return html`
+      ${
+        adding.kind === 'failed' && adding.list === list
+          ? html`<p class="advice" role="alert">${this.#advice(adding.code)}</p>`
+          : nothing
+      }
+      <button
+        type="button"
+        class="quiet more"
+        part="more"
+        data-more=${list}
+        aria-disabled=${isLoading ? 'true' : 'false'}
+        @click=${() => void this.#add(list)}
+      >
+        ${isLoading && adding.list === list ? messages.common.loading : label}
+      </button>
     `;
   }
 
@@ -128,7 +173,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
       expiresAt && text.expiresOn(this.localize.date(expiresAt)),
     ];
     return html`
-      <li part="record">
+      <li part="record" tabindex="-1">
         <div class="row">
           <div>
             <p class="name"><bdi>${name}</bdi></p>
@@ -169,7 +214,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
 
   #reading({ createdAt, readings }: ReadingRecord) {
     return html`
-      <li part="record">
+      <li part="record" tabindex="-1">
         ${readings.map(
           ({ deviceType, measurements }) => html`
             <div class="row">
@@ -216,6 +261,36 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     if (!report || !this.reports.has(uploadId)) return;
     show(report);
     if (report.kind === 'failed') this.emit('hdt-error', { code: report.code });
+  }
+
+  async #add(list: RecordList): Promise<void> {
+    const { records } = this;
+    if (records.kind !== 'loaded' || this.adding.kind === 'loading') return;
+    const { signal } = this.#work;
+    this.adding = { kind: 'loading', list };
+    const longer = await this.#flow?.more(records, list, { limit: this.limit, signal });
+    if (!longer || signal.aborted) return;
+    if (longer.kind === 'failed') {
+      this.adding = { kind: 'failed', list, code: longer.code };
+      this.emit('hdt-error', { code: longer.code });
+      return;
+    }
+    const shown = records[list].length;
+    const total = longer[list].length;
+    const button = this.renderRoot.querySelector(`[data-more=${list}]`);
+    // A person who has gone elsewhere meanwhile stays there.
+    const isWaiting = this.shadowRoot?.activeElement === button;
+    this.records = longer;
+    this.adding = { kind: 'added', added: total - shown, total };
+    await this.updateComplete;
+    if (isWaiting && (total > shown || !button?.isConnected)) this.#focusRow(list, shown);
+  }
+
+  /** The first of the rows that were added; the last row where there are none. */
+  #focusRow(list: RecordList, place: number): void {
+    const rows = this.renderRoot.querySelectorAll<HTMLElement>(`[data-rows=${list}] > li`);
+    const row = rows[place] ?? rows[rows.length - 1] ?? this.renderRoot.querySelector('button');
+    row?.focus();
   }
 }
 

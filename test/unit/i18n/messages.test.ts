@@ -37,6 +37,8 @@ const BUTTONS = ({ common, upload, results, capture, records }: Messages): strin
   capture.tryAgain,
   capture.keepAnyway,
   records.reload,
+  records.moreUploads,
+  records.moreReadings,
   results.show,
   results.hide,
 ];

@@ -1,0 +1,221 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { HdtRecords } from '../../../src/records.js';
+import '../../../src/records.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import type { Turn } from '../../support/scripted-service.js';
+
+let service: PageService;
+beforeEach(() => {
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+const upload = (n: number) => ({
+  uploadId: `u${n}`,
+  fileName: `panel-${n}.hl7`,
+  status: 'completed',
+  uploadedDate: '2026-11-20T08:00:00Z',
+  expiresAt: null,
+});
+const reading = (n: number) => ({
+  id: `m${n}`,
+  createdAt: '2026-11-20T08:00:00Z',
+  extractions: [
+    {
+      result: {
+        success: true,
+        items: [
+          {
+            deviceType: 'thermometer',
+            data: { temperature: { value: 36 + n / 10, unit: '°C' } },
+            confidence: 0.9,
+          },
+        ],
+      },
+    },
+  ],
+});
+const link = (cursor: string) => ({ link: `<?cursor=${cursor}>; rel="next"` });
+
+/** Records of two uploads and two readings, each list with more to come. */
+async function load(language = 'en'): Promise<HdtRecords> {
+  const element = await fixture<HdtRecords>(html`<hdt-records limit="2" lang=${language}></hdt-records>`);
+  for (let n = 0; n < 2; n++) {
+    const turn = await service.next(/uploads|transformations/);
+    if (turn.path.includes('uploads')) turn.json(200, { uploads: [upload(1), upload(2)] }, link('up'));
+    else turn.json(200, { records: [reading(1), reading(2)] }, link('read'));
+  }
+  await until(element, () => buttons(element).length === 2);
+  return element;
+}
+
+const root = (element: HdtRecords) => element.shadowRoot!;
+const buttons = (element: HdtRecords) => [
+  ...root(element).querySelectorAll<HTMLButtonElement>('button[part=more]'),
+];
+const rows = (element: HdtRecords) => [...root(element).querySelectorAll<HTMLElement>('li')];
+/** Elements themselves are not compared: a difference of two takes minutes to print. */
+const isFocused = (target: HTMLElement | undefined) =>
+  target !== undefined && (target.getRootNode() as ShadowRoot).activeElement === target;
+/** Resolves when the focus has come there. */
+const focuses = (element: HdtRecords, target: () => HTMLElement | undefined) =>
+  new Promise<void>((resolve) => {
+    const look = () => isFocused(target()) && resolve();
+    root(element).addEventListener('focusin', look);
+    look();
+  });
+const said = (element: HdtRecords) =>
+  root(element).querySelector('[role=status]')!.textContent!.replace(/\s+/g, ' ').trim();
+
+/** Resolves when the element shows what is wanted. */
+const until = (element: HdtRecords, isShown: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => look());
+    const look = () => {
+      if (!isShown()) return;
+      observer.disconnect();
+      resolve();
+    };
+    observer.observe(root(element), {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    look();
+  });
+
+describe('<hdt-records> with more than it shows', () => {
+  it('shows more reports by keyboard, says how many, and goes on reading at the first of them', async () => {
+    const element = await load();
+    const [button] = buttons(element);
+    expect(button!.textContent!.trim()).to.equal('Show more reports');
+    await expect(element).to.be.accessible();
+    button!.focus();
+    await sendKeys({ press: 'Enter' });
+    const turn: Turn = await service.next(/cursor=up/);
+    await until(element, () => button!.getAttribute('aria-disabled') === 'true');
+    expect(button!.textContent!.trim()).to.equal('One moment …');
+    expect(isFocused(button), 'the focus stays while it loads').to.equal(true);
+    await expect(element).to.be.accessible();
+    turn.json(200, { uploads: [upload(3), upload(4)] }, link('up-2'));
+    await until(element, () => said(element) === '2 more shown, 4 in all.');
+    const names = rows(element).flatMap((row) => row.textContent!.match(/panel-\d/) ?? []);
+    expect(names).to.deep.equal(['panel-1', 'panel-2', 'panel-3', 'panel-4']);
+    await focuses(element, () => rows(element)[2]);
+    await expect(element).to.be.accessible();
+  });
+
+  it('goes on at the first of them too where they are the last, and offers no more', async () => {
+    const element = await load();
+    const button = buttons(element)[1]!;
+    expect(button.textContent!.trim()).to.equal('Show more readings');
+    button.focus();
+    button.click();
+    (await service.next(/cursor=read/)).json(200, { records: [reading(3)] });
+    await until(element, () => said(element) === '1 more shown, 3 in all.');
+    await focuses(element, () => rows(element)[4]);
+    expect(rows(element)[4]!.textContent).to.contain('36.3');
+    expect(buttons(element).map(({ textContent }) => textContent!.trim())).to.deep.equal([
+      'Show more reports',
+    ]);
+  });
+
+  it('keeps the focus near where nothing came and nothing is left', async () => {
+    const element = await load();
+    const [button] = buttons(element);
+    button!.focus();
+    button!.click();
+    (await service.next(/cursor=up/)).json(200, { uploads: [] });
+    await until(element, () => said(element) === '0 more shown, 2 in all.');
+    await focuses(element, () => rows(element)[1]);
+  });
+
+  it('leaves a person where they have gone meanwhile', async () => {
+    const element = await load();
+    const [button] = buttons(element);
+    button!.focus();
+    button!.click();
+    const turn = await service.next(/cursor=up/);
+    const elsewhere = root(element).querySelector<HTMLElement>('header button')!;
+    elsewhere.focus();
+    turn.json(200, { uploads: [upload(3), upload(4)] }, link('up-2'));
+    await until(element, () => said(element).includes('4 in all'));
+    expect(isFocused(elsewhere)).to.equal(true);
+  });
+
+  it('asks once however often it is pressed', async () => {
+    const element = await load();
+    for (const button of buttons(element)) button.click();
+    buttons(element)[0]!.click();
+    const turn = await service.next(/cursor=up/);
+    expect(service.waiting).to.equal(0);
+    turn.json(200, { uploads: [upload(3), upload(4)] }, link('up-2'));
+    await until(element, () => said(element).includes('4 in all'));
+    expect(service.waiting).to.equal(0);
+  });
+
+  it('gives advice where more cannot be fetched, keeps what there is, and can be asked again', async () => {
+    const element = await load();
+    const [button] = buttons(element);
+    button!.focus();
+    const failed = oneEvent(element, 'hdt-error');
+    button!.click();
+    (await service.next(/cursor=up/)).json(429, {}, { 'retry-after': '20' });
+    expect((await failed).detail.code).to.equal('rate-limited');
+    await until(element, () => root(element).querySelector('[role=alert]') !== null);
+    expect(rows(element)).to.have.length(4);
+    expect(isFocused(buttons(element)[0])).to.equal(true);
+    await expect(element).to.be.accessible();
+    buttons(element)[0]!.click();
+    (await service.next(/cursor=up/)).json(200, { uploads: [upload(3)] });
+    await until(element, () => said(element).includes('3 in all'));
+    expect(root(element).querySelector('[role=alert]')).to.equal(null);
+  });
+
+  it('refreshed begins anew, and what was under way adds nothing', async () => {
+    const element = await load();
+    buttons(element)[0]!.click();
+    const late = await service.next(/cursor=up/);
+    void element.reload();
+    for (let n = 0; n < 2; n++) {
+      const turn = await service.next(/uploads|transformations/);
+      if (turn.path.includes('uploads')) turn.json(200, { uploads: [upload(9)] });
+      else turn.json(200, { records: [] });
+    }
+    late.json(200, { uploads: [upload(3)] });
+    await until(element, () => rows(element).length === 1 && buttons(element).length === 0);
+    expect(said(element)).to.equal('');
+    expect(rows(element)[0]!.textContent).to.contain('panel-9');
+  });
+
+  it('says that there may be more where the first answers found nothing', async () => {
+    const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
+    const turns = [await service.next(/uploads|transf/), await service.next(/uploads|transf/)];
+    for (const turn of turns) {
+      if (!turn.path.includes('uploads')) turn.json(200, { records: [] });
+      else turn.json(200, { uploads: [] }, link('1'));
+    }
+    for (const cursor of ['2', '3', '4', '5']) {
+      (await service.next(/uploads/)).json(200, { uploads: [] }, link(cursor));
+    }
+    await until(element, () => buttons(element).length === 1);
+    expect(root(element).textContent).not.to.contain('No reports yet');
+    expect(service.waiting).to.equal(0);
+  });
+
+  for (const [language, labels, added] of [
+    ['es', ['Mostrar más informes', 'Mostrar más lecturas'], '1 más en la lista, 3 en total.'],
+    ['de', ['Mehr Befunde anzeigen', 'Mehr Messungen anzeigen'], '1 mehr in der Liste, insgesamt 3.'],
+    ['zh', ['显示更多报告', '显示更多读数'], '又显示了 1 项，共 3 项。'],
+  ] as const) {
+    it(`speaks ${language}`, async () => {
+      const element = await load(language);
+      expect(buttons(element).map(({ textContent }) => textContent!.trim())).to.deep.equal(labels);
+      buttons(element)[0]!.click();
+      (await service.next(/cursor=up/)).json(200, { uploads: [upload(3)] });
+      await until(element, () => said(element) === added);
+    });
+  }
+});
