@@ -3,12 +3,15 @@ import { createScriptedService, type ScriptedService, type Turn } from './script
 export interface PageService extends ScriptedService {
   /** The next request that is no token exchange; exchanges are answered on the way. */
   next(path: RegExp): Promise<Turn>;
+  /** Tokens are this person's from now on. */
+  signIn(tag: string): void;
   restore(): void;
 }
 
 /** Puts a server that answers by turn behind the page's own `fetch` and `XMLHttpRequest`. */
 export function installPageService(): PageService {
   const service = createScriptedService();
+  let person = 'ana';
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
   window.fetch = (input, init) =>
     String(input).includes('/hdt/') ? service.fetch(input, init) : original.fetch.call(window, input, init);
@@ -25,8 +28,17 @@ export function installPageService(): PageService {
         const turn = await service.nextRequest();
         if (path.test(turn.path)) return turn;
         if (!turn.path.endsWith('/hdt/token')) throw new Error(`expected ${path}, got ${turn.path}`);
-        turn.json(200, { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
+        turn.json(200, {
+          access_token: 't',
+          token_type: 'Bearer',
+          expires_in: 600,
+          base_url: '/hdt',
+          subject_tag: person,
+        });
       }
+    },
+    signIn(tag) {
+      person = tag;
     },
     restore: () => Object.assign(window, original),
   };

@@ -95,8 +95,17 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
     const records = await this.#flow.load({ limit: this.limit, signal });
     if (signal.aborted) return;
+    if (records.kind === 'failed' && records.code === 'session-changed') return this.#startAnew();
     this.records = records;
     if (records.kind === 'failed') this.emit('hdt-error', { code: records.code });
+  }
+
+  /** Somebody else has signed in: what is shown goes, and theirs comes. */
+  async #startAnew(): Promise<void> {
+    this.#flow = null;
+    this.records = { kind: 'loading' };
+    this.reports = new Map();
+    await this.reload();
   }
 
   protected override render() {
@@ -259,6 +268,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     const report = await this.#flow?.open(uploadId, { signal: this.#work.signal });
     // Closed again while it was on its way.
     if (!report || !this.reports.has(uploadId)) return;
+    if (report.kind === 'failed' && report.code === 'session-changed') return this.#startAnew();
     show(report);
     if (report.kind === 'failed') this.emit('hdt-error', { code: report.code });
   }
@@ -270,6 +280,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     this.adding = { kind: 'loading', list };
     const longer = await this.#flow?.more(records, list, { limit: this.limit, signal });
     if (!longer || signal.aborted) return;
+    if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startAnew();
     if (longer.kind === 'failed') {
       this.adding = { kind: 'failed', list, code: longer.code };
       this.emit('hdt-error', { code: longer.code });

@@ -75,6 +75,23 @@ const reading = {
 };
 
 describe('<hdt-records>', () => {
+  it('shows the next person theirs, and nothing of the one before', async () => {
+    const element = await load([upload], []);
+    await shows(element, 'panel.hl7');
+    service.signIn('ben');
+    void element.reload();
+    for (let n = 0; n < 2; n += 1) (await service.next(/uploads|transformations/)).json(401, {});
+    for (let n = 0; n < 2; n += 1) {
+      const turn = await service.next(/uploads|transformations/);
+      turn.json(
+        200,
+        turn.path.includes('uploads') ? { success: true, count: 0, uploads: [] } : { records: [] },
+      );
+    }
+    await shows(element, 'No reports');
+    expect(text(element)).not.to.contain('panel.hl7');
+  });
+
   it('lists uploads and readings, opens a report, and is accessible', async () => {
     const element = await load([upload], [reading]);
     await shows(element, 'panel.hl7');

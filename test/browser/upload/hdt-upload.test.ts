@@ -113,6 +113,52 @@ describe('<hdt-upload>', () => {
     expect(told[0]).to.contain('"code":"empty-file"');
   });
 
+  it('sends nothing of one person as the next, says so, and begins anew with what they add', async () => {
+    const element = await create(html`<hdt-upload name="reports"></hdt-upload>`);
+    const failed = oneEvent(element, 'hdt-error');
+    element.add([csv('ana.csv')]);
+    for (let n = 0; n < 2; n += 1) (await service.next(/master/)).json(401, {});
+    expect((await failed).detail.code).to.equal('unauthorized');
+    await element.updateComplete;
+    service.signIn('ben');
+    const changed = oneEvent(element, 'hdt-error');
+    button(element, 'Try again: ana.csv')?.click();
+    const exchange = await service.nextRequest();
+    expect(exchange.path).to.match(/token$/);
+    exchange.json(200, {
+      access_token: 'b',
+      token_type: 'Bearer',
+      expires_in: 600,
+      base_url: '/hdt',
+      subject_tag: 'ben',
+    });
+    expect((await changed).detail).to.deep.equal({ code: 'session-changed' });
+    await element.updateComplete;
+    expect(element.entries).to.deep.equal([]);
+    expect(service.waiting).to.equal(0);
+    expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent).to.contain(
+      'Someone else has signed in',
+    );
+    expect(text(element)).not.to.contain('ana.csv');
+    await expect(element).to.be.accessible();
+
+    element.add([csv('ben.csv')]);
+    expect((await service.next(/master/)).fileNames).to.deep.equal(['ben.csv']);
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('[role=alert]')?.textContent?.trim()).to.equal('');
+  });
+
+  it('says of a PDF that it goes as it is, and of other files not', async () => {
+    const element = await create();
+    element.add([new File(['%PDF-1.7\n1 0 obj\nendobj\nstartxref\n0\n%%EOF\n'], 'a.pdf'), csv()]);
+    await service.next(/master/);
+    await element.updateComplete;
+    const [pdf, table] = [...(element.shadowRoot?.querySelectorAll('.entry') ?? [])];
+    expect(pdf?.textContent).to.contain('Sent exactly as it is');
+    expect(table?.textContent).not.to.contain('Sent exactly as it is');
+    await expect(element).to.be.accessible();
+  });
+
   it('lets the host veto a file', async () => {
     const element = await create();
     element.addEventListener('hdt-accept', (event) => event.preventDefault());
@@ -182,6 +228,7 @@ describe('<hdt-upload>', () => {
     await element.updateComplete;
     expect(text(element)).to.contain('The answer could not be understood');
     button(element, /^Try again/)?.click();
+    (await service.next(/idempotency-keys/)).json(404, {});
     await finish(element);
     expect(element.entries[0]?.phase).to.equal('ready');
   });
