@@ -82,6 +82,7 @@ stops.push(gateway.close);
 receive = gateway.fetch;
 
 const emulatorPage = `${emulator.url}/portal/`;
+console.log('Building the demo …');
 const demo = await startDemoServer({ gateway, port, emulatorPage });
 stops.push(demo.close);
 
