@@ -4,6 +4,7 @@ import { systemClock } from './gateway/clock.js';
 import { jsonLog } from './gateway/log.js';
 import { reasonOf } from './gateway/problem.js';
 import { keepPurging } from './gateway/store/keep-purging.js';
+import { IN_MEMORY } from './gateway/store/sqlite.js';
 import { openStore } from './gateway/store/store.js';
 import { anonymousSession } from './gateway/tokens/anonymous-session.js';
 import { type Listening, listen } from './listen.js';
@@ -11,6 +12,9 @@ import { onStop } from './stop.js';
 
 // The gateway on its own, in front of the service or of the emulator. Everything comes from the environment.
 const log = jsonLog();
+
+const FORGETS =
+  'Records are kept in memory and end with this process. With HDT_TOKEN_SECRET set they are kept in the database.';
 
 try {
   await run(readConfiguration(process.env));
@@ -38,10 +42,9 @@ async function run(configuration: Configuration) {
     ...(configuration.callbacks && { callbacks: configuration.callbacks }),
   });
   const server = await listen(gateway.fetch, { host, port });
-  const figures = await listenForFigures(gateway.metrics, { host, port: configuration.metricsPort });
+  const { metricsHost, metricsPort } = configuration;
+  const figures = await listenForFigures(gateway.metrics, { host: metricsHost, port: metricsPort });
   const stopPurging = keepPurging({ store, clock, log });
-  log({ event: 'started', address: `${server.url}${basePath}`, figures: figures?.url });
-
   onStop(async () => {
     log({ event: 'stopping' });
     stopPurging();
@@ -52,6 +55,8 @@ async function run(configuration: Configuration) {
     await store.close();
     log({ event: 'stopped' });
   });
+  const note = database === IN_MEMORY ? FORGETS : undefined;
+  log({ event: 'started', address: `${server.url}${basePath}`, figures: figures?.url, note });
 }
 
 /** On a port of its own, which is not the one the world reaches. */
