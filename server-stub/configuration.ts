@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackOptions } from './gateway/callbacks/callback-routes.js';
+import { IN_MEMORY } from './gateway/store/sqlite.js';
 import { isPostgres } from './gateway/store/store.js';
 import { MIN_SECRET_LENGTH, type Secrets } from './gateway/tokens/secrets.js';
 
@@ -17,8 +18,9 @@ export interface Configuration {
   readonly requireProof: boolean;
   readonly host: string;
   readonly port: number;
-  /** On the same host; null gives figures to nobody. */
+  /** Null gives figures to nobody. */
   readonly metricsPort: number | null;
+  readonly metricsHost: string;
 }
 
 /** Everything that is wrong with the environment at once, each line naming its variable and never its value. */
@@ -37,11 +39,10 @@ export function readConfiguration(env: Environment): Configuration {
   const complain = (problem: string) => {
     problems.push(problem);
   };
-  const host = env.HOST || '127.0.0.1';
+  const host = env.HOST || LOOPBACK;
   const configuration: Configuration = {
     service: { url: serviceUrl(env.HDT_SERVICE_URL, complain), key: apiKey(env.HDT_API_KEY, complain) },
-    secrets: secrets(env.HDT_TOKEN_SECRET, host, complain),
-    database: database(env.HDT_DATABASE_URL, complain),
+    ...secretsAndDatabase(env, host, complain),
     origins: origins(env.HDT_ALLOWED_ORIGINS, complain),
     basePath: basePath(env.HDT_BASE_PATH, complain),
     callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, complain),
@@ -49,12 +50,16 @@ export function readConfiguration(env: Environment): Configuration {
     host,
     port: port('PORT', env.PORT, complain) ?? 8787,
     metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, complain),
+    // Whoever opens the gateway to a network has not thereby opened its figures.
+    metricsHost: env.HDT_METRICS_HOST || LOOPBACK,
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
 }
 
 type Complain = (problem: string) => void;
+
+const LOOPBACK = '127.0.0.1';
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
@@ -80,15 +85,35 @@ function apiKey(text: string | undefined, complain: Complain): string {
   return text ?? '';
 }
 
-/** On the developer's own machine a secret for this run is as good as any; elsewhere a restart would sign all out. */
-function secrets(text: string | undefined, host: string, complain: Complain): Secrets {
-  const [first = '', ...others] = (text ?? '').split(',').map((secret) => secret.trim());
-  if (first === '' && others.length === 0) {
-    if (!isLoopback(host)) {
-      complain('HDT_TOKEN_SECRET is missing: it signs tokens, and only on loopback is one made up');
-    }
-    return [randomBytes(32).toString('hex')];
+/**
+ * A secret made up for one run signs what no later run knows: everybody's records would be a stranger's after a restart.
+ * So it goes with a database that lasts no longer, on the developer's own machine, where that is the default.
+ */
+function secretsAndDatabase(
+  { HDT_TOKEN_SECRET: secret, HDT_DATABASE_URL: location }: Environment,
+  host: string,
+  complain: Complain,
+): Pick<Configuration, 'secrets' | 'database'> {
+  if (secret?.trim()) {
+    return { secrets: secrets(secret, complain), database: database(location || DATABASE_FILE, complain) };
   }
+  if (!isLoopback(host)) {
+    complain('HDT_TOKEN_SECRET is missing: it signs tokens, and only on loopback is one made up');
+  } else if (location && location !== IN_MEMORY) {
+    complain(
+      `HDT_TOKEN_SECRET is missing: with one made up, nobody would know their records in HDT_DATABASE_URL after a restart. Set it (openssl rand -hex 32), or leave the database to memory (${IN_MEMORY})`,
+    );
+  }
+  return {
+    secrets: [randomBytes(32).toString('hex')],
+    database: database(location || IN_MEMORY, complain),
+  };
+}
+
+const DATABASE_FILE = '.data/gateway.sqlite';
+
+function secrets(text: string, complain: Complain): Secrets {
+  const [first = '', ...others] = text.split(',').map((secret) => secret.trim());
   if ([first, ...others].some((secret) => secret.length < MIN_SECRET_LENGTH)) {
     complain(
       `HDT_TOKEN_SECRET must be ${MIN_SECRET_LENGTH} characters or more (several: newest first, by commas)`,
@@ -101,8 +126,7 @@ function secrets(text: string | undefined, host: string, complain: Complain): Se
   return [first, ...others];
 }
 
-function database(text: string | undefined, complain: Complain): string {
-  if (!text) return '.data/gateway.sqlite';
+function database(text: string, complain: Complain): string {
   if (/^[a-z][a-z0-9+.-]+:\/\//i.test(text) && !isPostgres(text)) {
     complain('HDT_DATABASE_URL must be a postgres:// address or the path of a file');
   }

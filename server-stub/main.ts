@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from './gateway/limits.js';
 import { jsonLog } from './gateway/log.js';
 import { reasonOf } from './gateway/problem.js';
 import { keepPurging } from './gateway/store/keep-purging.js';
+import { IN_MEMORY } from './gateway/store/sqlite.js';
 import { openStore } from './gateway/store/store.js';
 import { anonymousSession } from './gateway/tokens/anonymous-session.js';
 import { type Listening, listen } from './listen.js';
@@ -15,6 +16,9 @@ const log = jsonLog();
 
 /** Longer than an upload may wait for the service's answer, whose owner has to be recorded. */
 const STOP_DEADLINE = DEFAULT_LIMITS.serviceTimeout + 20_000;
+
+const FORGETS =
+  'Records are kept in memory and end with this process. With HDT_TOKEN_SECRET set they are kept in the database.';
 
 try {
   await run(readConfiguration(process.env));
@@ -42,10 +46,9 @@ async function run(configuration: Configuration) {
     ...(configuration.callbacks && { callbacks: configuration.callbacks }),
   });
   const server = await listen(gateway.fetch, { host, port, drained: gateway.drained });
-  const figures = await listenForFigures(gateway.metrics, { host, port: configuration.metricsPort });
+  const { metricsHost, metricsPort } = configuration;
+  const figures = await listenForFigures(gateway.metrics, { host: metricsHost, port: metricsPort });
   const stopPurging = keepPurging({ store, clock, log, reconcile: gateway.reconcile });
-  log({ event: 'started', address: `${server.url}${basePath}`, figures: figures?.url });
-
   onStop(async () => {
     log({ event: 'stopping' });
     stopPurging();
@@ -56,6 +59,8 @@ async function run(configuration: Configuration) {
     await store.close();
     log({ event: 'stopped' });
   }, STOP_DEADLINE);
+  const note = database === IN_MEMORY ? FORGETS : undefined;
+  log({ event: 'started', address: `${server.url}${basePath}`, figures: figures?.url, note });
 }
 
 /** On a port of its own, which is not the one the world reaches. */

@@ -81,6 +81,7 @@ stops.push(async () => stopPurging());
 receive = gateway.fetch;
 
 const emulatorPage = `${emulator.url}/portal/`;
+console.log('Building the demo …');
 const demo = await startDemoServer({ gateway, port, emulatorPage });
 stops.push(demo.close);
 

@@ -18,6 +18,8 @@ export type LogEvent =
       readonly address: string;
       /** Where the figures are read, when they are. */
       readonly figures?: string | undefined;
+      /** What whoever started it may not expect. */
+      readonly note?: string | undefined;
     }
   | { readonly event: 'stopping' | 'stopped' }
   | { readonly event: 'failed'; readonly reason: string };

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
@@ -8,10 +8,22 @@ export const IN_MEMORY = ':memory:';
 
 /** An embedded database file, for one node. `:memory:` lives as long as the process. */
 export function openSqlite(path: string): Database {
-  if (path !== IN_MEMORY) mkdirSync(dirname(resolve(path)), { recursive: true });
+  if (path !== IN_MEMORY) createPrivately(path);
   const file = new Sqlite(path);
   // A second process on the same file (a restart that overlaps) waits instead of failing.
   file.pragma('busy_timeout = 5000');
+  // What is deleted is overwritten, not only marked as free.
+  file.pragma('secure_delete = on');
   if (path !== IN_MEMORY) file.pragma('journal_mode = WAL');
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) });
+}
+
+/** For this account alone, whatever its umask and whatever was there; SQLite gives new companions the file's own mode. */
+function createPrivately(path: string): void {
+  mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
+  closeSync(openSync(path, 'a', 0o600));
+  if (process.platform === 'win32') return;
+  for (const companion of ['', '-wal', '-shm', '-journal']) {
+    if (existsSync(path + companion)) chmodSync(path + companion, 0o600);
+  }
 }

@@ -10,6 +10,7 @@ import { createRevocations, type Revocations } from '../tokens/revocations.js';
 import { type Budgets, createBudgets } from '../uploads/budgets.js';
 import { createIdempotencyKeys, type IdempotencyKeys } from '../uploads/idempotency.js';
 import { createRates, minuteOf, type Rates } from '../watch/rates.js';
+import { createSqliteErasure, type Erasure, NO_ERASURE } from './erasure.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
@@ -40,7 +41,9 @@ export async function openStore(location: string): Promise<Store> {
   const db = isPostgres(location) ? openPostgres(location) : openSqlite(location);
   try {
     await migrate(db);
-    return createStore(db, isPostgres(location) ? await openPostgresBus(location, db) : createBus());
+    return isPostgres(location)
+      ? createStore(db, await openPostgresBus(location, db), NO_ERASURE)
+      : createStore(db, createBus(), createSqliteErasure(db));
   } catch (cause) {
     await db.destroy();
     throw cause;
@@ -49,10 +52,10 @@ export async function openStore(location: string): Promise<Store> {
 
 export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
 
-function createStore(db: Database, bus: Bus): Store {
+function createStore(db: Database, bus: Bus, erasure: Erasure): Store {
   const events = createEventJournal(db);
 
-  async function sweep(now: number): Promise<void> {
+  async function dropExpired(now: number): Promise<void> {
     await events.expire(now);
     await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
     await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
@@ -71,9 +74,12 @@ function createStore(db: Database, bus: Bus): Store {
     handoffs: createHandoffs(db),
     rates: createRates(db),
     answers: async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows.length === 1,
-    sweep,
+    async sweep(now) {
+      await dropExpired(now);
+      await erasure.flush();
+    },
     async purge({ createdBefore, now }) {
-      await sweep(now);
+      await dropExpired(now);
       await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
       await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
       // Told once is told: whoever was away for a day asks for the state instead.
@@ -95,6 +101,7 @@ function createStore(db: Database, bus: Bus): Store {
         .deleteFrom('revocation')
         .where('until', '<', Math.floor(createdBefore / 1000))
         .execute();
+      await erasure.rewrite();
     },
     bus,
     async close() {

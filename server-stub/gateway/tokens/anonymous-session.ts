@@ -7,7 +7,7 @@ import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
 
 const COOKIE = '__Host-hdt-session';
-/** Where there is no TLS, a browser takes no cookie of the other name (RFC 6265bis §4.1.3.2). */
+/** A page without TLS cannot be given the other (RFC 6265bis §4.1.3.2). */
 const LOOPBACK_COOKIE = 'hdt-session';
 const TYPE = 'hdt-session+jwt';
 /** As long as the service keeps anything (interface, Limits). */
@@ -34,7 +34,7 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
   };
 
   return async (request) => {
-    const isPlain = isPlainLoopback(request.url);
+    const isPlain = isPlainLoopback(request.headers.get('origin') ?? '');
     const name = isPlain ? LOOPBACK_COOKIE : COOKIE;
     const known = await subjectIn(soleCookie(request, name));
     if (known) return { subject: known };
@@ -57,8 +57,9 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
   };
 }
 
-/** Behind a proxy that ends TLS the address reads http, so only the developer's own machine goes without `Secure`. */
-function isPlainLoopback(url: string): boolean {
-  const { protocol, hostname } = new URL(url);
-  return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-}
+/**
+ * By the page's origin, which browsers send with every POST: what the request itself is addressed to is what a proxy that
+ * ends TLS made of it, often `http://localhost`. Without an origin the cookie is the safe one.
+ */
+const isPlainLoopback = (origin: string): boolean =>
+  /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);

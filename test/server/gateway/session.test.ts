@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { request } from 'node:http';
+import { after, before, describe, test } from 'node:test';
 import { anonymousSession } from '../../../server-stub/gateway/tokens/anonymous-session.js';
 import type { Secrets } from '../../../server-stub/gateway/tokens/secrets.js';
-import { SECRET } from './support.js';
+import { type Bench, SECRET, startBench, TOKEN_HEADERS } from './support.js';
 
 const clock = { time: Date.UTC(2026, 0, 2), now: () => clock.time };
 const session = (secrets: Secrets = [SECRET]) => anonymousSession({ secrets, clock });
 
-const visit = (cookie?: string, url = 'https://demo.example/hdt/token') =>
-  new Request(url, { headers: cookie ? { cookie } : {} });
+const visit = (cookie?: string) =>
+  new Request('https://demo.example/hdt/token', { headers: cookie ? { cookie } : {} });
 
 const pair = (setCookie = '') => setCookie.split(';')[0] ?? '';
 
@@ -51,18 +52,80 @@ describe('an anonymous session', () => {
     const next = session(['the newer secret, 32 characters long', SECRET]);
     assert.equal((await next(visit(pair(first?.setCookie))))?.subject, first?.subject);
   });
+});
 
-  test('goes without Secure on plain loopback only', async () => {
-    for (const [url, secure] of [
-      ['http://localhost:8787/token', false],
-      ['http://127.0.0.1/token', false],
-      ['http://[::1]:1/token', false],
-      ['https://localhost/token', true],
-      ['http://gateway.internal/token', true],
-      ['http://localhost.evil.example/token', true],
-    ] as const) {
-      const identity = await session()(visit(undefined, url));
-      assert.equal(/; Secure/.test(identity?.setCookie ?? ''), secure, url);
-    }
+/** What a proxy makes of the request's address: nginx names the upstream in `Host` unless told otherwise. */
+const HOSTS = [
+  'localhost:8787',
+  'localhost',
+  '127.0.0.1:8787',
+  '[::1]:8787',
+  'gateway.internal',
+  'clinic.example',
+];
+const PLAIN = [
+  'http://localhost',
+  'http://localhost:8787',
+  'http://127.0.0.1:8787',
+  'http://127.1.2.3',
+  'http://[::1]:8787',
+];
+const SECURE = [
+  undefined,
+  'https://clinic.example',
+  'https://localhost',
+  'https://127.0.0.1:8787',
+  'https://[::1]',
+  'http://clinic.example',
+  'http://192.168.1.7:8787',
+  'http://localhost.evil.example',
+  'http://127.0.0.1.evil.example',
+  'http://evil-localhost',
+];
+
+describe('the cookie of an anonymous session, whatever a proxy writes into Host', () => {
+  let bench: Bench;
+  before(async () => {
+    const origins = [...PLAIN, ...SECURE].flatMap((origin) => origin ?? []);
+    bench = await startBench({ authenticate: session(), origins });
   });
+  after(() => bench.close());
+
+  const exchange = (headers: Record<string, string>) =>
+    new Promise<{ status: number; cookie: string }>((resolve, reject) => {
+      const options = { method: 'POST', headers: { ...TOKEN_HEADERS, ...headers }, agent: false };
+      const asked = request(`${bench.url}/token`, options, (response) => {
+        const [cookie = ''] = response.headers['set-cookie'] ?? [];
+        response.resume().on('end', () => resolve({ status: response.statusCode ?? 0, cookie }));
+      });
+      asked.on('error', reject).end('{"scope":"pathology"}');
+    });
+
+  /** As proxies say it; nothing of it is believed. */
+  const FORWARDED = { 'x-forwarded-proto': 'http', 'x-forwarded-host': 'localhost', forwarded: 'proto=http' };
+
+  for (const origin of SECURE) {
+    test(`is Secure and __Host- for a page of ${origin ?? 'no origin'}`, async () => {
+      for (const host of HOSTS) {
+        for (const more of [{}, FORWARDED]) {
+          const { status, cookie } = await exchange({ host, ...more, ...(origin && { origin }) });
+          assert.equal(status, 200, host);
+          assert.match(cookie, /^__Host-hdt-session=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/, host);
+        }
+      }
+    });
+  }
+
+  for (const origin of PLAIN) {
+    test(`is one that a page of ${origin} can be given, and known again`, async () => {
+      for (const host of HOSTS) {
+        const { cookie } = await exchange({ host, origin });
+        assert.match(cookie, /^hdt-session=.*; Path=\/; HttpOnly; SameSite=Strict$/, host);
+        const again = await exchange({ host, origin, cookie: pair(cookie) });
+        assert.deepEqual(again, { status: 200, cookie: '' });
+        const elsewhere = await exchange({ host, cookie: pair(cookie) });
+        assert.match(elsewhere.cookie, /^__Host-/, 'good for no page but one of plain loopback');
+      }
+    });
+  }
 });

@@ -27,7 +27,7 @@ describe('the gateway’s configuration', () => {
     });
     assert.deepEqual(rest, {
       service: { url: 'http://127.0.0.1:9000', key: 'k' },
-      database: '.data/gateway.sqlite',
+      database: ':memory:',
       origins: [],
       basePath: '/hdt',
       callbacks: null,
@@ -35,8 +35,15 @@ describe('the gateway’s configuration', () => {
       host: '127.0.0.1',
       port: 8787,
       metricsPort: null,
+      metricsHost: '127.0.0.1',
     });
     assert.match(secrets[0], /^[0-9a-f]{64}$/);
+  });
+
+  test('keeps records in a file once there is a secret that outlives the process', () => {
+    assert.equal(readConfiguration(GOOD).database, '.data/gateway.sqlite');
+    const explicit = { ...GOOD, HDT_TOKEN_SECRET: '', HDT_DATABASE_URL: ':memory:' };
+    assert.equal(readConfiguration(explicit).database, ':memory:');
   });
 
   test('takes every setting', () => {
@@ -50,6 +57,7 @@ describe('the gateway’s configuration', () => {
       HDT_CALLBACK_KEY: 'the-key-of-callbacks, the-one-before-it',
       HDT_REQUIRE_PROOF: '1',
       HDT_METRICS_PORT: '9100',
+      HDT_METRICS_HOST: '10.0.0.5',
       HOST: '0.0.0.0',
       PORT: '80',
     };
@@ -64,6 +72,7 @@ describe('the gateway’s configuration', () => {
       host: '0.0.0.0',
       port: 80,
       metricsPort: 9100,
+      metricsHost: '10.0.0.5',
     });
   });
 
@@ -82,6 +91,8 @@ describe('the gateway’s configuration', () => {
     ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: `${GOOD.HDT_TOKEN_SECRET},short` }],
     ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: 'x'.repeat(40) }],
     ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: '', HOST: '0.0.0.0' }],
+    ['HDT_TOKEN_SECRET', { HDT_DATABASE_URL: '/var/lib/hdt/gateway.sqlite', HDT_TOKEN_SECRET: '' }],
+    ['HDT_TOKEN_SECRET', { HDT_DATABASE_URL: 'postgres://db/hdt', HDT_TOKEN_SECRET: '', HOST: 'localhost' }],
     ['HDT_DATABASE_URL', { HDT_DATABASE_URL: 'mysql://db/hdt' }],
     ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: '*' }],
     ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: 'https://clinic.example/' }],

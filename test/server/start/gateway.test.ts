@@ -3,10 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { lanAddresses } from '../../../server-stub/addresses.js';
 import { accountService } from '../gateway/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../gateway/support.js';
 import { startUpstream, type Upstream } from '../gateway/upstream.js';
 import { isOpen, type Running, run } from './process.js';
+
+/** Of this machine, and not the one that loopback servers take: all of 127.0.0.0/8 on Linux, else that of a network. */
+const OTHER_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : (lanAddresses()[0] ?? '127.0.0.1');
 
 describe('npm run gateway', () => {
   let upstream: Upstream;
@@ -21,7 +25,7 @@ describe('npm run gateway', () => {
   });
 
   const start = (more: Record<string, string> = {}) =>
-    run('node_modules/.bin/tsx', ['server-stub/main.ts'], {
+    run(process.execPath, ['--import', 'tsx', 'server-stub/main.ts'], {
       HDT_SERVICE_URL: upstream.url,
       HDT_API_KEY: KEY,
       HDT_DATABASE_URL: join(folder, 'gateway.sqlite'),
@@ -98,6 +102,43 @@ describe('npm run gateway', () => {
     gateway.interrupt();
     assert.equal((await reader.read()).done, true);
     assert.equal(await gateway.ended, 0);
+  });
+
+  test('shows its figures to this machine alone, also when it is open to the network', async () => {
+    const reach = async (more: Record<string, string>) => {
+      const gateway = start({ HOST: '0.0.0.0', HDT_METRICS_PORT: '0', ...more });
+      const [, address = '', figures = ''] = await gateway.line(/"address":"([^"]+)","figures":"([^"]+)"/);
+      const open = await Promise.all(
+        [address, figures].flatMap((url) =>
+          ['127.0.0.1', OTHER_ADDRESS].map((host) => isOpen(Number(new URL(url).port), host)),
+        ),
+      );
+      gateway.kill('SIGTERM');
+      assert.equal(await gateway.ended, 0);
+      return open;
+    };
+    assert.deepEqual(await reach({}), [true, true, true, false]);
+    assert.deepEqual(await reach({ HDT_METRICS_HOST: '0.0.0.0' }), [true, true, true, true]);
+  });
+
+  test('with nothing set keeps nothing, and says so', async () => {
+    const note = async (more: Record<string, string>) => {
+      const gateway = start(more);
+      const [started] = await gateway.line(/.*"event":"started".*/);
+      gateway.kill('SIGTERM');
+      assert.equal(await gateway.ended, 0);
+      return (JSON.parse(started) as { note?: string }).note ?? '';
+    };
+    assert.match(await note({ HDT_DATABASE_URL: '', HDT_TOKEN_SECRET: '' }), /memory.*HDT_TOKEN_SECRET/);
+    assert.equal(await note({}), '');
+  });
+
+  test('does not start with a database that lasts and a secret that does not', async () => {
+    const gateway = start({ HDT_TOKEN_SECRET: '' });
+    await Promise.race([gateway.ended, gateway.line(/"event":"started"/)]);
+    gateway.interrupt();
+    assert.equal(await gateway.ended, 1);
+    assert.match(gateway.lines.join('\n'), /^HDT_TOKEN_SECRET is missing: .*restart.*Set it/);
   });
 
   test('does not start on a wrong environment, and names each variable', async () => {

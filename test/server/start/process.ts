@@ -22,6 +22,11 @@ export interface Running {
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of started) signalGroup(child, 'SIGKILL');
+});
+
 export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Running {
   const child = spawn(command, args, {
     cwd: ROOT,
@@ -37,7 +42,7 @@ export function run(command: string, args: readonly string[], env: Record<string
   };
   for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', heard);
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
-  process.once('exit', () => signalGroup(child, 'SIGKILL'));
+  started.add(child);
 
   return {
     lines,
@@ -74,9 +79,9 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
   }
 }
 
-export function isOpen(port: number): Promise<boolean> {
+export function isOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
+    const socket = connect(port, host);
     socket.once('connect', () => {
       socket.destroy();
       resolve(true);

@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+const DEMO = fileURLToPath(new URL('../demo/', import.meta.url));
+const PAGES = ['index', 'upload', 'capture', 'records'];
+
+/**
+ * Builds the demo's pages, with Worker, wasm and languages, and puts the samples beside them. Resolves with a folder that
+ * has them in `dist`: one of this process alone, so that two demos never write into each other's, and until it ends.
+ */
+export async function buildDemo(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hdt-demo-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await build({
+    configFile: false,
+    root: DEMO,
+    base: './',
+    publicDir: false,
+    logLevel: 'error',
+    // Lit as its users get it, also where NODE_ENV says otherwise.
+    resolve: { conditions: ['module', 'browser', 'production'] },
+    worker: { format: 'es' },
+    build: {
+      target: 'es2022',
+      outDir: join(folder, 'dist'),
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: PAGES.map((page) => join(DEMO, `${page}.html`)) },
+    },
+  });
+  await cp(join(DEMO, 'samples'), join(folder, 'dist/samples'), { recursive: true });
+  return folder;
+}
