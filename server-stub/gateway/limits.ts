@@ -37,8 +37,18 @@ export interface Limits {
   readonly serviceTimeout: number;
   /** Bytes of one callback: results of one report, in the largest of the formats. */
   readonly callbackBytes: number;
+  /** Results one callback may announce for its upload, and rows it may bring. */
+  readonly callbackRows: number;
+  /** Milliseconds for the reading of one callback. */
+  readonly callbackReadTime: number;
+  /** Milliseconds a callback waits for its upload's owner to be recorded. */
+  readonly callbackOwnerWait: number;
   /** Milliseconds between two signs of life on an event stream. */
   readonly heartbeat: number;
+  /** Event streams one person has open on a node. */
+  readonly streamsPerPerson: number;
+  /** Milliseconds an event stream waits for its client to take what there is. */
+  readonly streamStall: number;
   /** Bytes of JSON read into memory from the service. */
   readonly jsonBytes: number;
 }
@@ -63,6 +73,11 @@ export const DEFAULT_LIMITS: Limits = {
   bytesPerRequest: 251 * MiB,
   serviceTimeout: 60_000,
   callbackBytes: 32 * MiB,
+  callbackRows: 100_000,
+  callbackReadTime: 30_000,
+  callbackOwnerWait: 5_000,
   heartbeat: 15_000,
+  streamsPerPerson: 8,
+  streamStall: 30_000,
   jsonBytes: 8 * MiB,
 };
