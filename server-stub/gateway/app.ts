@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { createCallbackReader } from './callbacks/callback-reader.js';
 import { addCallbackRoutes, type CallbackOptions } from './callbacks/callback-routes.js';
 import { type Clock, systemClock } from './clock.js';
 import { addEventRoutes } from './events/event-routes.js';
@@ -57,7 +58,7 @@ export interface Gateway {
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Says to be given no more requests and sends listeners to another node; what is under way goes on. */
   leave(): void;
-  /** Cuts the connections to the service. The store is its owner's to close. */
+  /** Cuts the connections to the service and ends what reads callbacks. The store is its owner's to close. */
   close(): Promise<void>;
 }
 
@@ -66,6 +67,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const { authenticate, store, secrets, clock = systemClock, basePath = '', origins = [] } = options;
   const { requireProof = false } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const reader = createCallbackReader(limits, options.fetch === undefined);
   const hidden = createHidden([options.service.key, ...(options.callbacks?.header.values ?? [])]);
   const service = createService(options.service, { limits, hidden, fetch: options.fetch });
   const tokens = createTokens({ secrets, limits, clock });
@@ -142,7 +144,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   addProbeRoutes(app, { store, leaving: leaving.signal });
   if (options.callbacks) {
-    addCallbackRoutes(app, { callbacks: options.callbacks, hidden, store, bus, limits, clock });
+    const { callbacks } = options;
+    addCallbackRoutes(app, { callbacks, reader, hidden, store, bus, limits, clock });
   }
 
   return {
@@ -159,6 +162,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     leave: () => leaving.abort(),
     async close() {
       leaving.abort();
+      await reader.close();
       await service.close();
     },
   };

@@ -41,6 +41,8 @@ export interface Limits {
   readonly callbackRows: number;
   /** Milliseconds for the reading of one callback. */
   readonly callbackReadTime: number;
+  /** Megabytes for what reads callbacks: of its heap, and twice as many in all. */
+  readonly callbackReadMemory: number;
   /** Milliseconds a callback waits for its upload's owner to be recorded. */
   readonly callbackOwnerWait: number;
   /** Milliseconds between two signs of life on an event stream. */
@@ -74,7 +76,8 @@ export const DEFAULT_LIMITS: Limits = {
   serviceTimeout: 60_000,
   callbackBytes: 32 * MiB,
   callbackRows: 100_000,
-  callbackReadTime: 30_000,
+  callbackReadTime: 60_000,
+  callbackReadMemory: 512,
   callbackOwnerWait: 5_000,
   heartbeat: 15_000,
   streamsPerPerson: 8,

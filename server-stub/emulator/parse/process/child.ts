@@ -29,8 +29,8 @@ async function read(bytes: Uint8Array): Promise<void> {
 }
 
 watchMemory(Number(process.argv[2]));
-// Ctrl-C reaches the whole group; the process that started this one ends it when it has finished.
-process.on('SIGINT', () => {});
+// A signal to stop may reach the whole group; this process is ended by the one that started it, once that has finished.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', (request: Request) => {
   if (request.type === 'read') void read(request.bytes);
