@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { createCallbackReader } from './callbacks/callback-reader.js';
 import { addCallbackRoutes, type CallbackOptions } from './callbacks/callback-routes.js';
+import { announceOwners, createOwnerWaits } from './callbacks/owner-waits.js';
 import { type Clock, systemClock } from './clock.js';
 import { addEventRoutes } from './events/event-routes.js';
 import { createTell } from './events/tell.js';
@@ -64,9 +65,11 @@ export interface Gateway {
 
 /** The gateway as routes; what each does is in the file it names. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { authenticate, store, secrets, clock = systemClock, basePath = '', origins = [] } = options;
+  const { authenticate, secrets, clock = systemClock, basePath = '', origins = [] } = options;
   const { requireProof = false } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const ownerWaits = createOwnerWaits(limits);
+  const store = announceOwners(options.store, ownerWaits.recorded);
   const reader = createCallbackReader(limits, options.fetch === undefined);
   const hidden = createHidden([options.service.key, ...(options.callbacks?.header.values ?? [])]);
   const service = createService(options.service, { limits, hidden, fetch: options.fetch });
@@ -145,7 +148,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   addProbeRoutes(app, { store, leaving: leaving.signal });
   if (options.callbacks) {
     const { callbacks } = options;
-    addCallbackRoutes(app, { callbacks, reader, hidden, store, bus, limits, clock });
+    addCallbackRoutes(app, { callbacks, reader, ownerWaits, hidden, store, bus, limits, clock });
   }
 
   return {

@@ -12,6 +12,7 @@ import { type CallbackReader, SMALL } from './callback-reader.js';
 import { statedInHeaders } from './envelope.js';
 import { CallbackFailure } from './failure.js';
 import { holdsSecret } from './holds-secret.js';
+import type { OwnerWaits } from './owner-waits.js';
 import type { Callback } from './read-callback.js';
 import { createTurns, type Turns } from './turns.js';
 
@@ -25,6 +26,7 @@ export interface CallbackOptions {
 export interface CallbackRoutesDeps {
   readonly callbacks: CallbackOptions;
   readonly reader: CallbackReader;
+  readonly ownerWaits: OwnerWaits;
   /** What no callback may tell anybody. */
   readonly hidden: Hidden;
   readonly store: Store;
@@ -56,16 +58,17 @@ export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDep
 }
 
 async function receive(deps: CallbackRoutesDeps, turns: Turns, c: GatewayContext): Promise<Response> {
-  const { hidden, store, bus, clock } = deps;
-  const { headers } = c.req.raw;
+  const { hidden, store, bus, clock, ownerWaits } = deps;
+  const { signal, headers } = c.req.raw;
   const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL;
   const read = () => understood(deps, c.req.raw);
   const callback = await (isSmall ? read() : turns(read));
   if (await holdsSecret(hidden, callback)) {
     throw new GatewayProblem('callback-invalid', { reason: 'secret' });
   }
-  const kept = await store.receipts.keep(callback, clock.now());
-  // An upload we never made is nobody's; one we are just making is known when the service tries again.
+  const wait = { uploadId: callback.envelope.uploadId, bytes: callback.rows.length, signal };
+  const kept = await ownerWaits.find(wait, () => store.receipts.keep(callback, clock.now()));
+  // An upload we never made is nobody's.
   if (!kept) throw new GatewayProblem('not-found');
   if (kept.told) bus.wake(kept.owner);
   return new Response(null, { status: 204 });
