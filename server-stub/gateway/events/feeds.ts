@@ -7,8 +7,10 @@ import { type WrittenEvent, write } from './written-event.js';
 
 /** What one stream reads. */
 export interface Feed {
-  /** The events after one, `PAGE` of them at most; shared with the person's other streams that are as far. */
-  read(after: number): Promise<readonly WrittenEvent[]>;
+  /** Goes on after an event, by its number. */
+  begin(after: number): void;
+  /** The next events, `PAGE` of them at most; shared with the person's other streams that are as far. */
+  read(): Promise<readonly WrittenEvent[]>;
   close(): void;
 }
 
@@ -28,7 +30,7 @@ export interface FeedDeps {
 export const PAGE = 8;
 
 interface Reader {
-  /** The last event it was given; null before the first. */
+  /** The last event it was given; null before it begins. */
   at: number | null;
   readonly look: () => void;
 }
@@ -54,8 +56,8 @@ export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
     return shared;
   }
 
-  async function read(person: Person, shared: Shared, reader: Reader, after: number) {
-    reader.at = after;
+  async function read(person: Person, shared: Shared, reader: Reader) {
+    const after = reader.at ?? 0;
     if (shared.page?.after !== after) {
       const events = journal.after(person, after, PAGE).then((page) => page.map(write));
       shared.page = { after, events };
@@ -87,7 +89,10 @@ export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
       const reader: Reader = { at: null, look };
       readers.add(reader);
       return {
-        read: (after) => read(person, shared, reader, after),
+        begin(after) {
+          reader.at = after;
+        },
+        read: () => read(person, shared, reader),
         close() {
           if (!readers.delete(reader)) return;
           dropTaken(shared);

@@ -41,8 +41,7 @@ export function eventStream(
   request: StreamRequest,
 ): ReadableStream<Uint8Array> {
   const { person, scope, until, signal, heartbeat, stall } = request;
-  let last = request.after;
-  let news = last !== null;
+  let news = request.after !== null;
   let wake = () => {};
   const feed = feeds.open(person, () => {
     news = true;
@@ -77,10 +76,9 @@ export function eventStream(
   async function* fresh(): AsyncGenerator<Uint8Array> {
     news = false;
     for (let full = true; full; ) {
-      const page = await feed.read(last ?? 0);
+      const page = await feed.read();
       full = page.length === PAGE;
       for (const event of page) {
-        last = event.number;
         if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
         if (scope.has(event.scope)) yield event.chunk;
       }
@@ -88,7 +86,8 @@ export function eventStream(
   }
 
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    last ??= await journal.newest(person);
+    const last = request.after ?? (await journal.newest(person));
+    feed.begin(last);
     // Told before anything happens, so that a line that breaks at once knows where it was.
     yield encoder.encode(`retry: 3000\nid: ${last}\n: open\n\n`);
     while (!ended && clock.now() < until) {
