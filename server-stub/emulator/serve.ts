@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
-import { createDocumentReader } from './parse/thread/document-reader.js';
+import { createDocumentReader } from './parse/process/document-reader.js';
 import { createDeviceReader } from './reader/index.js';
 
 export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
@@ -26,7 +26,7 @@ export interface RunningEmulator {
 /** Milliseconds requests under way have left once the emulator closes. */
 const GRACE = 2000;
 
-/** The emulator over HTTP, with readers of devices and of documents in threads of their own. */
+/** The emulator over HTTP, with a reader of devices in a thread and one of documents in a process of its own. */
 export async function startEmulator({
   port,
   host = '127.0.0.1',

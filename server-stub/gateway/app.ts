@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
+import { createCallbackReader } from './callbacks/callback-reader.js';
 import { addCallbackRoutes, type CallbackOptions } from './callbacks/callback-routes.js';
+import { announceOwners, createOwnerWaits } from './callbacks/owner-waits.js';
 import { type Clock, systemClock } from './clock.js';
 import { addEventRoutes } from './events/event-routes.js';
 import { createTell } from './events/tell.js';
@@ -65,15 +67,18 @@ export interface Gateway {
   drained(): Promise<void>;
   /** Looks for uploads whose answer was lost and gives them to their senders. To be run every minute. */
   reconcile(): Promise<void>;
-  /** Cuts the connections to the service. The store is its owner's to close. */
+  /** Cuts the connections to the service and ends what reads callbacks. The store is its owner's to close. */
   close(): Promise<void>;
 }
 
 /** The gateway as routes; what each does is in the file it names. */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { authenticate, store, secrets, clock = systemClock, basePath = '', origins = [] } = options;
+  const { authenticate, secrets, clock = systemClock, basePath = '', origins = [] } = options;
   const { requireProof = false } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const ownerWaits = createOwnerWaits(limits);
+  const store = announceOwners(options.store, ownerWaits.recorded);
+  const reader = createCallbackReader(limits, options.fetch === undefined);
   const hidden = createHidden([options.service.key, ...(options.callbacks?.header.values ?? [])]);
   const service = createService(options.service, { limits, hidden, fetch: options.fetch });
   const tokens = createTokens({ secrets, limits, clock });
@@ -159,7 +164,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   addProbeRoutes(app, { store, leaving: leaving.signal });
   if (options.callbacks) {
-    addCallbackRoutes(app, { callbacks: options.callbacks, hidden, store, bus, limits, clock });
+    const { callbacks } = options;
+    addCallbackRoutes(app, { callbacks, reader, ownerWaits, hidden, store, bus, limits, clock });
   }
 
   return {
@@ -180,6 +186,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     async close() {
       leaving.abort();
+      await reader.close();
       await service.close();
     },
   };

@@ -51,8 +51,20 @@ export interface Limits {
   readonly recordPause: number;
   /** Bytes of one callback: results of one report, in the largest of the formats. */
   readonly callbackBytes: number;
+  /** Results one callback may announce for its upload, and rows it may bring. */
+  readonly callbackRows: number;
+  /** Milliseconds for the reading of one callback. */
+  readonly callbackReadTime: number;
+  /** Megabytes for what reads callbacks: of its heap, and twice as many in all. */
+  readonly callbackReadMemory: number;
+  /** Milliseconds a callback waits for its upload's owner to be recorded. */
+  readonly callbackOwnerWait: number;
   /** Milliseconds between two signs of life on an event stream. */
   readonly heartbeat: number;
+  /** Event streams one person has open on a node. */
+  readonly streamsPerPerson: number;
+  /** Milliseconds an event stream waits for its client to take what there is. */
+  readonly streamStall: number;
   /** Bytes of JSON read into memory from the service. */
   readonly jsonBytes: number;
 }
@@ -84,6 +96,12 @@ export const DEFAULT_LIMITS: Limits = {
   reconcileTimeout: 5000,
   recordPause: 50,
   callbackBytes: 32 * MiB,
+  callbackRows: 100_000,
+  callbackReadTime: 60_000,
+  callbackReadMemory: 512,
+  callbackOwnerWait: 5_000,
   heartbeat: 15_000,
+  streamsPerPerson: 8,
+  streamStall: 30_000,
   jsonBytes: 8 * MiB,
 };

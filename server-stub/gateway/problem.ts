@@ -18,6 +18,7 @@ const PROBLEMS = {
   'access-denied': [403, 'The pairing was refused'],
   'expired-token': [400, 'The claim is not good any more'],
   'rate-limited': [429, 'Too many requests'],
+  'too-many-streams': [429, 'Too many event streams are open'],
   'module-unknown': [400, 'Unknown module'],
   'query-invalid': [400, 'A query parameter is not valid'],
   'body-unsupported': [415, 'This content type or encoding is not accepted here'],

@@ -12,7 +12,7 @@ export type FailureReason =
   | 'cut-off'
   /** Sound, and states no result. */
   | 'no-results'
-  /** More than the bounds of its parser allow, or than the memory of the thread that reads it. */
+  /** More than the bounds of its parser allow, or than the memory of the process that reads it. */
   | 'too-large'
   /** Takes longer to read than it may. */
   | 'timeout';

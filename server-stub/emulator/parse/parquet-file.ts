@@ -59,7 +59,8 @@ function flatColumns([root, ...rest]: readonly SchemaElement[]): SchemaElement[]
   }
   // The types promise a name; a damaged footer does not.
   const named = found.every(({ name }) => typeof name === 'string');
-  if (!root || inside !== 0 || !named) throw new ParseFailure('malformed');
+  if (!root || root.repetition_type === 'REPEATED' || inside !== 0 || !named)
+    throw new ParseFailure('malformed');
   return found;
 }
 
@@ -75,7 +76,7 @@ async function* readRecords(
   let start = 0;
   for (const group of metadata.row_groups) {
     const rows = rowsOf(group);
-    malformedUnlessRead(() => checkGroup(group, headers, rows, check));
+    malformedUnlessRead(() => checkGroup(group, columns, rows, check));
     for (const record of await readGroup(bytes, stored, headers, start, start + rows))
       yield malformedUnlessRead(() => record.map((cell, column) => (texts[column] as CellText)(cell)));
     start += rows;
@@ -88,19 +89,18 @@ const unannotated = ({ converted_type: _, logical_type: __, ...element }: Schema
 
 function checkGroup(
   group: RowGroup,
-  headers: readonly string[],
+  columns: readonly SchemaElement[],
   rows: number,
   check: ReturnType<typeof createPageCheck>,
 ): void {
-  const chunks = group.columns.filter(
-    ({ meta_data: data }) => data && isColumn(data.path_in_schema, headers),
-  );
-  if (chunks.length !== headers.length) throw new ParseFailure('malformed');
-  for (const { meta_data: data } of chunks) if (data) check(data, rows);
+  const chunks = group.columns.flatMap(({ meta_data: data }) => {
+    const [name, ...inner] = data?.path_in_schema ?? [];
+    const element = inner.length === 0 && columns.find((column) => column.name === name);
+    return data && element ? [{ element, data }] : [];
+  });
+  if (chunks.length !== columns.length) throw new ParseFailure('malformed');
+  for (const chunk of chunks) check(chunk, rows);
 }
-
-const isColumn = ([name = '', ...inner]: readonly string[], headers: readonly string[]): boolean =>
-  inner.length === 0 && headers.includes(name);
 
 async function readGroup(
   bytes: Uint8Array,

@@ -2,6 +2,7 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import type { ColumnMetaData, PageHeader } from 'hyparquet/src/types.js';
 import { MAX_ROWS } from './bounds.js';
 import { ParseFailure } from './failure.js';
+import { type ColumnChunk, checkRunsOf } from './parquet-runs.js';
 
 /** Bytes one page may unpack to; writers aim at one megabyte. */
 const MAX_PAGE = 64 * 1024 * 1024;
@@ -10,26 +11,34 @@ const MAX_PAGE = 64 * 1024 * 1024;
 const MAX_UNPACKED = 256 * 1024 * 1024;
 
 /**
- * Judges what the headers of pages announce before any page is unpacked: numbers there are taken at their word by the
- * decoder, and a header of twenty bytes can ask for gigabytes.
+ * Judges what the pages announce before any value is decoded: numbers there are taken at their word by the decoder, and
+ * twenty bytes can ask for gigabytes.
  */
-export function createPageCheck(bytes: Uint8Array): (column: ColumnMetaData, rows: number) => void {
+export function createPageCheck(bytes: Uint8Array): (column: ColumnChunk, rows: number) => void {
   let unpacked = 0;
   return (column, rows) => {
-    const reader = { view: chunkOf(bytes, column), offset: 0 };
+    const reader = { view: chunkOf(bytes, column.data), offset: 0 };
     let values = 0;
     while (values < rows && reader.offset < reader.view.byteLength - 1) {
       const header = parquetHeader(reader);
-      const { compressed_page_size: packed, uncompressed_page_size: size } = header;
-      if (!isCount(packed, reader.view.byteLength - reader.offset)) throw new ParseFailure('malformed');
-      if (!isCount(size, MAX_PAGE)) throw new ParseFailure(size > 0 ? 'too-large' : 'malformed');
-      reader.offset += packed;
-      unpacked += size;
-      if (unpacked > MAX_UNPACKED) throw new ParseFailure('too-large');
-      values += valuesOf(header);
+      unpacked += header.uncompressed_page_size;
+      checkSizes(header, reader.view.byteLength - reader.offset, unpacked);
+      const { byteOffset: chunk, buffer } = reader.view;
+      const page = new Uint8Array(buffer, chunk + reader.offset, header.compressed_page_size);
+      const count = valuesOf(header);
+      if (count > 0) checkRunsOf(page, header, column);
+      reader.offset += page.length;
+      values += count;
     }
     if (values !== rows) throw new ParseFailure('malformed');
   };
+}
+
+function checkSizes(header: PageHeader, left: number, unpacked: number): void {
+  const { compressed_page_size: packed, uncompressed_page_size: size } = header;
+  if (!isCount(packed, left)) throw new ParseFailure('malformed');
+  if (!isCount(size, MAX_PAGE)) throw new ParseFailure(size > 0 ? 'too-large' : 'malformed');
+  if (unpacked > MAX_UNPACKED) throw new ParseFailure('too-large');
 }
 
 function chunkOf(bytes: Uint8Array, column: ColumnMetaData): DataView {

@@ -8,8 +8,13 @@ import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
 import type { Hidden } from '../upstream/hidden.js';
 import { type CallbackHeader, createHeaderCheck } from './accepted-header.js';
+import { type CallbackReader, SMALL } from './callback-reader.js';
+import { statedInHeaders } from './envelope.js';
 import { CallbackFailure } from './failure.js';
-import { type Callback, readCallback } from './read-callback.js';
+import { holdsSecret } from './holds-secret.js';
+import type { OwnerWaits } from './owner-waits.js';
+import type { Callback } from './read-callback.js';
+import { createTurns, type Turns } from './turns.js';
 
 /** What the account's callback settings at the service say (interface, Callback configuration). */
 export interface CallbackOptions {
@@ -20,6 +25,8 @@ export interface CallbackOptions {
 
 export interface CallbackRoutesDeps {
   readonly callbacks: CallbackOptions;
+  readonly reader: CallbackReader;
+  readonly ownerWaits: OwnerWaits;
   /** What no callback may tell anybody. */
   readonly hidden: Hidden;
   readonly store: Store;
@@ -31,9 +38,13 @@ export interface CallbackRoutesDeps {
 /** The interface's sample paths (Customer-side receiving paths). Which variant came is told by its content type. */
 const PATHS = ['/api/results', '/api/hl7/results', '/api/fhir/json/results', '/api/fhir/xml/results'];
 
+/** Large callbacks held at a time; the rest wait on their sockets. */
+const LARGE_AT_A_TIME = 4;
+
 /** The service's callbacks. Anything but 2xx makes it send again, so 2xx is said when all is stored and not before. */
 export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
   const isAccepted = createHeaderCheck(deps.callbacks.header);
+  const turns = createTurns(LARGE_AT_A_TIME);
   for (const path of PATHS) {
     app.post(
       path,
@@ -41,33 +52,40 @@ export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDep
         if (!isAccepted(c.req.raw.headers)) throw new GatewayProblem('callback-refused');
         await next();
       },
-      (c) => receive(deps, c),
+      (c) => receive(deps, turns, c),
     );
   }
 }
 
-async function receive(
-  { callbacks, hidden, store, bus, clock, limits }: CallbackRoutesDeps,
-  c: GatewayContext,
-): Promise<Response> {
-  const { headerPrefix = 'X-Service-' } = callbacks;
-  const body = await readBody(c.req.raw, limits.callbackBytes);
-  const callback = await understood(c.req.raw.headers, body, headerPrefix);
-  if (hidden.isIn(JSON.stringify(callback))) {
+async function receive(deps: CallbackRoutesDeps, turns: Turns, c: GatewayContext): Promise<Response> {
+  const { hidden, store, bus, clock, ownerWaits } = deps;
+  const { signal, headers } = c.req.raw;
+  const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL;
+  const read = () => understood(deps, c.req.raw);
+  const callback = await (isSmall ? read() : turns(read));
+  if (await holdsSecret(hidden, callback)) {
     throw new GatewayProblem('callback-invalid', { reason: 'secret' });
   }
-  const kept = await store.receipts.keep(callback, clock.now());
-  // An upload we never made is nobody's; one we are just making is known when the service tries again.
+  const wait = { uploadId: callback.envelope.uploadId, bytes: callback.rows.length, signal };
+  const kept = await ownerWaits.find(wait, () => store.receipts.keep(callback, clock.now()));
+  // An upload we never made is nobody's.
   if (!kept) throw new GatewayProblem('not-found');
   if (kept.told) bus.wake(kept.owner);
   return new Response(null, { status: 204 });
 }
 
-async function understood(headers: Headers, body: Uint8Array, prefix: string): Promise<Callback> {
+async function understood(
+  { callbacks: { headerPrefix = 'X-Service-' }, reader, limits }: CallbackRoutesDeps,
+  request: Request,
+): Promise<Callback> {
+  const { headers } = request;
+  const contentType = headers.get('content-type') ?? '';
+  const stated = statedInHeaders(headers, headerPrefix);
+  const body = await readBody(request, limits.callbackBytes);
   try {
-    return await readCallback(headers, body, prefix);
+    return await reader.read({ contentType, stated, body });
   } catch (cause) {
-    const reason = cause instanceof CallbackFailure ? cause.part : undefined;
-    throw new GatewayProblem('callback-invalid', { cause, ...(reason && { reason }) });
+    if (!(cause instanceof CallbackFailure)) throw cause;
+    throw new GatewayProblem('callback-invalid', { cause, reason: cause.part });
   }
 }

@@ -15,31 +15,30 @@ export interface Envelope {
   readonly manualReview: number;
 }
 
-/** From the `metadata` part of a file, or the top level of inline JSON. Throws CallbackFailure. */
-export function readEnvelope(body: unknown): Envelope {
+/** The same as it is written, before anything of it is believed. */
+export type StatedEnvelope = { readonly [name in keyof Envelope]: unknown };
+
+/** In the `metadata` part of a file, or at the top level of inline JSON. Throws CallbackFailure. */
+export function statedIn(body: unknown): StatedEnvelope {
   if (!isObject(body)) throw new CallbackFailure('metadata');
-  return checked({
-    uploadId: body.uploadId,
-    format: body.outputFormat,
-    totalTests: body.totalTests,
-    qaPassed: body.qaPassed,
-    manualReview: body.manualReview,
-  });
+  const { uploadId, outputFormat: format, totalTests, qaPassed, manualReview } = body;
+  return { uploadId, format, totalTests, qaPassed, manualReview };
 }
 
-/** From the headers of an inline Bundle, which has no room for it (interface, Inline FHIR JSON metadata headers). */
-export function readEnvelopeHeaders(headers: Headers, prefix: string): Envelope {
+/** In the headers of an inline Bundle, which has no room for it (interface, Inline FHIR JSON metadata headers). */
+export function statedInHeaders(headers: Headers, prefix: string): StatedEnvelope {
   const header = (name: string) => headers.get(`${prefix}${name}`);
-  return checked({
+  return {
     uploadId: header('Upload-Id'),
     format: header('Output-Format'),
     totalTests: header('Total-Tests'),
     qaPassed: header('Qa-Passed-Count'),
     manualReview: header('Manual-Review-Count'),
-  });
+  };
 }
 
-function checked(stated: { readonly [name in keyof Envelope]: unknown }): Envelope {
+/** `most`: tests an upload may have. Throws CallbackFailure. */
+export function checkEnvelope(stated: StatedEnvelope, most: number): Envelope {
   const { uploadId, format } = stated;
   if (typeof uploadId !== 'string' || !isId(uploadId)) throw new CallbackFailure('uploadId');
   const known = CALLBACK_FORMATS.find((name) => name === format);
@@ -47,13 +46,13 @@ function checked(stated: { readonly [name in keyof Envelope]: unknown }): Envelo
   return {
     uploadId,
     format: known,
-    totalTests: count(stated.totalTests),
-    qaPassed: count(stated.qaPassed),
-    manualReview: count(stated.manualReview),
+    totalTests: count(stated.totalTests, most),
+    qaPassed: count(stated.qaPassed, most),
+    manualReview: count(stated.manualReview, most),
   };
 }
 
-function count(value: unknown): number {
-  if (!/^\d{1,7}$/.test(String(value))) throw new CallbackFailure('count');
+function count(value: unknown, most: number): number {
+  if (!/^\d{1,7}$/.test(String(value)) || Number(value) > most) throw new CallbackFailure('count');
   return Number(value);
 }

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { ResultRow } from '../events/event.js';
-import { type Envelope, readEnvelope, readEnvelopeHeaders } from './envelope.js';
+import { checkEnvelope, type Envelope, type StatedEnvelope, statedIn } from './envelope.js';
 import { CallbackFailure } from './failure.js';
 import { rowsFromCsv } from './rows/csv.js';
 import { rowsFromBundle } from './rows/fhir.js';
@@ -10,53 +11,84 @@ import { readFhirJson } from './rows/fhir-json.js';
 import { readFhirXml } from './rows/fhir-xml.js';
 import { rowsFromHl7 } from './rows/hl7.js';
 import { rowsFromJson } from './rows/json.js';
-import { rowsFromParquet } from './rows/parquet.js';
 
-export interface Callback {
-  readonly envelope: Envelope;
-  /** Empty only when processing failed (interface, Payload variants). */
-  readonly rows: readonly ResultRow[];
+/** A callback as it came, without the header that let it in. */
+export interface ReceivedCallback {
+  readonly contentType: string;
+  /** What the headers of an inline Bundle say of it. */
+  readonly stated: StatedEnvelope;
+  readonly body: Uint8Array;
 }
 
-/** One of the eight payload variants (interface, Payload variants), told by its content type. Throws CallbackFailure. */
-export async function readCallback(headers: Headers, body: Uint8Array, prefix: string): Promise<Callback> {
-  const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
-  switch (type) {
+/** A callback that was understood, in the form in which it is stored. */
+export interface Callback {
+  readonly envelope: Envelope;
+  /** Number of its rows; 0 only when processing failed (interface, Payload variants). */
+  readonly count: number;
+  /** JSON of `ResultRow[]`. */
+  readonly rows: string;
+  /** Of `rows`: the same results sent again are the same callback. */
+  readonly digest: string;
+}
+
+export interface Reading {
+  /** Tests an upload may have, whatever its callback says. */
+  readonly most: number;
+  /** Left out where a decoder that fails could take the gateway with it: then Parquet is refused. */
+  readonly parquet?: (file: Uint8Array, most: number) => Promise<readonly ResultRow[]>;
+}
+
+/**
+ * One of the eight payload variants (interface, Payload variants), told by its content type. None may bring more rows than
+ * it says the upload has tests, and none is made of those beyond. Throws CallbackFailure.
+ */
+export async function readCallback(received: ReceivedCallback, reading: Reading): Promise<Callback> {
+  const { envelope, rows } = await read(received, reading);
+  const json = JSON.stringify(rows);
+  const digest = createHash('sha256').update(json).digest('base64url');
+  return { envelope, count: rows.length, rows: json, digest };
+}
+
+async function read({ contentType, stated, body }: ReceivedCallback, reading: Reading) {
+  switch (contentType.split(';')[0]?.trim().toLowerCase()) {
     case 'application/json': {
       const value = parseJson(utf8(body));
-      return { envelope: readEnvelope(value), rows: rowsFromJson(value) };
+      const envelope = checkEnvelope(statedIn(value), reading.most);
+      return { envelope, rows: rowsFromJson(value, envelope.totalTests) };
     }
     case 'application/fhir+json': {
-      const envelope = readEnvelopeHeaders(headers, prefix);
-      return { envelope, rows: rowsFromBundle(readFhirJson(utf8(body))) };
+      const envelope = checkEnvelope(stated, reading.most);
+      return { envelope, rows: rowsFromBundle(readFhirJson(utf8(body)), envelope.totalTests) };
     }
     case 'multipart/form-data': {
-      const { metadata, file } = await readParts(headers, body);
-      const envelope = readEnvelope(parseJson(metadata));
-      return { envelope, rows: await rowsFromFile(envelope.format, file) };
+      const { metadata, file } = await readParts(contentType, body);
+      const envelope = checkEnvelope(statedIn(parseJson(metadata)), reading.most);
+      return { envelope, rows: await rowsFromFile(envelope, file, reading) };
     }
     default:
       throw new CallbackFailure('content-type');
   }
 }
 
-function rowsFromFile(
-  format: Envelope['format'],
+async function rowsFromFile(
+  { format, totalTests }: Envelope,
   file: Uint8Array,
-): readonly ResultRow[] | Promise<readonly ResultRow[]> {
+  { parquet }: Reading,
+): Promise<readonly ResultRow[]> {
   switch (format) {
     case 'JSON':
-      return rowsFromJson(parseJson(utf8(file)));
+      return rowsFromJson(parseJson(utf8(file)), totalTests);
     case 'HL7':
-      return rowsFromHl7(utf8(file));
+      return rowsFromHl7(utf8(file), totalTests);
     case 'FHIR_JSON':
-      return rowsFromBundle(readFhirJson(utf8(file)));
+      return rowsFromBundle(readFhirJson(utf8(file)), totalTests);
     case 'FHIR_XML':
-      return rowsFromBundle(readFhirXml(utf8(file)));
+      return rowsFromBundle(readFhirXml(utf8(file), totalTests), totalTests);
     case 'CSV':
-      return rowsFromCsv(utf8(file));
+      return rowsFromCsv(utf8(file), totalTests);
     case 'PARQUET':
-      return rowsFromParquet(file);
+      if (!parquet) throw new CallbackFailure('parquet-uncontained');
+      return parquet(file, totalTests);
   }
 }
 
@@ -64,7 +96,7 @@ const METADATA_BYTES = 64 * 1024;
 
 /** The parts `metadata` and `file`; the body is whole and bounded already. */
 async function readParts(
-  headers: Headers,
+  contentType: string,
   body: Uint8Array,
 ): Promise<{ metadata: string; file: Uint8Array }> {
   let metadata: string | undefined;
@@ -72,7 +104,7 @@ async function readParts(
   let files = 0;
   try {
     const parser = busboy({
-      headers: { 'content-type': headers.get('content-type') ?? '' },
+      headers: { 'content-type': contentType },
       limits: { files: 2, fields: 10, fieldSize: METADATA_BYTES },
     });
     parser.on('field', (name, value, { valueTruncated }) => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import type { GatewayEvent, ResultRow } from '../events/event.js';
+import { EVENT_BYTES } from '../events/event-json.js';
 import { appendEvent } from '../events/journal.js';
 import type { Database, Schema } from '../store/schema.js';
 import type { Person } from '../tokens/session.js';
@@ -41,62 +41,83 @@ export function createReceipts(db: Database): Receipts {
 }
 
 async function keep(transaction: Transaction<Schema>, callback: Callback, now: number) {
-  const { envelope, rows } = callback;
+  const { envelope, rows, count, digest } = callback;
   const { uploadId } = envelope;
   const owner = await ownerOf(transaction, uploadId);
   if (!owner) return null;
 
-  const place = (await receiptsOf(transaction, uploadId)).length;
-  const json = JSON.stringify(rows);
+  const before = await countsOf(transaction, uploadId);
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('receipt')
     .values({
       upload_id: uploadId,
-      digest: createHash('sha256').update(json).digest('base64url'),
+      digest,
       received_at: now,
-      place,
+      place: before.length,
       total_tests: envelope.totalTests,
       qa_passed: envelope.qaPassed,
       manual_review: envelope.manualReview,
-      row_count: rows.length,
-      rows: json,
+      row_count: count,
+      rows,
     })
     .onConflict((conflict) => conflict.columns(['upload_id', 'digest']).doNothing())
     .executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n) return { owner, told: false };
 
-  const event = await eventOf(transaction, callback);
-  if (event.type === 'failed' || event.received >= event.totalTests) {
-    const outcome = event.type === 'failed' ? 'failed' : 'completed';
+  const stage = stageOf(callback, before);
+  if (stage.outcome !== null) {
     await transaction
       .updateTable('owned')
-      .set({ outcome })
+      .set({ outcome: stage.outcome })
       .where('kind', '=', 'upload')
       .where('id', '=', uploadId)
       .execute();
   }
-  await appendEvent(transaction, owner, event, now);
+  await appendEvent(transaction, owner, eventOf(callback, stage), now);
   return { owner, told: true };
 }
 
-type CallbackEvent = Extract<GatewayEvent, { type: 'rows' | 'failed' }>;
+type Stage =
+  | { readonly name: 'failed'; readonly outcome: 'failed' }
+  | {
+      readonly name: 'complete' | 'verified' | 'reviewed';
+      readonly received: number;
+      readonly outcome: 'completed' | null;
+    };
 
-async function eventOf(
-  transaction: Transaction<Schema>,
-  { envelope: { uploadId, totalTests, qaPassed }, rows }: Callback,
-): Promise<CallbackEvent> {
-  if (rows.length === 0) return { type: 'failed', uploadId };
-  if (rows.length === totalTests) {
-    return { type: 'rows', uploadId, stage: 'complete', totalTests, received: totalTests, rows };
-  }
-  const receipts = await receiptsOf(transaction, uploadId);
-  const received = receipts.reduce((sum, { row_count }) => sum + row_count, 0);
+/** Which part of an upload's results a callback has brought, by its counts and those of the callbacks `before` it. */
+function stageOf({ count, envelope: { totalTests, qaPassed } }: Callback, before: readonly number[]): Stage {
+  if (count === 0) return { name: 'failed', outcome: 'failed' };
+  if (count === totalTests) return { name: 'complete', received: totalTests, outcome: 'completed' };
+  const received = before.reduce((sum, rows) => sum + rows, count);
   // Parts of the same size cannot be told apart by their counts: the early one is sent first.
-  const early = rows.length === qaPassed && (receipts.length === 1 || qaPassed * 2 !== totalTests);
-  return { type: 'rows', uploadId, stage: early ? 'verified' : 'reviewed', totalTests, received, rows };
+  const isEarly = count === qaPassed && (before.length === 0 || qaPassed * 2 !== totalTests);
+  return {
+    name: isEarly ? 'verified' : 'reviewed',
+    received,
+    outcome: received >= totalTests ? 'completed' : null,
+  };
 }
 
-const receiptsOf = (db: Database | Transaction<Schema>, uploadId: string) =>
+function eventOf({ envelope: { uploadId, totalTests }, rows }: Callback, stage: Stage): GatewayEvent {
+  if (stage.name === 'failed') return { type: 'failed', uploadId };
+  // Not to be told as they are, so not to be taken apart either.
+  if (rows.length > EVENT_BYTES) return { type: 'changed', uploadId };
+  const { name, received } = stage;
+  return { type: 'rows', uploadId, stage: name, totalTests, received, rows: JSON.parse(rows) as ResultRow[] };
+}
+
+/** Rows of each of an upload's receipts. */
+async function countsOf(transaction: Transaction<Schema>, uploadId: string): Promise<readonly number[]> {
+  const receipts = await transaction
+    .selectFrom('receipt')
+    .select('row_count')
+    .where('upload_id', '=', uploadId)
+    .execute();
+  return receipts.map(({ row_count: rows }) => rows);
+}
+
+const receiptsOf = (db: Database, uploadId: string) =>
   db
     .selectFrom('receipt')
     .select(['total_tests', 'row_count', 'rows'])

@@ -6,6 +6,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
 import type { Metrics } from '../watch/metrics.js';
 import type { Bus } from './bus.js';
+import { createFeeds } from './feeds.js';
 import { eventStream } from './stream.js';
 
 export interface EventRoutesDeps {
@@ -24,12 +25,12 @@ export function addEventRoutes(
   app: Hono<GatewayEnv>,
   { store, bus, clock, limits, leaving, streams, guard }: EventRoutesDeps,
 ): void {
+  const feeds = createFeeds({ journal: store.events, bus, limits });
   app.get('/events', guard, (c) => {
     const { person, scope, issuedAt, expiresAt } = c.get('grant');
     const signal = AbortSignal.any([c.req.raw.signal, leaving]);
-    streams.inc();
     const stream = eventStream(
-      { journal: store.events, bus, clock },
+      { journal: store.events, feeds, clock },
       {
         person,
         scope,
@@ -38,9 +39,13 @@ export function addEventRoutes(
         isAllowed: async () => !(await store.isRevoked(person, issuedAt)),
         signal,
         heartbeat: limits.heartbeat,
+        stall: limits.streamStall,
         onEnd: () => streams.dec(),
+        // What a socket still holds for a client that takes nothing goes with it.
+        onStall: () => c.env?.outgoing?.destroy(),
       },
     );
+    streams.inc();
     // A proxy that collects answers before it passes them on would make a stream of none.
     return new Response(stream, {
       headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database, Schema } from '../store/schema.js';
 import type { Person } from '../tokens/session.js';
 import type { GatewayEvent } from './event.js';
+import { eventJson } from './event-json.js';
 
 export interface NumberedEvent {
   /** Grows with each event of a person: what `Last-Event-ID` names. */
@@ -105,7 +106,7 @@ export async function appendEvent(
       subject,
       number,
       created_at: now,
-      data: JSON.stringify(event),
+      data: eventJson(event),
       handoff_id: passing?.handoffId ?? null,
       expires_at: passing?.expiresAt ?? null,
     })

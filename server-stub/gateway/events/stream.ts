@@ -1,13 +1,12 @@
 import type { Clock } from '../clock.js';
 import type { Person } from '../tokens/session.js';
 import type { Scope } from '../tokens/tokens.js';
-import type { Bus } from './bus.js';
-import type { GatewayEvent } from './event.js';
+import { type Feeds, PAGE } from './feeds.js';
 import type { EventJournal } from './journal.js';
 
 export interface StreamDeps {
-  readonly journal: EventJournal;
-  readonly bus: Bus;
+  readonly journal: Pick<EventJournal, 'newest'>;
+  readonly feeds: Feeds;
   readonly clock: Clock;
 }
 
@@ -23,36 +22,38 @@ export interface StreamRequest {
   readonly signal: AbortSignal;
   /** Milliseconds between two signs of life, so that a proxy does not take silence for the end. */
   readonly heartbeat: number;
+  /** Milliseconds a piece waits for its client to take it, before the stream is closed. */
+  readonly stall: number;
   /** Runs once, however the stream ends. */
   readonly onEnd: () => void;
+  /** Runs when it is closed because its client takes nothing: what is on its way is not worth waiting for. */
+  readonly onStall: () => void;
 }
-
-/** Read from the journal at a time, and held while its reader takes it: a photo is some 64 KB of JSON. */
-const PAGE = 8;
 
 const encoder = new TextEncoder();
 
 /**
- * One person's events as `text/event-stream` (WHATWG HTML, Server-sent events). Each stream reads the journal at the
- * pace of its own reader: one that does not read holds a few events in memory and nobody up.
+ * One person's events as `text/event-stream` (WHATWG HTML, Server-sent events). Each stream goes on at the pace of its own
+ * client: one that does not read holds nobody up, holds a few events in memory, and is closed. Throws `too-many-streams`.
  */
 export function eventStream(
-  { journal, bus, clock }: StreamDeps,
+  { journal, feeds, clock }: StreamDeps,
   request: StreamRequest,
 ): ReadableStream<Uint8Array> {
-  const { person, scope, until, signal, heartbeat } = request;
-  let last = request.after;
-  let news = last !== null;
+  const { person, scope, until, signal, heartbeat, stall } = request;
+  let news = request.after !== null;
   let wake = () => {};
-  const stop = bus.listen(person, () => {
+  const feed = feeds.open(person, () => {
     news = true;
     wake();
   });
+  let untaken: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const end = () => {
     if (ended) return;
     ended = true;
-    stop();
+    clearTimeout(untaken);
+    feed.close();
     wake();
     request.onEnd();
   };
@@ -72,40 +73,58 @@ export function eventStream(
     return news;
   }
 
-  async function* fresh(): AsyncGenerator<string> {
+  async function* fresh(): AsyncGenerator<Uint8Array> {
     news = false;
     for (let full = true; full; ) {
-      const page = await journal.after(person, last ?? 0, PAGE);
+      const page = await feed.read();
       full = page.length === PAGE;
-      for (const { number, event, expiresAt } of page) {
-        last = number;
-        if (expiresAt !== null && expiresAt <= clock.now()) continue;
-        if (scope.has(scopeOf(event))) yield written(number, event);
+      for (const event of page) {
+        if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
+        if (scope.has(event.scope)) yield event.chunk;
       }
     }
   }
 
-  async function* pieces(): AsyncGenerator<string> {
-    last ??= await journal.newest(person);
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    const last = request.after ?? (await journal.newest(person));
+    feed.begin(last);
     // Told before anything happens, so that a line that breaks at once knows where it was.
-    yield `retry: 3000\nid: ${last}\n: open\n\n`;
+    yield encoder.encode(`retry: 3000\nid: ${last}\n: open\n\n`);
     while (!ended && clock.now() < until) {
       if (news || (await wait())) {
         // Not at a sign of life: thousands of idle streams ask the store nothing.
         if (ended || !(await request.isAllowed())) return;
         yield* fresh();
-      } else if (!ended) yield ': still here\n\n';
+      } else if (!ended) yield SIGN_OF_LIFE;
     }
   }
 
   const source = pieces();
+  /** Until the client wants the next piece, there is one it has not taken. */
+  const expectTaking = (controller: ReadableStreamDefaultController) => {
+    if (ended) return;
+    untaken = setTimeout(() => {
+      end();
+      controller.close();
+      void source.return(undefined);
+      request.onStall();
+    }, stall);
+  };
+
   return new ReadableStream<Uint8Array>(
     {
+      start: expectTaking,
       async pull(controller) {
-        const { done, value } = await source.next();
-        if (!done) return controller.enqueue(encoder.encode(value));
-        end();
-        controller.close();
+        clearTimeout(untaken);
+        // A failure ends it as well: its client comes back, and a host has no stack to print.
+        const { done, value } = await source.next().catch(() => ({ done: true, value: undefined }));
+        if (done || !value) {
+          end();
+          controller.close();
+        } else {
+          controller.enqueue(value);
+          expectTaking(controller);
+        }
       },
       async cancel() {
         end();
@@ -116,9 +135,4 @@ export function eventStream(
   );
 }
 
-const written = (number: number, event: GatewayEvent): string =>
-  `id: ${number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-
-const CAPTURE: ReadonlySet<GatewayEvent['type']> = new Set(['reading', 'handoff', 'photo'] as const);
-
-const scopeOf = ({ type }: GatewayEvent): Scope => (CAPTURE.has(type) ? 'medical' : 'pathology');
+const SIGN_OF_LIFE = encoder.encode(': still here\n\n');

@@ -7,6 +7,8 @@ import { GatewayProblem } from '../problem.js';
  */
 export interface Hidden {
   isIn(text: string): boolean;
+  /** Characters a secret can take in any of these writings. */
+  readonly reach: number;
   /** Pieces as they come, less a little that waits for the next. Throws before all of a secret is out. */
   guard(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
@@ -35,6 +37,7 @@ export function createHidden(secrets: readonly string[]): Hidden {
 
   return {
     isIn,
+    reach,
     async *guard(source) {
       let held: Buffer = Buffer.alloc(0);
       for await (const piece of source) {

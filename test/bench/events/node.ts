@@ -32,7 +32,9 @@ export type Node = typeof methods;
 
 const methods = serve({
   async start(database: string): Promise<string> {
-    ({ gateway, store } = await startGateway({ service: 'http://127.0.0.1:9', database }));
+    // Those who never read are one person, and none of them is closed before it is measured.
+    const limits = { streamsPerPerson: 1000, streamStall: 600_000 };
+    ({ gateway, store } = await startGateway({ service: 'http://127.0.0.1:9', database, limits }));
     return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0 })).url;
   },
 

@@ -122,6 +122,16 @@ function endlessRun(): Uint8Array {
   return file;
 }
 
+/** Four thousand texts of a megabyte, each of which repeats the one before (Apache Parquet, delta strings): 4 GB once read. */
+function repeatingTexts(): Uint8Array {
+  const data = new Array<Uint8Array>(4000).fill(Buffer.alloc(1024 * 1024, 'x'));
+  const results: ColumnSource = { name: 'Result', data, type: 'BYTE_ARRAY', encoding: 'DELTA_BYTE_ARRAY' };
+  const names = data.map((_, index) => `Analyte ${index}`);
+  return new Uint8Array(
+    parquetWriteBuffer({ columnData: [texts('Test', names), results], pageSize: 2 ** 40, statistics: false }),
+  );
+}
+
 /** A header of 50,000 by 50,000 pixels before hardly any data. */
 const wide = 50_000;
 
@@ -181,6 +191,7 @@ export const bombs: readonly { readonly name: string; readonly make: Make }[] = 
   { name: 'a Parquet page that unpacks to more than it says', make: overfullPage },
   { name: 'a Parquet page that says it unpacks to 128 MB', make: boastfulPage },
   { name: 'a Parquet run of a billion levels', make: endlessRun },
+  { name: 'Parquet texts that repeat the one before', make: repeatingTexts },
   { name: 'a PNG of 50,000 pixels square', make: widePng },
   { name: 'a JPEG of 50,000 pixels square', make: wideJpeg },
   { name: 'a PDF whose page unpacks to 100 MB', make: flatePdf },

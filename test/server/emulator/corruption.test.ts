@@ -5,7 +5,7 @@ import { ParseFailure } from '../../../server-stub/emulator/parse/failure.js';
 import {
   createDocumentReader,
   type DocumentReader,
-} from '../../../server-stub/emulator/parse/thread/document-reader.js';
+} from '../../../server-stub/emulator/parse/process/document-reader.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/serve.js';
 import { bombs, soundDocuments } from './corruption-documents.js';
 import { form, row } from './support.js';
@@ -13,7 +13,7 @@ import { form, row } from './support.js';
 // The runner gives this file a process of its own: a crash fails it, and the memory measured is its alone.
 const peak = (): number => process.resourceUsage().maxRSS / 1024;
 
-/** Megabytes of this process at any time: the emulator, its threads, and the documents made here. */
+/** Megabytes of this process at any time: the emulator and the documents made here; what reads them is another process. */
 const MOST_MEMORY = 2000;
 
 /** With a unit, so that nobody has to review it. */
@@ -76,7 +76,7 @@ describe('damaged documents', () => {
     });
   }
 
-  test('a table of 200 MB, past any limit of the service, ends within the limits of the thread', async (t) => {
+  test('a table of 200 MB, past any limit of the service, ends within the limits of its process', async (t) => {
     const line = `Hemoglobin,14.1,g/dL,${'a comment '.repeat(20)}\n`;
     const table = Buffer.concat([Buffer.from('Test,Result,Unit,Comment\n'), Buffer.alloc(200e6, line)]);
     const outcome = await outcomeOf(table);

@@ -17,7 +17,11 @@ describe('callbacks of the service', () => {
   let bench: Bench;
   let uploadId: string;
   beforeEach(async () => {
-    bench = await startBench({ answer: accountService().answer, callbacks: { header: HEADER } });
+    bench = await startBench({
+      answer: accountService().answer,
+      callbacks: { header: HEADER },
+      limits: { callbackOwnerWait: 10 },
+    });
     [uploadId = ''] = uploadIds(await bench.upload('ana'));
   });
   afterEach(() => bench.close());

@@ -29,7 +29,10 @@ describe('the event stream', () => {
   let bench: Bench;
   const open: Listener[] = [];
   beforeEach(async () => {
-    bench = await startBench({ answer: accountService().answer, limits: { heartbeat: 40 } });
+    bench = await startBench({
+      answer: accountService().answer,
+      limits: { heartbeat: 40, streamStall: 600_000 },
+    });
   });
   afterEach(async () => {
     await Promise.all(open.splice(0).map((listener) => listener.leave()));

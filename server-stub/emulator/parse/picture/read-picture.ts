@@ -2,7 +2,7 @@ import { ParseFailure } from '../failure.js';
 import type { ReadPicture } from '../page/read-picture.js';
 import { createPictureReader, PictureReaderError } from './reader.js';
 
-/** One for the thread that documents are read in; its recogniser ends with that thread. */
+/** One for the process that documents are read in; its recogniser ends with that process. */
 const reader = createPictureReader();
 
 /** Reads a picture of a page. Rejects with a ParseFailure, `timeout` for one that takes too long. */

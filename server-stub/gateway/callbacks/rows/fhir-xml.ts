@@ -7,18 +7,26 @@ type Branch = Record<string, Tree | Tree[]>;
 /** Elements inside each other; FHIR needs about fifteen. */
 const MAX_DEPTH = 64;
 
+/** Elements of a Bundle beside its Observations, and of one of them; the interface's needs about fifty. */
+const BUNDLE_ELEMENTS = 1000;
+const ROW_ELEMENTS = 200;
+
 /**
  * FHIR's XML as the tree its JSON has: `value` attributes are text, repeated elements lists, and a resource carries its
- * type (FHIR R4 §2.6.1). Document types are refused by the parser. Throws CallbackFailure.
+ * type (FHIR R4 §2.6.1). Document types are refused by the parser, and more elements than `rows` results can have. Throws
+ * CallbackFailure.
  */
-export function readFhirXml(text: string): Tree {
+export function readFhirXml(text: string, rows: number): Tree {
   const parser = new SaxesParser();
   const open: { name: string; branch: Branch; value: string | undefined }[] = [];
   let root: Branch | undefined;
+  let left = BUNDLE_ELEMENTS + rows * ROW_ELEMENTS;
   parser.on('error', (cause) => {
     throw new CallbackFailure('xml', { cause });
   });
   parser.on('opentag', ({ name, attributes }) => {
+    left -= 1;
+    if (left < 0) throw new CallbackFailure('rows');
     if (open.length === MAX_DEPTH) throw new CallbackFailure('xml');
     const branch: Branch = isResource(name) ? { resourceType: name } : {};
     open.push({ name, branch, value: attributes.value });
@@ -41,6 +49,6 @@ const isResource = (name: string): boolean => /^[A-Z]/.test(name);
 
 function add(branch: Branch, name: string, tree: Tree): void {
   const before = Object.hasOwn(branch, name) ? branch[name] : undefined;
-  if (before === undefined) branch[name] = tree;
-  else branch[name] = Array.isArray(before) ? [...before, tree] : [before as Tree, tree];
+  if (Array.isArray(before)) before.push(tree);
+  else branch[name] = before === undefined ? tree : [before as Tree, tree];
 }

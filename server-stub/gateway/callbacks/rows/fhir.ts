@@ -5,13 +5,17 @@ import { resultRow, splitRange } from './row.js';
 /** A resource as both syntaxes give it: objects, arrays and text, decimals as they are written. */
 export type Tree = string | readonly Tree[] | { readonly [key: string]: Tree };
 
-/** The Observations of a Bundle, in its order (interface, FHIR bundles; FHIR R4 §10.1). Throws CallbackFailure. */
-export function rowsFromBundle(bundle: Tree): readonly ResultRow[] {
+/** The Observations of a Bundle, `most` of them, in its order (interface, FHIR bundles; FHIR R4 §10.1). Throws CallbackFailure. */
+export function rowsFromBundle(bundle: Tree, most: number): readonly ResultRow[] {
   if (textAt(bundle, 'resourceType') !== 'Bundle') throw new CallbackFailure('fhir');
-  return listAt(bundle, 'entry')
-    .map((entry) => at(entry, 'resource'))
-    .filter((resource) => textAt(resource, 'resourceType') === 'Observation')
-    .map(rowFromObservation);
+  const rows: ResultRow[] = [];
+  for (const entry of listAt(bundle, 'entry')) {
+    const resource = at(entry, 'resource');
+    if (textAt(resource, 'resourceType') !== 'Observation') continue;
+    if (rows.length === most) throw new CallbackFailure('rows');
+    rows.push(rowFromObservation(resource));
+  }
+  return rows;
 }
 
 function rowFromObservation(observation: Tree | undefined): ResultRow {

@@ -2,10 +2,9 @@ import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { resultRow, splitRange } from './row.js';
 
-/** OBX and the NTE under it of an ORU^R01 message (interface, HL7 file; HL7 v2.3 §7.3). Throws CallbackFailure. */
-export function rowsFromHl7(message: string): readonly ResultRow[] {
-  const segments = message.split(/\r\n?|\n/).filter(Boolean);
-  const [header = ''] = segments;
+/** OBX, `most` of them, and the NTE under each of an ORU^R01 message (interface, HL7 file; HL7 v2.3 §7.3). Throws CallbackFailure. */
+export function rowsFromHl7(message: string, most: number): readonly ResultRow[] {
+  const [header = ''] = /[^\r\n]+/.exec(message) ?? [];
   if (!/^MSH[^\w\s]/.test(header)) throw new CallbackFailure('hl7');
   const separator = header.charAt(3);
   const [, marks = ''] = header.split(separator);
@@ -13,10 +12,11 @@ export function rowsFromHl7(message: string): readonly ResultRow[] {
   const component = marks.charAt(0);
 
   const rows: ResultRow[] = [];
-  for (const segment of segments) {
+  for (const [segment] of message.matchAll(/[^\r\n]+/g)) {
     const [name, ...fields] = segment.split(separator);
     const field = (position: number): string => fields[position - 1] ?? '';
     if (name === 'OBX') {
+      if (rows.length === most) throw new CallbackFailure('rows');
       const [code = '', text = '', system = ''] = field(3).split(component).map(plain);
       rows.push(
         resultRow({

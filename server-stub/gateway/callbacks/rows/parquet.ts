@@ -1,23 +1,73 @@
-import { parquetReadObjects } from 'hyparquet';
+import { type FileMetaData, parquetMetadata, parquetReadObjects } from 'hyparquet';
+import type { RowGroup, SchemaElement } from 'hyparquet/src/types.js';
 import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
-import { rowFromColumns } from './table.js';
+import { createPageCheck } from './parquet-pages.js';
+import { isColumn, rowFromColumns } from './table.js';
 
-/** The Parquet file: the columns of the CSV file, all text (interface, Parquet file). Throws CallbackFailure. */
-export async function rowsFromParquet(bytes: Uint8Array): Promise<readonly ResultRow[]> {
-  const objects = await readObjects(bytes);
-  return objects.map((cells) => {
-    const row = rowFromColumns(cells);
-    if (!row) throw new CallbackFailure('parquet');
-    return row;
-  });
-}
+/** Bytes of the footer, which grows with columns times row groups; one of a report has some kilobytes. */
+const MAX_FOOTER = 2 * 1024 * 1024;
 
-async function readObjects(bytes: Uint8Array): Promise<Record<string, unknown>[]> {
-  const file = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+/**
+ * The Parquet file: the columns of the CSV file, all text (interface, Parquet file), `most` rows. What it announces is
+ * checked before a value is decoded; that the decoder asks for no more is not promised, so it belongs in a process that
+ * can be lost. Throws CallbackFailure.
+ */
+export async function rowsFromParquet(bytes: Uint8Array, most: number): Promise<readonly ResultRow[]> {
   try {
-    return await parquetReadObjects({ file });
+    const metadata = readFooter(bytes);
+    const columns = resultColumns(metadata.schema);
+    const announced = metadata.row_groups.reduce((sum, { num_rows: rows }) => sum + checkedCount(rows), 0);
+    if (announced > most || checkedCount(metadata.num_rows) > most) throw new CallbackFailure('rows');
+    const checkPages = createPageCheck(bytes, most);
+    for (const group of metadata.row_groups) checkGroup(group, columns, checkPages);
+    const file = new Uint8Array(bytes).buffer;
+    const names = columns.map(({ name }) => name);
+    const objects = await parquetReadObjects({ file, metadata, columns: names, geoparquet: false });
+    return objects.map(rowOf);
   } catch (cause) {
+    if (cause instanceof CallbackFailure) throw cause;
     throw new CallbackFailure('parquet', { cause });
   }
+}
+
+function readFooter(bytes: Uint8Array): FileMetaData {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = view.getUint32(bytes.length - 8, true);
+  if (length > Math.min(MAX_FOOTER, bytes.length - 12)) throw new CallbackFailure('parquet');
+  return parquetMetadata(bytes.subarray(bytes.length - 8 - length), { geoparquet: false });
+}
+
+function checkedCount(count: bigint): number {
+  if (count < 0n) throw new CallbackFailure('parquet');
+  return Number(count);
+}
+
+/** Those under the root that results have; others are not decoded. */
+function resultColumns([root, ...elements]: readonly SchemaElement[]): readonly SchemaElement[] {
+  const found = elements.filter(({ name }) => isColumn(name));
+  const isFlat = found.every(
+    ({ num_children: inner, repetition_type: repeats }) => !inner && repeats !== 'REPEATED',
+  );
+  if (!isFlat || root?.repetition_type === 'REPEATED') throw new CallbackFailure('parquet');
+  return found;
+}
+
+function checkGroup(
+  { columns: chunks, num_rows: rows }: RowGroup,
+  columns: readonly SchemaElement[],
+  checkPages: ReturnType<typeof createPageCheck>,
+): void {
+  for (const element of columns) {
+    const [chunk, ...more] = chunks.filter(({ meta_data: data }) => data?.path_in_schema[0] === element.name);
+    const data = chunk?.meta_data;
+    if (!data || data.path_in_schema.length > 1 || more.length > 0) throw new CallbackFailure('parquet');
+    checkPages({ element, data }, Number(rows));
+  }
+}
+
+function rowOf(cells: Record<string, unknown>): ResultRow {
+  const row = rowFromColumns(cells);
+  if (!row) throw new CallbackFailure('parquet');
+  return row;
 }

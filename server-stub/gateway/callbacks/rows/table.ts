@@ -13,6 +13,8 @@ const COLUMNS = {
   Comment: 'comment',
 } as const satisfies Record<string, keyof ResultRow>;
 
+export const isColumn = (name: string): boolean => Object.hasOwn(COLUMNS, name);
+
 /** One row of a table or of `Results[]`; null when it does not even have the columns every row has. */
 export function rowFromColumns(cells: Readonly<Record<string, unknown>>): ResultRow | null {
   if (!('Biomarker-Name' in cells) || !('Result' in cells)) return null;

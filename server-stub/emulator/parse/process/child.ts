@@ -1,16 +1,15 @@
-import { parentPort } from 'node:worker_threads';
 import type { Row } from '../../row.js';
 import { ParseFailure } from '../failure.js';
 import { readDocument } from '../read-document.js';
+import { watchMemory } from './memory-watch.js';
 import type { Answer, Request } from './messages.js';
 
 /** Rows of one message; their reader takes a few milliseconds for them. */
 const PORTION = 2000;
 
-const port = parentPort;
 let rest: readonly Row[] = [];
 
-const answer = (message: Answer): void => port?.postMessage(message);
+const answer = (message: Answer): void => void process.send?.(message);
 
 function sendRows(): void {
   const rows = rest.slice(0, PORTION);
@@ -29,7 +28,11 @@ async function read(bytes: Uint8Array): Promise<void> {
   }
 }
 
-port?.on('message', (request: Request) => {
+watchMemory(Number(process.argv[2]));
+// A signal to stop may reach the whole group; this process is ended by the one that started it, once that has finished.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+process.on('message', (request: Request) => {
   if (request.type === 'read') void read(request.bytes);
   else sendRows();
 });

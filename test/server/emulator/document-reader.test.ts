@@ -6,8 +6,9 @@ import {
   type DocumentReader,
   DocumentReaderError,
   type DocumentReaderOptions,
-} from '../../../server-stub/emulator/parse/thread/document-reader.js';
+} from '../../../server-stub/emulator/parse/process/document-reader.js';
 import { startEmulator } from '../../../server-stub/emulator/serve.js';
+import { hostileTables } from '../hostile/parquet.js';
 import { fixture, form, read, row } from './support.js';
 
 const open: { close(): Promise<void> }[] = [];
@@ -35,7 +36,7 @@ const reasonOf = (thrown: unknown): string => {
   throw thrown;
 };
 
-describe('a document read in a thread', () => {
+describe('a document read in a process of its own', () => {
   test('says what it says without one, whatever buffer it lies in', async () => {
     const reader = create();
     for (const name of ['chemistry.hl7', 'bundle.json', 'rows.json', 'report.xml', 'results-zh.csv'])
@@ -64,7 +65,7 @@ describe('a document read in a thread', () => {
   test('that takes too long fails alone; those that wait behind it are read', async () => {
     const reader = create({ timeLimit: 20 });
     const slow = reader.read(large).catch(reasonOf);
-    // A small one takes a millisecond, on a busy machine at times twenty: that the thread is there again is what counts.
+    // A small one takes a millisecond, on a busy machine at times twenty: that there is a process again is what counts.
     const following = reader.read(small).then(({ rows }) => rows.length, reasonOf);
     assert.equal(await slow, 'timeout');
     assert.ok([1, 'timeout'].includes(await following));
@@ -72,12 +73,19 @@ describe('a document read in a thread', () => {
   });
 
   test('that takes too much memory fails alone; those that wait behind it are read', async () => {
-    const reader = create({ memoryLimit: 64, timeLimit: PATIENT });
+    const reader = create({ heapLimit: 64, timeLimit: PATIENT });
     const heavy = reader.read(large).catch(reasonOf);
     const following = [reader.read(small), reader.read(small)];
     assert.equal(await heavy, 'too-large');
     for (const { rows } of await Promise.all(following)) assert.equal(rows.length, 1);
   });
+
+  for (const [what, file] of hostileTables(['Test', 'Result', 'Unit']))
+    test(`as a Parquet table of ${what} is refused before it is decoded`, async () => {
+      const reader = create({ timeLimit: PATIENT });
+      assert.equal(await reader.read(file).catch(reasonOf), 'malformed');
+      assert.equal((await reader.read(small)).rows.length, 1);
+    });
 
   test('waits its turn, and as many as the limit', async () => {
     const reader = create({ queueLimit: 1, timeLimit: PATIENT });
@@ -127,7 +135,7 @@ describe('the service while a document is read', () => {
     const sorted = waits.toSorted((one, next) => one - next);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
     t.diagnostic(`${waits.length} answers during 25 MB: median ${at(0.5)} ms, slowest ${at(1)} ms`);
-    // On one thread there would be one at most, the answer to the first question after the last byte.
+    // In the same process there would be one at most, the answer to the first question after the last byte.
     assert.ok(waits.length > 10, `${waits.length} answers came while it was read`);
   });
 });

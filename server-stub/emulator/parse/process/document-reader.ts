@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import type { Row } from '../../row.js';
 import { isPictured } from '../detect.js';
 import type { ParsedDocument } from '../document.js';
@@ -7,11 +8,11 @@ import type { Answer, Head, Request } from './messages.js';
 
 export interface DocumentReader {
   /**
-   * Reads a document in a thread of its own; `bytes` stay the caller's. Rejects with a ParseFailure, `timeout` and
+   * Reads a document in a process of its own; `bytes` stay the caller's. Rejects with a ParseFailure, `timeout` and
    * `too-large` for one that takes more time or memory than it may, or with a DocumentReaderError.
    */
   read(bytes: Uint8Array): Promise<ParsedDocument>;
-  /** Stops the thread; what is under way or waiting rejects with `closed`. */
+  /** Ends the process; what is under way or waiting rejects with `closed`. */
   close(): Promise<void>;
 }
 
@@ -35,7 +36,9 @@ export interface DocumentReaderOptions {
   readonly pictureTimeLimit?: number;
   /** Documents waiting at most, the one being read not counted. */
   readonly queueLimit?: number;
-  /** Megabytes of the thread's heap; the file itself and what it unpacks to are not on it. */
+  /** Megabytes of the child's heap. */
+  readonly heapLimit?: number;
+  /** Megabytes of the child in all: files, what they unpack to and decoded pictures are not on its heap. */
   readonly memoryLimit?: number;
 }
 
@@ -47,38 +50,51 @@ interface Job {
 
 type State =
   | { readonly kind: 'absent' | 'closed' }
-  | { readonly kind: 'starting'; readonly worker: Worker }
-  | { readonly kind: 'idle'; readonly worker: Worker }
-  | { readonly kind: 'reading'; readonly worker: Worker; readonly job: Job; readonly timer: NodeJS.Timeout }
+  | { readonly kind: 'starting'; readonly child: ChildProcess }
+  | { readonly kind: 'idle'; readonly child: ChildProcess }
+  | {
+      readonly kind: 'reading';
+      readonly child: ChildProcess;
+      readonly job: Job;
+      readonly timer: NodeJS.Timeout;
+    }
   | {
       readonly kind: 'taking-over';
-      readonly worker: Worker;
+      readonly child: ChildProcess;
       readonly job: Job;
       readonly head: Head;
       readonly rows: Row[];
     };
 
-/** One thread, started with the first document and again after a document that ended it, and a queue before it. */
+/**
+ * One child process, started with the first document and again after one that ended it, and a queue before it. A thread
+ * would not do: V8 ends the whole process when a decoder asks for an array larger than any may be.
+ */
 export function createDocumentReader({
   timeLimit = 10_000,
   pictureTimeLimit = 180_000,
   queueLimit = 2000,
-  memoryLimit = 512,
+  heapLimit = 512,
+  memoryLimit = 2048,
 }: DocumentReaderOptions = {}): DocumentReader {
   const waiting: Job[] = [];
   let state: State = { kind: 'absent' };
 
   function start(): void {
-    const worker = new Worker(new URL('./worker-entry.mjs', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryLimit },
+    const child = fork(new URL('./child-entry.mjs', import.meta.url), [String(memoryLimit)], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${heapLimit}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    worker.on('message', hear);
-    worker.on('error', (cause) => replace(failureOf(cause)));
-    worker.on('exit', () => replace(new DocumentReaderError('failed')));
-    state = { kind: 'starting', worker };
+    child.on('message', (answer) => hear(answer as Answer));
+    child.on('error', (cause) => replace(new DocumentReaderError('failed', { cause })));
+    child.on('exit', (code, signal) => {
+      replace(state.kind === 'starting' ? new DocumentReaderError('failed') : failureOf(code, signal));
+    });
+    state = { kind: 'starting', child };
   }
 
-  /** Gives up the thread with the job it has, or had before it all if it could not even start. */
+  /** Gives up the child with the job it has, or had before it all if it could not even start. */
   function replace(error: Error): void {
     const job = state.kind === 'starting' ? waiting.shift() : jobOf(state);
     void drop({ kind: 'absent' });
@@ -86,56 +102,54 @@ export function createDocumentReader({
     next();
   }
 
-  /** Late words of the thread then reach nobody. */
+  /** Late words of the child then reach nobody. */
   async function drop(after: State): Promise<void> {
-    const worker = 'worker' in state ? state.worker : null;
+    const child = 'child' in state ? state.child : null;
     if (state.kind === 'reading') clearTimeout(state.timer);
     state = after;
-    worker?.removeAllListeners();
-    worker?.on('error', () => {});
-    await worker?.terminate();
+    if (child) await end(child);
   }
 
   function next(): void {
     if (state.kind === 'absent' && waiting.length > 0) start();
     if (state.kind !== 'idle') return;
-    const { worker } = state;
+    const { child } = state;
     const job = waiting.shift();
     if (!job) {
-      worker.unref();
+      child.unref();
+      child.channel?.unref();
       return;
     }
-    worker.ref();
+    child.ref();
+    child.channel?.ref();
     const limit = isPictured(job.bytes) ? pictureTimeLimit : timeLimit;
     const timer = setTimeout(() => replace(new ParseFailure('timeout')), limit);
-    state = { kind: 'reading', worker, job, timer };
-    // A copy to give away. (The slice of a Buffer would be none.)
-    const bytes = new Uint8Array(job.bytes);
-    worker.postMessage({ type: 'read', bytes } satisfies Request, [bytes.buffer]);
+    state = { kind: 'reading', child, job, timer };
+    child.send({ type: 'read', bytes: job.bytes } satisfies Request);
   }
 
   function hear(answer: Answer): void {
     if (answer.type === 'started') {
-      if (state.kind === 'starting') state = { kind: 'idle', worker: state.worker };
+      if (state.kind === 'starting') state = { kind: 'idle', child: state.child };
     } else if (state.kind === 'reading') {
       clearTimeout(state.timer);
-      const { worker, job } = state;
+      const { child, job } = state;
       if (answer.type === 'head') {
-        state = { kind: 'taking-over', worker, job, head: answer.head, rows: [] };
-        askForMore(worker);
+        state = { kind: 'taking-over', child, job, head: answer.head, rows: [] };
+        askForMore(child);
         return;
       }
-      state = { kind: 'idle', worker };
+      state = { kind: 'idle', child };
       if (answer.type === 'failure') job.reject(new ParseFailure(answer.reason));
       else job.reject(new DocumentReaderError('failed', { cause: answer }));
     } else if (state.kind === 'taking-over' && answer.type === 'rows') {
-      const { worker, job, head, rows } = state;
+      const { child, job, head, rows } = state;
       for (const row of answer.rows) rows.push(row);
       if (!answer.last) {
-        askForMore(worker);
+        askForMore(child);
         return;
       }
-      state = { kind: 'idle', worker };
+      state = { kind: 'idle', child };
       job.resolve({ ...head, rows });
     }
     next();
@@ -162,11 +176,17 @@ export function createDocumentReader({
 const jobOf = (state: State): Job | undefined =>
   state.kind === 'reading' || state.kind === 'taking-over' ? state.job : undefined;
 
-const askForMore = (worker: Worker): void => worker.postMessage({ type: 'more' } satisfies Request);
+const askForMore = (child: ChildProcess): void => void child.send({ type: 'more' } satisfies Request);
 
-function failureOf(cause: Error): Error {
-  const outOfMemory = 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
-  return outOfMemory
-    ? new ParseFailure('too-large', { cause })
-    : new DocumentReaderError('failed', { cause });
+async function end(child: ChildProcess): Promise<void> {
+  child.removeAllListeners();
+  child.on('error', () => {});
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
 }
+
+/** V8 ends a process that needs too much by a signal, as the watch and the system do; where there are none, by 134. */
+const failureOf = (code: number | null, signal: NodeJS.Signals | null): Error =>
+  signal !== null || code === 134 ? new ParseFailure('too-large') : new DocumentReaderError('failed');
