@@ -9,7 +9,7 @@ import type { Schema } from '../../../server-stub/gateway/store/schema.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
-import { startBench, uploadIds } from './support.js';
+import { form, startBench, uploadIds } from './support.js';
 
 /** Time cannot be compared on a busy machine; what is done can. */
 test('unknown and another’s cost the same statements, with as many rows behind them', async () => {
@@ -79,7 +79,9 @@ test('on every route with an id, unknown and another’s ask the store and the s
   const inner = await openTestStore();
   const calls: string[] = [];
   const bench = await startBench({ answer: accountService().answer, store: recorded(inner, calls) });
-  const [upload = ''] = uploadIds(await bench.upload('ana'));
+  const key = crypto.randomUUID();
+  const init = { method: 'POST', body: form(1), headers: { 'idempotency-key': key } };
+  const [upload = ''] = uploadIds(await bench.as('ana', '/api/master?module=pathology', init));
   const opened = await bench.as('ana', '/handoff', { method: 'POST' });
   const { handoff_id } = opened.json() as { handoff_id: string };
   await bench.upload('ana', 'medical');
@@ -90,12 +92,15 @@ test('on every route with an id, unknown and another’s ask the store and the s
   );
   assert.ok(withIds.length >= 8);
   for (const { method, path } of withIds) {
-    const theirs = path.includes('medical') ? 'm-1' : path.includes('handoff') ? handoff_id : upload;
+    const kinds = { medical: 'm-1', handoff: handoff_id, 'idempotency-keys': key };
+    const [, theirs = upload] = Object.entries(kinds).find(([kind]) => path.includes(`/${kind}/`)) ?? [];
+    // A key nobody of theirs has used is theirs to close.
+    const status = `${method} ${path}` === 'DELETE /idempotency-keys/:key' ? 204 : 404;
     const unknown = path.includes('medical') ? 'm-2' : crypto.randomUUID();
     const asked = async (id: string) => {
       calls.length = 0;
       const target = path.includes(':') ? path.replace(/:\w+/, id) : `${path}?uploadId=${id}`;
-      assert.equal((await bench.as('eve', target, { method })).status, 404, `${method} ${target}`);
+      assert.equal((await bench.as('eve', target, { method })).status, status, `${method} ${target}`);
       return [...calls];
     };
     assert.deepEqual(await asked(theirs), await asked(unknown), `${method} ${path}`);

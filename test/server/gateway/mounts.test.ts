@@ -230,7 +230,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       const status = await page.call(`/api/v1/status/${uploadId}`);
       assert.equal(((await status.json()) as { status: string }).status, 'processing');
       const result = await page.call(`/api/v1/results/${uploadId}`);
-      assert.deepEqual(await result.json(), { customerId: 1, fileName: 'report-1.hl7', results: [] });
+      assert.deepEqual(await result.json(), { customerId: 1, fileName: 'a.hl7', results: [] });
       for (const path of ['/api/v1/status/x', '/nowhere', '/']) {
         const told = await page.call(path);
         assert.deepEqual([told.status, told.headers.get('content-type')], [404, 'application/problem+json']);

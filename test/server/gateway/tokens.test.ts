@@ -152,7 +152,11 @@ describe('the token endpoint', () => {
     const told = await ask(signedIn);
     assert.equal(told.status, 200);
     assert.equal(told.headers.get('cache-control'), 'no-store');
-    const { access_token, ...rest } = told.json() as { access_token: string };
+    const { access_token, subject_tag, ...rest } = told.json() as {
+      access_token: string;
+      subject_tag: string;
+    };
+    assert.match(subject_tag, /^[\w-]{22}$/);
     assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 600, scope: 'pathology', base_url: '/' });
     assert.equal(decodeJwt(access_token).sub, 'ana');
   });
