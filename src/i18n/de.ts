@@ -49,7 +49,7 @@ export const de: Messages = {
     unconfirmed: () =>
       'Es ließ sich nicht feststellen, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
     'session-changed': () =>
-      'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind entfernt und wurden nicht gesendet. Bitte fügen Sie Ihre neu hinzu.',
+      'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind von dieser Seite entfernt, und es wird nichts mehr davon gesendet. Bitte fügen Sie Ihre hinzu.',
     'bad-response': () =>
       'Die Antwort war nicht zu verstehen. Bitte versuchen Sie es erneut; wenn es so bleibt, wenden Sie sich an die Betreiber dieser Seite.',
     'processing-failed': () =>

@@ -42,7 +42,7 @@ export const enReports: ReportMessages = {
     unconfirmed: () =>
       'We could not find out whether this arrived. Look in your records, then try again: it is not sent twice.',
     'session-changed': () =>
-      'Someone else has signed in, so the files that were here are gone and were not sent. Please add yours again.',
+      'Someone else has signed in. The files that were here are gone from this page, and nothing more of them is sent. Please add yours.',
     'bad-response': () =>
       'The answer could not be understood. Please try again; if it stays, tell the people who run this page.',
     'processing-failed': () =>

@@ -44,7 +44,7 @@ export const es: Messages = {
     unconfirmed: () =>
       'No pudimos averiguar si esto llegó. Mire en sus registros y vuelva a intentarlo: no se envía dos veces.',
     'session-changed': () =>
-      'Otra persona ha iniciado sesión: los archivos que estaban aquí se han quitado y no se enviaron. Por favor, añada los suyos de nuevo.',
+      'Otra persona ha iniciado sesión. Los archivos que estaban aquí se han quitado de esta página y no se envía nada más de ellos. Por favor, añada los suyos.',
     'bad-response': () =>
       'No se pudo entender la respuesta. Por favor, inténtelo de nuevo; si sigue igual, avise a los responsables de esta página.',
     'processing-failed': () =>
