@@ -86,6 +86,12 @@ export const announceOwners = (store: Store, recorded: OwnerWaits['recorded']): 
         const [kind, ids] = given;
         if (kind === 'upload') recorded(ids);
       },
+      async adopt(...given) {
+        const isAdopted = await owner.adopt(...given);
+        const [kind, ids] = given;
+        if (isAdopted && kind === 'upload') recorded(ids);
+        return isAdopted;
+      },
     };
   },
 });
