@@ -289,6 +289,7 @@ test('the program itself prints, answers and stores nothing of the key, killed i
     HDT_CALLBACK_HEADER: 'x-callback',
     HDT_CALLBACK_KEY: CALLBACK_KEY,
     HDT_DATABASE_URL: join(folder, 'gateway.sqlite'),
+    HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
     HDT_METRICS_PORT: '0',
     PORT: '0',
   });
