@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { connectionSettings } from '../store/postgres.js';
 import type { Database } from '../store/schema.js';
+import type { StoreTimeouts } from '../store/timeouts.js';
 import { type Bus, createBus } from './bus.js';
 
 const CHANNEL = 'hdt_wake';
@@ -13,11 +16,12 @@ const RETRY = 1000;
  * Between nodes: LISTEN on a connection of its own, NOTIFY on the pool's. While the former is lost the listeners of this
  * node hear nothing from the others, who hear all the same; once it is back all of them look, and miss nothing.
  */
-export async function openPostgresBus(url: string, db: Database): Promise<Bus> {
+export async function openPostgresBus(url: string, db: Database, timeouts: StoreTimeouts): Promise<Bus> {
   /** What comes back of our own was delivered before it left. */
   const self = randomUUID();
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let pulse: NodeJS.Timeout | undefined;
   let closed = false;
 
   const bus = createBus((topic) => {
@@ -26,7 +30,7 @@ export async function openPostgresBus(url: string, db: Database): Promise<Bus> {
   });
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url });
+    const fresh = new pg.Client(connectionSettings(url, timeouts));
     fresh.on('notification', ({ payload = '' }) => {
       const [from, topic = ''] = payload.split(' ');
       if (from !== self) bus.deliver(topic);
@@ -38,10 +42,29 @@ export async function openPostgresBus(url: string, db: Database): Promise<Bus> {
     };
     fresh.on('error', lost);
     fresh.on('end', lost);
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
+    try {
+      await fresh.connect();
+      await fresh.query(`listen ${CHANNEL}`);
+    } catch (cause) {
+      void fresh.end();
+      throw cause;
+    }
+    if (closed) return void fresh.end();
     client = fresh;
     bus.deliverAll();
+    look(fresh);
+  }
+
+  /** Nothing is asked of a connection that listens: that nobody is at its other end would go unnoticed. */
+  function look(listening: pg.Client): void {
+    if (client !== listening || closed) return;
+    pulse = setTimeout(() => {
+      listening.query('select 1').then(
+        () => look(listening),
+        // With a question unanswered this cuts it, and it is made anew.
+        () => void listening.end(),
+      );
+    }, timeouts.heartbeat);
   }
 
   function again(): void {
@@ -58,8 +81,10 @@ export async function openPostgresBus(url: string, db: Database): Promise<Bus> {
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(pulse);
       await bus.close();
-      await client?.end();
+      // Who is silent does not say goodbye either.
+      await Promise.race([client?.end(), delay(timeouts.connect, undefined, { ref: false })]);
     },
   };
 }

@@ -1,20 +1,68 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Database, Schema } from './schema.js';
+import type { StoreTimeouts } from './timeouts.js';
 
 /**
  * PostgreSQL, for more than one node. `bigint` comes back as a number, as it does from SQLite: what is stored
  * in it (milliseconds, bytes) stays far below 2^53.
  */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, timeouts: StoreTimeouts): Database {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionSettings(url, timeouts),
     types: {
       getTypeParser: (oid, format) =>
         oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // A connection that dies while idle is replaced by the pool; unheard, its error would end the process.
+  // A connection that dies is replaced by the pool; unheard, its error would end the process, idle or not.
   pool.on('error', () => {});
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replacingBroken(pool) }) });
 }
+
+/** Of every connection. The address may say otherwise, as it may for libpq. */
+export const connectionSettings = (url: string, timeouts: StoreTimeouts): pg.ClientConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: timeouts.connect,
+  statement_timeout: timeouts.statement,
+  query_timeout: timeouts.silence,
+  idle_in_transaction_session_timeout: timeouts.idleInTransaction,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+});
+
+/** The database gave no answer, or no connection. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = 'DatabaseUnreachable';
+}
+
+/** What the driver finds out by itself has no code that could be logged. */
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error && 'code' in thrown
+    ? thrown
+    : new DatabaseUnreachable('no answer', { cause: thrown });
+
+/**
+ * Asks nothing more of a connection that fell silent, and gives it back as broken: the driver would keep it, and the next
+ * to get it would wait behind the statement that nobody answers.
+ */
+const replacingBroken = (pool: pg.Pool): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect().catch((thrown) => Promise.reject(asError(thrown)));
+    let broken: Error | undefined;
+    const query = async (statement: string, parameters: unknown[]) => {
+      if (broken) throw broken;
+      try {
+        return await client.query(statement, parameters);
+      } catch (thrown) {
+        // What the server says of a statement leaves the connection whole.
+        if (!(thrown instanceof pg.DatabaseError)) broken = asError(thrown);
+        throw broken ?? thrown;
+      }
+    };
+    // Kysely would hand cursors to it too, were they used.
+    return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
+  },
+  end: () => pool.end(),
+});

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createReceipts, type Receipts } from '../callbacks/receipts.js';
 import { type Bus, createBus } from '../events/bus.js';
@@ -15,6 +16,7 @@ import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
 import { openSqlite } from './sqlite.js';
+import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './timeouts.js';
 
 /** Everything the gateway remembers. */
 export interface Store extends Owners, Budgets, Revocations, ProofMemory {
@@ -25,7 +27,7 @@ export interface Store extends Owners, Budgets, Revocations, ProofMemory {
   /** Wakes whoever listens for a person, on every node that shares this store. */
   readonly bus: Bus;
   readonly rates: Rates;
-  /** Whether the database answers. */
+  /** Whether the database answers, and soon. */
   answers(): Promise<boolean>;
   /** Drops what is good for minutes and has ended before `now`: budgets, proofs, counts, pairings and their photos. */
   sweep(now: number): Promise<void>;
@@ -36,23 +38,42 @@ export interface Store extends Owners, Budgets, Revocations, ProofMemory {
 
 const DAY = 24 * 3600 * 1000;
 
+export interface StoreOptions {
+  readonly timeouts?: Partial<StoreTimeouts>;
+}
+
 /** `location` is a `postgres://` address, the path of a database file, or `:memory:`. */
-export async function openStore(location: string): Promise<Store> {
-  const db = isPostgres(location) ? openPostgres(location) : openSqlite(location);
+export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+  const timeouts: StoreTimeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const db = isPostgres(location) ? openPostgres(location, timeouts) : openSqlite(location);
   try {
-    await migrate(db);
-    return isPostgres(location)
-      ? createStore(db, await openPostgresBus(location, db), NO_ERASURE)
-      : createStore(db, createBus(), createSqliteErasure(db));
+    if (!isPostgres(location)) {
+      await migrate(db);
+      return createStore(db, createBus(), createSqliteErasure(db), timeouts);
+    }
+    await migratePostgres(location, db, timeouts);
+    return createStore(db, await openPostgresBus(location, db, timeouts), NO_ERASURE, timeouts);
   } catch (cause) {
     await db.destroy();
     throw cause;
   }
 }
 
+/** With the patience that a large table needs, once it is known that the database answers. */
+async function migratePostgres(location: string, db: Database, timeouts: StoreTimeouts): Promise<void> {
+  await sql`select 1`.execute(db);
+  const { migration } = timeouts;
+  const patient = openPostgres(location, { ...timeouts, statement: migration, silence: migration });
+  try {
+    await migrate(patient);
+  } finally {
+    await patient.destroy();
+  }
+}
+
 export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
 
-function createStore(db: Database, bus: Bus, erasure: Erasure): Store {
+function createStore(db: Database, bus: Bus, erasure: Erasure, { readiness }: StoreTimeouts): Store {
   const events = createEventJournal(db);
 
   async function dropExpired(now: number): Promise<void> {
@@ -73,7 +94,8 @@ function createStore(db: Database, bus: Bus, erasure: Erasure): Store {
     events,
     handoffs: createHandoffs(db),
     rates: createRates(db),
-    answers: async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows.length === 1,
+    answers: () =>
+      Promise.race([sql`select 1`.execute(db).then(() => true), delay(readiness, false, { ref: false })]),
     async sweep(now) {
       await dropExpired(now);
       await erasure.flush();
