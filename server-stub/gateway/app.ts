@@ -44,7 +44,10 @@ export interface GatewayOptions {
   readonly requireProof?: boolean;
   /** Receives the service's callbacks; without it they are not taken. */
   readonly callbacks?: CallbackOptions;
-  /** Speaks to the service by this and by nothing of Node's, on runtimes that have no more; uploads then stream as it does. */
+  /**
+   * Speaks to the service by this and by nothing of Node's, on runtimes that have no more; uploads then stream as it does,
+   * and Parquet callbacks are refused, which need a process of their own.
+   */
   readonly fetch?: typeof globalThis.fetch;
   readonly log?: Log;
 }

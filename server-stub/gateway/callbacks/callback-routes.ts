@@ -38,7 +38,7 @@ export interface CallbackRoutesDeps {
 /** The interface's sample paths (Customer-side receiving paths). Which variant came is told by its content type. */
 const PATHS = ['/api/results', '/api/hl7/results', '/api/fhir/json/results', '/api/fhir/xml/results'];
 
-/** Large callbacks held at a time; the rest wait on their sockets. */
+/** Large callbacks being taken in and read; the bodies of others wait on their sockets. */
 const LARGE_AT_A_TIME = 4;
 
 /** The service's callbacks. Anything but 2xx makes it send again, so 2xx is said when all is stored and not before. */
@@ -58,14 +58,11 @@ export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDep
 }
 
 async function receive(deps: CallbackRoutesDeps, turns: Turns, c: GatewayContext): Promise<Response> {
-  const { hidden, store, bus, clock, ownerWaits } = deps;
+  const { store, bus, clock, ownerWaits } = deps;
   const { signal, headers } = c.req.raw;
   const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL;
   const read = () => understood(deps, c.req.raw);
   const callback = await (isSmall ? read() : turns(read));
-  if (await holdsSecret(hidden, callback)) {
-    throw new GatewayProblem('callback-invalid', { reason: 'secret' });
-  }
   const wait = { uploadId: callback.envelope.uploadId, bytes: callback.rows.length, signal };
   const kept = await ownerWaits.find(wait, () => store.receipts.keep(callback, clock.now()));
   // An upload we never made is nobody's.
@@ -75,17 +72,17 @@ async function receive(deps: CallbackRoutesDeps, turns: Turns, c: GatewayContext
 }
 
 async function understood(
-  { callbacks: { headerPrefix = 'X-Service-' }, reader, limits }: CallbackRoutesDeps,
+  { callbacks: { headerPrefix = 'X-Service-' }, reader, hidden, limits }: CallbackRoutesDeps,
   request: Request,
 ): Promise<Callback> {
   const { headers } = request;
   const contentType = headers.get('content-type') ?? '';
   const stated = statedInHeaders(headers, headerPrefix);
   const body = await readBody(request, limits.callbackBytes);
-  try {
-    return await reader.read({ contentType, stated, body });
-  } catch (cause) {
+  const callback = await reader.read({ contentType, stated, body }).catch((cause: unknown) => {
     if (!(cause instanceof CallbackFailure)) throw cause;
     throw new GatewayProblem('callback-invalid', { cause, reason: cause.part });
-  }
+  });
+  if (await holdsSecret(hidden, callback)) throw new GatewayProblem('callback-invalid', { reason: 'secret' });
+  return callback;
 }

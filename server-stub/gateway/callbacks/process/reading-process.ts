@@ -30,8 +30,7 @@ type State =
 
 /**
  * One child process, started with the first callback and again after one that ended it, and a queue before it. It leaves
- * the gateway's own thread to others, and what ends it ends nothing else; it is given neither the key nor
- * the environment it is in.
+ * the gateway's own thread to others, what ends it ends nothing else, and it has neither the key nor the environment.
  */
 export function createReadingProcess({ callbackReadTime, callbackReadMemory }: Limits): ReadingProcess {
   const waiting: Job[] = [];
@@ -59,8 +58,7 @@ export function createReadingProcess({ callbackReadTime, callbackReadMemory }: L
 
   /** Gives up the child with the job it has, or had before it all if it could not even start. */
   function replace(error: Error): void {
-    const job =
-      state.kind === 'reading' ? state.job : state.kind === 'starting' ? waiting.shift() : undefined;
+    const job = state.kind === 'starting' ? waiting.shift() : jobOf(state);
     void drop({ kind: 'absent' });
     job?.reject(error);
     next();
@@ -111,13 +109,15 @@ export function createReadingProcess({ callbackReadTime, callbackReadMemory }: L
         next();
       }),
     async close() {
-      const jobs = [...(state.kind === 'reading' ? [state.job] : []), ...waiting.splice(0)];
+      const job = jobOf(state);
       const stopped = drop({ kind: 'closed' });
-      for (const { reject } of jobs) reject(new Error('closed'));
+      for (const one of [...(job ? [job] : []), ...waiting.splice(0)]) one.reject(new Error('closed'));
       await stopped;
     },
   };
 }
+
+const jobOf = (state: State): Job | undefined => (state.kind === 'reading' ? state.job : undefined);
 
 /** Late words of it then reach nobody. */
 async function end(child: ChildProcess): Promise<void> {
