@@ -44,12 +44,13 @@ export async function resolveKey(
   }
 }
 
-/** What was filed under a key, when an unknown outcome can be found out in a moment; null otherwise. */
+/** What was filed under a key, as far as it is known or can be found out in a moment; null otherwise. */
 export async function findFiled(
   deps: ReconcileDeps & { readonly limits: Limits },
   slot: Slot,
 ): Promise<FiledUpload | null> {
   const state = await deps.store.idempotency.inspect(slot, deps.clock.now());
+  if (state.state === 'filed') return state;
   if (state.state !== 'unknown') return null;
   const signal = AbortSignal.timeout(deps.limits.reconcileTimeout);
   return (await reconcile(deps, state, signal)) === 'adopted' ? filedUnder(deps, slot) : null;

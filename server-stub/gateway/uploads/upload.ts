@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
-import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
 import type { Tell } from '../events/tell.js';
 import type { Limits } from '../limits.js';
-import { IdConflict } from '../owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../store/store.js';
 import type { Grant, Scope } from '../tokens/tokens.js';
 import type { Service, ServiceBody } from '../upstream/forward.js';
-import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
+import { passRefusal } from '../upstream/service-answer.js';
+import { acknowledge, record } from './acknowledge.js';
 import { createFileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
 import { type FiledUpload, type Slot, slotOf } from './idempotency.js';
@@ -17,7 +16,6 @@ import { findFiled, resolveKey } from './key-state.js';
 import type { Manifests } from './manifest.js';
 import { multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
-import { persistently } from './persistently.js';
 import { replayAnswer } from './replay.js';
 import { type Reservation, reserve } from './reservation.js';
 import { createSending, type Sending } from './sending.js';
@@ -142,9 +140,9 @@ async function send(
     return passRefusal(answer);
   }
   const { ids, value, text, response } = await acknowledge(answer, module);
-  await record(deps, passage.upload, ids, { slot, answer: module === 'medical' ? text : null });
-  if (module === 'medical')
-    await deps.tell(passage.upload.grant.person, { type: 'reading', ids, body: value });
+  const { person } = passage.upload.grant;
+  await record(deps, { module, person }, ids, { slot, answer: module === 'medical' ? text : null });
+  if (module === 'medical') await deps.tell(person, { type: 'reading', ids, body: value });
   return response;
 }
 
@@ -192,35 +190,3 @@ const inTurn = (sinks: readonly PartSink[]): PartSink => ({
     for (const sink of sinks) sink.end();
   },
 });
-
-async function acknowledge(answer: ServiceAnswer, module: Scope) {
-  const { value, text } = await answer.json();
-  const ids = module === 'pathology' ? acknowledgedUploads(value) : acknowledgedReadings(value);
-  // A picture that shows no device may leave no record; an upload without an id could never be found again.
-  if (module === 'pathology' && ids.length === 0) {
-    throw new GatewayProblem('service-bad-answer', { reason: 'no-id' });
-  }
-  const headers = { ...answer.headers, 'content-type': 'application/json' };
-  return { ids, value, text, response: new Response(text, { status: answer.status, headers }) };
-}
-
-async function record(
-  { store, clock, limits }: UploadDeps,
-  { module, grant }: UploadRequest,
-  ids: readonly string[],
-  finished: { slot: Slot; answer: string | null },
-) {
-  const kind = module === 'pathology' ? 'upload' : 'medical';
-  const owner = store.forOwner(grant.person);
-  try {
-    // The service has filed by now, and its ids are known here alone.
-    await persistently(() => owner.record(kind, ids, clock.now(), finished), {
-      pause: limits.recordPause,
-      isFinal: (thrown) => thrown instanceof IdConflict,
-    });
-  } catch (thrown) {
-    if (thrown instanceof IdConflict)
-      throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });
-    throw thrown;
-  }
-}
