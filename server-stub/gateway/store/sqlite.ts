@@ -6,12 +6,14 @@ import type { Database, Schema } from './schema.js';
 
 export const IN_MEMORY = ':memory:';
 
+/** Milliseconds a second process on the same file (a restart that overlaps) waits instead of failing. */
+export const BUSY_TIMEOUT = 5000;
+
 /** An embedded database file, for one node. `:memory:` lives as long as the process. */
 export function openSqlite(path: string): Database {
   if (path !== IN_MEMORY) createPrivately(path);
   const file = new Sqlite(path);
-  // A second process on the same file (a restart that overlaps) waits instead of failing.
-  file.pragma('busy_timeout = 5000');
+  file.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
   // What is deleted is overwritten, not only marked as free.
   file.pragma('secure_delete = on');
   if (path !== IN_MEMORY) file.pragma('journal_mode = WAL');

@@ -104,6 +104,20 @@ describe('the database file', () => {
       assert.equal(isMarked(folder), false);
     }));
 
+  test('keeps its log while another process reads, and no longer', () =>
+    withStore(async (store) => {
+      await tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000));
+      const reader = new Sqlite(path);
+      reader.exec('begin');
+      reader.prepare('select * from event').all();
+      await store.sweep(NOW + 60_001);
+      assert.equal(isMarked(folder), true, 'the control');
+      reader.exec('commit');
+      reader.close();
+      await store.sweep(NOW + 60_001);
+      assert.equal(isMarked(folder), false);
+    }));
+
   test('holds nothing of a callback’s rows once they were purged', () =>
     withStore(async (store) => {
       const bench = await startBench({
