@@ -8,7 +8,7 @@ import { person } from './person.js';
 import { type Bench, startBench, uploadIds } from './support.js';
 
 // What a form may not be is in files.test.ts; here is what it may be, and what is left of one that was refused.
-describe('a form', { timeout: 30_000 }, () => {
+describe('a form', { timeout: 280_000 }, () => {
   let bench: Bench;
   beforeEach(async () => {
     bench = await startBench({ answer: accountService().answer });

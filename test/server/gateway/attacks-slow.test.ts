@@ -6,7 +6,7 @@ import { accountService } from './account.js';
 import { person } from './person.js';
 import { type Bench, startBench, TOKEN_HEADERS } from './support.js';
 
-describe('who falls silent in the middle', { timeout: 30_000, concurrency: true }, () => {
+describe('who falls silent in the middle', { timeout: 280_000, concurrency: true }, () => {
   let bench: Bench;
   let listening: Listening;
   let authorization: string;

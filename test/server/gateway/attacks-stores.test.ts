@@ -112,7 +112,7 @@ describe('a store given texts that mean something to a database', () => {
   });
 });
 
-describe('requests with texts that mean something to a database', { timeout: 30_000 }, () => {
+describe('requests with texts that mean something to a database', { timeout: 280_000 }, () => {
   let bench: Bench;
   let id: string;
   before(async () => {

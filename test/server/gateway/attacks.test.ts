@@ -58,7 +58,7 @@ const WAYS: Record<string, (bench: Bench) => Promise<Reached>> = {
 };
 
 for (const [way, reach] of Object.entries(WAYS)) {
-  describe(`bytes no browser sends, to a gateway ${way}`, { timeout: 30_000 }, () => {
+  describe(`bytes no browser sends, to a gateway ${way}`, { timeout: 280_000 }, () => {
     let bench: Bench;
     let wire: Wire;
     let reached: Reached;

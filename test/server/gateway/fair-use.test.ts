@@ -132,7 +132,7 @@ function streamed(pieces: readonly Uint8Array[]): Request {
   return new Request('http://x/', { method: 'POST', body, duplex: 'half' } as RequestInit);
 }
 
-describe('a slow upload', { timeout: 120_000 }, () => {
+describe('a slow upload', { timeout: 280_000 }, () => {
   const LIMITS = { uploadGrace: 30_000, uploadBytesPerSecond: 100 };
 
   test('of a byte now and then is ended after a while, and nothing is filed', async () => {
@@ -193,7 +193,7 @@ describe('a slow upload', { timeout: 120_000 }, () => {
 });
 
 test('one person has a few uploads under way at a time, and keeps nobody else out', {
-  timeout: 60_000,
+  timeout: 280_000,
 }, async () => {
   await start({ limits: { uploadsPerPerson: 3 } });
   const { until } = watchUpstream();

@@ -61,7 +61,7 @@ describe('the files of an upload', () => {
   };
 
   test('a refusal reaches who listens only when all is sent, as browsers do', {
-    timeout: 60_000,
+    timeout: 280_000,
   }, async () => {
     await start();
     const upload = body(part(body(PROGRAM, Buffer.alloc(12 * 1024 * 1024))), END);

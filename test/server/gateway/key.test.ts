@@ -94,7 +94,7 @@ describe('what is hidden', () => {
   });
 });
 
-describe('a whole run with a service that repeats the key', { timeout: 60_000 }, () => {
+describe('a whole run with a service that repeats the key', { timeout: 280_000 }, () => {
   let bench: Bench;
   let account: Upstream['answer'];
   const ids = { upload: '', medical: '', handoff: '', secret: '', claim: '' };
@@ -281,7 +281,7 @@ describe('a whole run with a service that repeats the key', { timeout: 60_000 },
 });
 
 test('the program itself prints, answers and stores nothing of the key, killed in the middle', {
-  timeout: 60_000,
+  timeout: 280_000,
 }, async () => {
   const upstream = await startUpstream(accountService().answer);
   const folder = await mkdtemp(join(tmpdir(), 'hdt-gateway-key-'));

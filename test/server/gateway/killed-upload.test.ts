@@ -13,7 +13,7 @@ import { startUpstream } from './upstream.js';
 const nowhere = { writeHead: () => ({ end: () => {} }) } as unknown as ServerResponse;
 
 test('a gateway killed between the service and its answer: the upload is found after the restart, and filed once', {
-  timeout: 120_000,
+  timeout: 280_000,
 }, async () => {
   const account = accountService();
   const upstream = await startUpstream(account.answer);

@@ -34,7 +34,7 @@ interface Mounted {
 }
 
 const MiB = 1024 * 1024;
-const TIME_LIMIT = { timeout: 60_000 };
+const TIME_LIMIT = { timeout: 280_000 };
 const COOKIE = '__Host-session=the-session-of-ana';
 
 /** Resolves when `condition` holds; the suite's own time limit is the only other way out. */

@@ -19,7 +19,7 @@ import { json, type Upstream } from './upstream.js';
 
 const MiB = 1024 * 1024;
 const TYPE = 'multipart/form-data; boundary=b';
-const TIME_LIMIT = { timeout: 60_000 };
+const TIME_LIMIT = { timeout: 280_000 };
 const PIECE = Buffer.alloc(64 * 1024, 'x');
 const HEAD = Buffer.from('--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n');
 const TAIL = Buffer.from('\r\n--b--\r\n');

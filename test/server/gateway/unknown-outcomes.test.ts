@@ -307,7 +307,7 @@ describe('the record of an owner', () => {
   });
 });
 
-describe('a gateway that stops', { timeout: 60_000 }, () => {
+describe('a gateway that stops', { timeout: 280_000 }, () => {
   test('waits for a service slower than its grace, and its client gets the answer', async () => {
     await start();
     let answer = () => {};

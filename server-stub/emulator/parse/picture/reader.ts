@@ -26,7 +26,7 @@ export interface ReadOptions {
 }
 
 export interface PictureReaderOptions {
-  /** Milliseconds one picture may take from its turn on, the start of the recogniser counted. */
+  /** Milliseconds one picture may take from its turn on, the start of the recogniser counted; a busy machine is slow. */
   readonly timeLimit?: number;
   /** Pictures waiting at most, the one being read not counted. */
   readonly queueLimit?: number;
@@ -34,7 +34,7 @@ export interface PictureReaderOptions {
 
 /** A reader of one picture at a time; its recogniser starts with the first one and is used again. */
 export function createPictureReader({
-  timeLimit = 60_000,
+  timeLimit = 150_000,
   queueLimit = 64,
 }: PictureReaderOptions = {}): PictureReader {
   const closing = new AbortController();
