@@ -50,7 +50,7 @@ export function readConfiguration(env: Environment): Configuration {
     host,
     port: port('PORT', env.PORT, complain) ?? 8787,
     metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, complain),
-    // Whoever opens the gateway to a network has not thereby opened its figures.
+    // Opening the gateway to a network does not open its figures.
     metricsHost: env.HDT_METRICS_HOST || LOOPBACK,
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
@@ -86,8 +86,8 @@ function apiKey(text: string | undefined, complain: Complain): string {
 }
 
 /**
- * A secret made up for one run signs what no later run knows: everybody's records would be a stranger's after a restart.
- * So it goes with a database that lasts no longer, on the developer's own machine, where that is the default.
+ * A secret made up for one run is unknown to the next, which would recognise nobody as the owner of their records. So it is
+ * allowed only with a database in memory, the default on the developer's own machine.
  */
 function secretsAndDatabase(
   { HDT_TOKEN_SECRET: secret, HDT_DATABASE_URL: location }: Environment,
@@ -101,7 +101,7 @@ function secretsAndDatabase(
     complain('HDT_TOKEN_SECRET is missing: it signs tokens, and only on loopback is one made up');
   } else if (location && location !== IN_MEMORY) {
     complain(
-      `HDT_TOKEN_SECRET is missing: with one made up, nobody would know their records in HDT_DATABASE_URL after a restart. Set it (openssl rand -hex 32), or leave the database to memory (${IN_MEMORY})`,
+      `HDT_TOKEN_SECRET is missing: with a secret made up, nobody could see their records in HDT_DATABASE_URL after a restart. Set it (openssl rand -hex 32), or leave the database to memory (${IN_MEMORY})`,
     );
   }
   return {

@@ -9,8 +9,8 @@ const DEMO = fileURLToPath(new URL('../demo/', import.meta.url));
 const PAGES = ['index', 'upload', 'capture', 'records'];
 
 /**
- * Builds the demo's pages, with Worker, wasm and languages, and puts the samples beside them. Resolves with a folder that
- * has them in `dist`: one of this process alone, so that two demos never write into each other's, and until it ends.
+ * Builds the demo's pages, with Worker, wasm and languages, and copies the samples. Resolves with a folder that has them in
+ * `dist`. Each process has its own, removed at exit, so that two demos never write into the same one.
  */
 export async function buildDemo(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hdt-demo-'));
@@ -21,7 +21,7 @@ export async function buildDemo(): Promise<string> {
     base: './',
     publicDir: false,
     logLevel: 'error',
-    // Lit as its users get it, also where NODE_ENV says otherwise.
+    // Lit's production build, whatever NODE_ENV says.
     resolve: { conditions: ['module', 'browser', 'production'] },
     worker: { format: 'es' },
     build: {

@@ -43,12 +43,12 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
   return { port: boundPort(server), close: () => server.close() };
 }
 
-/** Before all others. Vite's own check is off where there is TLS, and a warning once accepted is no protection. */
+/** Against DNS rebinding. Vite skips its own check under TLS, but this certificate is one that people accept by hand. */
 const localHostsOnly: Plugin = {
   name: 'hdt-local-hosts-only',
   configurePreviewServer({ middlewares }) {
     middlewares.use((incoming, outgoing, next) => {
-      // HTTP/2 has the former, and may have both.
+      // HTTP/2 sends the first and may send both.
       const named = [incoming.headers[':authority'], incoming.headers.host].flatMap((host) => host ?? []);
       if (named.length > 0 && named.every(isLocalHost)) next();
       else outgoing.writeHead(403).end();

@@ -52,16 +52,16 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
     if (closed) return void fresh.end();
     client = fresh;
     bus.deliverAll();
-    look(fresh);
+    probe(fresh);
   }
 
-  /** Nothing is asked of a connection that listens: that nobody is at its other end would go unnoticed. */
-  function look(listening: pg.Client): void {
+  /** A connection that only listens would not notice that its peer is gone, so it is asked something now and then. */
+  function probe(listening: pg.Client): void {
     if (client !== listening || closed) return;
     pulse = setTimeout(() => {
       listening.query('select 1').then(
-        () => look(listening),
-        // With a question unanswered this cuts it, and it is made anew.
+        () => probe(listening),
+        // With a query pending this destroys the socket, and `lost` reconnects.
         () => void listening.end(),
       );
     }, timeouts.heartbeat);
@@ -83,7 +83,7 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
       clearTimeout(timer);
       clearTimeout(pulse);
       await bus.close();
-      // Who is silent does not say goodbye either.
+      // A silent peer never confirms the end.
       await Promise.race([client?.end(), delay(timeouts.connect, undefined, { ref: false })]);
     },
   };

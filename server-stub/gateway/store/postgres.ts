@@ -15,7 +15,7 @@ export function openPostgres(url: string, timeouts: StoreTimeouts): Database {
         oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // A connection that dies is replaced by the pool; unheard, its error would end the process, idle or not.
+  // A connection that dies is replaced by the pool; without listeners its error would end the process, idle or not.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replacingBroken(pool) }) });
@@ -44,8 +44,8 @@ const asError = (thrown: unknown): Error =>
     : new DatabaseUnreachable('no answer', { cause: thrown });
 
 /**
- * Asks nothing more of a connection that fell silent, and gives it back as broken: the driver would keep it, and the next
- * to get it would wait behind the statement that nobody answers.
+ * Sends nothing more on a connection that fell silent and releases it as broken. The driver would return it to the pool,
+ * where the next statement would queue behind the one that is never answered.
  */
 const replacingBroken = (pool: pg.Pool): PostgresPool => ({
   async connect() {
@@ -56,12 +56,12 @@ const replacingBroken = (pool: pg.Pool): PostgresPool => ({
       try {
         return await client.query(statement, parameters);
       } catch (thrown) {
-        // What the server says of a statement leaves the connection whole.
+        // After an error reported by the server the connection is still good.
         if (!(thrown instanceof pg.DatabaseError)) broken = asError(thrown);
         throw broken ?? thrown;
       }
     };
-    // Kysely would hand cursors to it too, were they used.
+    // The other overload takes cursors, which are not used.
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
   },
   end: () => pool.end(),

@@ -20,7 +20,7 @@ export function openSqlite(path: string): Database {
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) });
 }
 
-/** For this account alone, whatever its umask and whatever was there; SQLite gives new companions the file's own mode. */
+/** Readable by this account only, whatever the umask; SQLite gives -wal and -shm the mode of the file. */
 function createPrivately(path: string): void {
   mkdirSync(dirname(resolve(path)), { recursive: true, mode: 0o700 });
   closeSync(openSync(path, 'a', 0o600));

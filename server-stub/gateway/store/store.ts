@@ -59,15 +59,15 @@ export async function openStore(location: string, options: StoreOptions = {}): P
   }
 }
 
-/** With the patience that a large table needs, once it is known that the database answers. */
+/** Checks first that the database answers: the timeout of a migration is long, for large tables. */
 async function migratePostgres(location: string, db: Database, timeouts: StoreTimeouts): Promise<void> {
   await sql`select 1`.execute(db);
   const { migration } = timeouts;
-  const patient = openPostgres(location, { ...timeouts, statement: migration, silence: migration });
+  const slow = openPostgres(location, { ...timeouts, statement: migration, silence: migration });
   try {
-    await migrate(patient);
+    await migrate(slow);
   } finally {
-    await patient.destroy();
+    await slow.destroy();
   }
 }
 

@@ -6,13 +6,13 @@ export interface StoreTimeouts {
   readonly statement: number;
   /** Until the answer to a statement is here: longer than `statement`, so that a server that is alive ends it itself. */
   readonly silence: number;
-  /** Of a transaction that nothing is asked in; the server ends it, and frees what it locked. */
+  /** An idle transaction; the server ends it and releases its locks. */
   readonly idleInTransaction: number;
-  /** One statement of a migration, waiting for another node's included. */
+  /** One statement of a migration, including the wait for another node's migration. */
   readonly migration: number;
-  /** Between two looks at whether the connection that notices come by is alive. */
+  /** Between two probes of the LISTEN connection. */
   readonly heartbeat: number;
-  /** To say that the store is there. */
+  /** The answer to the readiness probe. */
   readonly readiness: number;
 }
 

@@ -56,7 +56,7 @@ describe('the database file', () => {
       expiresAt: now + 60_000,
     });
 
-  test('and its folder are for the gateway’s own account', { skip }, async () => {
+  test('and its new folder are readable by their owner only', { skip }, async () => {
     const umask = process.umask(0);
     try {
       await withStore(async (store) => {
@@ -71,7 +71,7 @@ describe('the database file', () => {
     }
   });
 
-  test('is tightened with its companions when others could read it, the folder left as it is', {
+  test('is tightened with -wal and -shm when it was looser, its folder left as it is', {
     skip,
   }, async () => {
     mkdirSync(folder, { recursive: true });
@@ -96,7 +96,7 @@ describe('the database file', () => {
       assert.equal(isMarked(folder), false);
     }));
 
-  test('holds nothing of a pairing that ended, a turn later', () =>
+  test('holds nothing of a pairing that ended after the next sweep', () =>
     withStore(async (store) => {
       await tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000));
       await store.events.forget(ana, 'h');

@@ -102,14 +102,14 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, silence: SHORT } }), unreachable);
   });
 
-  test('when the line for notices is opened, is an error as well', async () => {
+  test('when LISTEN is sent, is an error when the store is opened', async () => {
     // Its schema is there: nothing else is asked for long.
     await (await openStore(address)).close();
     void proxy.freezeAt('listen ');
     await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, silence: SHORT } }));
   });
 
-  test('is an error of each request, a state of its own, and nothing of the past once it is back', async () => {
+  test('is an error of each request and not-ready, and works again once it is back', async () => {
     const store = await open(proxy.url, { connect: SHORT, silence: SHORT });
     const bench = await serve(store);
     await ready(bench);
@@ -132,7 +132,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     }
   });
 
-  test('is not waited for by who asks whether it is there', async () => {
+  test('does not hold up the readiness probe', async () => {
     const bench = await serve(await open(proxy.url, { readiness: SHORT }));
     await ready(bench);
     proxy.freeze();
@@ -140,7 +140,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     assert.deepEqual([told.status, told.json()], [503, { status: 'no-store' }]);
   });
 
-  test('in the midst of a transaction, does not hold up others', async () => {
+  test('during a transaction, releases its locks for other nodes', async () => {
     const stuck = await open(proxy.url, { silence: SHORT, idleInTransaction: SHORT });
     const other = await open(address, {});
     const event = { type: 'status', uploadId: 'u1', status: 'completed' } as const;
@@ -151,7 +151,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     assert.equal((await other.events.after(person('ana'), 0, 9)).length, 1);
   });
 
-  test('on the line for notices alone, is noticed: who listens hears what another node tells', async () => {
+  test('on the LISTEN connection alone, is noticed and reconnected', async () => {
     const deaf = await open(proxy.url, { silence: SHORT, heartbeat: 10 });
     const other = await open(address, {});
     let heard = false;
@@ -186,7 +186,7 @@ describe('a statement that waits for a lock', { skip, timeout: 200_000 }, () => 
     await store.close();
   });
 
-  test('may lose its connection, which is the error of that request alone', async () => {
+  test('fails alone when its connection is lost', async () => {
     const url = await createDatabase(postgres?.url ?? '', 'cut');
     const proxy = await startSilentProxy(url);
     const store = await openStore(proxy.url, { timeouts: PATIENT });

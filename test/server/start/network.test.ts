@@ -189,7 +189,7 @@ describe('what npm start gives the local network', () => {
   });
 
   for (const path of PRIVATE) {
-    test(`is not ${path.replace(ROOT, '/…/')}`, async () => {
+    test(`refuses ${path.replace(ROOT, '/…/')}`, async () => {
       const { status, text } = await get(path);
       assert.ok(status === 403 || status === 404, String(status));
       assert.equal(text, '');
@@ -204,7 +204,7 @@ describe('what npm start gives the local network', () => {
 
   const pages = ['/', '/hdt/health/live', '/emulator'];
   for (const name of LOCAL) {
-    test(`is given to ${name}`, async () => {
+    test(`is served to Host ${name}`, async () => {
       for (const host of [name, `${name}:${port}`]) {
         for (const path of pages)
           assert.match(String((await get(path, { host })).status), /^(?:200|302)$/, path);
@@ -213,7 +213,7 @@ describe('what npm start gives the local network', () => {
   }
 
   for (const name of FOREIGN) {
-    test(`is not given to ${name}`, async () => {
+    test(`is refused to Host ${name}`, async () => {
       for (const host of [name, `${name}:${port}`]) {
         for (const path of pages) {
           const { status, text } = await get(path, { host });
@@ -224,7 +224,7 @@ describe('what npm start gives the local network', () => {
     });
   }
 
-  test('is not given to who names no host', async () => {
+  test('is refused without a Host', async () => {
     const socket = connectTls({ host: 'localhost', port, rejectUnauthorized: false });
     socket.end('GET / HTTP/1.0\r\n\r\n');
     let text = '';
@@ -233,7 +233,7 @@ describe('what npm start gives the local network', () => {
     assert.doesNotMatch(text, /<html/);
   });
 
-  test('is refused to a foreign name over HTTP/2 as well', async () => {
+  test('is refused to a foreign :authority or Host over HTTP/2', async () => {
     const client = connectHttp2(`https://localhost:${port}`, { rejectUnauthorized: false });
     const ask = async (headers: Record<string, string>) => {
       const stream = client.request({ ':path': '/hdt/health/live', ...headers });
