@@ -23,7 +23,7 @@ export interface BodyRules {
   /** Runs before bytes are looked at. */
   readonly onBytes: (size: number) => void;
   /** Runs after that, before they are given on. `complete` is true for those that end the form. */
-  readonly onPiece: (complete: boolean) => Promise<void>;
+  readonly onPiece: (complete: boolean) => Promise<void> | undefined;
 }
 
 /**
@@ -32,7 +32,8 @@ export interface BodyRules {
  * is whole anywhere.
  */
 export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
-  const { limit, length, scanner, onBytes, onPiece } = rules;
+  const { limit, length, scanner, clock, onBytes, onPiece } = rules;
+  const isTooSlow = createPace(rules.limits);
   // What is refused is read no further and not destroyed: browsers read no answer before all is sent, so the server
   // takes the rest, for a moment, and lets it go.
   const source: AsyncIterable<Uint8Array> | null =
@@ -41,15 +42,20 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
   let size = 0;
   let complete = false;
   try {
-    for await (const piece of withPace(source, rules)) {
+    let since = clock.now();
+    for await (const piece of source) {
       size += piece.length;
+      if (isTooSlow(clock.now() - since, size)) throw new GatewayProblem('too-slow');
       onBytes(piece.length);
       if (size > limit) throw new GatewayProblem('too-large');
       scanner.add(piece);
       if (size === length && !scanner.isOver) throw unfinished();
-      await onPiece(scanner.isOver && !complete);
+      // Awaited only where there is something to wait for: there are thousands of pieces.
+      const pending = onPiece(scanner.isOver && !complete);
+      if (pending) await pending;
       complete = scanner.isOver;
       yield piece;
+      since = clock.now();
     }
     // A reset can coincide with the end of what had arrived by then; half a body must not pass for a whole one.
     if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
@@ -61,22 +67,15 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
 }
 
 /**
- * Counts only the time spent waiting for the sender: a service that takes its time slows the reading down, and that is
- * no fault of theirs. A sender that says nothing at all is left to the server's own timeout.
+ * Whether a sender is slower than they may be. Counts only the time spent waiting for them: a service that takes its time
+ * slows the reading down, and that is no fault of theirs. One who says nothing at all is left to the server's timeout.
  */
-async function* withPace(source: AsyncIterable<Uint8Array>, { clock, limits }: BodyRules) {
+function createPace({ uploadGrace, uploadBytesPerSecond }: Limits) {
   let waited = 0;
-  let size = 0;
-  let since = clock.now();
-  for await (const piece of source) {
-    waited += clock.now() - since;
-    size += piece.length;
-    if (waited > limits.uploadGrace && size < (waited / 1000) * limits.uploadBytesPerSecond) {
-      throw new GatewayProblem('too-slow');
-    }
-    yield piece;
-    since = clock.now();
-  }
+  return (milliseconds: number, size: number): boolean => {
+    waited += milliseconds;
+    return waited > uploadGrace && size < (waited / 1000) * uploadBytesPerSecond;
+  };
 }
 
 const unfinished = () => new GatewayProblem('body-invalid', { reason: 'no-end' });

@@ -170,12 +170,16 @@ function bodyOf(
       used.bytes += size;
       onBytes?.();
     },
-    async onPiece(complete) {
-      if (check.files.length > used.files) await reserved.takeFiles(check.files.length);
-      used.files = check.files.length;
-      if (complete) await onComplete?.(check.files);
+    onPiece(complete) {
+      if (check.files.length > used.files || complete) return onFiles(complete);
     },
   });
+
+  async function onFiles(complete: boolean): Promise<void> {
+    await reserved.takeFiles(check.files.length);
+    used.files = check.files.length;
+    if (complete) await onComplete?.(check.files);
+  }
 }
 
 /** The first may refuse what the others then never see. */

@@ -180,7 +180,7 @@ describe('a slow upload', { timeout: 280_000 }, () => {
         clock,
         limits: { ...DEFAULT_LIMITS, ...LIMITS },
         onBytes() {},
-        onPiece: async () => {},
+        onPiece: () => undefined,
       },
     );
     let size = 0;
