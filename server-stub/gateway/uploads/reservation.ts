@@ -26,14 +26,14 @@ export async function reserve(
   const { jti, budget } = grant;
   const ceiling = Math.min(limits.bytesPerRequest, budget.bytes);
   if (length !== null && length > ceiling) throw new GatewayProblem('too-large');
-  const bytes = length ?? Math.min(ceiling, budget.bytes - (await store.spent(jti)).bytes);
+  const spent = await store.spent(jti);
+  const bytes = length ?? Math.min(ceiling, budget.bytes - spent.bytes);
   const taken = { files: 0, bytes };
   const take = async (more: Spending) => {
     if (!(await store.spend(grant, more, budget))) throw new GatewayProblem('token-spent');
   };
-  if (bytes <= 0) throw new GatewayProblem('token-spent');
-  await take({ files: 1, bytes });
-  taken.files = 1;
+  if (bytes <= 0 || spent.files >= budget.files) throw new GatewayProblem('token-spent');
+  await take({ files: 0, bytes });
 
   return {
     bytes,

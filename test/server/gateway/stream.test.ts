@@ -244,7 +244,7 @@ describe('the budget of a token', TIME_LIMIT, () => {
   });
 
   test('is not shared twice among requests at the same time', async () => {
-    await start({ limits: { filesPerToken: 5 } });
+    await start({ limits: { filesPerToken: 5, uploadsPerPerson: 12 } });
     await bench.token('ana');
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await post(1)).status));
     assert.equal(statuses.filter((status) => status === 200).length, 5);
