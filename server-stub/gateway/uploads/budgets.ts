@@ -21,19 +21,23 @@ export interface Budgets {
 export function createBudgets(db: Database): Budgets {
   return {
     async spend({ jti, expiresAt }, want, budget) {
-      await db
+      // The first spending of a token is an insertion, which nothing below would hold back.
+      if (want.files > budget.files || want.bytes > budget.bytes) return false;
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('token_use')
-        .values({ jti, files: 0, bytes: 0, expires_at: expiresAt })
-        .onConflict((conflict) => conflict.column('jti').doNothing())
-        .execute();
-      const { numUpdatedRows } = await db
-        .updateTable('token_use')
-        .set({ files: sql`files + ${want.files}`, bytes: sql`bytes + ${want.bytes}` })
-        .where('jti', '=', jti)
-        .where('files', '<=', budget.files - want.files)
-        .where('bytes', '<=', budget.bytes - want.bytes)
+        .values({ jti, ...want, expires_at: expiresAt })
+        .onConflict((conflict) =>
+          conflict
+            .column('jti')
+            .doUpdateSet({
+              files: sql`token_use.files + ${want.files}`,
+              bytes: sql`token_use.bytes + ${want.bytes}`,
+            })
+            .where('token_use.files', '<=', budget.files - want.files)
+            .where('token_use.bytes', '<=', budget.bytes - want.bytes),
+        )
         .executeTakeFirst();
-      return numUpdatedRows === 1n;
+      return numInsertedOrUpdatedRows === 1n;
     },
 
     async adjust(jti, by) {

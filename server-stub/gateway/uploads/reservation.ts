@@ -8,15 +8,16 @@ import type { Spending } from './budgets.js';
 export interface Reservation {
   /** Most bytes of the request. */
   readonly bytes: number;
-  /** Takes more files, up to this many in all. Throws `token-spent`. */
-  takeFiles(count: number): Promise<void>;
+  /** Takes the bytes, the first time, and more files, up to this many in all. Throws `token-spent`. */
+  take(files: number): Promise<void>;
   /** Gives back what was not used. */
   settle(used: Readonly<Spending>): Promise<void>;
 }
 
 /**
- * Takes the bytes a request announces, or what is left of its token when it announces none. Files are taken as they
- * begin: parallel requests then share a budget to its last file. Throws `too-large` and `token-spent`.
+ * For the bytes a request announces, or what is left of its token when it announces none. They are taken with its first
+ * piece, and files as they begin: parallel requests then share a budget to its last file. Throws `too-large` and
+ * `token-spent`.
  */
 export async function reserve(
   store: Store,
@@ -28,22 +29,23 @@ export async function reserve(
   if (length !== null && length > ceiling) throw new GatewayProblem('too-large');
   const spent = await store.spent(jti);
   const bytes = length ?? Math.min(ceiling, budget.bytes - spent.bytes);
-  const taken = { files: 0, bytes };
-  const take = async (more: Spending) => {
-    if (!(await store.spend(grant, more, budget))) throw new GatewayProblem('token-spent');
-  };
+  const taken = { files: 0, bytes: 0 };
   if (bytes <= 0 || spent.files >= budget.files) throw new GatewayProblem('token-spent');
-  await take({ files: 0, bytes });
 
   return {
     bytes,
-    async takeFiles(count) {
-      if (count <= taken.files) return;
-      await take({ files: count - taken.files, bytes: 0 });
-      taken.files = count;
+    async take(files) {
+      const more = { files: files - taken.files, bytes: bytes - taken.bytes };
+      if (more.files === 0 && more.bytes === 0) return;
+      if (!(await store.spend(grant, more, budget))) throw new GatewayProblem('token-spent');
+      Object.assign(taken, { files, bytes });
     },
     async settle(used) {
-      const correction = { files: used.files - taken.files, bytes: used.bytes - taken.bytes };
+      // Nothing beyond what was taken: bytes that were refused for want of it went nowhere.
+      const correction = {
+        files: Math.min(0, used.files - taken.files),
+        bytes: Math.min(0, used.bytes - taken.bytes),
+      };
       if (correction.files !== 0 || correction.bytes !== 0) await store.adjust(jti, correction);
     },
   };

@@ -160,6 +160,7 @@ function bodyOf(
 ) {
   const { boundary, length } = readMultipartHead(upload.request.headers);
   const check = createFileCheck(upload.module, limits);
+  let isFirst = true;
   return readBody(upload, {
     limit: reserved.bytes,
     length,
@@ -171,12 +172,13 @@ function bodyOf(
       onBytes?.();
     },
     onPiece(complete) {
-      if (check.files.length > used.files || complete) return onFiles(complete);
+      if (isFirst || complete || check.files.length > used.files) return onFiles(complete);
     },
   });
 
   async function onFiles(complete: boolean): Promise<void> {
-    await reserved.takeFiles(check.files.length);
+    isFirst = false;
+    await reserved.take(check.files.length);
     used.files = check.files.length;
     if (complete) await onComplete?.(check.files);
   }
