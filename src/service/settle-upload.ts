@@ -1,3 +1,4 @@
+import { HdtError } from '../errors.js';
 import type { Client } from './client.js';
 import { jsonOf, type TransportResponse } from './transport.js';
 import { readUploadAck, type UploadRef } from './wire.js';
@@ -10,7 +11,7 @@ interface SettleOptions {
 
 /**
  * What was filed under an idempotency key, by the gateway's own route; null when nothing was. Throws `in-progress` while
- * it cannot be said.
+ * it cannot be said, `bad-response` when the answer does not name every file.
  */
 export async function findUpload(
   client: Client,
@@ -40,7 +41,11 @@ async function ask(
     path: `/idempotency-keys/${encodeURIComponent(key)}`,
     signal,
   });
-  return isNothing(response) ? null : readUploadAck(jsonOf(response, client.clock.now()), count);
+  if (isNothing(response)) return null;
+  const refs = readUploadAck(jsonOf(response, client.clock.now()), count);
+  // Something is filed: to take it for nothing would file it twice.
+  if (!refs) throw new HdtError('bad-response', { status: response.status });
+  return refs;
 }
 
 /** A gateway without this route has no key to tell of either: 404, or 405 for the method. */

@@ -6,7 +6,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Proofs } from '../tokens/proofs.js';
 import { provenKey } from '../tokens/proven-key.js';
 import type { Tokens } from '../tokens/tokens.js';
-import { MINUTE } from '../watch/rates.js';
+import { retryAfter } from '../watch/rate-limit.js';
 import type { HandoffDeps } from './handoff-deps.js';
 import { type Handoff, secondsLeft, shown } from './handoffs.js';
 import { isPreview } from './preview.js';
@@ -32,8 +32,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
   const limit = async (key: readonly string[], most: number) => {
     const now = clock.now();
     if ((await rates.count(key, now)) <= most) return;
-    const wait = Math.ceil((MINUTE - (now % MINUTE)) / 1000);
-    throw new GatewayProblem('rate-limited', { headers: { 'retry-after': String(wait) }, reason: 'handoff' });
+    throw new GatewayProblem('rate-limited', { headers: retryAfter(now), reason: 'handoff' });
   };
 
   const stands = async ({ person, createdAt }: Handoff) =>

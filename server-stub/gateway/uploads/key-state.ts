@@ -53,7 +53,7 @@ export async function findFiled(
   if (state.state === 'filed') return state;
   if (state.state !== 'unknown') return null;
   const signal = AbortSignal.timeout(deps.limits.reconcileTimeout);
-  return (await reconcile(deps, state, signal)) === 'adopted' ? filedUnder(deps, slot) : null;
+  return (await reconcile(deps, state, { signal })) === 'adopted' ? filedUnder(deps, slot) : null;
 }
 
 /** Throws `key-busy` when nothing was filed under the key. */

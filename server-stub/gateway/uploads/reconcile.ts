@@ -24,6 +24,14 @@ export type Reconciled =
   /** It cannot be said: some of it is there, or something that may as well be somebody else's. */
   | 'ambiguous';
 
+export interface ReconcileOptions {
+  readonly signal?: AbortSignal;
+  /** Milliseconds since 1970, not after the service was asked: a list says nothing of what came later. */
+  readonly askedAt?: number;
+  /** The service's newest, where they are asked for once for several uploads. */
+  readonly list?: (module: UnknownUpload['module']) => Promise<readonly ListedFile[]>;
+}
+
 /** Most the service lists at once (interface, Limits). */
 const LONGEST_LIST = '100';
 
@@ -38,12 +46,18 @@ const SKEW = 30_000;
 export async function reconcile(
   deps: ReconcileDeps,
   unknown: UnknownUpload,
-  signal?: AbortSignal,
+  options: ReconcileOptions = {},
 ): Promise<Reconciled> {
-  const { service, store, clock, manifests } = deps;
+  const { store, clock, manifests } = deps;
+  const {
+    signal,
+    askedAt = clock.now(),
+    list = (module) => listNewest(deps.service, module, signal),
+  } = options;
   const { module, manifest, slot } = unknown;
   const kind = module === 'pathology' ? 'upload' : 'medical';
-  const listed = await listNewest(service, module, signal);
+  const isSettled = askedAt >= unknown.settlesAt;
+  const listed = await list(module);
   const recent = listed.filter(({ receivedAt }) => receivedAt >= unknown.beganAt - SKEW);
   const named = recent.filter(({ fileName }) => manifest.some((entry) => manifests.isNamed(entry, fileName)));
   const unowned = await store.unowned(
@@ -54,19 +68,15 @@ export async function reconcile(
 
   if (candidates.length > 0) {
     const ids = match(manifest, candidates, manifests);
-    if (ids === null || (await isContested(deps, unknown))) return isSettled() ? 'ambiguous' : 'pending';
+    if (ids === null || (await isContested(deps, unknown))) return isSettled ? 'ambiguous' : 'pending';
     const owner = store.forOwner({ tenant: slot.tenant, subject: slot.subject });
     const adopted = await owner.adopt(kind, ids, clock.now(), { slot, answer: null });
     return adopted ? 'adopted' : 'pending';
   }
-  if (!isSettled()) return 'pending';
+  if (!isSettled) return 'pending';
   // A full list that does not reach back far enough proves nothing.
   const isWhole = listed.length < Number(LONGEST_LIST) || recent.length < listed.length;
   return isWhole ? 'absent' : 'ambiguous';
-
-  function isSettled(): boolean {
-    return clock.now() >= unknown.settlesAt;
-  }
 }
 
 async function listNewest(
@@ -117,14 +127,21 @@ async function isContested({ store }: ReconcileDeps, { slot, manifest }: Unknown
     .some((other) => other.manifest.some(({ name }) => names.has(name)));
 }
 
-/** Looks up every unknown upload, asked for or not, and counts what was found. */
+/** Looks up every unknown upload, asked for or not, in one list a module, and counts what was found. */
 export async function reconcileAll(deps: ReconcileDeps): Promise<Readonly<Record<Reconciled, number>>> {
   const counts = { adopted: 0, absent: 0, pending: 0, ambiguous: 0 };
   const { idempotency } = deps.store;
+  const askedAt = deps.clock.now();
+  const lists = new Map<UnknownUpload['module'], Promise<readonly ListedFile[]>>();
+  const list = (module: UnknownUpload['module']) => {
+    const asked = lists.get(module) ?? listNewest(deps.service, module);
+    lists.set(module, asked);
+    return asked;
+  };
   for (const sealed of await idempotency.unanswered()) {
     const state = await idempotency.inspect(sealed.slot, deps.clock.now());
     if (state.state !== 'unknown') continue;
-    const result = await reconcile(deps, state);
+    const result = await reconcile(deps, state, { askedAt, list });
     counts[result] += 1;
     if (result === 'absent') await idempotency.release(state.slot, state.holder);
   }

@@ -14,7 +14,7 @@ import { type FiledUpload, type Slot, slotOf } from './idempotency.js';
 import type { InFlight } from './in-flight.js';
 import { findFiled, resolveKey } from './key-state.js';
 import type { Manifests } from './manifest.js';
-import { multipartType, readMultipartHead } from './multipart.js';
+import { type MultipartHead, multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
 import { replayAnswer } from './replay.js';
 import { type Reservation, reserve } from './reservation.js';
@@ -40,6 +40,7 @@ export interface UploadRequest extends UploadBody {
 /** What goes by while an upload is read. */
 interface Passage {
   readonly upload: UploadRequest;
+  readonly head: MultipartHead;
   readonly reserved: Reservation;
   readonly used: { files: number; bytes: number };
 }
@@ -53,9 +54,9 @@ export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<
   const key = request.headers.get('idempotency-key');
   if (key !== null && (key.length < 1 || key.length > 1024)) throw new GatewayProblem('key-invalid');
   return deps.inFlight.run(grant.person, async () => {
-    const { length } = readMultipartHead(request.headers);
-    const reserved = await reserve(deps.store, grant, { length, limits: deps.limits });
-    const passage: Passage = { upload, reserved, used: { files: 0, bytes: 0 } };
+    const head = readMultipartHead(request.headers);
+    const reserved = await reserve(deps.store, grant, { length: head.length, limits: deps.limits });
+    const passage: Passage = { upload, head, reserved, used: { files: 0, bytes: 0 } };
     try {
       return await sendOnce(deps, passage, key);
     } finally {
@@ -114,7 +115,7 @@ async function send(
 ): Promise<Response> {
   const { service, manifests } = deps;
   const { module } = passage.upload;
-  const { boundary, length } = readMultipartHead(passage.upload.request.headers);
+  const { boundary, length } = passage.head;
   const fingerprint = isNamed ? createFingerprint() : null;
   const body: ServiceBody = {
     contentType: multipartType(boundary),
@@ -154,11 +155,10 @@ interface Observers {
 /** The body of a request, held to every rule and counted against its reservation. */
 function bodyOf(
   { limits, clock }: UploadDeps,
-  { upload, reserved, used }: Passage,
+  { upload, head: { boundary, length }, reserved, used }: Passage,
   sinks: readonly PartSink[],
   { onBytes, onComplete }: Observers = {},
 ) {
-  const { boundary, length } = readMultipartHead(upload.request.headers);
   const check = createFileCheck(upload.module, limits);
   let isFirst = true;
   return readBody(upload, {

@@ -20,7 +20,9 @@ export function createSessionLimit(rates: Rates, limits: Limits, clock: Clock): 
 }
 
 /** Until the next minute begins. */
-const retryAfter = (now: number) => ({ 'retry-after': String(Math.ceil((MINUTE - (now % MINUTE)) / 1000)) });
+export const retryAfter = (now: number) => ({
+  'retry-after': String(Math.ceil((MINUTE - (now % MINUTE)) / 1000)),
+});
 
 export function createRateLimit(rates: Rates, limits: Limits, clock: Clock): RateLimit {
   return async ({ tenant, subject }) => {

@@ -168,6 +168,21 @@ describe('an upload whose answer is lost', () => {
     assert.match(await bench.gateway.metrics.text(), /hdt_gateway_adopted_uploads_total 1/);
   });
 
+  test('is looked up together with all others of a round, in one list', async () => {
+    await start();
+    for (const name of ['one.csv', 'two.csv', 'three.csv']) {
+      const body = new FormData();
+      body.append('files', new Blob(['x']), name);
+      const comeBack = goDownWithNext();
+      assert.equal((await send('ana', null, { body })).status, 502);
+      comeBack();
+    }
+    const asked = bench.upstream.arrivals.length;
+    await bench.gateway.reconcile();
+    assert.equal(bench.upstream.arrivals.length, asked + 1);
+    for (const { uploadId } of account.uploads) assert.equal(await statusOf('ana', uploadId), 200);
+  });
+
   test('with names in other letters and with signs browsers escape is recognised', async () => {
     await start();
     const body = new FormData();

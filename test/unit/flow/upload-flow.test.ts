@@ -197,6 +197,18 @@ describe('the upload flow', () => {
     (await next(/status\/u1/)).json(200, { status: 'processing' });
   });
 
+  it('does not take an acknowledgement that misses a file for nothing filed', async () => {
+    flow.add([csv('a.csv'), csv('b.csv')]);
+    (await next(/master/)).fail();
+    await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'backoff');
+    flow.cancel(flow.entries()[0]?.id ?? '');
+    await clock.advance(await clock.nextSleep());
+    (await next(/idempotency-keys/)).json(200, { uploads: [{ uploadId: 'u1' }] });
+    const failed = await phase(1, 'failed');
+    assert.ok(failed.phase === 'failed' && failed.code === 'bad-response');
+    assert.equal(service.waiting, 0);
+  });
+
   it('waits as long as a gateway needs to find a lost upload, and says so', async () => {
     flow.add([csv()]);
     (await next(/master/)).fail();
