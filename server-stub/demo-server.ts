@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import basicSsl from '@vitejs/plugin-basic-ssl';
+import type { Gateway } from 'hdt-gateway';
+import { nodeHandler } from 'hdt-gateway/node';
 import { type Plugin, type PreviewServer, preview } from 'vite';
 import { buildDemo } from './demo-build.js';
-import type { Gateway } from './gateway/app.js';
-import { nodeHandler } from './gateway/mounts/node.js';
 import { isLocalHost, isLoopback } from './local-host.js';
 
 export interface DemoServer {

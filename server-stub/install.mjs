@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const WORKSPACES = ['server-stub', 'server-stub/gateway', 'server-stub/emulator'];
 const withBench = process.argv.includes('--bench');
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -24,7 +25,9 @@ const stampFile = join(root, 'node_modules', '.hdt-installed.json');
 const stamp = existsSync(stampFile) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {};
 
 if (stamp.lock !== lock || (withBench && !stamp.bench)) {
-  const scope = withBench ? [] : ['--include-workspace-root', '--workspace', 'server-stub'];
+  const scope = withBench
+    ? []
+    : ['--include-workspace-root', ...WORKSPACES.flatMap((name) => ['--workspace', name])];
   console.log('Installing dependencies …');
   const npm = spawnSync(
     'npm',

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { DEFAULT_ACCOUNTS, startEmulator } from 'hdt-emulator';
+import { createGateway, type Gateway, jsonLog, type Log, systemClock } from 'hdt-gateway';
+import { listen, onStop } from 'hdt-gateway/node';
+import { anonymousSession } from 'hdt-gateway/sessions';
+import { keepPurging, openStore } from 'hdt-gateway/store';
 import qrcode from 'qrcode-terminal';
 import { lanAddresses } from './addresses.js';
 import { startDemoServer } from './demo-server.js';
-import { DEFAULT_ACCOUNTS } from './emulator/accounts/accounts.js';
-import { startEmulator } from './emulator/serve.js';
-import { createGateway, type Gateway } from './gateway/app.js';
-import { systemClock } from './gateway/clock.js';
-import { jsonLog, type Log } from './gateway/log.js';
-import { keepPurging } from './gateway/store/keep-purging.js';
-import { openStore } from './gateway/store/store.js';
-import { anonymousSession } from './gateway/tokens/anonymous-session.js';
-import { listen } from './listen.js';
-import { onStop } from './stop.js';
 
 // Everything there is to try, in one process: emulator, gateway and demo. Needs no account and no setting.
 const basePath = '/hdt';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { StatedSettings } from '../../server-stub/emulator/accounts/account-settings.js';
-import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
-import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
-import type { GatewayEvent } from '../../server-stub/gateway/events/event.js';
-import type { Store } from '../../server-stub/gateway/store/store.js';
-import { type Listening, listen } from '../../server-stub/listen.js';
+import type { StatedSettings } from '../../server-stub/emulator/src/accounts/account-settings.js';
+import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
+import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
+import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
+import type { Store } from '../../server-stub/gateway/src/store/store.js';
 import { systemClock } from '../../src/clock.js';
 import { connect } from '../../src/service/connect.js';
 import { createUpload } from '../../src/service/create-upload.js';
-import { openTestStore } from '../server/gateway/store.js';
+import { openTestStore } from '../gateway/store.js';
 
 const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
 const ANA = { tenant: '', subject: 'ana' };

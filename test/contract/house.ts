@@ -1,11 +1,11 @@
-import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/serve.js';
-import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
-import type { Limits } from '../../server-stub/gateway/limits.js';
+import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
+import type { Limits } from '../../server-stub/gateway/src/limits.js';
 import { systemClock } from '../../src/clock.js';
 import type { Client } from '../../src/service/client.js';
 import { connect } from '../../src/service/connect.js';
 import type { Scope } from '../../src/service/token.js';
-import { openTestStore } from '../server/gateway/store.js';
+import { openTestStore } from '../gateway/store.js';
 
 export interface House {
   readonly emulator: RunningEmulator;

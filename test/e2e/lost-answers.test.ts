@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
-import { startEmulator } from '../../server-stub/emulator/serve.js';
-import { createGateway, type Gateway } from '../../server-stub/gateway/app.js';
-import { systemClock } from '../../server-stub/gateway/clock.js';
-import { openStore, type Store } from '../../server-stub/gateway/store/store.js';
-import { anonymousSession } from '../../server-stub/gateway/tokens/anonymous-session.js';
-import { type Listening, listen } from '../../server-stub/listen.js';
+import { startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
+import { systemClock } from '../../server-stub/gateway/src/clock.js';
+import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { ROOT, type Running, run } from '../server/start/process.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { ROOT, type Running, run } from '../support/process.js';
 import { writeCameraFeed } from './camera-feed.js';
 
 /** The whole product as a stranger starts it, and a browser in front of it. */

@@ -107,7 +107,7 @@ interface Manifest {
 }
 
 /** Browser code too: a library of the emulator's page is none of the server's. */
-const PAGE = 'server-stub/emulator/portal/client/';
+const PAGE = 'server-stub/emulator/src/portal/client/';
 
 /** Packages the browser code uses without naming them, and server libraries among those it names. */
 export function wrongDependencies(sources: Sources, browser: Manifest, server: Manifest): string[] {

@@ -54,12 +54,12 @@ function tallied(start) {
   }
 }
 
-/** `about` chooses among the files; `through` is a command that takes the run as its arguments. */
-function nodeTests(folders, { atOnce = 2, about = /./, through = [] } = {}) {
+/** `through` is a command that takes the run as its arguments. */
+function nodeTests(folders, { atOnce = 2, through = [] } = {}) {
   const missing = folders
     .filter((folder) => testFiles(folder).length === 0)
     .map((folder) => `test/${folder}: no test file in it`);
-  const files = testFiles(...folders).filter((file) => about.test(file));
+  const files = testFiles(...folders);
   if (files.length === 0) return outcome({ missing });
   const reporter = './test/support/node-reporter.mjs';
   // A file that never ends fails and is named; without this the run would wait for it.
@@ -74,7 +74,7 @@ function nodeTests(folders, { atOnce = 2, about = /./, through = [] } = {}) {
 function postgres() {
   if (process.platform === 'win32') return outcome({ missing: ['postgres: npm has none for this platform'] });
   const through = [bin('tsx'), 'test/support/with-postgres.ts'];
-  return nodeTests(['server', 'contract'], { about: /server.gateway|contract/, through });
+  return nodeTests(['gateway', 'contract'], { through });
 }
 
 function elements() {
@@ -100,12 +100,12 @@ function journeys() {
 
 /** In order: the cheap ones first. Each gives an outcome. */
 export const STAGES = {
+  build: () => check(['npm', 'run', '-s', 'build']),
   types: () => check(['npm', 'run', '-s', 'types']),
   lint: () => check([bin('biome'), 'check', '.']),
   unit: () => nodeTests(['unit']),
-  server: () => nodeTests(['server', 'contract']),
+  server: () => nodeTests(['gateway', 'emulator', 'start', 'contract']),
   postgres,
-  build: () => check(['npm', 'run', '-s', 'build']),
   elements,
   journeys,
 };

@@ -40,21 +40,31 @@ const WRONG: [what: string, path: string, code: string, told: RegExp][] = [
   ['the page in a pure file', 'src/intake/sniff.ts', 'document.title;', /use document/],
   ['an effect in a view', 'src/elements/views/a.ts', `import '../../camera/stream.js';`, /only the element/],
   ['Node', 'src/queue/a.ts', `import 'node:fs';`, /Node/],
-  ['the server', 'src/queue/a.ts', `import '../../server-stub/main.js';`, /ends at src/],
+  ['the server', 'src/queue/a.ts', `import '../../server-stub/gateway/src/command/main.js';`, /ends at src/],
   [
     'a value of wire',
-    'server-stub/gateway/a.ts',
-    `import { MAX } from '../../src/service/wire.js';`,
+    'server-stub/gateway/src/a.ts',
+    `import { MAX } from '../../../src/service/wire.js';`,
     /types of/,
   ],
   [
     'src in the emulator',
-    'server-stub/emulator/a.ts',
-    `import type { W } from '../../src/service/wire.js';`,
+    'server-stub/emulator/src/a.ts',
+    `import type { W } from '../../../src/service/wire.js';`,
     /nothing of src/,
   ],
-  ['gateway to emulator', 'server-stub/gateway/a.ts', `import '../emulator/serve.js';`, /strangers/],
-  ['emulator to gateway', 'server-stub/emulator/b/a.ts', `import '../../gateway/app.js';`, /strangers/],
+  [
+    'gateway to emulator',
+    'server-stub/gateway/src/a.ts',
+    `import '../../emulator/src/serve.js';`,
+    /strangers/,
+  ],
+  [
+    'emulator to gateway',
+    'server-stub/emulator/src/b/a.ts',
+    `import '../../../gateway/src/app.js';`,
+    /strangers/,
+  ],
 ];
 
 describe('the import scan tells', () => {
@@ -79,7 +89,7 @@ describe('the import scan tells', () => {
         `import { KEYS } from '../service/wire.js';\nexport type B = typeof KEYS & { window: number };`,
       ],
       ['src/elements/hdt-a/hdt-a.ts', `import '../../camera/stream.js';\nimport 'lit';`],
-      ['server-stub/gateway/dialect.ts', `import type { W } from '../../src/service/wire.js';`],
+      ['server-stub/gateway/src/dialect.ts', `import type { W } from '../../../src/service/wire.js';`],
       ['server-stub/start.ts', `import './gateway/app.js';\nimport './emulator/serve.js';`],
     ]);
     assert.deepEqual(violations(right), []);

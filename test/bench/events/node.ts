@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { Gateway } from '../../../server-stub/gateway/app.js';
-import type { GatewayEvent } from '../../../server-stub/gateway/events/event.js';
-import type { Store } from '../../../server-stub/gateway/store/store.js';
-import { listen } from '../../../server-stub/listen.js';
+import type { Gateway } from '../../../server-stub/gateway/src/app.js';
+import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
+import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
+import type { Store } from '../../../server-stub/gateway/src/store/store.js';
 import { startGateway } from '../process/gateway.js';
 import { instant } from '../process/instant.js';
 import { serve } from '../process/serve.js';

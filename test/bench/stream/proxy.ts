@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { listen } from '../../../server-stub/listen.js';
+import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
 import { startGateway } from '../process/gateway.js';
 import { serve } from '../process/serve.js';
 

@@ -1,0 +1,57 @@
+import { ArgumentError, type Arguments, parseArguments, USAGE } from './command/arguments.js';
+import { onStop } from './command/on-stop.js';
+import { createIds } from './ids.js';
+import { type KeptState, openKeep } from './keep/keep.js';
+import { isLoopback, startEmulator } from './serve.js';
+import { createClock } from './time/clock.js';
+
+// The emulator on its own: a back end can be pointed at it without the gateway.
+try {
+  const given = parseArguments(process.argv.slice(2));
+  if (given.help) console.log(USAGE);
+  else await run(given);
+} catch (thrown) {
+  if (thrown instanceof ArgumentError)
+    console.error(`${thrown.message}\n\nnpm run emulator -- --help lists all options.`);
+  else console.error(thrown instanceof Error ? `The emulator could not start: ${thrown.message}` : thrown);
+  process.exit(1);
+}
+
+async function run({ seed, quiet, data, clean, ...given }: Arguments): Promise<void> {
+  const log = quiet ? () => {} : (line: string) => console.log(`  ${line}`);
+  const keep = data === undefined ? undefined : openKeep(data, { clean });
+  const emulator = await startEmulator({
+    ...given,
+    clock: createClock(timeOf(keep?.state?.clock, given)),
+    ids: createIds(seed, keep?.state?.ids),
+    ...(keep && { keep }),
+    log,
+  });
+  onStop(async () => {
+    await emulator.close();
+    keep?.close();
+  });
+  const where = keep
+    ? `keeps everything in ${data}`
+    : 'keeps everything in memory and forgets it when it ends';
+  console.log(`\n  An emulator of the service, not the service: it ${where}.`);
+  if (!isLoopback(given.host)) {
+    console.log(
+      `  It listens on ${given.host}: others on the network can reach it. Send it no real person's data.`,
+    );
+  }
+  for (const { customerId, keys } of emulator.accounts)
+    console.log(`  Account ${customerId}   key ${keys.join(', ')}`);
+  console.log(`  Its page for people   ${emulator.url}/portal/`);
+  console.log('  Ctrl-C stops it.\n');
+  console.log(`ready ${emulator.url} key=${emulator.key}`);
+}
+
+/** Time went on while a running clock was away. */
+function timeOf(
+  kept: KeptState['clock'] | undefined,
+  { startTime, standing }: Pick<Arguments, 'startTime' | 'standing'>,
+) {
+  if (!kept) return { ...(startTime !== undefined && { start: startTime }), running: !standing };
+  return { start: kept.running ? kept.now + Date.now() - kept.real : kept.now, running: kept.running };
+}

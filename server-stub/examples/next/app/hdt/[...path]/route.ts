@@ -1,8 +1,0 @@
-import { routeHandlers } from '../../../../../gateway/mounts/web.js';
-import { gateway } from '../../../gateway.js';
-
-/** Never prerendered, and on Node: the store has native parts. */
-export const dynamic = 'force-dynamic';
-export const runtime = 'nodejs';
-
-export const { GET, POST, DELETE, OPTIONS } = routeHandlers(gateway);

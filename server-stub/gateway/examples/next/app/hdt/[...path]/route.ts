@@ -1,0 +1,8 @@
+import { routeHandlers } from 'hdt-gateway/next';
+import { gateway } from '../../../gateway.js';
+
+/** Never prerendered, and on Node: the store has native parts. */
+export const dynamic = 'force-dynamic';
+export const runtime = 'nodejs';
+
+export const { GET, POST, DELETE, OPTIONS } = routeHandlers(gateway);

@@ -1,0 +1,2 @@
+/** For Express 5: `app.use(expressMiddleware(gateway))`, before body parsers and compression, which would hold its streams. */
+export { nodeHandler as expressMiddleware } from '../mounts/node.js';

@@ -1,0 +1,7 @@
+/** The gateway itself. How a host mounts it, whom it asks who is signed in and where it stores are entries of their own. */
+export { createGateway, type Gateway, type GatewayOptions } from '../app.js';
+export { type Clock, systemClock } from '../clock.js';
+export { DEFAULT_LIMITS, type Limits } from '../limits.js';
+export { jsonLog, type Log, type LogEvent } from '../log.js';
+export type { Secrets } from '../tokens/secrets.js';
+export type { Authenticate, Identity } from '../tokens/session.js';

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { RETENTION } from '../../../server-stub/emulator/src/limits.js';
+import { type Bench, createBench, PACE, START } from '../support.js';
+import { type Behaviour, closedUrl, type Receiver, startReceiver } from './receiver.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const READY = START + PACE;
+/** The document is ready, fails at once and again, then 30 min later, then 6 h after that. */
+const ATTEMPTS = [READY, READY, READY + 30 * MINUTE, READY + 6.5 * HOUR];
+
+const TABLE = 'Test,Result,Unit\nGlucose,95,mg/dL\n';
+
+let receiver: Receiver;
+let bench: Bench;
+let lines: string[];
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+  lines = [];
+});
+afterEach(async () => {
+  bench.emulator.close();
+  await receiver.close();
+});
+
+/** Uploads a document to an account with a callback and lets it be ready. */
+async function ready({ url = receiver.url, callbackTimeout = 5000 } = {}): Promise<string> {
+  const header = { name: 'X-Key', value: 'the-secret' };
+  const settings = { callback: { url, header, payloadType: 'Inline' } } as const;
+  bench = createBench({
+    accounts: [{ customerId: 7, keys: ['key'], settings }],
+    callbackTimeout,
+    log: (line) => lines.push(line),
+  });
+  const uploadId = await bench.upload(TABLE, 'table.csv', 'key');
+  await bench.pass(PACE);
+  return uploadId;
+}
+
+/** What both forms of the status endpoint say, which must be the same. */
+async function statusOf(uploadId: string): Promise<string> {
+  const seen = [];
+  for (const path of [`/api/v1/status/${uploadId}`, `/api/master?uploadId=${uploadId}`]) {
+    const { callbackDelivery } = (await (await bench.get(path, 'key')).json()) as {
+      callbackDelivery: { status: string };
+    };
+    seen.push(callbackDelivery.status);
+  }
+  assert.equal(seen[0], seen[1]);
+  return seen[0]!;
+}
+
+const only = () => bench.emulator.deliveries.list()[0]!;
+const answers = () =>
+  only().attempts.map(({ answer }) => ('status' in answer ? answer.status : answer.error));
+
+describe('a callback', () => {
+  test('that is accepted is delivered, and sent no more', async () => {
+    receiver.behave(201);
+    const uploadId = await ready();
+    assert.equal(await statusOf(uploadId), 'delivered');
+    await bench.pass(24 * HOUR);
+    assert.equal(receiver.arrived.length, 1);
+    assert.deepEqual(answers(), [201]);
+  });
+
+  test('is pending until the document is processed', async () => {
+    const settings = { callback: { url: receiver.url, header: null, payloadType: 'Inline' } } as const;
+    bench = createBench({ accounts: [{ customerId: 7, keys: ['key'], settings }] });
+    const uploadId = await bench.upload(TABLE, 'table.csv', 'key');
+    await bench.pass(PACE - 1);
+    assert.equal(await statusOf(uploadId), 'pending');
+    assert.equal(receiver.arrived.length, 0);
+  });
+
+  test('without a receiver is never made', async () => {
+    bench = createBench();
+    const uploadId = await bench.upload(TABLE);
+    await bench.pass(PACE);
+    const status = (await (await bench.get(`/api/v1/status/${uploadId}`)).json()) as object;
+    assert.deepEqual(status, { ...status, status: 'completed', callbackDelivery: { status: 'pending' } });
+    assert.deepEqual(bench.emulator.deliveries.list(), []);
+  });
+
+  test('that fails is sent again at once, after 30 minutes and after 6 hours, and then given up', async () => {
+    receiver.behave(500, 404, 503, 400);
+    const uploadId = await ready();
+    assert.equal(await statusOf(uploadId), 'retrying');
+    assert.equal(only().next, READY + 30 * MINUTE);
+    await bench.pass(6.5 * HOUR);
+    assert.equal(await statusOf(uploadId), 'exhausted');
+    assert.deepEqual(answers(), [500, 404, 503, 400]);
+    assert.deepEqual(
+      only().attempts.map(({ at }) => at),
+      ATTEMPTS,
+    );
+    await bench.pass(48 * HOUR);
+    assert.equal(receiver.arrived.length, 4);
+    const result = await bench.get(`/api/v1/results/${uploadId}`, 'key');
+    assert.equal(result.status, 200);
+  });
+
+  test('is the same to the byte each time, and can be built again', async () => {
+    receiver.behave(500, 500, 500, 500);
+    await ready();
+    await bench.pass(6.5 * HOUR);
+    const [first, ...others] = receiver.arrived;
+    for (const { body } of others) assert.deepEqual(body, first!.body);
+    const payload = bench.emulator.deliveries.payload(only().id);
+    assert.deepEqual(payload?.body, first!.body);
+    assert.equal(payload?.headers['x-key'], '********');
+    assert.equal(bench.emulator.deliveries.payload('another'), null);
+  });
+
+  for (const failures of [1, 2, 3]) {
+    test(`is delivered by attempt ${failures + 1}`, async () => {
+      receiver.behave(...Array.from({ length: failures }, (): Behaviour => 500));
+      const uploadId = await ready();
+      await bench.pass(6.5 * HOUR);
+      assert.equal(await statusOf(uploadId), 'delivered');
+      assert.deepEqual(
+        only().attempts.map(({ at }) => at),
+        ATTEMPTS.slice(0, failures + 1),
+      );
+    });
+  }
+
+  test('is tried again on a receiver that hangs, cuts the connection or redirects', async () => {
+    const elsewhere = await startReceiver();
+    receiver.behave('hang', 'cut', { redirectTo: elsewhere.url });
+    const uploadId = await ready({ callbackTimeout: 150 });
+    await bench.pass(30 * MINUTE);
+    assert.deepEqual(answers(), ['timeout', 'cut-off', 307]);
+    assert.equal(await statusOf(uploadId), 'retrying');
+    await bench.pass(6 * HOUR);
+    assert.equal(await statusOf(uploadId), 'delivered');
+    assert.equal(elsewhere.arrived.length, 0);
+    await elsewhere.close();
+  });
+
+  test('reads no more of an answer than it needs', async () => {
+    receiver.behave('endless');
+    const uploadId = await ready();
+    assert.equal(await statusOf(uploadId), 'delivered');
+  });
+
+  test('survives a receiver that is not there', async () => {
+    const uploadId = await ready({ url: await closedUrl() });
+    assert.deepEqual(answers(), ['refused', 'refused']);
+    assert.equal(await statusOf(uploadId), 'retrying');
+  });
+
+  test('can be sent again by hand, with retries of its own', async () => {
+    receiver.behave(500, 500, 500, 500, 500);
+    const uploadId = await ready();
+    await bench.pass(6.5 * HOUR);
+    assert.equal(bench.emulator.processing.resend(uploadId), true);
+    assert.equal(await statusOf(uploadId), 'pending');
+    await bench.pass(1);
+    assert.equal(await statusOf(uploadId), 'delivered');
+    assert.deepEqual(answers(), [500, 500, 500, 500, 500, 204]);
+    assert.equal(bench.emulator.processing.resend('another'), false);
+  });
+
+  test('sent again by hand before its retry is not sent by both', async () => {
+    receiver.behave(500, 500);
+    const uploadId = await ready();
+    bench.emulator.processing.resend(uploadId);
+    await bench.pass(48 * HOUR);
+    assert.deepEqual(answers(), [500, 500, 204]);
+    assert.equal(receiver.arrived.length, 3);
+  });
+
+  test('goes with its upload after thirty days', async () => {
+    await ready();
+    const { id } = only();
+    await bench.pass(RETENTION + 1);
+    assert.deepEqual(bench.emulator.deliveries.list(), []);
+    assert.equal(bench.emulator.deliveries.payload(id), null);
+  });
+
+  test('never shows the receiver’s key in the log', async () => {
+    receiver.behave(500);
+    const uploadId = await ready();
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('callback')),
+      [`callback whole of ${uploadId} retrying: 500`, `callback whole of ${uploadId} delivered: 204`],
+    );
+    assert.ok(!lines.join().includes('the-secret'));
+  });
+});

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { BEN, createBench } from '../support.js';
+
+const DOCUMENT = 'Test,Result,Unit\nGlucose,5.1,mmol/L\n';
+
+for (const status of [401, 403, 404, 422, 429, 500, 503]) {
+  test(`a file named for it is answered with ${status}, in the shape of the route`, async () => {
+    const { upload, get } = createBench();
+    const id = await upload(DOCUMENT, `report.fault-${status}.csv`);
+    const result = await get(`/api/v1/results/${id}`);
+    assert.equal(result.status, status);
+    const body = await result.json();
+    assert.deepEqual([body.success, body.statusCode], [false, status]);
+    const state = await get(`/api/v1/status/${id}`);
+    assert.equal(state.status, status);
+    assert.equal(state.headers.get('content-type'), 'application/problem+json');
+    assert.equal(state.headers.has('retry-after'), status === 429 || status === 503);
+    assert.equal(state.headers.get('x-emulator'), 'hdt-emulator');
+  });
+}
+
+test('pages of HTML come with an error and in the place of an answer', async () => {
+  const { upload, get } = createBench();
+  for (const [kind, status] of [
+    ['html', 502],
+    ['wrong-type', 200],
+  ] as const) {
+    const answer = await get(`/api/master?uploadId=${await upload(DOCUMENT, `a.fault-${kind}.csv`)}`);
+    assert.equal(answer.status, status);
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+  }
+});
+
+test('another account does not learn of a fault, and an unknown marker asks for nothing', async () => {
+  const { upload, get } = createBench();
+  const id = await upload(DOCUMENT, 'a.fault-503.csv');
+  assert.equal((await get(`/api/v1/status/${id}`, BEN.keys[0])).status, 403);
+  const plain = await upload(DOCUMENT, 'a.fault-toString.csv');
+  assert.equal((await get(`/api/v1/status/${plain}`)).status, 200);
+});
+
+test('a rule is for a route, an account and the next requests, and the page is never faulted', async () => {
+  const rule = { kind: '429', route: 'list', customerId: BEN.customerId, next: 2 } as const;
+  const { emulator, get } = createBench({ faults: [rule] });
+  assert.equal((await get('/api/v1/uploads')).status, 200);
+  const seen = [];
+  for (let i = 0; i < 3; i++) seen.push((await get('/api/v1/uploads', BEN.keys[0])).status);
+  assert.deepEqual(seen, [429, 429, 200]);
+  assert.notEqual((await emulator.request('/portal/')).status, 429);
+  emulator.close();
+});

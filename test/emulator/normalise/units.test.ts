@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  multiply,
+  readQuantity,
+  significantDigits,
+  toSignificant,
+} from '../../../server-stub/emulator/src/normalise/number-text.js';
+import { factorBetween, isSameProperty } from '../../../server-stub/emulator/src/normalise/ucum.js';
+import { printUnit, readUnit } from '../../../server-stub/emulator/src/normalise/unit-text.js';
+
+describe('a printed unit is read', () => {
+  for (const [unit, ...printed] of [
+    ['mg/dL', 'mg/dL', 'mg/dl', 'MG/DL', ' mg / dL ', 'mg/100ml', 'mg per dL'],
+    ['g/L', 'g/l', 'g/L', 'gr/L'],
+    ['umol/L', 'umol/L', 'µmol/L', 'μmol/l', 'UMOL/L', 'mcmol/L'],
+    ['ug/dL', 'µg/dL', 'mcg/dl', 'ug/dl'],
+    [
+      '10*3/uL',
+      '10*3/uL',
+      '10^3/µL',
+      'x10^3/uL',
+      'x10E3/uL',
+      '10³/µl',
+      'K/uL',
+      'Tsd./µl',
+      '10e3/mm3',
+      'thou/uL',
+      '×10³/µL',
+    ],
+    ['10*9/L', '10^9/L', '10*9/L', '10⁹/L', 'x 10^9/L', '10E9/L', '10(9)/L', '109/L', 'X10*9/L', 'G/L'],
+    ['10*6/uL', '10^6/µL', 'M/uL', 'Mio/µl', 'Mio./µL', 'x10E6/uL'],
+    ['10*12/L', '10^12/L', '10¹²/L', 'T/L', '1012/L'],
+    ['/uL', '/uL', '/µl', 'cells/uL', 'cells/mm3', '/mm3', '/mm³', '个/ul'],
+    ['U/L', 'U/L', 'u/l', 'E/l'],
+    ['[IU]/L', 'IU/L', 'UI/L', 'IE/l', 'I.U./L'],
+    ['m[IU]/L', 'mIU/L', 'mUI/L', 'mIE/l', 'mIU/l'],
+    ['u[IU]/mL', 'uIU/mL', 'µIU/mL', 'μIU/ml'],
+    ['mmol/L', 'mmol/l', 'MMOL/L'],
+    ['meq/L', 'mEq/L', 'meq/l', 'mval/l'],
+    ['mL/min/{1.73_m2}', 'mL/min/1.73m2', 'ml/min/1,73 m²', 'mL/min/1.73 m^2', 'mL/min/1.73'],
+    ['mg/g{creat}', 'mg/g creat', 'mg/g crea', 'mg/g Kreatinin', 'mg/g{creat}'],
+    ['mg/mmol{creat}', 'mg/mmol creat', 'mg/mmol Krea'],
+    ['mg/(24.h)', 'mg/24h', 'mg/24 h', 'mg/d', 'mg/day', 'mg/(24.h)'],
+    ['mm/h', 'mm/h', 'mm/hr', 'mm/Std'],
+    ['s', 's', 'sec', 'Sek', 'seg', '秒', 'seconds'],
+    ['%', '%', 'percent'],
+    ['mosm/kg', 'mOsm/kg', 'mosmol/kg'],
+    ['mm[Hg]', 'mmHg', 'mm Hg', 'mm[Hg]'],
+    ['/[HPF]', '/HPF', '/hpf', '/[HPF]'],
+    ['ug/mL{FEU}', 'ug/mL FEU', 'µg/mL (FEU)', 'ug/mL{FEU}'],
+    ['{INR}', 'INR'],
+    ['{ratio}', 'ratio'],
+    ['[pH]', 'pH'],
+  ] as const) {
+    for (const text of printed) it(`${text} as ${unit}`, () => assert.equal(readUnit(text)[0], unit));
+  }
+
+  it('in more than one way where laboratories mean more than one thing', () => {
+    assert.deepEqual(readUnit('U/mL'), ['U/mL', '[IU]/mL', "[arb'U]/mL"]);
+    assert.deepEqual(readUnit('G/L'), ['10*9/L', 'g/L']);
+  });
+
+  for (const text of [
+    '',
+    '/',
+    'apples',
+    'mg/apple',
+    '__proto__',
+    'constructor/toString',
+    'constructor',
+    'mil/uL',
+    '105/L',
+    'valueOf',
+    '/'.repeat(39),
+    '10^99/L',
+    '('.repeat(100_000),
+    '☃',
+  ]) {
+    it(`not at all: ${JSON.stringify(text.slice(0, 20))}`, () => assert.deepEqual(readUnit(text), []));
+  }
+});
+
+describe('a UCUM unit is printed as laboratories do', () => {
+  for (const [unit, printed] of [
+    ['10*9/L', '10^9/L'],
+    ['m[IU]/L', 'mIU/L'],
+    ["k[arb'U]/L", 'kU/L'],
+    ['mL/min/{1.73_m2}', 'mL/min/1.73m2'],
+    ['mg/g{creat}', 'mg/g creat'],
+    ['{INR}', ''],
+    ['[pH]', ''],
+    ['/[HPF]', '/HPF'],
+  ] as const) {
+    it(unit, () => assert.equal(printUnit(unit), printed));
+  }
+});
+
+describe('units measure the same property', () => {
+  for (const [one, other] of [
+    ['mg/dL', 'g/L'],
+    ['10*3/uL', '10*9/L'],
+    ['m[IU]/L', 'u[IU]/mL'],
+    ["[arb'U]/mL", "k[arb'U]/L"],
+    ['U/L', 'ukat/L'],
+    ['%', 'L/L'],
+    ['mm[Hg]', 'kPa'],
+  ] as const) {
+    it(`${one} and ${other}`, () => assert.ok(isSameProperty(one, other)));
+  }
+
+  // To UCUM a mole is a number, so some of these are one dimension; to a laboratory none is.
+  for (const [one, other] of [
+    ['mg/dL', 'mmol/L'],
+    ['10*3/uL', 'mmol/L'],
+    ['%', 'mmol/mol'],
+    ['mg/dL', 'U/L'],
+    ['U/L', '[IU]/L'],
+    ['U/L', 'mol/L'],
+    ['[IU]/mL', "[arb'U]/mL"],
+    ['{INR}', '%'],
+    ['[pH]', '{ratio}'],
+    ['/[HPF]', '%'],
+    ['/[HPF]', '/[LPF]'],
+    ['ug/mL{FEU}', 'ug/mL{DDU}'],
+    ['ug/mL{FEU}', 'ug/mL'],
+    ['mg/g{creat}', 'mg/mmol{creat}'],
+    ['s', 'mm/h'],
+    ['meq/L', 'mmol/L'],
+    ['nonsense', 'mg/dL'],
+    ['mosm/kg', 'mmol/kg'],
+  ] as const) {
+    it(`never ${one} and ${other}`, () => {
+      assert.ok(!isSameProperty(one, other));
+      assert.equal(factorBetween(one, other, {}), null);
+    });
+  }
+
+  it('equivalents and moles, of an ion with a known charge', () => {
+    assert.equal(factorBetween('meq/L', 'mmol/L', { valence: 1 }), 1);
+    assert.equal(factorBetween('meq/L', 'mmol/L', { valence: 2 }), 0.5);
+    assert.equal(factorBetween('mmol/L', 'meq/L', { valence: 2 }), 2);
+  });
+
+  it('mass and moles only of a known substance', () => {
+    assert.equal(factorBetween('mg/dL', 'mmol/L', {}), null);
+    const factor = factorBetween('mg/dL', 'mmol/L', { molarMass: 180.156 });
+    assert.equal(factor?.toPrecision(5), (10 / 180.156).toPrecision(5));
+    assert.equal(factorBetween('10*3/uL', 'mmol/L', { molarMass: 180.156 }), null);
+    assert.equal(factorBetween('m[IU]/L', 'mmol/L', { molarMass: 180.156 }), null);
+  });
+});
+
+describe('a printed number', () => {
+  for (const [printed, factor, product] of [
+    ['100', 0.0555075, '5.55'],
+    ['1.00', 88.4017, '88.4'],
+    ['0.9', 88.4017, '79.6'],
+    ['5.0', 1, '5.0'],
+    ['5', 0.9999999999999998, '5'],
+    ['14.1', 10, '141'],
+    ['14', 10, '140'],
+    ['13.20', 10, '132.0'],
+    ['0.5', 1000, '500'],
+    ['45', 0.01, '0.45'],
+    ['4.5', 0.001, '0.0045'],
+    ['0', 88.4, '0'],
+    ['0.00', 10, '0.0'],
+    ['-2.5', 0.1, '-0.25'],
+    ['123456', 1.5, '185184'],
+    ['0.00012', 2, '0.000240'],
+  ] as const) {
+    it(`${printed} times ${factor} is ${product}`, () => assert.equal(multiply(printed, factor), product));
+  }
+
+  it('keeps as many significant digits as it has, and at least three', () => {
+    assert.equal(significantDigits('0.0120'), 3);
+    assert.equal(significantDigits('100'), 3);
+    assert.equal(toSignificant(1234.5678, 2), '1230');
+    assert.equal(toSignificant(9.999, 3), '10.0');
+    assert.equal(toSignificant(0.00000123456, 3), '0.00000123');
+  });
+
+  for (const [printed, comparator, numbers, flag] of [
+    ['5.3', '', ['5.3'], ''],
+    ['14,1', '', ['14.1'], ''],
+    ['<0.5', '<', ['0.5'], ''],
+    ['>= 60', '>= ', ['60'], ''],
+    ['1-3', '', ['1', '3'], ''],
+    ['5.3 H', '', ['5.3'], ' H'],
+    ['.5', '', ['0.5'], ''],
+    ['0,125', '', ['0.125'], ''],
+    ['7.8*', '', ['7.8'], '*'],
+  ] as const) {
+    it(`${printed} is a quantity`, () => {
+      const quantity = readQuantity(printed);
+      assert.deepEqual(
+        [quantity?.comparator, quantity?.numbers, quantity?.flag],
+        [comparator, numbers, flag],
+      );
+    });
+  }
+
+  for (const words of [
+    '',
+    'negative',
+    '1:128',
+    '2+',
+    '1,234',
+    '12.5 mg',
+    '1.2.3',
+    '5 of 9',
+    '5 5',
+    'NaN',
+    'Infinity',
+    '1e9',
+    '-',
+    '9'.repeat(1000),
+  ]) {
+    it(`${words.slice(0, 20)} is none`, () => assert.equal(readQuantity(words), null));
+  }
+});

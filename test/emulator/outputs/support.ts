@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
+import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { failureOf, read, START } from '../support.js';
+
+export const reportOf = (rows: readonly Row[], more: Partial<Report> = {}): Report => ({
+  uploadId: '5d9c3f0e-8a41-4b7e-9f56-0c2d1b6a7e83',
+  transactionId: 100_042,
+  customerId: 1001,
+  fileName: 'Maria Muster.hl7',
+  uploadedAt: START,
+  rows,
+  ...more,
+});
+
+/** The text as UTF-8 can carry it: half a surrogate pair is no character. */
+export const asUtf8 = (text: string): string => Buffer.from(text).toString();
+
+const own = new URL('../../fixtures/pathology/', import.meta.url);
+/** Documents of other people, not part of the project. */
+const others = new URL('../../../../shared/fixtures/real/', import.meta.url);
+
+/** Every document of a folder that the emulator can read, by its name, as the report it becomes. */
+async function reportsIn(folder: URL): Promise<ReadonlyMap<string, Report>> {
+  const found = new Map<string, Report>();
+  for (const name of readdirSync(folder).filter((one) => !one.endsWith('.md'))) {
+    const bytes = readFileSync(new URL(name, folder));
+    if ((await failureOf(bytes)) === undefined) found.set(name, reportOf(await read(bytes)));
+  }
+  assert.ok(found.size > 4);
+  return found;
+}
+
+/** Registers one test over our own documents and one over those of others, where there are any. */
+export function testDocuments(title: string, check: (report: Report, name: string) => void | Promise<void>) {
+  const over = (folder: URL) => async () => {
+    for (const [name, report] of await reportsIn(folder)) await check(report, name);
+  };
+  test(`${title}: ours`, over(own));
+  const skip = existsSync(others) ? false : 'the folder ../shared/fixtures/real is not on this machine';
+  test(`${title}: those of others`, { skip }, over(others));
+}
+
+const NASTY = [
+  ...'^|&~\\",\r\n<>=+@\'; \t',
+  '""',
+  '\r\n',
+  '\\S\\',
+  '\\.br\\',
+  '&amp;',
+  ']]>',
+  '=1+1',
+  '-1',
+  '0',
+  '1.0',
+];
+const FOREIGN = [
+  '😀',
+  '👩🏽‍🔬',
+  'é',
+  'e\u0301',
+  '血红蛋白',
+  'عربى',
+  '\u202eabc',
+  '\u200f',
+  'µ',
+  '\u00a0',
+  '\u0085',
+  '\u2028',
+  '\ufeff',
+];
+const UNSPEAKABLE = ['\0', '\v', '\f', '\x1c', '\x1f', '\x7f', '\ud800', '\udfff', '\ufffe', '\uffff'];
+
+const pieces = fc.array(fc.constantFrom(...NASTY, ...FOREIGN, ...UNSPEAKABLE, 'a', 'Z', '7'), {
+  maxLength: 12,
+});
+const hostile = fc.oneof(
+  pieces.map((some) => some.join('')),
+  fc.string({ unit: 'binary', maxLength: 20 }),
+);
+
+const digits = fc.integer({ min: 0, max: 99_999 });
+const number = fc
+  .tuple(fc.constantFrom('', '', '-'), digits, fc.constantFrom('', '.0', '.00', '.10', '.05'))
+  .map((parts) => parts.join(''));
+const result = fc.oneof(
+  number,
+  number.map((one) => `<${one}`),
+  fc.constantFrom(
+    '',
+    'Negative',
+    '1-3',
+    '+1',
+    '007',
+    '.5',
+    '5.',
+    '1e3',
+    '1,5',
+    '12 H',
+    'NaN',
+    '123456789012345678901',
+  ),
+  hostile,
+);
+const limit = fc.oneof(number, fc.constantFrom('', '', '<5', '>=60', 'Negative'), hostile);
+const unit = fc.oneof(fc.constantFrom('', 'mg/dL', '10^9/L', 'µmol/L', 'x~y'), hostile);
+const date = fc.oneof(
+  fc.constant(''),
+  fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+    .map((one) => one.toISOString().slice(0, 19).replace('T', ' ')),
+);
+const comment = fc.oneof(
+  { weight: 4, arbitrary: hostile },
+  { weight: 1, arbitrary: pieces.map((some) => `x${some.join('')}`.repeat(10_000).slice(0, 10_240)) },
+);
+
+const anyRow: fc.Arbitrary<Row> = fc.record({
+  date,
+  loinc: fc.oneof(fc.constantFrom('', '2345-7', '11502-2'), hostile),
+  name: fc.oneof(fc.constantFrom('Glucose', 'Hémoglobine', '血红蛋白'), hostile),
+  result,
+  unit,
+  low: limit,
+  high: limit,
+  interpretation: hostile,
+  comment,
+});
+
+/** Rows as no document should hold them. */
+export const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 6 });
+
+/** The same rows in every run, unless OUTPUTS_SEED names others. */
+export const runs = (numRuns: number) => ({ numRuns, seed: Number(process.env.OUTPUTS_SEED ?? 20_260_114) });

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { tableFromIPC } from 'apache-arrow';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { readParquet } from 'parquet-wasm/node';
+import { writeCsv } from '../../../server-stub/emulator/src/outputs/csv.js';
+import { writeParquet } from '../../../server-stub/emulator/src/outputs/parquet.js';
+import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { row } from '../support.js';
+import { anyRows, asUtf8, runs, testDocuments } from './support.js';
+
+/** As the interface names and orders them. */
+const HEADER = [
+  'Date',
+  'LOINC-Code',
+  'Biomarker-Name',
+  'Result',
+  'Low-Ref-Range',
+  'High-Ref-Range',
+  'Unit-of-measurement',
+  'Comment',
+];
+
+/** There is no column of flags: an abnormal number carries its own. */
+const flagged = ({ result, interpretation }: Row): string =>
+  /^(?:HH?|LL?|AA?)$/.test(interpretation) && /^-?(?:0|[1-9]\d*)?(?:(?<=\d)|\.\d+)$/.test(result)
+    ? `${result} ${interpretation}`
+    : result;
+
+const cells = (one: Row): string[] =>
+  [one.date.slice(0, 10), one.loinc, one.name, flagged(one), one.low, one.high, one.unit, one.comment].map(
+    asUtf8,
+  );
+
+function checkCsv(rows: readonly Row[]): void {
+  const bytes = Buffer.from(writeCsv(rows));
+  assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  // Not lenient: no relaxed quotes or column counts, and CRLF as the only end of a record.
+  const read = parse(bytes, { bom: true, record_delimiter: '\r\n' });
+  assert.deepEqual(read, [HEADER, ...rows.map(cells)]);
+}
+
+function checkParquet(rows: readonly Row[]): void {
+  const table = tableFromIPC(readParquet(writeParquet(rows)).intoIPCStream());
+  assert.deepEqual(
+    table.schema.fields.map(({ name, type, nullable }) => [name, String(type), nullable]),
+    HEADER.map((name) => [name, 'Utf8', false]),
+  );
+  const read = table.toArray().map((record) => HEADER.map((name) => record[name] as unknown));
+  // Arrow's JavaScript decodes each text with a TextDecoder, which takes a first U+FEFF for a byte-order mark.
+  const expected = rows.map((one) => cells(one).map((cell) => cell.replace(/^\ufeff/, '')));
+  assert.deepEqual(read, expected);
+}
+
+describe('CSV', () => {
+  test('byte for byte', () => {
+    const rows = [
+      row({
+        date: '2026-01-14 08:35:00',
+        loinc: '2345-7',
+        name: 'Glucose, "fasting"',
+        result: '5.40',
+        low: '3.9',
+        high: '5.50',
+        unit: 'mmol/L',
+        interpretation: 'N',
+        comment: 'one\ntwo',
+      }),
+      row({ name: '=1+1', result: ' <5;6', unit: '10^9/L' }),
+    ];
+    assert.equal(
+      writeCsv(rows),
+      `\ufeff${HEADER.join(',')}\r\n` +
+        '2026-01-14,2345-7,"Glucose, ""fasting""",5.40,3.9,5.50,mmol/L,"one\ntwo"\r\n' +
+        ',,=1+1, <5;6,,,10^9/L,\r\n',
+    );
+  });
+
+  testDocuments('of every document says to csv-parse what the document says', ({ rows }) => checkCsv(rows));
+
+  test('of hostile rows says to csv-parse what they say', () => {
+    fc.assert(fc.property(anyRows, checkCsv), runs(300));
+  });
+});
+
+describe('Parquet', () => {
+  testDocuments('of every document says to parquet-wasm what the document says', ({ rows }) =>
+    checkParquet(rows),
+  );
+
+  test('of hostile rows says to parquet-wasm what they say', () => {
+    fc.assert(fc.property(anyRows, checkParquet), runs(200));
+  });
+
+  test('of more rows than fit in a page or a group', () => {
+    const rows = Array.from({ length: 5000 }, (_, i) =>
+      row({ name: `analyte ${i}`, result: `${i}`, comment: `${i} `.repeat(100) }),
+    );
+    checkParquet(rows);
+  });
+});

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
+import { detect } from '../../../server-stub/emulator/src/parse/detect.js';
+import { failureOf, fixture, read } from '../support.js';
+
+const bytes = (...parts: (string | number[])[]) =>
+  Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+  );
+const box = (...brands: string[]) =>
+  bytes([0, 0, 0, 8 + 4 * (brands.length + 1)], 'ftyp', brands[0]!, [0, 0, 0, 0], ...brands.slice(1));
+
+describe('what a file is, by its bytes', () => {
+  const cases: [what: string, file: Uint8Array, kind: string, failure: string][] = [
+    ['nothing', bytes(), 'empty', 'empty'],
+    ['a PDF', bytes('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n'), 'pdf', 'cut-off'],
+    ['a PDF after junk', bytes('\r\n\0\0junk%PDF-1.4\n'), 'pdf', 'cut-off'],
+    ['Parquet', bytes('PAR1', [0x15, 0, 0x15], 'PAR1'), 'parquet', 'cut-off'],
+    ['JPEG', bytes([0xff, 0xd8, 0xff, 0xe0]), 'jpeg', 'cut-off'],
+    ['PNG', bytes('\x89PNG\r\n\x1a\n'), 'png', 'cut-off'],
+    ['GIF', bytes('GIF89a'), 'gif', 'unrecognised'],
+    ['WEBP', bytes('RIFF', [4, 0, 0, 0], 'WEBP'), 'webp', 'malformed'],
+    ['HEIC', box('heic', 'mif1', 'heic'), 'heic', 'malformed'],
+    ['HEIC under its family brand', box('mif1', 'heic'), 'heic', 'malformed'],
+    ['AVIF', box('avif', 'mif1', 'miaf'), 'avif', 'malformed'],
+    ['AVIF under its family brand', box('mif1', 'avif'), 'avif', 'malformed'],
+    ['a film', box('isom', 'mp42'), 'unknown', 'unrecognised'],
+    [
+      'a Windows program',
+      bytes('MZ', [0x90, 0, 3, 0, 0, 0], 'This program cannot be run in DOS mode.'),
+      'unknown',
+      'unrecognised',
+    ],
+    ['a Linux program', bytes([0x7f], 'ELF', [2, 1, 1, 0, 0]), 'unknown', 'unrecognised'],
+    ['a ZIP archive', bytes('PK', [3, 4, 20, 0, 0, 0]), 'unknown', 'unrecognised'],
+    ['a shell script', bytes('#!/bin/sh\necho result\n'), 'table', 'unrecognised'],
+    ['white space', bytes(' \r\n\t '), 'unknown', 'unrecognised'],
+    ['a wave file', bytes('RIFF', [4, 0, 0, 0], 'WAVE'), 'unknown', 'unrecognised'],
+    ['one byte', bytes([0xff]), 'table', 'unrecognised'],
+  ];
+  for (const [what, file, kind, failure] of cases) {
+    test(`${what} is ${kind}`, async () => {
+      const content = detect(file);
+      assert.equal(content.kind === 'picture' ? content.format : content.kind, kind);
+      assert.equal(await failureOf(file), failure);
+    });
+  }
+
+  const texts: [file: string, kind: string][] = [
+    ['chemistry.hl7', 'hl7'],
+    ['bundle.json', 'json'],
+    ['rows.json', 'json'],
+    ['report.xml', 'xml'],
+    ['results-en.csv', 'table'],
+    ['results-es.csv', 'table'],
+    ['results-zh.csv', 'table'],
+  ];
+  for (const [file, kind] of texts)
+    test(`${file} is ${kind}`, () => assert.equal(detect(fixture(file)).kind, kind));
+});
+
+describe('size and damage', () => {
+  test('a document of more rows than the bound is refused, one of exactly the bound is not', async () => {
+    const table = (rows: number) => `Test,Result\n${'Urea,5\n'.repeat(rows)}`;
+    assert.equal((await read(table(MAX_ROWS))).length, MAX_ROWS);
+    assert.equal(await failureOf(table(MAX_ROWS + 1)), 'too-large');
+  });
+
+  /** A small linear generator: the same damage every time. */
+  function* noise(seed: number): Generator<number> {
+    for (let state = seed; ; ) {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+      yield state / 2_147_483_648;
+    }
+  }
+
+  for (const name of [
+    'chemistry.hl7',
+    'bundle.json',
+    'rows.json',
+    'report.xml',
+    'results-en.csv',
+    'results-zh.csv',
+  ]) {
+    test(`${name}: no damage does more than fail it`, async () => {
+      const whole = fixture(name);
+      const random = noise(7);
+      const next = () => random.next().value as number;
+      let failed = 0;
+      for (let round = 0; round < 300; round++) {
+        const damaged = Buffer.from(whole.subarray(0, Math.ceil(whole.length * (round % 2 ? 1 : next()))));
+        for (let flips = 0; flips < 1 + (round % 8); flips++) {
+          const at = Math.floor(next() * damaged.length);
+          damaged[at] = damaged[at]! ^ (1 << Math.floor(next() * 8));
+        }
+        // Anything but a ParseFailure is thrown on and fails the test.
+        if ((await failureOf(damaged)) !== undefined) failed++;
+      }
+      assert.ok(failed > 0, 'the damage was felt');
+    });
+  }
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
+import {
+  createDocumentReader,
+  type DocumentReader,
+} from '../../../server-stub/emulator/src/parse/process/document-reader.js';
+import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { form, row } from '../support.js';
+import { bombs, soundDocuments } from './corruption-documents.js';
+
+// The runner gives this file a process of its own: a crash fails it, and the memory measured is its alone.
+const peak = (): number => process.resourceUsage().maxRSS / 1024;
+
+/** Megabytes of this process at any time: the emulator and the documents made here; what reads them is another process. */
+const MOST_MEMORY = 2000;
+
+/** With a unit, so that nobody has to review it. */
+const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
+const ITS_ROWS = [row({ name: 'Urea', result: '5', unit: 'mmol/L' })];
+
+/** A small linear generator: the same damage every time. */
+function* noise(state: number): Generator<number, never> {
+  for (;;) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    yield state / 2_147_483_648;
+  }
+}
+
+/** Truncations at every twentieth, then flips of one to eight bits. */
+function* damaged(sound: Uint8Array, flips: number): Generator<Uint8Array> {
+  for (let twentieth = 1; twentieth < 20; twentieth++)
+    yield sound.subarray(0, Math.floor((sound.length * twentieth) / 20));
+  const random = noise(7);
+  const below = (limit: number) => Math.floor(random.next().value * limit);
+  for (let round = 0; round < flips; round++) {
+    const copy = Uint8Array.from(sound);
+    for (let flip = 0; flip <= round % 8; flip++) {
+      const at = below(copy.length);
+      copy[at] = (copy[at] ?? 0) ^ (1 << below(8));
+    }
+    yield copy;
+  }
+}
+
+describe('damaged documents', () => {
+  let reader: DocumentReader;
+  before(() => {
+    reader = createDocumentReader();
+  });
+  after(() => reader.close());
+
+  /** Anything else than a ParseFailure, such as a defect of a parser, fails the test. */
+  const outcomeOf = (bytes: Uint8Array): Promise<string> =>
+    reader.read(bytes).then(
+      () => 'rows',
+      (thrown: unknown) => {
+        if (thrown instanceof ParseFailure) return thrown.reason;
+        throw thrown;
+      },
+    );
+
+  for (const { name, make, flips } of soundDocuments) {
+    test(`${name}: truncated and with flipped bits, each fails by itself or gives rows`, async (t) => {
+      const sound = await make();
+      assert.equal(await outcomeOf(sound), 'rows', 'undamaged');
+      const tally = new Map<string, number>();
+      for (const document of damaged(sound, flips)) {
+        const [outcome, bystander] = await Promise.all([outcomeOf(document), reader.read(BYSTANDER)]);
+        tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
+        assert.deepEqual(bystander.rows, ITS_ROWS);
+      }
+      t.diagnostic([...tally].map(([outcome, times]) => `${outcome} ${times}`).join(', '));
+      assert.ok((tally.get('rows') ?? 0) < 19 + flips, 'the damage was felt');
+    });
+  }
+
+  test('a table of 200 MB, past any limit of the service, ends within the limits of its process', async (t) => {
+    const line = `Hemoglobin,14.1,g/dL,${'a comment '.repeat(20)}\n`;
+    const table = Buffer.concat([Buffer.from('Test,Result,Unit,Comment\n'), Buffer.alloc(200e6, line)]);
+    const outcome = await outcomeOf(table);
+    assert.ok(['too-large', 'timeout'].includes(outcome), outcome);
+    assert.deepEqual((await reader.read(BYSTANDER)).rows, ITS_ROWS);
+    t.diagnostic(`${outcome}; peak of the process so far ${peak().toFixed(0)} MB`);
+    assert.ok(peak() < MOST_MEMORY);
+  });
+});
+
+describe('the service', () => {
+  let emulator: RunningEmulator;
+  before(async () => {
+    emulator = await startEmulator({ port: 0, pace: 0 });
+  });
+  after(() => emulator.close());
+
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(`${emulator.url}${path}`, { ...init, headers: { authorization: `Bearer ${emulator.key}` } });
+
+  async function upload(name: string, bytes: Uint8Array): Promise<string> {
+    const body = form([name, bytes]);
+    const answer = await send('/api/master?module=pathology', { method: 'POST', body });
+    assert.equal(answer.status, 200);
+    return ((await answer.json()) as { uploadId: string }).uploadId;
+  }
+
+  async function resultOf(uploadId: string): Promise<Response> {
+    for (;;) {
+      const answer = await send(`/api/v1/results/${uploadId}`);
+      if (answer.status !== 202) return answer;
+      await answer.arrayBuffer();
+    }
+  }
+
+  for (const { name, make } of bombs) {
+    test(`${name}: fails, and a document sent with it does not`, async (t) => {
+      const bomb = await upload(name, await make());
+      const bystander = await upload('bystander.csv', BYSTANDER);
+      const result = await resultOf(bystander);
+      assert.equal(result.status, 200);
+      assert.equal(((await result.json()) as { results: { Result: string }[] }).results[0]?.Result, '5');
+      assert.equal((await resultOf(bomb)).status, 422);
+      t.diagnostic(`peak of the process so far ${peak().toFixed(0)} MB`);
+      assert.ok(peak() < MOST_MEMORY);
+    });
+  }
+
+  test('a table of 200 MB is refused while it arrives', async (t) => {
+    const before = peak();
+    const piece = Buffer.alloc(1e6, 'Hemoglobin,14.1,g/dL,,,\n');
+    async function* body() {
+      yield Buffer.from('--b\r\nContent-Disposition: form-data; name="files"; filename="a.csv"\r\n\r\n');
+      for (let sent = 0; sent < 200; sent++) yield piece;
+      yield Buffer.from('\r\n--b--\r\n');
+    }
+    const answer = await fetch(`${emulator.url}/api/master?module=pathology`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${emulator.key}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+      body: Readable.toWeb(Readable.from(body())),
+      duplex: 'half',
+    } as unknown as RequestInit);
+    assert.equal(answer.status, 413);
+    t.diagnostic(`peak grew by ${(peak() - before).toFixed(0)} MB to ${peak().toFixed(0)} MB`);
+  });
+});

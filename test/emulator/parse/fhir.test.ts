@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { failureOf, fixture, read, row, stated } from '../support.js';
+
+const observation = (members: object) =>
+  JSON.stringify({ resourceType: 'Observation', status: 'final', code: { text: 'Test' }, ...members });
+
+/** The fields of the one row of an Observation besides its name. */
+async function only(members: object) {
+  const rows = await read(observation(members));
+  assert.equal(rows.length, 1);
+  const { name, ...fields } = stated(rows[0]!);
+  return { ...fields, ...(name === 'Test' ? {} : { name }) };
+}
+
+const DATE_IN_JSON = '2026-02-03 07:45:00';
+const DATE_IN_XML = '2026-03-01 08:15:30';
+
+describe('FHIR JSON', () => {
+  test('a Bundle gives a row for each value and component, dated by its report', async () => {
+    assert.deepEqual(await read(fixture('bundle.json')), [
+      row({
+        date: DATE_IN_JSON,
+        loinc: '1558-6',
+        name: 'Glucose, fasting',
+        result: '5.50',
+        unit: 'mmol/L',
+        low: '3.90',
+        high: '5.5',
+        interpretation: 'N',
+        comment: 'Twelve hours fasting.',
+      }),
+      row({ date: '2026-02-04 00:00:00', loinc: '8480-6', name: 'Systolic', result: '128', unit: 'mmHg' }),
+      row({ date: '2026-02-04 00:00:00', loinc: '8462-4', name: 'Diastolic', comment: 'Not performed' }),
+    ]);
+  });
+
+  test('nothing of a Patient is in a result', async () => {
+    const text = fixture('bundle.json').toString();
+    const told = JSON.stringify(await read(text));
+    for (const planted of ['Talvik', 'Iris', '88121', 'Quarry', 'Lund']) {
+      assert.ok(text.includes(planted) && !told.includes(planted), planted);
+    }
+  });
+
+  const values: [what: string, members: object, fields: object][] = [
+    ['Quantity', { valueQuantity: { value: 5, unit: 'g' } }, { result: '5', unit: 'g' }],
+    ['Quantity with a comparator', { valueQuantity: { value: 5, comparator: '>=' } }, { result: '>=5' }],
+    [
+      'Quantity with a code for unit',
+      { valueQuantity: { value: 5, code: 'mg/dL' } },
+      { result: '5', unit: 'mg/dL' },
+    ],
+    ['string', { valueString: ' clear ' }, { result: 'clear' }],
+    ['integer', { valueInteger: 3 }, { result: '3' }],
+    ['boolean', { valueBoolean: false }, { result: 'false' }],
+    ['dateTime', { valueDateTime: '2026-01-02' }, { result: '2026-01-02' }],
+    [
+      'CodeableConcept in words',
+      { valueCodeableConcept: { text: 'Positive', coding: [{ code: 'P' }] } },
+      { result: 'Positive' },
+    ],
+    ['CodeableConcept in code', { valueCodeableConcept: { coding: [{ code: 'P' }] } }, { result: 'P' }],
+    [
+      'Range',
+      { valueRange: { low: { value: 1, unit: 'g' }, high: { value: 3 } } },
+      { result: '1-3', unit: 'g' },
+    ],
+    ['Ratio', { valueRatio: { numerator: { value: 1 }, denominator: { value: 128 } } }, { result: '1:128' }],
+  ];
+  for (const [what, members, fields] of values) {
+    test(`value as ${what}`, async () => assert.deepEqual(await only(members), fields));
+  }
+
+  const one = { valueInteger: 1 };
+  const fields: [what: string, members: object, fields: object][] = [
+    ['an upper limit only', { referenceRange: [{ high: { value: 0.21 } }] }, { high: '0.21' }],
+    ['a range in text', { referenceRange: [{ text: '>= 60 mL/min' }] }, { low: '>=60' }],
+    ['an interpretation of STU3', { interpretation: { coding: [{ code: 'H' }] } }, { interpretation: 'H' }],
+    ['an interpretation in words', { interpretation: [{ text: 'Raised' }] }, { interpretation: 'Raised' }],
+    ['an instant', { effectiveInstant: '2026-01-02T03:04:05.678Z' }, { date: '2026-01-02 03:04:05' }],
+    ['a month', { effectiveDateTime: '2026-01' }, {}],
+    [
+      'LOINC by its OID',
+      { code: { text: 'Test', coding: [{ system: 'urn:oid:2.16.840.1.113883.6.1', code: '718-7' }] } },
+      { loinc: '718-7' },
+    ],
+    [
+      'a code of another system',
+      { code: { coding: [{ system: 'http://snomed.info/sct', code: '1', display: 'Iron' }] } },
+      { name: 'Iron' },
+    ],
+  ];
+  for (const [what, members, expected] of fields) {
+    test(what, async () =>
+      assert.deepEqual(await only({ ...one, ...members }), { result: '1', ...expected }),
+    );
+  }
+
+  test('a panel of members has no row of its own', async () => {
+    const panel = {
+      resourceType: 'Observation',
+      code: { text: 'Panel' },
+      hasMember: [{ reference: 'Observation/a' }],
+    };
+    const member = { resourceType: 'Observation', id: 'a', code: { text: 'Member' }, valueInteger: 1 };
+    const rows = await read(JSON.stringify([panel, member]));
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      ['Member'],
+    );
+  });
+
+  test('a report dates its Observations by relative, absolute and versioned reference', async () => {
+    const entry = (id: string) => ({
+      fullUrl: `https://lab.example/fhir/Observation/${id}`,
+      resource: { resourceType: 'Observation', id, code: { text: id }, valueInteger: 1 },
+    });
+    const report = {
+      resourceType: 'DiagnosticReport',
+      effectiveDateTime: '2026-01-02',
+      result: [
+        { reference: 'Observation/relative' },
+        { reference: 'https://lab.example/fhir/Observation/absolute' },
+        { reference: 'Observation/versioned/_history/2' },
+      ],
+    };
+    const rows = await read(
+      JSON.stringify({
+        resourceType: 'Bundle',
+        entry: [
+          entry('relative'),
+          entry('absolute'),
+          entry('versioned'),
+          entry('stranger'),
+          { resource: report },
+        ],
+      }),
+    );
+    assert.deepEqual(
+      rows.map(({ name, date }) => [name, date.slice(0, 10)]),
+      [
+        ['relative', '2026-01-02'],
+        ['absolute', '2026-01-02'],
+        ['versioned', '2026-01-02'],
+        ['stranger', ''],
+      ],
+    );
+  });
+
+  const nothing: [what: string, json: string][] = [
+    ['a Patient', '{"resourceType":"Patient","name":[{"family":"Talvik"}]}'],
+    ['an empty Bundle', '{"resourceType":"Bundle","type":"collection"}'],
+    ['a withdrawn Observation', observation({ status: 'entered-in-error', valueInteger: 1 })],
+    ['an Observation without a value', observation({ dataAbsentReason: { text: 'Not performed' } })],
+  ];
+  for (const [what, json] of nothing) {
+    test(`${what} states no result`, async () => assert.equal(await failureOf(json), 'no-results'));
+  }
+});
+
+describe('FHIR XML', () => {
+  test('a DiagnosticReport with contained Observations', async () => {
+    assert.deepEqual(await read(fixture('report.xml')), [
+      row({
+        date: DATE_IN_XML,
+        loinc: '3016-3',
+        name: 'Thyrotropin',
+        result: '<2.10',
+        unit: 'm[IU]/L',
+        low: '0.4',
+        high: '4.0',
+      }),
+      row({ date: '2026-03-02 09:00:00', name: 'TPO antibodies', result: 'Negative', interpretation: 'NEG' }),
+    ]);
+  });
+
+  test('reads the same with a prefix and in UTF-16', async () => {
+    const text = fixture('report.xml').toString();
+    const prefixed = text
+      .replaceAll(/<(\/?)(?=[A-Z]|[a-z])(?!div|p>|p |\/)/g, '<$1f:')
+      .replace('xmlns=', 'xmlns:f=');
+    assert.ok(prefixed.includes('<f:Observation>'));
+    assert.deepEqual(await read(prefixed), await read(text));
+    assert.deepEqual(await read(Buffer.from(`\ufeff${text}`, 'utf16le')), await read(text));
+  });
+
+  test('a Bundle gives what its JSON twin gives', async () => {
+    const toXml = (value: unknown, name: string): string => {
+      if (Array.isArray(value)) return value.map((one) => toXml(one, name)).join('');
+      if (typeof value !== 'object' || value === null) return `<${name} value="${String(value)}"/>`;
+      const { resourceType, ...members } = value as Record<string, unknown>;
+      const inner = Object.entries(members)
+        .map(([key, one]) => toXml(one, key))
+        .join('');
+      const body = resourceType ? `<${String(resourceType)}>${inner}</${String(resourceType)}>` : inner;
+      return name === '' ? body : `<${name}>${body}</${name}>`;
+    };
+    // Parsed as text, so that 5.50 keeps its zero on the way.
+    const json = fixture('bundle.json')
+      .toString()
+      .replaceAll(/"value": ([\d.]+)/g, '"value": "$1"');
+    const xml = toXml(JSON.parse(json), '').replace('<Bundle>', '<Bundle xmlns="http://hl7.org/fhir">');
+    assert.deepEqual(await read(xml), await read(fixture('bundle.json')));
+  });
+
+  const wrap = (inner: string) =>
+    `<Observation xmlns="http://hl7.org/fhir"><code><text value="T"/></code>${inner}</Observation>`;
+  const bomb = `<!DOCTYPE lolz [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>${wrap('<valueString value="&b;"/>')}`;
+  const external = `<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]>${wrap('<valueString value="&e;"/>')}`;
+  const broken: [what: string, xml: string, reason: string][] = [
+    ['cut short', fixture('report.xml').toString().slice(0, -40), 'malformed'],
+    ['tags that cross', wrap('<a><b></a></b>'), 'malformed'],
+    ['an entity nobody declared', wrap('<valueString value="&nbsp;"/>'), 'malformed'],
+    ['an entity bomb', bomb, 'malformed'],
+    ['an external entity', external, 'malformed'],
+    ['a document type', `<!DOCTYPE Observation>${wrap('<valueString value="x"/>')}`, 'malformed'],
+    ['a page', '<!doctype html><html><body>Result: 5</body></html>', 'malformed'],
+    ['another vocabulary', '<ClinicalDocument xmlns="urn:hl7-org:v3"/>', 'unrecognised'],
+    ['a million elements deep', wrap('<a>'.repeat(1_000_000)), 'too-large'],
+    ['no value', wrap(''), 'no-results'],
+  ];
+  for (const [what, xml, reason] of broken) {
+    test(`${what}: ${reason}`, async () => assert.equal(await failureOf(xml), reason));
+  }
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { hostileTables } from '../../support/hostile/parquet.js';
+import { type Running, run } from '../../support/process.js';
+import { form } from '../support.js';
+
+const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
+
+describe('a hostile Parquet file, sent to the emulator as it runs', () => {
+  let emulator: Running;
+  let url: string;
+  let key: string;
+  before(async () => {
+    const args = ['server-stub/emulator/src/main.ts', '--port', '0', '--pace', '0', '--quiet'];
+    emulator = run(process.execPath, ['--import', 'tsx', ...args]);
+    [, url = '', key = ''] = await emulator.line(/^ready (\S+) key=(\S+)/);
+  });
+  after(async () => {
+    emulator.kill('SIGTERM');
+    await emulator.ended;
+  });
+
+  const send = (path: string, init: RequestInit = {}) =>
+    fetch(url + path, { ...init, headers: { authorization: `Bearer ${key}` } });
+
+  async function upload(name: string, bytes: Uint8Array): Promise<string> {
+    const answer = await send('/api/master?module=pathology', { method: 'POST', body: form([name, bytes]) });
+    return ((await answer.json()) as { uploadId: string }).uploadId;
+  }
+
+  async function statusOf(uploadId: string): Promise<string> {
+    for (;;) {
+      const answer = await send(`/api/v1/status/${uploadId}`);
+      const { status } = (await answer.json()) as { status: string };
+      if (status === 'completed' || status === 'failed') return status;
+    }
+  }
+
+  for (const [what, file] of hostileTables(['Test', 'Result', 'Unit'])) {
+    test(`with ${what}: its upload fails, others go on`, async () => {
+      const before = await upload('before.csv', BYSTANDER);
+      const hostile = await upload('hostile.parquet', file);
+      const behind = await upload('behind.csv', BYSTANDER);
+      assert.equal(await statusOf(hostile), 'failed');
+      assert.equal(await statusOf(before), 'completed');
+      assert.equal(await statusOf(behind), 'completed');
+    });
+  }
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { ParseFailure } from '../../../../server-stub/emulator/src/parse/failure.js';
+import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-pages.js';
+import { decodePicture } from '../../../../server-stub/emulator/src/parse/picture/decode.js';
+import {
+  createPictureReader,
+  PictureReaderError,
+} from '../../../../server-stub/emulator/src/parse/picture/reader.js';
+import { createDice } from '../../reader/faces.js';
+import { drawReport } from './drawing.js';
+import { printReport } from './reports.js';
+
+const failsWith = (reason: string) => (error: unknown) =>
+  error instanceof ParseFailure && error.reason === reason;
+const endsWith = (code: string) => (error: unknown) =>
+  error instanceof PictureReaderError && error.code === code;
+
+const paper = drawReport(printReport(3, 'en', 4), { size: 30 });
+
+function pngClaiming(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const rows = deflateSync(Buffer.alloc(1000));
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', rows),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('decoding a picture', () => {
+  it('refuses 50,000 x 50,000 pixels by the header alone', async () => {
+    await assert.rejects(decodePicture(pngClaiming(50_000, 50_000)), failsWith('too-large'));
+    await assert.rejects(decodePicture(pngClaiming(40_000, 10)), failsWith('too-large'));
+  });
+
+  const encoders = {
+    JPEG: () => sharp(paper).jpeg().toBuffer(),
+    PNG: () => sharp(paper).png().toBuffer(),
+    WEBP: () => sharp(paper).webp().toBuffer(),
+    AVIF: () => sharp(paper).avif().toBuffer(),
+    HEIC: async () =>
+      readFileSync(new URL('../../../fixtures/images/quadrants-rotated.heic', import.meta.url)),
+  };
+  for (const [format, encode] of Object.entries(encoders)) {
+    it(`tells ${format} that is cut off from one that is damaged`, async () => {
+      const whole = await encode();
+      await assert.doesNotReject(decodePicture(whole));
+      for (const share of [0.3, 0.6, 0.9]) {
+        const cut = whole.subarray(0, Math.floor(whole.length * share));
+        await assert.rejects(decodePicture(cut), failsWith('cut-off'), `${format} at ${share}`);
+      }
+    });
+
+    it(`fails for ${format} cut at every twentieth, and takes bits turned over as they are or not at all`, async () => {
+      const whole = await encode();
+      for (let share = 0.05; share < 0.99; share += 0.05) {
+        const cut = whole.subarray(0, Math.floor(whole.length * share));
+        await assert.rejects(decodePicture(cut), ParseFailure, `${format} at ${share.toFixed(2)}`);
+      }
+      const dice = createDice(77);
+      for (let turn = 0; turn < 40; turn++) {
+        const flipped = Buffer.from(whole);
+        const at = dice.whole(0, whole.length - 1);
+        flipped[at] = flipped[at]! ^ (1 << dice.whole(0, 7));
+        await decodePicture(flipped).catch((thrown: unknown) =>
+          assert.ok(
+            thrown instanceof ParseFailure,
+            `${format} with a bit of byte ${at} turned over: ${thrown}`,
+          ),
+        );
+      }
+    });
+  }
+
+  it('says malformed of a whole file with nonsense inside', async () => {
+    const png = Buffer.from(paper);
+    png.fill(0xa5, 60, png.length - 40);
+    await assert.rejects(decodePicture(png), failsWith('malformed'));
+  });
+
+  it('takes no GIF and nothing that is no picture', async () => {
+    await assert.rejects(decodePicture(await sharp(paper).gif().toBuffer()), failsWith('unrecognised'));
+    await assert.rejects(decodePicture(Buffer.from('<svg xmlns="x"/>')), failsWith('unrecognised'));
+  });
+
+  const photo = new URL('../../../../../shared/fixtures/real/iphone_13_pro_max.HEIC', import.meta.url);
+  it('decodes the HEIC of a phone', {
+    skip: existsSync(photo) ? false : 'skipped: ../shared/fixtures/real is not on this machine',
+  }, async () => {
+    const { width, height, data } = await decodePicture(readFileSync(photo));
+    assert.ok(Math.max(width, height) <= 3600);
+    assert.equal(data.length, width * height);
+  });
+});
+
+/** A device's face, blots of colour, grain: nothing that is a word. */
+async function scene(): Promise<Buffer> {
+  const dice = createDice(5);
+  const shapes = Array.from(
+    { length: 60 },
+    () =>
+      `<ellipse cx="${dice.whole(0, 900)}" cy="${dice.whole(0, 700)}" rx="${dice.whole(4, 160)}" ry="${dice.whole(4, 120)}" fill="hsl(${dice.whole(0, 359)} 40% ${dice.whole(15, 85)}%)"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="700"><rect width="900" height="700" fill="#987"/>${shapes.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg().toBuffer();
+}
+
+describe('the reader of pictures', () => {
+  it('finds nothing on blank paper and in a scene without text', async (t) => {
+    const reader = createPictureReader();
+    t.after(() => reader.close());
+    const blank = sharp({ create: { width: 800, height: 600, channels: 3, background: '#eee' } });
+    assert.deepEqual((await reader.read(await blank.png().toBuffer())).words, []);
+    assert.deepEqual(readPages([await reader.read(await scene())]).rows, []);
+  });
+
+  it('gives up each picture that takes too long', async (t) => {
+    const hasty = createPictureReader({ timeLimit: 1 });
+    t.after(() => hasty.close());
+    await assert.rejects(hasty.read(paper), endsWith('timeout'));
+    await assert.rejects(hasty.read(paper), endsWith('timeout'));
+  });
+
+  it('stops for a signal, while reading and while waiting, and goes on', async (t) => {
+    const reader = createPictureReader();
+    t.after(() => reader.close());
+    const [reading, waiting] = [new AbortController(), new AbortController()];
+    const one = reader.read(paper, { signal: reading.signal });
+    const two = reader.read(paper, { signal: waiting.signal });
+    const three = reader.read(paper);
+    waiting.abort();
+    await assert.rejects(two, endsWith('aborted'));
+    reading.abort();
+    await assert.rejects(one, endsWith('aborted'));
+    assert.equal(readPages([await three]).rows.length, 4);
+    await assert.rejects(reader.read(paper, { signal: AbortSignal.abort() }), endsWith('aborted'));
+  });
+
+  it('lets no more wait than may, and a bad picture holds up nobody', async (t) => {
+    const reader = createPictureReader({ queueLimit: 1 });
+    t.after(() => reader.close());
+    const bad = reader.read(paper.subarray(0, 500));
+    const good = reader.read(paper);
+    await assert.rejects(reader.read(paper), endsWith('busy'));
+    await assert.rejects(bad, failsWith('cut-off'));
+    assert.equal(readPages([await good]).rows.length, 4);
+  });
+
+  it('ends what is under way and what waits when it is closed', async () => {
+    const reader = createPictureReader();
+    const both = [reader.read(paper), reader.read(paper)].map((reading) =>
+      assert.rejects(reading, endsWith('closed')),
+    );
+    await reader.close();
+    await Promise.all(both);
+    await assert.rejects(reader.read(paper), endsWith('closed'));
+  });
+});

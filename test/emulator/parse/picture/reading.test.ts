@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import sharp from 'sharp';
+import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-pages.js';
+import { REVIEW_BELOW } from '../../../../server-stub/emulator/src/parse/picture/confidence.js';
+import { createPictureReader } from '../../../../server-stub/emulator/src/parse/picture/reader.js';
+import type { Row } from '../../../../server-stub/emulator/src/row.js';
+import { drawReport, type Mishap, mistreat } from './drawing.js';
+import { type PrintedReport, type PrintedRow, printReport, type ReportLanguage } from './reports.js';
+
+const reader = createPictureReader();
+after(() => reader.close());
+
+async function readRows(picture: Uint8Array): Promise<readonly Row[]> {
+  return readPages([await reader.read(picture)]).rows;
+}
+
+function printed({ name, result, unit, reference }: PrintedRow) {
+  const [low = '', high = ''] = reference.split(' - ');
+  return { name, result, unit, low, high };
+}
+
+/** Germans print `dl`, and so it may be read: the same unit. */
+const read = ({ name, result, unit, low, high }: Row) => ({
+  name,
+  result,
+  unit: unit.replace(/dl$/, 'dL'),
+  low,
+  high,
+});
+
+function assertRows(rows: readonly Row[], report: PrintedReport): void {
+  assert.deepEqual(rows.map(read), report.rows.map(printed));
+}
+
+const LANGUAGES: readonly ReportLanguage[] = ['en', 'es', 'de'];
+
+describe('pictures of reports', () => {
+  for (const language of LANGUAGES) {
+    it(`gives the rows of a clean scan in ${language}`, async () => {
+      const report = printReport(3, language, 8);
+      const rows = await readRows(drawReport(report, { size: 40 }));
+      assertRows(rows, report);
+      const sure = rows.filter(({ confidence = 1 }) => confidence >= REVIEW_BELOW);
+      assert.ok(sure.length >= rows.length / 2, `${sure.length} of ${rows.length} sure`);
+    });
+  }
+
+  it('gives the numbers of a clean scan in zh, its names where it is sure of them', async () => {
+    const chinese = printReport(3, 'zh', 8);
+    const rows = await readRows(drawReport(chinese, { size: 40 }));
+    const numbers = ({ result, unit, low, high }: ReturnType<typeof read>) => [result, unit, low, high];
+    assert.deepEqual(rows.map(read).map(numbers), chinese.rows.map(printed).map(numbers));
+    const wrong = rows.filter(({ name }, i) => name !== chinese.rows[i]?.name);
+    assert.ok(wrong.length <= 2, `${wrong.length} names wrong`);
+    for (const { name, confidence = 1 } of wrong) assert.ok(confidence < REVIEW_BELOW, `sure of ${name}`);
+  });
+
+  const report = printReport(11, 'en', 6);
+  const paper = drawReport(report, { size: 40 });
+
+  it('reads a table between lines', async () => {
+    assertRows(await readRows(drawReport(report, { size: 40, ruled: true })), report);
+  });
+
+  it('reads small print', async () => {
+    assertRows(await readRows(drawReport(report, { size: 22 })), report);
+  });
+
+  const mishaps: Record<string, Mishap> = {
+    'two degrees askew': { turn: 2 },
+    'five degrees askew': { turn: -5 },
+    'on its side': { turn: 90 },
+    'upside down': { turn: 180 },
+    'in the shade': { shade: 0.6 },
+    'as a coarse JPEG': { quality: 40 },
+  };
+  for (const [what, mishap] of Object.entries(mishaps)) {
+    it(`reads a page ${what}`, async () => {
+      assertRows(await readRows(await mistreat(paper, mishap)), report);
+    });
+  }
+
+  it('reads JPEG as its EXIF orientation says, WEBP and AVIF', async () => {
+    const turned = sharp(paper).rotate(270).jpeg().withMetadata({ orientation: 6 });
+    for (const file of [turned, sharp(paper).webp({ quality: 80 }), sharp(paper).avif({ quality: 60 })])
+      assertRows(await readRows(await file.toBuffer()), report);
+  });
+
+  it('reads pixels without a file around them', async () => {
+    const { data, info } = await sharp(paper).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    assertRows(readPages([await reader.readRaster({ data, width, height, channels: 3 })]).rows, report);
+  });
+});

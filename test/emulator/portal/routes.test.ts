@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Hono } from 'hono';
+import { Problem, problemResponse } from '../../../server-stub/emulator/src/http/problem.js';
+import type { InboxState } from '../../../server-stub/emulator/src/portal/inbox-wire.js';
+import { createPortal, type PortalDeps } from '../../../server-stub/emulator/src/portal/portal.js';
+import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
+import { START } from '../support.js';
+
+function mounted(options: Partial<PortalDeps> = {}) {
+  const clock = createClock({ start: START, running: false });
+  const app = new Hono();
+  app.onError((thrown) => {
+    if (thrown instanceof Problem) return problemResponse(thrown);
+    throw thrown;
+  });
+  app.route('/', createPortal({ clock, ...options }));
+  const ask = async (path: string, init?: RequestInit) => app.request(path, init);
+  const state = async () => (await (await ask('/portal/inbox')).json()) as InboxState;
+  const arrive = async (body: BodyInit, headers: Record<string, string> = {}) =>
+    (await ask('/portal/inbox', { method: 'POST', body, headers })).status;
+  const answerWith = async (body: unknown) =>
+    (await ask('/portal/inbox', { method: 'PUT', body: JSON.stringify(body) })).status;
+  return { clock, ask, state, arrive, answerWith };
+}
+
+describe('the emulator’s page', () => {
+  test('is one address, and holds nothing of others', async () => {
+    const { ask } = mounted();
+    const moved = await ask('/portal');
+    assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/portal/']);
+    const page = await ask('/portal/');
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html; charset=utf-8$/);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    for (const rule of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "connect-src 'self'",
+      "img-src 'self' data:",
+      "frame-ancestors 'none'",
+    ]) {
+      assert.ok(policy.split('; ').includes(rule), rule);
+    }
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+    assert.doesNotMatch(await page.text(), /https?:|<script>|style=/);
+  });
+
+  test('comes as one script and one style sheet, sent once', async () => {
+    const { ask } = mounted();
+    for (const [path, type] of [
+      ['/portal/portal.js', 'text/javascript'],
+      ['/portal/portal.css', 'text/css'],
+      ['/portal/icon.svg', 'image/svg+xml'],
+    ] as const) {
+      const first = await ask(path);
+      assert.equal(first.status, 200, path);
+      assert.ok(first.headers.get('content-type')?.startsWith(type));
+      assert.ok((await first.arrayBuffer()).byteLength > 100);
+      const etag = first.headers.get('etag') ?? '';
+      const again = await ask(path, { headers: { 'if-none-match': `"other", ${etag}` } });
+      assert.deepEqual([again.status, await again.text(), again.headers.get('etag')], [304, '', etag]);
+      assert.equal((await ask(path, { headers: { 'if-none-match': '"other"' } })).status, 200);
+    }
+  });
+
+  test('is bundled once for all who ask at a time, and again after a failure', async () => {
+    let bundled = 0;
+    const asset = { body: new Uint8Array(1), etag: '"a"' };
+    const { ask } = mounted({
+      bundle: async () => {
+        bundled += 1;
+        if (bundled === 1) throw new Problem('internal', 'The page could not be made.');
+        return { script: asset, styles: asset };
+      },
+    });
+    assert.equal((await ask('/portal/portal.js')).status, 500);
+    const answers = await Promise.all([ask('/portal/portal.js'), ask('/portal/portal.css')]);
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200],
+    );
+    assert.equal(bundled, 2);
+  });
+});
+
+describe('other sites in the same browser', () => {
+  const paths = ['/portal/inbox', '/portal/portal.css', '/portal/'];
+
+  test('ask in vain, but for a link to the page', async () => {
+    const { ask, state } = mounted();
+    const strange = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    for (const path of paths) assert.equal((await ask(path, { headers: strange })).status, 403, path);
+    assert.equal((await ask('/portal/inbox', { method: 'DELETE', headers: strange })).status, 403);
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    assert.equal((await ask('/portal/', { headers: link })).status, 200);
+    assert.equal((await ask('/portal/inbox', { method: 'DELETE', headers: link })).status, 403);
+    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+    assert.equal((await ask('/portal/inbox', { headers: own })).status, 200);
+    assert.equal((await state()).arrivals.length, 0);
+  });
+
+  test('reach nothing under a name that points here', async () => {
+    const { ask } = mounted();
+    for (const host of [
+      'localhost',
+      '127.0.0.1:8790',
+      '[::1]:8790',
+      'emulator',
+      'a.localhost',
+      '192.168.0.7',
+    ]) {
+      assert.equal((await ask(`http://${host}/portal/inbox`)).status, 200, host);
+    }
+    for (const host of ['evil.example', '127.0.0.1.evil.example', 'localhost.evil.example:8790']) {
+      for (const path of paths) assert.equal((await ask(`http://${host}${path}`)).status, 403, host);
+    }
+  });
+});
+
+describe('the inbox', () => {
+  test('keeps what came as it came, newest first', async () => {
+    const { clock, arrive, state } = mounted();
+    assert.equal(await arrive('{"a":1}', { 'X-Key': 'secret', 'content-type': 'application/json' }), 204);
+    await clock.advance(5000);
+    const bytes = new Uint8Array([0x50, 0x41, 0x52, 0x31, 0, 255]);
+    assert.equal(await arrive(bytes), 204);
+    const { arrivals, answer } = await state();
+    assert.deepEqual(answer, { status: 204, left: null });
+    assert.deepEqual(
+      arrivals.map(({ number, at, answered }) => [number, at, answered]),
+      [
+        [2, '2026-01-14T10:00:05.000Z', 204],
+        [1, '2026-01-14T10:00:00.000Z', 204],
+      ],
+    );
+    assert.deepEqual(new Uint8Array(Buffer.from(arrivals[0]!.body, 'base64')), bytes);
+    assert.deepEqual(
+      arrivals[1]!.headers.find(([name]) => name === 'x-key'),
+      ['x-key', 'secret'],
+    );
+  });
+
+  test('fails as often as it is told', async () => {
+    const { arrive, answerWith, state } = mounted();
+    assert.equal(await answerWith({ status: 503, left: 2 }), 200);
+    assert.deepEqual([await arrive('a'), await arrive('b'), await arrive('c')], [503, 503, 204]);
+    assert.equal(await answerWith({ status: 500, left: null }), 200);
+    assert.deepEqual([await arrive('d'), await arrive('e')], [500, 500]);
+    assert.deepEqual(
+      (await state()).arrivals.map(({ answered }) => answered),
+      [500, 500, 204, 503, 503],
+    );
+  });
+
+  test('refuses to answer what is no answer', async () => {
+    const { answerWith, arrive } = mounted();
+    for (const asked of [
+      null,
+      {},
+      { status: 500 },
+      { status: 199, left: null },
+      { status: 600, left: null },
+      { status: 204.5, left: null },
+      { status: '500', left: null },
+      { status: 500, left: 0 },
+      { status: 500, left: 101 },
+    ]) {
+      assert.equal(await answerWith(asked), 400, JSON.stringify(asked));
+    }
+    assert.equal(await arrive('still taken'), 204);
+  });
+
+  test('is bounded, in number and in bytes', async () => {
+    const { arrive, state, ask } = mounted();
+    for (let i = 0; i < 60; i++) await arrive(String(i));
+    assert.equal((await state()).arrivals.length, 50);
+    const large = 'x'.repeat(15 * 1024 * 1024);
+    for (let i = 0; i < 3; i++) assert.equal(await arrive(large), 204);
+    assert.equal((await state()).arrivals.length, 2, 'two of fifteen megabytes have room');
+    assert.equal(await arrive('x'.repeat(17 * 1024 * 1024)), 413);
+    await ask('/portal/inbox', { method: 'DELETE' });
+    assert.deepEqual(await state(), { answer: { status: 204, left: null }, arrivals: [] });
+  });
+});

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
+import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';
+import { deliveryStatus } from '../../../server-stub/emulator/src/delivery/status.js';
+import { DEFAULT_LIMITS } from '../../../server-stub/emulator/src/limits.js';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
+import { createProcessing } from '../../../server-stub/emulator/src/processing/processing.js';
+import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
+import { type Advance, pacingOf } from '../../../server-stub/emulator/src/time/pacing.js';
+import { advance, type Upload, type UploadEvent } from '../../../server-stub/emulator/src/uploads/upload.js';
+import { createUploadStore } from '../../../server-stub/emulator/src/uploads/upload-store.js';
+import { type Receiver, startReceiver } from '../delivery/receiver.js';
+import { createBench, PACE, row, START } from '../support.js';
+
+const REVIEW = 60_000;
+const HOUR = 60 * 60_000;
+const TABLE = 'Test,Result,Unit\nGlucose,95,mg/dL\nSodium,1400,mmol/L\n';
+const GOOD = 'Test,Result,Unit\nGlucose,95,mg/dL\n';
+
+describe('what moves an upload on', () => {
+  const cases: readonly [name: string, usual: Advance, by: string, needed?: number][] = [
+    ['report.hl7', 'by the clock', 'clock'],
+    ['report.hl7', 'at once', 'nothing'],
+    ['report.hl7', { polls: 2 }, 'polls', 2],
+    ['report.polls-3.hl7', 'by the clock', 'polls', 3],
+    ['report.POLLS-0', 'at once', 'polls', 0],
+    ['report.at-once.pdf', { polls: 2 }, 'nothing'],
+    ['report.by-the-clock.pdf', 'at once', 'clock'],
+    ['report-polls-3.hl7', 'by the clock', 'clock'],
+    ['report.polls-3000.hl7', 'by the clock', 'clock'],
+  ];
+  for (const [name, usual, by, needed] of cases) {
+    test(`${name}, usually ${JSON.stringify(usual)}: ${by}`, () => {
+      const pacing = pacingOf(name, usual);
+      assert.equal(pacing.by, by);
+      assert.equal(pacing.by === 'polls' ? pacing.needed : undefined, needed);
+    });
+  }
+});
+
+describe('states', () => {
+  const look = async (bench: ReturnType<typeof createBench>, path: string) =>
+    ((await (await bench.get(path)).json()) as { status: string }).status;
+
+  test('advance with each look, of either kind, and with no other', async () => {
+    const bench = createBench();
+    const id = await bench.upload(TABLE, 'table.polls-3.csv');
+    await bench.pass(24 * HOUR);
+    assert.equal(await look(bench, `/api/v1/status/${id}`), 'uploaded');
+    assert.equal((await bench.get(`/api/v1/status/${id}`, 'key-of-ben')).status, 403);
+    assert.equal((await bench.get('/api/v1/uploads')).status, 200);
+    assert.equal(await look(bench, `/api/v1/results/${id}`), 'In Progress');
+    assert.equal(await look(bench, `/api/master?uploadId=${id}`), 'processing');
+    assert.equal((await bench.get(`/api/v1/results/${id}`)).status, 200);
+    assert.equal(await look(bench, `/api/v1/status/${id}`), 'completed');
+  });
+
+  for (const polls of [0, 1, 2]) {
+    test(`end after ${polls} unfinished looks`, async () => {
+      const bench = createBench({ advance: { polls } });
+      const id = await bench.upload(GOOD);
+      for (let seen = 0; seen < polls; seen++) {
+        assert.notEqual(await look(bench, `/api/v1/status/${id}`), 'completed');
+      }
+      assert.equal(await look(bench, `/api/v1/status/${id}`), 'completed');
+    });
+  }
+
+  test('fail by polls too', async () => {
+    const bench = createBench({ advance: { polls: 1 } });
+    const id = await bench.upload('MSH|');
+    assert.equal(await look(bench, `/api/v1/status/${id}`), 'uploaded');
+    assert.equal((await bench.get(`/api/v1/results/${id}`)).status, 422);
+  });
+
+  test('are over at the first look when nothing waits, also for a document in doubt', async () => {
+    const bench = createBench({ advance: 'at once' });
+    const id = await bench.upload(TABLE);
+    assert.equal(await look(bench, `/api/v1/status/${id}`), 'completed');
+  });
+
+  test('without a format, results have the one the account had at receipt', async () => {
+    const settings = { outputFormat: 'csv' } as const;
+    const bench = createBench({ accounts: [{ customerId: 7, keys: ['key'], settings }], advance: 'at once' });
+    const id = await bench.upload(GOOD, 'a.csv', 'key');
+    const [usual, asked] = await Promise.all(
+      ['', '?format=json'].map((query) => bench.get(`/api/v1/results/${id}${query}`, 'key')),
+    );
+    assert.match(usual?.headers.get('content-type') ?? '', /^text\/csv/);
+    assert.match(asked?.headers.get('content-type') ?? '', /^application\/json/);
+  });
+});
+
+const RECEIVED: Upload = {
+  uploadId: '5d9c3f0e-8a41-4b7e-9f56-0c2d1b6a7e83',
+  transactionId: 100_042,
+  customerId: 7,
+  fileName: 'table.csv',
+  uploadedAt: START,
+  settings: accountSettingsFrom({}),
+  pacing: { by: 'clock' },
+  deliveries: [],
+  status: 'uploaded',
+  original: new TextEncoder().encode(TABLE),
+};
+
+describe('an upload', () => {
+  const rows = [row({ name: 'Glucose', result: '95' })];
+  const events = {
+    start: { type: 'start' },
+    look: { type: 'look' },
+    read: { type: 'read', rows, laboratory: '', doubts: [], until: START, deliveries: [] },
+    doubt: {
+      type: 'read',
+      rows,
+      laboratory: '',
+      doubts: [{ row: 1, doubt: 'missing-unit' }],
+      until: START,
+      deliveries: [],
+    },
+    approve: { type: 'approve', corrections: [], until: START },
+    complete: { type: 'complete', rows, deliveries: [] },
+    fail: { type: 'fail', reason: 'empty', deliveries: [] },
+    attempt: {
+      type: 'attempt',
+      stage: 'whole',
+      attempt: { at: START, endedAt: START, answer: { status: 204 } },
+    },
+    resend: { type: 'resend', at: START },
+  } as const satisfies Record<string, UploadEvent>;
+  type Name = keyof typeof events;
+  const following = (names: readonly Name[]) =>
+    names.reduce<Upload>((upload, name) => advance(upload, events[name]), RECEIVED);
+
+  const states: readonly [path: readonly Name[], allowed: readonly Name[]][] = [
+    [[], ['start']],
+    [['start'], ['read', 'doubt', 'fail']],
+    [['start', 'doubt'], ['approve']],
+    [['start', 'read'], ['complete']],
+    [['start', 'doubt', 'approve'], ['complete']],
+    [['start', 'read', 'complete'], []],
+    [['start', 'fail'], []],
+  ];
+  for (const [path, allowed] of states) {
+    test(`after ${path.join(', ') || 'receipt'} takes ${allowed.join(', ') || 'nothing'}`, () => {
+      const upload = following(path);
+      const taken = (Object.keys(events) as Name[]).filter((name) => {
+        try {
+          advance(upload, events[name]);
+          return true;
+        } catch {
+          return false;
+        }
+      });
+      assert.deepEqual(taken, allowed);
+    });
+  }
+});
+
+describe('a restart', () => {
+  let receiver: Receiver;
+  before(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => receiver.close());
+
+  /** A processing of its own that takes up what another has left. */
+  function start(time: number, left?: Upload) {
+    const clock = createClock({ start: time, running: false });
+    const store = createUploadStore(clock, DEFAULT_LIMITS);
+    const sender = createSender();
+    const options = { pace: PACE, reviewTime: REVIEW, parse: parseDocument, log: () => {} };
+    const processing = createProcessing({ store, clock, send: sender.send, ...options });
+    if (left) store.restore(left);
+    const run = {
+      store,
+      clock,
+      processing,
+      pass: (ms: number) => clock.advance(ms),
+      /** What is written down at the end: JSON, and the bytes of the original. */
+      stop(): Upload {
+        processing.close();
+        sender.close();
+        store.close();
+        const upload = store.newestFirst()[0]!;
+        const original = 'original' in upload ? { original: upload.original } : {};
+        return { ...JSON.parse(JSON.stringify({ ...upload, original: undefined })), ...original } as Upload;
+      },
+    };
+    if (left) processing.resume(left);
+    return run;
+  }
+
+  const received = (): Upload => ({
+    ...RECEIVED,
+    settings: accountSettingsFrom({
+      language: 'DE',
+      callback: { url: receiver.url, header: null, payloadType: 'Inline' },
+    }),
+  });
+
+  /** The callbacks that arrive when the emulator is stopped at each of these times, and how the upload ends. */
+  async function broken(times: readonly number[], failures: readonly number[] = []) {
+    const sent = receiver.arrived.length;
+    receiver.behave(...failures);
+    let left = received();
+    let time = START;
+    for (const next of [...times, START + 8 * HOUR]) {
+      const run = start(time, left);
+      await run.pass(next - time);
+      left = run.stop();
+      time = next;
+    }
+    return { bodies: receiver.arrived.slice(sent).map(({ body }) => body.toString()), left };
+  }
+
+  const moments = {
+    'before it is read': [PACE / 8],
+    'while it is read': [PACE / 2],
+    'in translation before the first callback': [PACE + 500],
+    'in review': [PACE + REVIEW / 2],
+    'in translation after the review': [PACE + REVIEW + 500],
+    'again and again': [500, PACE - 1, PACE + 900, PACE + 30_000, PACE + REVIEW + 900, HOUR],
+  };
+  for (const [when, times] of Object.entries(moments)) {
+    test(`${when} loses nothing and sends nothing twice`, async () => {
+      const usual = await broken([]);
+      const resumed = await broken(times.map((one) => START + one));
+      assert.equal(usual.bodies.length, 2);
+      assert.deepEqual(resumed.bodies, usual.bodies);
+      assert.deepEqual(resumed.left, usual.left);
+      assert.equal(deliveryStatus(resumed.left), 'delivered');
+    });
+  }
+
+  test('between two attempts goes on with the retries', async () => {
+    const failures = Array<number>(8).fill(500);
+    const usual = await broken([], failures);
+    const resumed = await broken(
+      [PACE + 6000, HOUR, 2 * HOUR].map((one) => START + one),
+      failures,
+    );
+    assert.equal(usual.left.deliveries[0]?.state, 'exhausted');
+    assert.deepEqual(resumed.left, usual.left);
+  });
+
+  test('by polls keeps the looks it had', async () => {
+    const pacing = { by: 'polls', needed: 3, seen: 0 } as const;
+    const first = start(START, { ...received(), pacing });
+    for (let seen = 0; seen < 2; seen++) await first.processing.look(RECEIVED.uploadId);
+    const second = start(START, first.stop());
+    const seen = [];
+    for (let looks = 0; looks < 2; looks++) {
+      await second.processing.look(RECEIVED.uploadId);
+      seen.push(second.store.get(RECEIVED.uploadId)?.status);
+    }
+    await second.processing.idle();
+    second.stop();
+    assert.deepEqual(seen, ['processing', 'completed']);
+  });
+});

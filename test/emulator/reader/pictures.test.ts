@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import sharp from 'sharp';
+import { readPicture } from '../../../server-stub/emulator/src/reader/reader.js';
+import { EMPTY, takeEmpty, takeNoise } from './empty.js';
+import { takePicture } from './pictures.js';
+import { conditionOf, takeScene } from './stress-scenes.js';
+import { judge, judgeScene, RETAKE, Tally } from './tally.js';
+
+/** Seed of a picture without any difficulty. */
+const CLEAR = 9000;
+/** Bytes of memory a refused picture may cost; its pixels would take 7.5 GB. */
+const REFUSAL = 120_000_000;
+
+/** Seed of two devices side by side, both plain to see. */
+const TWO = 65;
+/** One each of twelve conditions; `report.ts` reads them all. */
+const SEEDS = [307, 308, 309, 310, 311, 313, 314, 317, 318, 319, 321, 322];
+
+describe('drawn devices of another hand', () => {
+  it('is never surely wrong, and reads most of them', async (t) => {
+    const tally = new Tally();
+    for (const seed of SEEDS) {
+      const condition = conditionOf(seed);
+      const { bytes, truths } = await takeScene(seed, condition);
+      const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);
+      tally.add(condition, judgeScene(await readPicture(bytes), condition === 'implausible' ? [] : wanted));
+    }
+    for (const line of tally.toString().split('\n')) t.diagnostic(line);
+    assert.equal(tally.count('wrong'), 0);
+    assert.ok(tally.count('right') >= 8, `right: ${tally.count('right')} of ${SEEDS.length}`);
+  });
+
+  it('gives one item for each device, in reading order', async () => {
+    const { bytes, truths } = await takeScene(TWO, 'two');
+    const reading = await readPicture(bytes);
+    assert.ok(reading.success);
+    assert.deepEqual(
+      reading.items.map(({ deviceType, data }) => ({ deviceType, data })),
+      truths.map(({ deviceType, readings }) => ({ deviceType, data: readings })),
+    );
+    for (const { confidence } of reading.items) assert.ok(confidence >= RETAKE && confidence <= 1);
+  });
+});
+
+describe('pictures without a device', () => {
+  for (const kind of Object.keys(EMPTY)) {
+    it(`reads nothing in a picture of: ${kind}`, async () => {
+      assert.equal((await readPicture(await takeEmpty(kind, 1))).success, false);
+    });
+  }
+
+  it('reads nothing in noise', async () => {
+    assert.equal((await readPicture(await takeNoise(1))).success, false);
+  });
+});
+
+describe('kinds of picture files', async () => {
+  const { bytes, truth } = await takePicture(CLEAR, 'clear');
+  const right = async (picture: Uint8Array): Promise<void> => {
+    assert.equal(judge(await readPicture(picture), truth), 'right');
+  };
+
+  it('reads GIF, the first of its frames', async () => {
+    await right(await sharp(bytes).gif().toBuffer());
+    const { width, height } = await sharp(bytes).metadata();
+    const frames = await sharp(bytes).extend({ bottom: height, background: '#335' }).raw().toBuffer();
+    await right(
+      await sharp(frames, { raw: { width, height: 2 * height, channels: 3, pageHeight: height } })
+        .gif({ delay: [100, 100] })
+        .toBuffer(),
+    );
+  });
+
+  it('reads a CMYK JPEG and a PNG of sixteen bits', async () => {
+    await right(await sharp(bytes).toColourspace('cmyk').jpeg({ quality: 92 }).toBuffer());
+    await right(await sharp(bytes).toColourspace('rgb16').png().toBuffer());
+  });
+
+  it('reads a greyscale picture and one with an alpha channel', async () => {
+    await right(await sharp(bytes).greyscale().jpeg({ quality: 92 }).toBuffer());
+    await right(await sharp(bytes).ensureAlpha().png().toBuffer());
+  });
+
+  it('turns a picture by each of its orientation tags', async () => {
+    for (const [orientation, turn] of [
+      [3, 180],
+      [6, 270],
+      [8, 90],
+    ] as const) {
+      await right(await sharp(bytes).rotate(turn).withMetadata({ orientation }).jpeg().toBuffer());
+    }
+  });
+
+  it('answers a file cut short anywhere', async () => {
+    for (const file of [bytes, await sharp(bytes).png().toBuffer(), await sharp(bytes).webp().toBuffer()]) {
+      for (let share = 0; share < 1; share += 0.05) {
+        const reading = await readPicture(file.subarray(0, Math.floor(share * file.length)));
+        assert.equal(reading.success, false, `cut at ${Math.round(100 * share)} %`);
+      }
+    }
+  });
+
+  it('refuses more pixels than it takes without decoding them', async () => {
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+      .png()
+      .toBuffer();
+    png.writeUInt32BE(50_000, 16);
+    png.writeUInt32BE(50_000, 20);
+    const before = process.memoryUsage().rss;
+    assert.equal((await readPicture(png)).success, false);
+    assert.ok(process.memoryUsage().rss - before < REFUSAL);
+  });
+
+  it('reads a file just under the limit of 25 MB', async () => {
+    const large = await sharp(bytes).resize({ width: 3400 }).png({ compressionLevel: 0 }).toBuffer();
+    assert.ok(large.length > 20_000_000 && large.length < 27_000_000, `${large.length}`);
+    await right(large);
+  });
+});

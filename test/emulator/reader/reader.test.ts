@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import sharp from 'sharp';
+import {
+  createDeviceReader,
+  type DeviceReader,
+  DeviceReaderError,
+} from '../../../server-stub/emulator/src/reader/index.js';
+import { takeEmptyPicture, takePicture } from './pictures.js';
+import { judge, Tally } from './tally.js';
+
+const coded = (code: string) => (error: unknown) => error instanceof DeviceReaderError && error.code === code;
+
+/** Seed of a picture without any difficulty. */
+const CLEAR = 9000;
+
+/** A PNG header that claims 50,000 x 50,000 pixels, with next to nothing behind it. */
+async function hugeHeader(): Promise<Uint8Array> {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer();
+  png.writeUInt32BE(50_000, 16);
+  png.writeUInt32BE(50_000, 20);
+  return png;
+}
+
+describe('device reader', () => {
+  let reader: DeviceReader;
+  before(() => {
+    reader = createDeviceReader();
+  });
+  after(() => reader.close());
+
+  /** Seeds from 9000 on were never looked at while the reader was tuned: keep it so. */
+  it('reads drawn devices it was not tuned on, and doubts what it cannot see', async (t) => {
+    const qualities = ['clear', 'soft', 'turned', 'clear', 'turned', 'dim', 'blurred', 'glare'] as const;
+    const tally = new Tally();
+    for (let seed = 9000; seed < 9032; seed++) {
+      const { bytes, truth } = await takePicture(seed, qualities[seed % qualities.length]!);
+      tally.add(truth.quality, judge(await reader.read(bytes), truth));
+    }
+    for (const line of tally.toString().split('\n')) t.diagnostic(line);
+    assert.ok(tally.share('clear', 'soft', 'turned') >= 0.7, `${tally.share('clear', 'soft', 'turned')}`);
+    assert.ok(tally.count('wrong') <= 1, `sure and wrong: ${tally.count('wrong')}`);
+  });
+
+  it('finds nothing where there is no device', async () => {
+    for (let seed = 9100; seed < 9104; seed++) {
+      const reading = await reader.read(await takeEmptyPicture(seed));
+      assert.equal(reading.success, false, `seed ${seed}`);
+    }
+  });
+
+  it('reads PNG and WEBP as well as JPEG, and refuses SVG', async () => {
+    const { bytes, truth } = await takePicture(CLEAR, 'clear');
+    for (const picture of [
+      await sharp(bytes).png().toBuffer(),
+      await sharp(bytes).webp({ quality: 90 }).toBuffer(),
+    ]) {
+      assert.equal(judge(await reader.read(picture), truth), 'right');
+    }
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    assert.equal((await reader.read(drawing)).success, false);
+  });
+
+  it('answers damaged and oversized pictures with success: false', async () => {
+    const { bytes } = await takePicture(CLEAR, 'clear');
+    const damaged = [
+      new Uint8Array(),
+      bytes.subarray(0, 40),
+      bytes.subarray(0, bytes.length >> 1),
+      await hugeHeader(),
+    ];
+    for (const picture of damaged) assert.equal((await reader.read(picture)).success, false);
+  });
+
+  it('reads a turned sensor picture upright by its orientation tag', async () => {
+    const { bytes, truth } = await takePicture(CLEAR, 'clear');
+    const lying = await sharp(bytes)
+      .rotate(270)
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 92 })
+      .toBuffer();
+    assert.equal(judge(await reader.read(lying), truth), 'right');
+  });
+});
+
+describe('device reader queue', () => {
+  it('refuses more pictures than may wait, and reads those it took', async () => {
+    const reader = createDeviceReader({ queueLimit: 1 });
+    const junk = new Uint8Array([1, 2, 3]);
+    const [first, second, third] = [reader.read(junk), reader.read(junk), reader.read(junk)];
+    await assert.rejects(third, coded('busy'));
+    assert.equal((await first).success, false);
+    assert.equal((await second).success, false);
+    await reader.close();
+  });
+
+  it('gives up a waiting and a running picture when asked, and goes on with the next', async () => {
+    const reader = createDeviceReader();
+    const { bytes, truth } = await takePicture(CLEAR, 'clear');
+    const stop = new AbortController();
+    const running = reader.read(bytes, { signal: stop.signal });
+    const waiting = reader.read(bytes, { signal: stop.signal });
+    const next = reader.read(bytes);
+    stop.abort();
+    await assert.rejects(running, coded('aborted'));
+    await assert.rejects(waiting, coded('aborted'));
+    await assert.rejects(reader.read(bytes, { signal: stop.signal }), coded('aborted'));
+    assert.equal(judge(await next, truth), 'right');
+    await reader.close();
+  });
+
+  it('replaces a worker that takes too long', async () => {
+    const reader = createDeviceReader({ timeLimit: 1 });
+    const { bytes } = await takePicture(CLEAR, 'clear');
+    await assert.rejects(reader.read(bytes), coded('timeout'));
+    await assert.rejects(reader.read(bytes), coded('timeout'));
+    await reader.close();
+  });
+
+  it('rejects what is under way when closed, and everything after', async () => {
+    const reader = createDeviceReader();
+    const underWay = assert.rejects(reader.read(new Uint8Array([1])), coded('closed'));
+    await reader.close();
+    await underWay;
+    await assert.rejects(reader.read(new Uint8Array([1])), coded('closed'));
+  });
+});

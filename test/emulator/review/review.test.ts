@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { StatedSettings } from '../../../server-stub/emulator/src/accounts/account-settings.js';
+import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
+import { createIds } from '../../../server-stub/emulator/src/ids.js';
+import { ReviewError } from '../../../server-stub/emulator/src/review/correction.js';
+import { type Receiver, startReceiver } from '../delivery/receiver.js';
+import { type Bench, createBench, PACE } from '../support.js';
+
+const REVIEW = 60_000;
+const LONGEST_TRANSLATION = 5000;
+
+/** Of four rows two are in doubt: a sodium nobody survives, and a potassium without its unit. */
+const TABLE = [
+  'Date,Test,Result,Unit,LOINC',
+  '2026-01-10,Glucose,95,mg/dL,2345-7',
+  '2026-01-14,Sodium,1400,mmol/L,2951-2',
+  ',Nitrite,Negative,,',
+  ',Potassium,4.1,,2823-3',
+  '',
+].join('\n');
+
+const ALL_IN_DOUBT = 'Test,Result,Unit\nSodium,1400,mmol/L\n';
+
+let receiver: Receiver;
+let bench: Bench;
+
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  bench.emulator.close();
+  await receiver.close();
+});
+
+async function upload(settings: StatedSettings = {}, document = TABLE, more: Partial<EmulatorOptions> = {}) {
+  const callback = { url: receiver.url, header: null, payloadType: 'Inline' } as const;
+  bench = createBench({
+    accounts: [{ customerId: 7, keys: ['key'], settings: { callback, ...settings } }],
+    reviewTime: REVIEW,
+    ...more,
+  });
+  return bench.upload(document, 'table.csv', 'key');
+}
+
+const get = (path: string) => bench.get(path, 'key');
+
+async function statusOf(uploadId: string): Promise<readonly unknown[]> {
+  const body = (await (await get(`/api/v1/status/${uploadId}`)).json()) as Record<string, unknown>;
+  return [body.status, (body.callbackDelivery as { status: string }).status];
+}
+
+interface Envelope {
+  totalTests: number;
+  qaPassed: number;
+  manualReview: number;
+  Results: Record<string, string>[];
+}
+
+const envelopes = () => receiver.arrived.map(({ body }) => JSON.parse(body.toString()) as Envelope);
+const counts = ({ totalTests, qaPassed, manualReview }: Envelope) => [totalTests, qaPassed, manualReview];
+const cells = ({ Results }: Envelope) => Results.map((row) => [row['Biomarker-Name'], row.Result]);
+
+const VERIFIED = [
+  ['Glucose', '95'],
+  ['Nitrite', 'Negative'],
+];
+const REVIEWED = [
+  ['Sodium', '1400'],
+  ['Potassium', '4.1'],
+];
+
+async function retrievedRows(uploadId: string): Promise<readonly unknown[]> {
+  const body = (await (await get(`/api/v1/results/${uploadId}?format=json`)).json()) as {
+    results: Record<string, string>[];
+  };
+  return body.results.map((row) => [row['Biomarker-Name'], row.Result]);
+}
+
+describe('an upload with rows in doubt', () => {
+  test('is delivered in two parts, the second when the review has ended by the clock', async () => {
+    const uploadId = await upload();
+    await bench.pass(PACE);
+    assert.deepEqual(envelopes().map(cells), [VERIFIED]);
+    assert.deepEqual(await statusOf(uploadId), ['processing', 'pending']);
+    assert.equal((await get(`/api/v1/results/${uploadId}`)).status, 202);
+    await bench.pass(REVIEW - 1);
+    assert.equal(receiver.arrived.length, 1);
+    await bench.pass(1);
+    assert.deepEqual(envelopes().map(cells), [VERIFIED, REVIEWED]);
+    assert.deepEqual(envelopes().map(counts), [
+      [4, 2, 2],
+      [4, 2, 2],
+    ]);
+    assert.deepEqual(await statusOf(uploadId), ['completed', 'delivered']);
+    assert.deepEqual(await retrievedRows(uploadId), [
+      ['Glucose', '95'],
+      ['Sodium', '1400'],
+      ['Nitrite', 'Negative'],
+      ['Potassium', '4.1'],
+    ]);
+  });
+
+  test('ends its review when somebody approves it, with what they found', async () => {
+    const uploadId = await upload();
+    await bench.pass(PACE);
+    bench.emulator.processing.approve(uploadId, [
+      { row: 2, result: '140' },
+      { row: 4, result: '' },
+    ]);
+    await bench.pass(1);
+    assert.deepEqual(envelopes().map(cells), [
+      VERIFIED,
+      [
+        ['Sodium', '140'],
+        ['Potassium', ''],
+      ],
+    ]);
+    assert.deepEqual(await retrievedRows(uploadId), [
+      ['Glucose', '95'],
+      ['Sodium', '140'],
+      ['Nitrite', 'Negative'],
+      ['Potassium', ''],
+    ]);
+    await bench.pass(REVIEW);
+    assert.equal(receiver.arrived.length, 2);
+  });
+
+  test('still says what its document says when a reviewer found something else', async () => {
+    const uploadId = await upload({ originals: true });
+    await bench.pass(PACE);
+    bench.emulator.processing.approve(uploadId, [{ row: 2, result: '140' }]);
+    await bench.pass(1);
+    const [sodium] = (envelopes()[1]?.Results ?? []) as unknown as { Result: string; Original: object }[];
+    assert.equal(sodium?.Result, '140');
+    assert.deepEqual(sodium?.Original, { ...sodium?.Original, Result: '1400' });
+  });
+
+  test('cannot be approved twice, nor in rows that passed', async () => {
+    const uploadId = await upload();
+    const refused = (code: string) => (thrown: unknown) =>
+      thrown instanceof ReviewError && thrown.code === code;
+    const { approve } = bench.emulator.processing;
+    assert.throws(() => approve('another'), refused('unknown-upload'));
+    assert.throws(() => approve(uploadId), refused('not-in-review'));
+    await bench.pass(PACE);
+    for (const row of [0, 1, 5, 1.5]) {
+      assert.throws(() => approve(uploadId, [{ row, result: '1' }]), refused('not-in-doubt'));
+    }
+    approve(uploadId);
+    assert.throws(() => approve(uploadId), refused('not-in-review'));
+  });
+
+  test('has one callback when every row is in doubt: an empty one would mean an error', async () => {
+    await upload({}, ALL_IN_DOUBT);
+    await bench.pass(PACE + REVIEW - 1);
+    assert.equal(receiver.arrived.length, 0);
+    await bench.pass(1);
+    assert.deepEqual(envelopes().map(cells), [[['Sodium', '1400']]]);
+    assert.deepEqual(envelopes().map(counts), [[1, 0, 1]]);
+  });
+
+  test('is retrying while one of its callbacks is, and exhausted when one was given up', async () => {
+    receiver.behave(500, 500, 204, 500, 500);
+    const uploadId = await upload();
+    await bench.pass(PACE + REVIEW);
+    assert.deepEqual(await statusOf(uploadId), ['completed', 'retrying']);
+    await bench.pass(7 * 60 * 60_000);
+    assert.deepEqual(await statusOf(uploadId), ['completed', 'exhausted']);
+    assert.deepEqual(
+      bench.emulator.deliveries.list().map(({ stage, state }) => [stage, state]),
+      [
+        ['reviewed', 'delivered'],
+        ['verified', 'exhausted'],
+      ],
+    );
+  });
+
+  test('sends both parts at once, in their order, when nothing waits for the clock', async () => {
+    await upload({ language: 'DE' }, TABLE, { advance: 'at once' });
+    await bench.pass(0);
+    assert.deepEqual(
+      envelopes().map((one) => one.Results.length),
+      [2, 2],
+    );
+    assert.equal(envelopes()[0]?.Results[0]?.['Biomarker-Name'], 'Glukose');
+  });
+});
+
+describe('the numbers of observations', () => {
+  type Resource = { id: string; resourceType: string; identifier?: { value: string }[] };
+  const observed = (bundle: { entry: { resource: Resource }[] }) =>
+    bundle.entry
+      .filter(({ resource }) => resource.resourceType === 'Observation')
+      .map(({ resource }) => [resource.identifier?.[0]?.value, resource.id] as const);
+
+  test('are the same in both parts and in the whole', async () => {
+    const uploadId = await upload({ outputFormat: 'fhir_json' });
+    await bench.pass(PACE + REVIEW);
+    const [early, late] = envelopes().map((one) => observed(one as never));
+    const whole = observed((await (await get(`/api/v1/results/${uploadId}`)).json()) as never);
+    const name = (n: number) => `report-100001-test-${n}`;
+    assert.deepEqual(
+      early?.map(([number]) => number),
+      [name(1), name(3)],
+    );
+    assert.deepEqual(
+      late?.map(([number]) => number),
+      [name(2), name(4)],
+    );
+    assert.deepEqual([early?.[0], late?.[0], early?.[1], late?.[1]], whole);
+  });
+
+  test('in HL7 two messages have two control ids, and the report one date', async () => {
+    await upload({ outputFormat: 'hl7' });
+    receiver.behave(500);
+    await bench.pass(PACE + REVIEW);
+    const messages = receiver.arrived.map(({ body }) => body.toString());
+    const seen = (pattern: RegExp) => messages.map((message) => pattern.exec(message)?.[1]);
+    assert.deepEqual(seen(/^MSH\|(?:[^|]*\|){8}([^|]*)/m), ['100001-1', '100001-1', '100001-2']);
+    assert.deepEqual(seen(/^OBR\|(?:[^|]*\|){6}([^|]*)/m), Array(3).fill('20260114000000'));
+    assert.equal(new Set(seen(/filename="([^"]*)"/)).size, 2);
+  });
+});
+
+describe('translation', () => {
+  const GLUCOSE = { EN: 'Glucose', ES: 'Glucosa', DE: 'Glukose', ZH: '葡萄糖' } as const;
+  const DOCUMENT = 'Test,Result,Unit\nGlucose,95,mg/dL\n';
+
+  for (const language of ['ES', 'DE', 'ZH'] as const) {
+    test(`into ${language} takes one to five seconds, and delivery waits for it`, async () => {
+      const uploadId = await upload({ language }, DOCUMENT);
+      await bench.pass(PACE + 999);
+      assert.deepEqual(await statusOf(uploadId), ['processing', 'pending']);
+      assert.equal(receiver.arrived.length, 0);
+      await bench.pass(LONGEST_TRANSLATION - 999);
+      assert.deepEqual(envelopes().map(cells), [[[GLUCOSE[language], '95']]]);
+      assert.deepEqual(await statusOf(uploadId), ['completed', 'delivered']);
+    });
+  }
+
+  test('of English is none', async () => {
+    await upload({ language: 'EN' }, DOCUMENT);
+    await bench.pass(PACE);
+    assert.deepEqual(envelopes().map(cells), [[[GLUCOSE.EN, '95']]]);
+  });
+
+  test('of the second part does not overtake that of the first', async () => {
+    for (const seed of ['a', 'b', 'c', 'd', 'e']) {
+      const uploadId = await upload({ language: 'DE' }, TABLE, { ids: createIds(seed) });
+      const sent = receiver.arrived.length;
+      await bench.pass(PACE);
+      bench.emulator.processing.approve(uploadId);
+      await bench.pass(LONGEST_TRANSLATION);
+      const parts = envelopes()
+        .slice(sent)
+        .map(({ Results }) => Results[0]?.['Biomarker-Name']);
+      assert.deepEqual(parts, ['Glukose', 'Natrium']);
+    }
+  });
+
+  test('holds back each part, the second after its review', async () => {
+    await upload({ language: 'DE' });
+    await bench.pass(PACE + 999);
+    assert.equal(receiver.arrived.length, 0);
+    await bench.pass(LONGEST_TRANSLATION - 999);
+    assert.equal(receiver.arrived.length, 1);
+    await bench.pass(REVIEW - LONGEST_TRANSLATION + 999);
+    assert.equal(receiver.arrived.length, 1);
+    await bench.pass(LONGEST_TRANSLATION - 999);
+    assert.deepEqual(envelopes()[1]?.Results[1]?.['Biomarker-Name'], 'Kalium');
+  });
+});

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import type { Account } from '../../server-stub/emulator/src/accounts/accounts.js';
+import { createEmulator, type Emulator, type EmulatorOptions } from '../../server-stub/emulator/src/app.js';
+import { createIds } from '../../server-stub/emulator/src/ids.js';
+import { ParseFailure } from '../../server-stub/emulator/src/parse/failure.js';
+import { parseDocument } from '../../server-stub/emulator/src/parse/parse.js';
+import { EMPTY_ROW, type Row } from '../../server-stub/emulator/src/row.js';
+import { type ControlledClock, createClock } from '../../server-stub/emulator/src/time/clock.js';
+
+export const fixture = (name: string): Buffer =>
+  readFileSync(new URL(`../fixtures/pathology/${name}`, import.meta.url));
+
+/** What a row states, without the fields it leaves empty. */
+export const stated = (row: Row): Partial<Row> =>
+  Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
+
+/** A whole row from the fields it states. */
+export const row = (fields: Partial<Row>): Row => ({ ...EMPTY_ROW, ...fields });
+
+export const read = async (document: string | Uint8Array): Promise<readonly Row[]> =>
+  (await parseDocument(typeof document === 'string' ? new TextEncoder().encode(document) : document)).rows;
+
+/** Why a document gives no results; undefined when it gives some. */
+export async function failureOf(document: string | Uint8Array): Promise<string | undefined> {
+  try {
+    await read(document);
+    return undefined;
+  } catch (thrown) {
+    if (thrown instanceof ParseFailure) return thrown.reason;
+    throw thrown;
+  }
+}
+
+/** 2026-01-14T10:00:00Z. */
+export const START = Date.UTC(2026, 0, 14, 10);
+export const PACE = 4000;
+
+export const ANA: Account = { customerId: 1001, keys: ['key-of-ana', 'second-key-of-ana'] };
+export const BEN: Account = { customerId: 1002, keys: ['key-of-ben'] };
+
+export interface Bench {
+  readonly emulator: Emulator;
+  /** Stands still until it is pushed. */
+  readonly clock: ControlledClock;
+  /** A GET, as ana unless another key is named. */
+  get(path: string, key?: string): Promise<Response>;
+  post(path: string, body: BodyInit, key?: string): Promise<Response>;
+  /** Uploads one document and gives its id. */
+  upload(document: string | Uint8Array, fileName?: string, key?: string): Promise<string>;
+  /** Moves time on and lets the documents that came up be read. */
+  pass(ms: number): Promise<void>;
+}
+
+export function createBench(options: Partial<EmulatorOptions> = {}): Bench {
+  const { clock = createClock({ start: START, running: false }) } = options;
+  const emulator = createEmulator({
+    accounts: [ANA, BEN],
+    ids: createIds('test'),
+    pace: PACE,
+    reader: { read: () => Promise.reject(new Error('no reader in this test')) },
+    ...options,
+    clock,
+  });
+  const send = async (path: string, init: RequestInit, key = 'key-of-ana') =>
+    emulator.request(path, { ...init, headers: { authorization: `Bearer ${key}` } });
+  const bench: Bench = {
+    emulator,
+    clock,
+    get: (path, key) => send(path, {}, key),
+    post: (path, body, key) => send(path, { method: 'POST', body }, key),
+    async upload(document, fileName = 'report.hl7', key) {
+      const answer = await bench.post('/api/master?module=pathology', form([fileName, document]), key);
+      return ((await answer.json()) as { uploadId: string }).uploadId;
+    },
+    async pass(ms) {
+      await clock.advance(ms);
+      await emulator.idle();
+    },
+  };
+  return bench;
+}
+
+/** A form with one part a file, all under the field the widget uses unless another is named. */
+export function form(
+  ...files: readonly (readonly [name: string, content: string | Uint8Array, field?: string])[]
+) {
+  const body = new FormData();
+  for (const [name, content, field = 'files'] of files) {
+    body.append(field, new Blob([content as BlobPart]), name);
+  }
+  return body;
+}
+
+/** A response in full, for one comparison. */
+export async function whole(response: Response) {
+  return {
+    status: response.status,
+    type: response.headers.get('content-type')?.split(';')[0],
+    body: (await response.json()) as unknown,
+  };
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { lanAddresses } from '../../../server-stub/addresses.js';
+import {
+  ConfigurationError,
+  readConfiguration,
+} from '../../../server-stub/gateway/src/command/configuration.js';
+
+const GOOD = {
+  HDT_SERVICE_URL: 'https://service.example/eu',
+  HDT_API_KEY: 'a-key-that-must-not-be-repeated',
+  HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+};
+
+const problemsOf = (env: Record<string, string>): readonly string[] => {
+  try {
+    readConfiguration(env);
+    return [];
+  } catch (thrown) {
+    assert.ok(thrown instanceof ConfigurationError);
+    return thrown.problems;
+  }
+};
+
+describe('the gateway’s configuration', () => {
+  test('has defaults for all but the service and its key', () => {
+    const { secrets, ...rest } = readConfiguration({
+      HDT_SERVICE_URL: 'http://127.0.0.1:9000',
+      HDT_API_KEY: 'k',
+    });
+    assert.deepEqual(rest, {
+      service: { url: 'http://127.0.0.1:9000', key: 'k' },
+      database: ':memory:',
+      origins: [],
+      basePath: '/hdt',
+      callbacks: null,
+      requireProof: false,
+      host: '127.0.0.1',
+      port: 8787,
+      metricsPort: null,
+      metricsHost: '127.0.0.1',
+    });
+    assert.match(secrets[0], /^[0-9a-f]{64}$/);
+  });
+
+  test('keeps records in a file once there is a secret that outlives the process', () => {
+    assert.equal(readConfiguration(GOOD).database, '.data/gateway.sqlite');
+    const explicit = { ...GOOD, HDT_TOKEN_SECRET: '', HDT_DATABASE_URL: ':memory:' };
+    assert.equal(readConfiguration(explicit).database, ':memory:');
+  });
+
+  test('takes every setting', () => {
+    const settings = {
+      ...GOOD,
+      HDT_TOKEN_SECRET: `${GOOD.HDT_TOKEN_SECRET}, the-previous-secret-0123456789abcdef`,
+      HDT_DATABASE_URL: 'postgres://db/hdt',
+      HDT_ALLOWED_ORIGINS: 'https://clinic.example, https://app.example:8443',
+      HDT_BASE_PATH: '',
+      HDT_CALLBACK_HEADER: 'X-Lab-Key',
+      HDT_CALLBACK_KEY: 'the-key-of-callbacks, the-one-before-it',
+      HDT_REQUIRE_PROOF: '1',
+      HDT_METRICS_PORT: '9100',
+      HDT_METRICS_HOST: '10.0.0.5',
+      HOST: '0.0.0.0',
+      PORT: '80',
+    };
+    assert.deepEqual(readConfiguration(settings), {
+      service: { url: GOOD.HDT_SERVICE_URL, key: GOOD.HDT_API_KEY },
+      secrets: [GOOD.HDT_TOKEN_SECRET, 'the-previous-secret-0123456789abcdef'],
+      database: 'postgres://db/hdt',
+      origins: ['https://clinic.example', 'https://app.example:8443'],
+      basePath: '',
+      callbacks: { header: { name: 'X-Lab-Key', values: ['the-key-of-callbacks', 'the-one-before-it'] } },
+      requireProof: true,
+      host: '0.0.0.0',
+      port: 80,
+      metricsPort: 9100,
+      metricsHost: '10.0.0.5',
+    });
+  });
+
+  const BAD: [string, Record<string, string>][] = [
+    ['HDT_SERVICE_URL', { HDT_SERVICE_URL: '' }],
+    ['HDT_SERVICE_URL', { HDT_SERVICE_URL: 'service.example' }],
+    ['HDT_SERVICE_URL', { HDT_SERVICE_URL: 'ftp://service.example' }],
+    ['HDT_SERVICE_URL', { HDT_SERVICE_URL: 'http://service.example' }],
+    ['HDT_SERVICE_URL', { HDT_SERVICE_URL: 'http://localhost.evil.example' }],
+    ['HDT_SERVICE_URL', { HDT_SERVICE_URL: 'https://user:pass@service.example' }],
+    ['HDT_SERVICE_URL', { HDT_SERVICE_URL: 'https://service.example/?key=1' }],
+    ['HDT_API_KEY', { HDT_API_KEY: '' }],
+    ['HDT_API_KEY', { HDT_API_KEY: 'two words' }],
+    ['HDT_API_KEY', { HDT_API_KEY: 'line\nbreak' }],
+    ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: 'short' }],
+    ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: `${GOOD.HDT_TOKEN_SECRET},short` }],
+    ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: 'x'.repeat(40) }],
+    ['HDT_TOKEN_SECRET', { HDT_TOKEN_SECRET: '', HOST: '0.0.0.0' }],
+    ['HDT_TOKEN_SECRET', { HDT_DATABASE_URL: '/var/lib/hdt/gateway.sqlite', HDT_TOKEN_SECRET: '' }],
+    ['HDT_TOKEN_SECRET', { HDT_DATABASE_URL: 'postgres://db/hdt', HDT_TOKEN_SECRET: '', HOST: 'localhost' }],
+    ['HDT_DATABASE_URL', { HDT_DATABASE_URL: 'mysql://db/hdt' }],
+    ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: '*' }],
+    ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: 'https://clinic.example/' }],
+    ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: 'https://*.clinic.example' }],
+    ['HDT_ALLOWED_ORIGINS', { HDT_ALLOWED_ORIGINS: 'clinic.example' }],
+    ['HDT_CALLBACK_HEADER', { HDT_CALLBACK_HEADER: 'two words', HDT_CALLBACK_KEY: 'k'.repeat(16) }],
+    ['HDT_CALLBACK_HEADER', { HDT_CALLBACK_KEY: 'k'.repeat(16) }],
+    ['HDT_CALLBACK_KEY', { HDT_CALLBACK_HEADER: 'x-key' }],
+    ['HDT_CALLBACK_KEY', { HDT_CALLBACK_HEADER: 'x-key', HDT_CALLBACK_KEY: 'guessable' }],
+    ['HDT_REQUIRE_PROOF', { HDT_REQUIRE_PROOF: 'yes' }],
+    ['HDT_METRICS_PORT', { HDT_METRICS_PORT: '70000' }],
+    ['HDT_BASE_PATH', { HDT_BASE_PATH: 'hdt' }],
+    ['HDT_BASE_PATH', { HDT_BASE_PATH: '/hdt/' }],
+    ['PORT', { PORT: 'http' }],
+    ['PORT', { PORT: '70000' }],
+  ];
+  for (const [variable, change] of BAD) {
+    test(`names ${variable} when it is ${JSON.stringify(Object.values(change)[0])}`, () => {
+      const problems = problemsOf({ ...GOOD, ...change });
+      assert.equal(problems.length, 1);
+      assert.ok(problems[0]?.startsWith(variable));
+      for (const value of [GOOD.HDT_API_KEY, GOOD.HDT_TOKEN_SECRET, 'user:pass']) {
+        assert.ok(!problems[0]?.includes(value), 'a value was repeated');
+      }
+    });
+  }
+
+  test('says all that is wrong at once', () => {
+    const problems = problemsOf({ HOST: '0.0.0.0', PORT: 'x' });
+    assert.deepEqual(
+      problems.map((problem) => problem.split(' ')[0]),
+      ['HDT_SERVICE_URL', 'HDT_API_KEY', 'HDT_TOKEN_SECRET', 'PORT'],
+    );
+  });
+});
+
+test('addresses for a phone: real networks, likeliest first', () => {
+  const at = (address: string, internal = false, family: 'IPv4' | 'IPv6' = 'IPv4') =>
+    ({ address, internal, family, netmask: '', mac: '', cidr: null, scopeid: 0 }) as const;
+  const found = lanAddresses({
+    lo: [at('127.0.0.1', true)],
+    docker0: [at('172.17.0.1')],
+    eth0: [at('172.20.0.5'), at('fe80::1', false, 'IPv6'), at('169.254.3.4')],
+    wlan0: [at('192.168.1.7')],
+    en1: [at('10.0.0.3')],
+    tun0: [at('10.8.0.2')],
+  });
+  assert.deepEqual(found, ['192.168.1.7', '10.0.0.3', '172.20.0.5']);
+});

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** A program of the project under test, in a process group of its own, as a terminal starts it. */
+export interface Running {
+  /** Everything printed so far, both streams. */
+  readonly lines: string[];
+  /** The first line that matches. Rejects when the program ends without it. */
+  line(pattern: RegExp): Promise<RegExpExecArray>;
+  /** To the whole group, as Ctrl-C does. */
+  interrupt(): void;
+  /** To the first process alone, as a supervisor does. */
+  kill(signal: NodeJS.Signals): void;
+  /** Whether nothing of its group runs any more. */
+  isGone(): boolean;
+  /** Exit code, or the signal's name. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const started = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of started) signalGroup(child, 'SIGKILL');
+});
+
+export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Running {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...withoutSettings(), ...env },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const listeners = new Set<() => void>();
+  const heard = (line: string) => {
+    lines.push(line);
+    for (const listener of listeners) listener();
+  };
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', heard);
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  started.add(child);
+
+  return {
+    lines,
+    ended,
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = lines.map((line) => pattern.exec(line)).find(Boolean);
+          if (match) resolve(match);
+        };
+        listeners.add(look);
+        look();
+        void ended.then(() => reject(new Error(`ended without ${pattern}:\n${lines.join('\n')}`)));
+      }),
+    interrupt: () => signalGroup(child, 'SIGINT'),
+    kill: (signal) => child.kill(signal),
+    isGone: () => !signalGroup(child, 0),
+  };
+}
+
+/** The tests must not see what the developer has set. */
+function withoutSettings(): NodeJS.ProcessEnv {
+  const entries = Object.entries(process.env).filter(([name]) => !/^(HDT_|PORT$|HOST$|NODE_TEST)/.test(name));
+  return Object.fromEntries(entries);
+}
+
+/** Whether there was anybody to hear it; 0 only asks. */
+function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean {
+  if (pid === undefined) return false;
+  try {
+    return process.kill(-pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+export function isOpen(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}
