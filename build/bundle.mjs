@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
 import license from 'rollup-plugin-license';
 
-const source = (path) => fileURLToPath(new URL(`src/${path}`, import.meta.url));
+const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const wasm = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm');
 
 /** The decoder's binary, beside the script that fetches it. */
@@ -28,7 +29,7 @@ const worker = {
 const output = { format: 'esm', comments: { legal: false } };
 const files = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
 
-export default [
+await build([
   // Import maps end at a Worker, so these two bring their libraries along; our own modules stay what `tsc` made of them.
   { ...worker, external: /^\.\.?\//, output: { ...output, ...files, dir: 'dist/prepare' } },
   { ...worker, output: { ...output, ...files, dir: 'dist/hdt-elements', minify: true } },
@@ -53,4 +54,4 @@ export default [
       minify: true,
     },
   },
-];
+]);
