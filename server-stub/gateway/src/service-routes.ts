@@ -1,26 +1,26 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.js';
 import type { GatewayEvent } from './events/event.js';
-import type { Tell } from './events/tell.js';
-import type { GatewayContext, GatewayEnv } from './exchange.js';
+import type { Tell } from './events/dispatch.js';
+import type { GatewayContext, GatewayEnv } from './http/context.js';
 import type { Limits } from './limits.js';
 import { GatewayProblem } from './problem.js';
 import { readCursor } from './reads/cursor.js';
 import { parseListQuery } from './reads/list-query.js';
 import { listReadings } from './reads/list-readings.js';
 import { listUploads } from './reads/list-uploads.js';
-import { createQuestions } from './reads/questions.js';
+import { createQuestions } from './reads/service-requests.js';
 import { readRecord, readResult, readStatus } from './reads/reads.js';
-import type { Store } from './store/store.js';
+import type { Store } from './repositories.js';
 import type { Scope } from './tokens/tokens.js';
 import { slotOf } from './uploads/idempotency.js';
 import type { InFlight } from './uploads/in-flight.js';
 import { keyBusy, lookUpKey } from './uploads/key-state.js';
 import type { Manifests } from './uploads/manifest.js';
-import { replayAnswer } from './uploads/replay.js';
+import { replayAnswer } from './uploads/replay-response.js';
 import { forwardUpload } from './uploads/upload.js';
-import type { Service } from './upstream/forward.js';
-import type { RateLimit } from './watch/rate-limit.js';
+import type { Service } from './upstream/service.js';
+import type { RateLimit } from './rate-limit/rate-limit.js';
 
 export interface ServiceRoutesDeps {
   readonly service: Service;

@@ -1,20 +1,20 @@
 import type { Hono } from 'hono';
-import { readBody } from '../body.js';
+import { readBody } from '../http/body.js';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Hidden } from '../upstream/hidden.js';
-import { type CallbackHeader, createHeaderCheck } from './accepted-header.js';
+import type { Store } from '../repositories.js';
+import type { Hidden } from '../upstream/secret-filter.js';
+import { type CallbackHeader, createHeaderCheck } from './callback-header.js';
 import { type CallbackReader, SMALL } from './callback-reader.js';
 import { statedInHeaders } from './envelope.js';
 import { CallbackFailure } from './failure.js';
 import { holdsSecret } from './holds-secret.js';
-import type { OwnerWaits } from './owner-waits.js';
+import type { OwnerWaits } from './owner-lookup.js';
 import type { Callback } from './read-callback.js';
-import { createTurns, type Turns } from './turns.js';
+import { createTurns, type Turns } from './concurrency-limit.js';
 
 /** What the account's callback settings at the service say (interface, Callback configuration). */
 export interface CallbackOptions {

@@ -5,9 +5,9 @@ import { jsonLog } from '../log.js';
 import { type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
 import { reasonOf } from '../problem.js';
-import { keepPurging } from '../store/keep-purging.js';
+import { keepPurging } from '../keep-purging.js';
 import { IN_MEMORY } from '../store/sqlite.js';
-import { openStore } from '../store/store.js';
+import { openStore } from '../repositories.js';
 import { anonymousSession } from '../tokens/anonymous-session.js';
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
 

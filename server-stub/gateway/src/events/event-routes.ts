@@ -1,10 +1,10 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
-import type { GatewayEnv } from '../exchange.js';
+import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Metrics } from '../watch/metrics.js';
+import type { Store } from '../repositories.js';
+import type { Metrics } from '../observability/metrics.js';
 import type { Bus } from './bus.js';
 import { createFeeds } from './feeds.js';
 import { eventStream } from './stream.js';

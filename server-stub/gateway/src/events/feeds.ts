@@ -3,7 +3,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Person } from '../tokens/session.js';
 import type { Bus } from './bus.js';
 import type { EventJournal } from './journal.js';
-import { type WrittenEvent, write } from './written-event.js';
+import { type WrittenEvent, write } from './encoded-event.js';
 
 /** What one stream reads. */
 export interface Feed {

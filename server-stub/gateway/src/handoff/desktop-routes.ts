@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import type { HandoffDeps } from './handoff-deps.js';
 import { shown } from './handoffs.js';

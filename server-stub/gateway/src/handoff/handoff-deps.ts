@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../repositories.js';
 import type { Tickets } from './tickets.js';
 
 /** What both halves of a pairing stand on. */

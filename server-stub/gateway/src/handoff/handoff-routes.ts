@@ -1,5 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { GatewayEnv } from '../exchange.js';
+import type { GatewayEnv } from '../http/context.js';
 import type { Secrets } from '../tokens/secrets.js';
 import { addDesktopRoutes } from './desktop-routes.js';
 import { addPhoneRoutes, type PhoneRoutesDeps } from './phone-routes.js';

@@ -1,12 +1,12 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { readBody, readMember } from '../body.js';
-import type { Tell } from '../events/tell.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import { readBody, readMember } from '../http/body.js';
+import type { Tell } from '../events/dispatch.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import type { Proofs } from '../tokens/proofs.js';
 import { provenKey } from '../tokens/proven-key.js';
 import type { Tokens } from '../tokens/tokens.js';
-import { retryAfter } from '../watch/rate-limit.js';
+import { retryAfter } from '../rate-limit/rate-limit.js';
 import type { HandoffDeps } from './handoff-deps.js';
 import { type Handoff, secondsLeft, shown } from './handoffs.js';
 import { isPreview } from './preview.js';

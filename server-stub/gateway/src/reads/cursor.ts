@@ -1,5 +1,5 @@
 import { isId } from '../ids.js';
-import type { Position } from '../owners.js';
+import type { Position } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 
 /** Of an id of 200 characters and the two longest numbers, in base64. */

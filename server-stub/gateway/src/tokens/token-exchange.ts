@@ -1,9 +1,9 @@
-import { readMember } from '../body.js';
+import { readMember } from '../http/body.js';
 import type { Clock } from '../clock.js';
-import type { GatewayContext } from '../exchange.js';
+import type { GatewayContext } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { RateLimit } from '../watch/rate-limit.js';
+import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import { provenKey } from './proven-key.js';
 import type { Authenticate, Identity, Person } from './session.js';

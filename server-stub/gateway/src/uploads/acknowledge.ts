@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
 import type { Limits } from '../limits.js';
-import { type FinishedUpload, IdConflict } from '../owners.js';
+import { type FinishedUpload, IdConflict } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../repositories.js';
 import type { Person } from '../tokens/session.js';
 import type { Scope } from '../tokens/tokens.js';
-import type { ServiceAnswer } from '../upstream/service-answer.js';
-import { persistently } from './persistently.js';
+import type { ServiceAnswer } from '../upstream/service-response.js';
+import { persistently } from './retry.js';
 
 /** What the service calls what it has filed, and its answer as it goes on. Throws `service-bad-answer`. */
 export async function acknowledge(answer: ServiceAnswer, module: Scope) {

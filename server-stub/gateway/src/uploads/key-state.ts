@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../repositories.js';
 import type { FiledUpload, Holding, KeyState, Slot } from './idempotency.js';
 import { type ReconcileDeps, reconcile } from './reconcile.js';
 

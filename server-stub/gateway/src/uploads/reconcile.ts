@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { type ListedFile, listedFiles, listedPictures } from '../dialect.js';
-import type { Store } from '../store/store.js';
-import { ask } from '../upstream/ask.js';
-import type { Service } from '../upstream/forward.js';
+import type { Store } from '../repositories.js';
+import { ask } from '../upstream/fetch-json.js';
+import type { Service } from '../upstream/service.js';
 import type { ManifestEntry, UnknownUpload } from './idempotency.js';
 import type { Manifests } from './manifest.js';
 

@@ -1,6 +1,6 @@
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../repositories.js';
 import type { Grant } from '../tokens/tokens.js';
 import type { Spending } from './budgets.js';
 

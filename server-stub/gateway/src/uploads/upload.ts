@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
-import type { Tell } from '../events/tell.js';
+import type { Tell } from '../events/dispatch.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../repositories.js';
 import type { Grant, Scope } from '../tokens/tokens.js';
-import type { Service, ServiceBody } from '../upstream/forward.js';
-import { passRefusal } from '../upstream/service-answer.js';
+import type { Service, ServiceBody } from '../upstream/service.js';
+import { passRefusal } from '../upstream/service-response.js';
 import { acknowledge, record } from './acknowledge.js';
 import { createFileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
@@ -16,9 +16,9 @@ import { findFiled, resolveKey } from './key-state.js';
 import type { Manifests } from './manifest.js';
 import { type MultipartHead, multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
-import { replayAnswer } from './replay.js';
+import { replayAnswer } from './replay-response.js';
 import { type Reservation, reserve } from './reservation.js';
-import { createSending, type Sending } from './sending.js';
+import { createSending, type Sending } from './key-lease.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../repositories.js';
 import type { Scope } from '../tokens/tokens.js';
 import type { Holding, ManifestEntry, Slot } from './idempotency.js';
 

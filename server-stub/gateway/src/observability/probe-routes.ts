@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { GatewayEnv } from '../exchange.js';
-import type { Store } from '../store/store.js';
+import type { GatewayEnv } from '../http/context.js';
+import type { Store } from '../repositories.js';
 
 export interface ProbeRoutesDeps {
   readonly store: Store;

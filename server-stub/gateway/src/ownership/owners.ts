@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
-import { isId } from './ids.js';
-import type { Database, Outcome, OwnedKind, Schema } from './store/schema.js';
-import type { Person } from './tokens/session.js';
-import { finishUpload, type Slot } from './uploads/idempotency.js';
+import { isId } from '../ids.js';
+import type { Database, Outcome, OwnedKind, Schema } from '../store/schema.js';
+import type { Person } from '../tokens/session.js';
+import { finishUpload, type Slot } from '../uploads/idempotency.js';
 
 /**
  * One person's identifiers. There is no way from here to anybody else's: every query below carries the person,

@@ -1,22 +1,22 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createReceipts, type Receipts } from '../callbacks/receipts.js';
-import { type Bus, createBus } from '../events/bus.js';
-import { createEventJournal, type EventJournal } from '../events/journal.js';
-import { openPostgresBus } from '../events/postgres-bus.js';
-import { createHandoffs, type Handoffs } from '../handoff/handoffs.js';
-import { createOwners, type Owners } from '../owners.js';
-import { createProofMemory, type ProofMemory } from '../tokens/proof-memory.js';
-import { createRevocations, type Revocations } from '../tokens/revocations.js';
-import { type Budgets, createBudgets } from '../uploads/budgets.js';
-import { createIdempotencyKeys, type IdempotencyKeys } from '../uploads/idempotency.js';
-import { createRates, minuteOf, type Rates } from '../watch/rates.js';
-import { createSqliteErasure, type Erasure, NO_ERASURE } from './erasure.js';
-import { migrate } from './migrations.js';
-import { openPostgres } from './postgres.js';
-import type { Database } from './schema.js';
-import { openSqlite } from './sqlite.js';
-import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './timeouts.js';
+import { createReceipts, type Receipts } from './callbacks/receipts.js';
+import { type Bus, createBus } from './events/bus.js';
+import { createEventJournal, type EventJournal } from './events/journal.js';
+import { openPostgresBus } from './events/postgres-bus.js';
+import { createHandoffs, type Handoffs } from './handoff/handoffs.js';
+import { createOwners, type Owners } from './ownership/owners.js';
+import { createProofMemory, type ProofMemory } from './tokens/used-proofs.js';
+import { createRevocations, type Revocations } from './tokens/revocations.js';
+import { type Budgets, createBudgets } from './uploads/budgets.js';
+import { createIdempotencyKeys, type IdempotencyKeys } from './uploads/idempotency.js';
+import { createRates, minuteOf, type Rates } from './rate-limit/rates.js';
+import { createSqliteErasure, type Erasure, NO_ERASURE } from './store/erasure.js';
+import { migrate } from './store/migrations.js';
+import { openPostgres } from './store/postgres.js';
+import type { Database } from './store/schema.js';
+import { openSqlite } from './store/sqlite.js';
+import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
 
 /** Everything the gateway remembers. */
 export interface Store extends Owners, Budgets, Revocations, ProofMemory {

@@ -1,9 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { RateLimit } from '../watch/rate-limit.js';
+import type { Store } from '../repositories.js';
+import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import type { Grant, Scope, Tokens } from './tokens.js';
 

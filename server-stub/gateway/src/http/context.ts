@@ -1,11 +1,11 @@
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Clock } from './clock.js';
-import { type Log, newRequestId } from './log.js';
-import type { Owner } from './owners.js';
-import { asProblem, GatewayProblem, problemResponse } from './problem.js';
-import type { Grant, Scope } from './tokens/tokens.js';
+import type { Clock } from '../clock.js';
+import { type Log, newRequestId } from '../log.js';
+import type { Owner } from '../ownership/owners.js';
+import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
+import type { Grant, Scope } from '../tokens/tokens.js';
 
 /** What a request carries on its way through the routes. */
 export interface GatewayEnv {

@@ -1,5 +1,5 @@
 import type { Limits } from '../limits.js';
-import type { Store } from '../store/store.js';
+import type { Store } from '../repositories.js';
 
 /** Callbacks that came before their upload's owner was recorded: the service can be as quick as the gateway. */
 export interface OwnerWaits {

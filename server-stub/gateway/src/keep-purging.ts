@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.js';
-import type { Log } from '../log.js';
-import { reasonOf } from '../problem.js';
-import type { Store } from './store.js';
+import type { Clock } from './clock.js';
+import type { Log } from './log.js';
+import { reasonOf } from './problem.js';
+import type { Store } from './repositories.js';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
