@@ -1,3 +1,4 @@
+import type { Scope } from './grant.js';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from './clock.js';
 import type { GatewayEvent } from './events/event.js';
@@ -12,7 +13,6 @@ import { listUploads } from './reads/list-uploads.js';
 import { createQuestions } from './reads/service-requests.js';
 import { readRecord, readResult, readStatus } from './reads/reads.js';
 import type { Store } from './repositories.js';
-import type { Scope } from './tokens/tokens.js';
 import { slotOf } from './uploads/idempotency.js';
 import type { InFlight } from './uploads/in-flight.js';
 import { keyBusy, lookUpKey } from './uploads/key-state.js';

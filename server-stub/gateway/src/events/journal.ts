@@ -1,6 +1,6 @@
+import type { Person } from '../grant.js';
 import { sql, type Transaction } from 'kysely';
 import type { Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
 import type { GatewayEvent } from './event.js';
 import { eventJson } from './event-json.js';
 

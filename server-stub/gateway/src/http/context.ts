@@ -1,3 +1,4 @@
+import type { Grant, Scope } from '../grant.js';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
@@ -5,7 +6,6 @@ import type { Clock } from '../clock.js';
 import { type Log, newRequestId } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
-import type { Grant, Scope } from '../tokens/tokens.js';
 
 /** What a request carries on its way through the routes. */
 export interface GatewayEnv {

@@ -1,7 +1,7 @@
+import type { Person } from '../grant.js';
+import { isId, type Outcome } from '../dialect.js';
 import type { Transaction } from 'kysely';
-import { isId } from '../ids.js';
-import type { Database, Outcome, OwnedKind, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
+import type { Database, OwnedKind, Schema } from '../store/schema.js';
 import { finishUpload, type Slot } from '../uploads/idempotency.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isId } from '../ids.js';
+import { isId } from '../dialect.js';
 import type { Position } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 

@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { Scope } from '../tokens/tokens.js';
+import type { Outcome } from '../dialect.js';
+import type { Scope } from '../grant.js';
 
 /** Which of the service's two kinds of identifier a row holds. */
 export type OwnedKind = 'upload' | 'medical';
-
-/** The last word on an upload. */
-export type Outcome = 'completed' | 'failed';
 
 /** One identifier the service gave out, and the only person who may use it. */
 export interface OwnedTable {

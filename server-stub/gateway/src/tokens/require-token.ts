@@ -1,3 +1,4 @@
+import type { Grant, Scope } from '../grant.js';
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
@@ -5,7 +6,7 @@ import { GatewayProblem } from '../problem.js';
 import type { Store } from '../repositories.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Proofs } from './proofs.js';
-import type { Grant, Scope, Tokens } from './tokens.js';
+import type { Tokens } from './tokens.js';
 
 export interface AccessDeps {
   readonly tokens: Tokens;

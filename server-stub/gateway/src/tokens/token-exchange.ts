@@ -1,3 +1,4 @@
+import type { Person } from '../grant.js';
 import { readMember } from '../http/body.js';
 import type { Clock } from '../clock.js';
 import type { GatewayContext } from '../http/context.js';
@@ -6,7 +7,7 @@ import { GatewayProblem } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import { provenKey } from './proven-key.js';
-import type { Authenticate, Identity, Person } from './session.js';
+import type { Authenticate, Identity } from './session.js';
 import type { SubjectTag } from './subject-tag.js';
 import { parseScope, type Tokens } from './tokens.js';
 

@@ -1,11 +1,10 @@
+import type { Person, Scope } from '../grant.js';
 import type { Clock } from '../clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
 import type { Limits } from '../limits.js';
 import { type FinishedUpload, IdConflict } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../repositories.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
 import type { ServiceAnswer } from '../upstream/service-response.js';
 import { persistently } from './retry.js';
 

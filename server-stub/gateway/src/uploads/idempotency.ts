@@ -1,8 +1,7 @@
+import type { Person, Scope } from '../grant.js';
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { AttemptTable, Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
 
 /** One upload of one person. The key is hashed: it is the client's text, of any length it likes. */
 export interface Slot {

@@ -1,9 +1,9 @@
+import type { Scope } from '../grant.js';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../repositories.js';
-import type { Scope } from '../tokens/tokens.js';
 import type { Holding, ManifestEntry, Slot } from './idempotency.js';
 
 /** One sending of an upload, from the lease on its key to the outcome. */

@@ -1,7 +1,7 @@
+import type { Grant } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../repositories.js';
-import type { Grant } from '../tokens/tokens.js';
 import type { Spending } from './budgets.js';
 
 /** What one request may use of its token, taken before the bytes it is for flow on. */

@@ -1,10 +1,10 @@
+import type { Grant, Scope } from '../grant.js';
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Tell } from '../events/dispatch.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { Store } from '../repositories.js';
-import type { Grant, Scope } from '../tokens/tokens.js';
 import type { Service, ServiceBody } from '../upstream/service.js';
 import { passRefusal } from '../upstream/service-response.js';
 import { acknowledge, record } from './acknowledge.js';
