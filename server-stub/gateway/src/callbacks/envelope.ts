@@ -1,4 +1,4 @@
-import { isObject, isId } from '../dialect.js';
+import { isId, isObject } from '../dialect.js';
 import { CallbackFailure } from './failure.js';
 
 /** In the words of `outputFormat` (interface, Callback envelope fields). */

@@ -1,8 +1,8 @@
-import type { Person } from '../grant.js';
 import { sql, type Transaction } from 'kysely';
 import type { GatewayEvent, ResultRow } from '../events/event.js';
 import { EVENT_BYTES } from '../events/event-json.js';
 import { appendEvent } from '../events/journal.js';
+import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
 import type { Callback } from './read-callback.js';
 

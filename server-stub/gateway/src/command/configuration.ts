@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackOptions } from '../callbacks/callback-routes.js';
+import { isPostgres } from '../store/database.js';
 import { IN_MEMORY } from '../store/sqlite.js';
-import { isPostgres } from '../repositories.js';
 import { MIN_SECRET_LENGTH, type Secrets } from '../tokens/secrets.js';
 
 /** What the stand-alone gateway is told by its environment. */

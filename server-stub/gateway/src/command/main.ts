@@ -1,13 +1,13 @@
 import { createGateway, type Gateway } from '../app.js';
 import { systemClock } from '../clock.js';
+import { keepPurging } from '../keep-purging.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 import { jsonLog } from '../log.js';
 import { type Listening, listen } from '../mounts/listen.js';
 import { onStop } from '../mounts/on-stop.js';
 import { reasonOf } from '../problem.js';
-import { keepPurging } from '../keep-purging.js';
-import { IN_MEMORY } from '../store/sqlite.js';
 import { openStore } from '../repositories.js';
+import { IN_MEMORY } from '../store/sqlite.js';
 import { anonymousSession } from '../tokens/anonymous-session.js';
 import { type Configuration, ConfigurationError, readConfiguration } from './configuration.js';
 

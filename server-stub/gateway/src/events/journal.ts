@@ -1,5 +1,5 @@
-import type { Person } from '../grant.js';
 import { sql, type Transaction } from 'kysely';
+import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
 import type { GatewayEvent } from './event.js';
 import { eventJson } from './event-json.js';

@@ -1,5 +1,5 @@
-import type { Person, Scope } from '../grant.js';
 import type { Clock } from '../clock.js';
+import type { Person, Scope } from '../grant.js';
 import { type Feeds, PAGE } from './feeds.js';
 import type { EventJournal } from './journal.js';
 

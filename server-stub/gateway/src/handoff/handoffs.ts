@@ -1,5 +1,5 @@
-import type { Person } from '../grant.js';
 import { randomUUID } from 'node:crypto';
+import type { Person } from '../grant.js';
 import type { Database, HandoffState } from '../store/schema.js';
 
 /** One pairing of a desktop with a phone. Times in milliseconds since 1970. */

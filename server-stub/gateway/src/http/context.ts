@@ -1,8 +1,8 @@
-import type { Grant, Scope } from '../grant.js';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Clock } from '../clock.js';
+import type { Grant, Scope } from '../grant.js';
 import { type Log, newRequestId } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';

@@ -1,5 +1,5 @@
-import type { Person } from '../grant.js';
 import type { Clock } from '../clock.js';
+import type { Person } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import { MINUTE, type Rates } from './rates.js';

@@ -1,5 +1,5 @@
-import type { Person } from '../grant.js';
 import { createHmac } from 'node:crypto';
+import type { Person } from '../grant.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 /** Tells a page whether two tokens are one person's, and nothing else of them: a keyed hash. */

@@ -1,7 +1,7 @@
-import type { Person, Scope } from '../grant.js';
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { AttemptTable, Database, Schema } from '../store/schema.js';
+import type { Person, Scope } from '../grant.js';
+import type { InTransaction } from '../ownership/owners.js';
+import type { AttemptTable, Database } from '../store/schema.js';
 
 /** One upload of one person. The key is hashed: it is the client's text, of any length it likes. */
 export interface Slot {
@@ -200,18 +200,17 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   };
 }
 
-/** Marks an upload as filed, in the transaction that records who owns what came of it. */
-export async function finishUpload(
-  transaction: Transaction<Schema>,
-  { slot, ids, answer }: { slot: Slot; ids: readonly string[]; answer: string | null },
-): Promise<void> {
-  await transaction
-    .updateTable('attempt')
-    .set({ ids: ids.join(' '), answer })
-    .where((row) => row.and(slot))
-    .where('ids', 'is', null)
-    .execute();
-}
+/** Marks an upload as accepted, in the transaction that records who owns its ids. */
+export const completeUpload =
+  (slot: Slot, answer: string | null): InTransaction =>
+  async (transaction, ids) => {
+    await transaction
+      .updateTable('attempt')
+      .set({ ids: ids.join(' '), answer })
+      .where((row) => row.and(slot))
+      .where('ids', 'is', null)
+      .execute();
+  };
 
 function stateOf(row: AttemptTable, now: number): KeyState {
   const { module, fingerprint, ids, answer } = row;
