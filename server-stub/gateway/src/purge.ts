@@ -38,9 +38,9 @@ export function createPurge(
       await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
       // A client that was away for longer fetches the state instead.
       await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
-      await db.deleteFrom('event_head').where('told_at', '<', yesterday).execute();
+      await db.deleteFrom('event_head').where('updated_at', '<', yesterday).execute();
       // A client retries within minutes; a lease is as late as its upload.
-      await db.deleteFrom('attempt').where('lease', '<', yesterday).execute();
+      await db.deleteFrom('idempotency_key').where('lease_expires_at', '<', yesterday).execute();
       // No token lives as long as ownership does.
       await db.deleteFrom('revocation').where('until', '<', expiredTokens).execute();
       await erasure.rewrite();

@@ -58,7 +58,7 @@ export interface OwnedFilter {
 export interface Position {
   id: string;
   createdAt: number;
-  place: number;
+  position: number;
 }
 
 export interface OwnedId extends Position {
@@ -99,13 +99,13 @@ async function insertOwned(
   { tenant, subject }: Person,
   { kind, ids, createdAt }: { kind: OwnedKind; ids: readonly string[]; createdAt: number },
 ): Promise<number> {
-  const rows = ids.map((id, place) => ({
+  const rows = ids.map((id, position) => ({
     kind,
     id,
     tenant,
     subject,
     created_at: createdAt,
-    place,
+    position,
     outcome: null,
   }));
   const inserted = await transaction
@@ -165,9 +165,9 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
 
     async newest(kind, { from, to, outcome, after, shownAt, limit } = {}) {
       let query = mine(kind)
-        .select(['id', 'created_at as createdAt', 'place', 'outcome'])
+        .select(['id', 'created_at as createdAt', 'position', 'outcome'])
         .orderBy('created_at', 'desc')
-        .orderBy('place', 'desc')
+        .orderBy('position', 'desc')
         .orderBy('id', 'desc');
       if (from !== undefined) query = query.where('created_at', '>=', from);
       if (to !== undefined) query = query.where('created_at', '<', to);
@@ -176,9 +176,9 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
         query = query.where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', outcome)]));
       }
       if (after !== undefined) {
-        const { createdAt, place, id } = after;
+        const { createdAt, position, id } = after;
         query = query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('created_at', 'place', 'id'), '<', tuple(createdAt, place, id)),
+          eb(refTuple('created_at', 'position', 'id'), '<', tuple(createdAt, position, id)),
         );
       }
       if (shownAt !== undefined) {
