@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
+import type { Person } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Person } from '../tokens/session.js';
 import { MINUTE, type Rates } from './rates.js';
 
 /**

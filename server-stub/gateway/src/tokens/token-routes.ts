@@ -1,39 +1,42 @@
-import { readMember } from '../body.js';
+import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
-import type { GatewayContext } from '../exchange.js';
+import type { Person } from '../grant.js';
+import { readMember } from '../http/body.js';
+import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { RateLimit } from '../watch/rate-limit.js';
+import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import { provenKey } from './proven-key.js';
-import type { Authenticate, Identity, Person } from './session.js';
+import type { Authenticate, Identity } from './session.js';
 import type { SubjectTag } from './subject-tag.js';
 import { parseScope, type Tokens } from './tokens.js';
 
-export interface TokenExchangeDeps {
+export interface TokenRoutesDeps {
   readonly authenticate: Authenticate;
   readonly tokens: Tokens;
   readonly proofs: Proofs;
-  /** Whether a token is refused to whom proves no key: browsers without one are then left out. */
+  /** Whether browsers that can prove no key are refused a token. */
   readonly requireProof: boolean;
   readonly limitRate: RateLimit;
+  /** Throws `rate-limited` when callers without a session have started too many, all of them together. */
+  readonly limitNewSessions: () => Promise<void>;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** Where the service's paths are spoken to; the browser resolves it against the token endpoint. */
+  /** Base path of the service's endpoints; the browser resolves it against the token endpoint. */
   readonly baseUrl: string;
   readonly subjectTag: SubjectTag;
-  /** Throws `rate-limited` when callers without a session have begun as many as all of them may. */
-  readonly limitNewSessions: () => Promise<void>;
+  readonly csrfGuard: MiddlewareHandler;
 }
 
 /**
- * The host's session against a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). The client
- * decides when its body ends, so the session is asked after that; and the token dates from before the question, so that
- * a sign-out which overtakes the answer refuses it.
+ * Exchanges the host's session for a short-lived token (names after RFC 6749 §5.1, RFC 8693 §2.2.1, RFC 9449 §5). The
+ * client decides when its body ends, so the session is checked after that; and the token is dated before the check, so
+ * that a sign-out in between revokes it.
  */
-export function exchangeToken(deps: TokenExchangeDeps) {
-  const { authenticate, tokens, proofs, limits, clock, baseUrl, subjectTag } = deps;
-  return async (c: GatewayContext): Promise<Response> => {
+export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void {
+  const { authenticate, tokens, proofs, limits, clock, baseUrl, subjectTag, csrfGuard } = deps;
+  app.post('/token', csrfGuard, async (c) => {
     const scope = parseScope(await readMember(c.req.raw, 'scope'));
     const issuedAt = clock.now();
     const identity = await authenticate(c.req.raw);
@@ -54,7 +57,7 @@ export function exchangeToken(deps: TokenExchangeDeps) {
       base_url: baseUrl,
       subject_tag: subjectTag(person),
     });
-  };
+  });
 }
 
 /** PostgreSQL takes no NUL; half of a surrogate pair is stored as the half of any other, and two people would be one. */

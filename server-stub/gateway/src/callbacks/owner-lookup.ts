@@ -1,5 +1,5 @@
 import type { Limits } from '../limits.js';
-import type { Store } from '../store/store.js';
+import type { Owners } from '../ownership/owners.js';
 
 /** Callbacks that came before their upload's owner was recorded: the service can be as quick as the gateway. */
 export interface OwnerWaits {
@@ -75,7 +75,10 @@ export function createOwnerWaits({ callbackBytes, callbackOwnerWait }: Limits): 
 }
 
 /** The same store, where `recorded` hears of uploads once their owner is known. */
-export const announceOwners = (store: Store, recorded: OwnerWaits['recorded']): Store => ({
+export const announceOwners = <Repositories extends Owners>(
+  store: Repositories,
+  recorded: OwnerWaits['recorded'],
+): Repositories => ({
   ...store,
   forOwner(person) {
     const owner = store.forOwner(person);

@@ -1,6 +1,6 @@
 import { GatewayProblem } from '../problem.js';
-import type { Service, ServiceRequest } from './forward.js';
-import { onlyRetryAfter } from './service-answer.js';
+import type { Service, ServiceRequest } from './service.js';
+import { onlyRetryAfter } from './service-response.js';
 
 /**
  * A question the gateway asks for its own sake: the JSON of the answer, null for 404. What else the service says

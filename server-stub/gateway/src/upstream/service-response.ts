@@ -1,6 +1,6 @@
 import { errorBody } from '../dialect.js';
 import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
-import type { Hidden } from './hidden.js';
+import type { Hidden } from './secret-filter.js';
 import type { TransportAnswer } from './transport.js';
 
 /** An answer the service meant to give. Exactly one of `json`, `stream` and `discard` is called on it. */

@@ -1,18 +1,20 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Clock } from '../clock.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import type { Grant, Person, Scope } from '../grant.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import type { Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { RateLimit } from '../watch/rate-limit.js';
+import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Proofs } from './proofs.js';
-import type { Grant, Scope, Tokens } from './tokens.js';
+import type { Revocations } from './revocations.js';
+import type { Tokens } from './tokens.js';
 
 export interface AccessDeps {
   readonly tokens: Tokens;
   readonly proofs: Proofs;
-  readonly store: Store;
+  readonly store: Owners & Revocations;
   readonly limitRate: RateLimit;
-  readonly clock: Clock;
+  /** Whether the pairing that a phone's token belongs to is confirmed and has not expired. */
+  readonly isPaired: (person: Person, handoff: string) => Promise<boolean>;
 }
 
 /** Whose tokens a route takes: a person's own, those of a phone paired with a person's desktop, or both. */
@@ -23,7 +25,7 @@ export type Holder = 'person' | 'phone' | 'either';
  * so: one that was added without a thought of phones is closed to them.
  */
 export function access(deps: AccessDeps, holder: Holder = 'person'): MiddlewareHandler<GatewayEnv> {
-  const { tokens, proofs, store, limitRate, clock } = deps;
+  const { tokens, proofs, store, limitRate, isPaired } = deps;
   return async (c, next) => {
     const { scheme, token } = credentials(c);
     const grant = await tokens.verify(token);
@@ -35,9 +37,8 @@ export function access(deps: AccessDeps, holder: Holder = 'person'): MiddlewareH
       throw new GatewayProblem('token-elsewhere');
     }
     if (await store.isRevoked(grant.person, grant.issuedAt)) throw new GatewayProblem('token-invalid');
-    if (grant.handoff !== null) {
-      const handoff = await store.handoffs.find(grant.person, grant.handoff, clock.now());
-      if (handoff?.state !== 'confirmed') throw new GatewayProblem('token-invalid');
+    if (grant.handoff !== null && !(await isPaired(grant.person, grant.handoff))) {
+      throw new GatewayProblem('token-invalid');
     }
     if (holder !== 'either' && (grant.handoff !== null) !== (holder === 'phone')) {
       throw new GatewayProblem('scope-insufficient');

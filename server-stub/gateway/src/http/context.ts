@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Clock } from './clock.js';
-import { type Log, newRequestId } from './log.js';
-import type { Owner } from './owners.js';
-import { asProblem, GatewayProblem, problemResponse } from './problem.js';
-import type { Grant, Scope } from './tokens/tokens.js';
+import type { Clock } from '../clock.js';
+import type { Grant, Scope } from '../grant.js';
+import type { Log } from '../log.js';
+import type { Owner } from '../ownership/owners.js';
+import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
 
 /** What a request carries on its way through the routes. */
 export interface GatewayEnv {
@@ -27,7 +28,7 @@ export type GatewayContext = Context<GatewayEnv>;
 /** One log line and the headers every answer has: health data is kept by no cache and guessed into no page. */
 export function observe({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
-    const requestId = newRequestId();
+    const requestId = randomUUID();
     const began = clock.now();
     await next();
     c.header('cache-control', 'no-store');

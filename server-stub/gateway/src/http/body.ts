@@ -1,4 +1,4 @@
-import { GatewayProblem } from './problem.js';
+import { GatewayProblem } from '../problem.js';
 
 /**
  * A body in full, of `most` bytes at the most; throws `too-large` beyond them. Hono's own limit builds a new Request out

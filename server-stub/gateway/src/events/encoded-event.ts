@@ -1,4 +1,4 @@
-import type { Scope } from '../tokens/tokens.js';
+import type { Scope } from '../grant.js';
 import type { GatewayEvent } from './event.js';
 import type { NumberedEvent } from './journal.js';
 

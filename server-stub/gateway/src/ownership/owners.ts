@@ -1,8 +1,7 @@
 import type { Transaction } from 'kysely';
-import { isId } from './ids.js';
-import type { Database, Outcome, OwnedKind, Schema } from './store/schema.js';
-import type { Person } from './tokens/session.js';
-import { finishUpload, type Slot } from './uploads/idempotency.js';
+import { isId, type Outcome } from '../dialect.js';
+import type { Person } from '../grant.js';
+import type { Database, OwnedKind, Schema } from '../store/schema.js';
 
 /**
  * One person's identifiers. There is no way from here to anybody else's: every query below carries the person,
@@ -17,7 +16,7 @@ export interface Owner {
     kind: OwnedKind,
     ids: readonly string[],
     createdAt: number,
-    finished?: FinishedUpload,
+    alongside?: InTransaction,
   ): Promise<void>;
   /**
    * Takes ids nobody owns, as the outcome of an upload whose answer was lost. False, taking none, when one of them has
@@ -27,7 +26,7 @@ export interface Owner {
     kind: OwnedKind,
     ids: readonly string[],
     createdAt: number,
-    finished: FinishedUpload,
+    alongside: InTransaction,
   ): Promise<boolean>;
   owns(kind: OwnedKind, id: string): Promise<boolean>;
   /** Ids, newest first, created within `from <= t < to`, less those whose outcome is known to be another. */
@@ -38,11 +37,8 @@ export interface Owner {
   hide(kind: OwnedKind, id: string, until: number): Promise<void>;
 }
 
-/** The upload that recorded ids are the outcome of, and the answer its sender gets again. */
-export interface FinishedUpload {
-  readonly slot: Slot;
-  readonly answer: string | null;
-}
+/** Runs in the transaction that records the ids. */
+export type InTransaction = (transaction: Transaction<Schema>, ids: readonly string[]) => Promise<void>;
 
 export interface OwnedFilter {
   /** Milliseconds, inclusive. */
@@ -62,7 +58,7 @@ export interface OwnedFilter {
 export interface Position {
   id: string;
   createdAt: number;
-  place: number;
+  position: number;
 }
 
 export interface OwnedId extends Position {
@@ -103,13 +99,13 @@ async function insertOwned(
   { tenant, subject }: Person,
   { kind, ids, createdAt }: { kind: OwnedKind; ids: readonly string[]; createdAt: number },
 ): Promise<number> {
-  const rows = ids.map((id, place) => ({
+  const rows = ids.map((id, position) => ({
     kind,
     id,
     tenant,
     subject,
     created_at: createdAt,
-    place,
+    position,
     outcome: null,
   }));
   const inserted = await transaction
@@ -130,8 +126,8 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
       .where('kind', '=', kind);
 
   return {
-    async record(kind, ids, createdAt, finished) {
-      if (ids.length === 0 && !finished) return;
+    async record(kind, ids, createdAt, alongside) {
+      if (ids.length === 0 && !alongside) return;
       await db.transaction().execute(async (transaction) => {
         if (ids.length > 0) {
           await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
@@ -144,16 +140,16 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
             .executeTakeFirst();
           if (foreign) throw new IdConflict();
         }
-        if (finished) await finishUpload(transaction, { ...finished, ids });
+        await alongside?.(transaction, ids);
       });
     },
 
-    async adopt(kind, ids, createdAt, finished) {
+    async adopt(kind, ids, createdAt, alongside) {
       try {
         await db.transaction().execute(async (transaction) => {
           const count = await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
           if (count !== ids.length) throw new IdConflict();
-          await finishUpload(transaction, { ...finished, ids });
+          await alongside(transaction, ids);
         });
         return true;
       } catch (thrown) {
@@ -169,9 +165,9 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
 
     async newest(kind, { from, to, outcome, after, shownAt, limit } = {}) {
       let query = mine(kind)
-        .select(['id', 'created_at as createdAt', 'place', 'outcome'])
+        .select(['id', 'created_at as createdAt', 'position', 'outcome'])
         .orderBy('created_at', 'desc')
-        .orderBy('place', 'desc')
+        .orderBy('position', 'desc')
         .orderBy('id', 'desc');
       if (from !== undefined) query = query.where('created_at', '>=', from);
       if (to !== undefined) query = query.where('created_at', '<', to);
@@ -180,9 +176,9 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
         query = query.where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', outcome)]));
       }
       if (after !== undefined) {
-        const { createdAt, place, id } = after;
+        const { createdAt, position, id } = after;
         query = query.where(({ eb, refTuple, tuple }) =>
-          eb(refTuple('created_at', 'place', 'id'), '<', tuple(createdAt, place, id)),
+          eb(refTuple('created_at', 'position', 'id'), '<', tuple(createdAt, position, id)),
         );
       }
       if (shownAt !== undefined) {

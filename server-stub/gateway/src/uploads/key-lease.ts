@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
+import type { Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Scope } from '../tokens/tokens.js';
-import type { Holding, ManifestEntry, Slot } from './idempotency.js';
+import type { Holding, IdempotencyKeys, ManifestEntry, Slot } from './idempotency.js';
 
 /** One sending of an upload, from the lease on its key to the outcome. */
 export interface Sending {
@@ -20,7 +19,7 @@ export interface Sending {
 }
 
 export interface SendingDeps {
-  readonly store: Store;
+  readonly store: { readonly idempotency: IdempotencyKeys };
   readonly clock: Clock;
   readonly limits: Limits;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Person } from '../tokens/session.js';
+import type { Person } from '../grant.js';
 import type { Bus } from './bus.js';
 import type { GatewayEvent } from './event.js';
 import type { EventJournal, Passing } from './journal.js';

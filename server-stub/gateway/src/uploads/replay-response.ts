@@ -1,6 +1,6 @@
 import { acknowledgementOf, extractionsOf } from '../dialect.js';
-import { ask } from '../upstream/ask.js';
-import type { Service } from '../upstream/forward.js';
+import { ask } from '../upstream/fetch-json.js';
+import type { Service } from '../upstream/service.js';
 import type { FiledUpload } from './idempotency.js';
 
 /** The answer to an upload that was filed before: its ids, or what the service read, asked again where it was lost. */

@@ -1,9 +1,9 @@
 import { keyHeader } from '../dialect.js';
 import type { Limits } from '../limits.js';
 import { createFetchTransport } from './fetch-transport.js';
-import type { Hidden } from './hidden.js';
-import { type ServiceAnswer, toAnswer } from './service-answer.js';
-import { watchSilence } from './silence.js';
+import { watchSilence } from './idle-timeout.js';
+import type { Hidden } from './secret-filter.js';
+import { type ServiceAnswer, toAnswer } from './service-response.js';
 import type { Transport } from './transport.js';
 
 /** Where the service is and the account's key. Neither leaves this file except towards the service. */
