@@ -93,16 +93,16 @@ export default defineConfig(
  * that asked for `hdt-elements.js?v=1` would then run all of it twice.
  */
 function wholePreparer(): Plugin {
-  const lazy = "import('./bridge.js')";
+  const lazy = "import('./preparer.js')";
   return {
     name: 'hdt-whole-preparer',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/prepare\/preparer\.ts$/ },
+      filter: { id: /\/src\/prepare\/lazy-preparer\.ts$/ },
       handler(code) {
-        if (!code.includes(lazy)) this.error(`preparer.ts no longer says ${lazy}`);
+        if (!code.includes(lazy)) this.error(`lazy-preparer.ts no longer says ${lazy}`);
         const whole = code.replace(lazy, 'Promise.resolve({ createPreparer })');
-        return { code: `import { createPreparer } from './bridge.js';\n${whole}`, map: null };
+        return { code: `import { createPreparer } from './preparer.js';\n${whole}`, map: null };
       },
     },
   };

@@ -109,7 +109,7 @@ describe('the package', () => {
 
   it('starts its Worker in the one form every bundler knows', () => {
     assert.match(
-      readFileSync(join(dist, 'prepare/bridge.js'), 'utf8'),
+      readFileSync(join(dist, 'prepare/preparer.js'), 'utf8'),
       /new Worker\(new URL\("\.\.\/chunks\/worker-[\w-]+\.js", import\.meta\.url\), \{\s*type: "module"/,
     );
   });

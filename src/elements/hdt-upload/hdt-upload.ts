@@ -7,7 +7,7 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { filesOf } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
-import { createLazyPreparer } from '../../prepare/preparer.js';
+import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
 import { browserConnectivity } from '../../queue/connectivity.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { storageJournal } from '../../queue/journal.js';

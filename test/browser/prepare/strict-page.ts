@@ -1,5 +1,5 @@
 import { asHdtError } from '../../../src/errors.js';
-import { createPreparer } from '../../../src/prepare/bridge.js';
+import { createPreparer } from '../../../src/prepare/preparer.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 
 declare global {
