@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
-import { createPreparer } from '../../../src/prepare/preparer.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
+import { createPreparer } from '../../../src/prepare/preparer.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { done, workerFactory } from './scripted-worker.js';
 
@@ -97,12 +97,15 @@ test('with every last resort ruled out, a picture the Worker cannot do is unread
   const { prepare, close } = createPreparer({
     clock: createFakeClock(),
     createWorker: factory.create,
-    without: ['heic2any', 'compression'],
+    disabled: ['heic2any', 'compression'],
   });
   t.after(close);
   for (const format of ['heic', 'jpeg'] as const) {
     const answer = prepare(FILE, { ...PLAN, format });
-    (await factory.nextJob()).answer({ kind: 'missing', link: format === 'heic' ? 'libheif' : 'canvas' });
+    (await factory.nextJob()).answer({
+      kind: 'missing',
+      capability: format === 'heic' ? 'libheif' : 'canvas',
+    });
     await assert.rejects(answer, coded('unreadable-image'));
   }
 });
