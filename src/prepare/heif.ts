@@ -4,7 +4,6 @@ import createLibheif, {
   type heif_image_handle,
   type MainModule,
 } from 'libheif-js/libheif-wasm/libheif.js';
-import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url&no-inline';
 import { HdtError } from '../errors.js';
 import { MissingCapability } from './outcome.js';
 
@@ -45,7 +44,7 @@ function load(): Promise<MainModule> {
 }
 
 async function instantiate(): Promise<MainModule> {
-  const response = await fetch(wasmUrl);
+  const response = await fetch(new URL('./libheif.wasm', import.meta.url));
   if (!response.ok) throw new MissingCapability('libheif');
   const module = await WebAssembly.compile(await response.arrayBuffer());
   const silent = () => {};

@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
+import { startWorker } from './start-worker.js';
 import { abortable, createSerialQueue } from './turn.js';
 import { createWorkerHost } from './worker-host.js';
 
@@ -19,9 +20,6 @@ export interface Preparer {
   /** Ends the Worker; what is under way is rejected with `cancelled`. A later call starts afresh. */
   close(): void;
 }
-
-const startWorker = (): Worker =>
-  new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'hdt-prepare' });
 
 /** A chunk that cannot be fetched is a matter of the network, and worth another try; anything else is not. */
 async function load<T>(chunk: Promise<T>): Promise<T> {
