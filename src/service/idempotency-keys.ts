@@ -1,6 +1,6 @@
 import { HdtError } from '../errors.js';
 import type { Client } from './client.js';
-import { jsonOf, type TransportResponse } from './transport.js';
+import { readJson, type TransportResponse } from './transport.js';
 import { readUploadAck, type UploadRef } from './wire.js';
 
 interface SettleOptions {
@@ -42,7 +42,7 @@ async function ask(
     signal,
   });
   if (isNothing(response)) return null;
-  const refs = readUploadAck(jsonOf(response, client.clock.now()), count);
+  const refs = readUploadAck(readJson(response, client.clock.now()), count);
   // Something is filed: to take it for nothing would file it twice.
   if (!refs) throw new HdtError('bad-response', { status: response.status });
   return refs;

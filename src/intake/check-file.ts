@@ -1,8 +1,9 @@
 import { HdtError } from '../errors.js';
+import { applyPolicy, type CheckResult, type FilePolicy } from './policy.js';
 import { type PreflightCode, preflight, TAIL_BYTES } from './preflight.js';
 import { SNIFF_BYTES, type Sniffed, sniff } from './sniff.js';
 
-/** What reading a file's two ends told. */
+/** What the two ends of a file show. */
 export interface Inspection {
   readonly sniffed: Sniffed;
   readonly damage: PreflightCode | null;
@@ -10,7 +11,10 @@ export interface Inspection {
 
 /**
  * Reads at most 68 KiB of a file, whatever its size.
- * Throws `unreadable-file` when the browser cannot read it (moved, deleted, permission withdrawn).
+ *
+ * @param file The file to look into.
+ * @returns Its format by its bytes, and visible damage.
+ * @throws {HdtError} `unreadable-file` when the browser cannot read it (moved, deleted, permission withdrawn).
  */
 export async function inspect(file: Blob): Promise<Inspection> {
   try {
@@ -22,6 +26,18 @@ export async function inspect(file: Blob): Promise<Inspection> {
   } catch (cause) {
     throw new HdtError('unreadable-file', { cause });
   }
+}
+
+/**
+ * Every check of one file: its bytes, the policy, then damage. `others` runs after the bytes were read, when the
+ * count is current.
+ *
+ * @throws {HdtError} `unreadable-file`
+ */
+export async function checkFile(file: Blob, others: () => number, policy: FilePolicy): Promise<CheckResult> {
+  const { sniffed, damage } = await inspect(file);
+  const result = applyPolicy(sniffed, file.size, others(), policy);
+  return result.kind === 'accepted' && damage ? { kind: 'refused', code: damage } : result;
 }
 
 const bytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());

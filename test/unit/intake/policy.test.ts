@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseAccept, pickerAccept } from '../../../src/intake/accept.js';
-import { type AdmitPolicy, admit } from '../../../src/intake/admit.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
+import { applyPolicy, type FilePolicy } from '../../../src/intake/policy.js';
 import type { Sniffed } from '../../../src/intake/sniff.js';
 
-const policy: AdmitPolicy = { formats: PATHOLOGY_FORMATS, maxSize: 1000, maxFiles: 10 };
+const policy: FilePolicy = { formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 10 };
 const pdf: Sniffed = { kind: 'known', format: 'pdf' };
 
 const CASES: readonly [string, Sniffed, number, number, string][] = [
@@ -13,18 +13,18 @@ const CASES: readonly [string, Sniffed, number, number, string][] = [
   ['a byte too many', pdf, 1001, 0, 'too-large'],
   ['the eleventh file', pdf, 10, 10, 'too-many-files'],
   ['a GIF', { kind: 'known', format: 'gif' }, 10, 0, 'unsupported-format'],
-  ['a program', { kind: 'foreign', foreign: 'program' }, 10, 0, 'executable'],
-  ['a zip', { kind: 'foreign', foreign: 'archive' }, 10, 0, 'unsupported-format'],
+  ['a program', { kind: 'unsupported', type: 'program' }, 10, 0, 'executable'],
+  ['a zip', { kind: 'unsupported', type: 'archive' }, 10, 0, 'unsupported-format'],
   ['nothing', { kind: 'empty' }, 0, 0, 'empty-file'],
   // The nature of a file is told before its size: a smaller program is no better.
-  ['a huge program', { kind: 'foreign', foreign: 'program' }, 5000, 20, 'executable'],
+  ['a huge program', { kind: 'unsupported', type: 'program' }, 5000, 20, 'executable'],
 ];
 
-describe('admit', () => {
+describe('applyPolicy', () => {
   for (const [name, sniffed, size, others, expected] of CASES) {
     it(`answers ${expected} to ${name}`, () => {
-      const admission = admit(sniffed, size, others, policy);
-      assert.equal(admission.kind === 'admitted' ? admission.format : admission.code, expected);
+      const admission = applyPolicy(sniffed, size, others, policy);
+      assert.equal(admission.kind === 'accepted' ? admission.format : admission.code, expected);
     });
   }
 });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HdtError } from '../../../src/errors.js';
-import { inspect } from '../../../src/intake/inspect.js';
+import { inspect } from '../../../src/intake/check-file.js';
 
 describe('inspect', () => {
   it('decides by bytes and not by name or type', async () => {
     const file = new File(['MZ\x90\0 program'], 'report.pdf', { type: 'application/pdf' });
     const { sniffed } = await inspect(file);
-    assert.deepEqual(sniffed, { kind: 'foreign', foreign: 'program' });
+    assert.deepEqual(sniffed, { kind: 'unsupported', type: 'program' });
   });
 
   it('sees the damage at the far end of a large file', async () => {
