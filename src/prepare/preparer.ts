@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
-import type { Link, Outcome } from './outcome.js';
+import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
 import { startWorker } from './start-worker.js';
-import { createLine, orCancelled } from './turn.js';
+import { abortable, createSerialQueue } from './turn.js';
 import { createWorkerHost } from './worker-host.js';
 
 export interface PreparerOptions {
@@ -11,7 +11,7 @@ export interface PreparerOptions {
   /** Milliseconds without work after which the Worker and its memory are let go. Default 20 s. */
   idleAfter?: number;
   /** Links not to be used. Default none. */
-  without?: readonly Link[];
+  disabled?: readonly Capability[];
   createWorker?: () => Worker;
 }
 
@@ -35,18 +35,18 @@ async function load<T>(chunk: Promise<T>): Promise<T> {
  * let go after the last. Where the Worker, a decoder or the canvas is not to be had, the next link is fetched then.
  */
 export function createPreparer(options: PreparerOptions = {}): Preparer {
-  const { clock = systemClock, idleAfter = 20_000, without = [], createWorker = startWorker } = options;
+  const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
   const host = createWorkerHost({ createWorker, clock, idleAfter });
-  const inTurn = createLine();
+  const inTurn = createSerialQueue();
   const running = new Set<AbortController>();
 
   async function attempt(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
-    if (!without.includes('worker')) {
-      const outcome = await host.run(file, plan, without, signal);
-      if (outcome.kind !== 'missing' || outcome.link !== 'worker') return outcome;
+    if (!disabled.includes('worker')) {
+      const outcome = await host.run(file, plan, disabled, signal);
+      if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
     }
     const { runPipeline } = await load(import('./pipeline.js'));
-    return runPipeline(file, plan, without);
+    return runPipeline(file, plan, disabled);
   }
 
   async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
@@ -58,12 +58,12 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     }
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
-      if (without.includes('heic2any')) throw new HdtError('unreadable-image');
+      if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
       const { heicToJpeg } = await load(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
     }
-    if (without.includes('compression')) throw new HdtError('unreadable-image');
+    if (disabled.includes('compression')) throw new HdtError('unreadable-image');
     const { compress } = await load(import('./compression.js'));
     return { ...(await compress(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
@@ -81,7 +81,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
           if (mine.signal.aborted) throw new HdtError('cancelled');
           return toJpeg(file, plan, mine.signal);
         });
-        return await orCancelled(work, mine.signal);
+        return await abortable(work, mine.signal);
       } catch (thrown) {
         throw asHdtError(thrown, 'unreadable-image');
       } finally {

@@ -6,7 +6,7 @@ import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
 import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { systemClock } from '../../src/clock.js';
 import { connect } from '../../src/service/connect.js';
 import { createUpload } from '../../src/service/create-upload.js';

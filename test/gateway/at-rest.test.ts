@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import Sqlite from 'libsql';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';
 import { person } from './person.js';

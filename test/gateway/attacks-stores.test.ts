@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { slotOf } from '../../server-stub/gateway/src/uploads/idempotency.js';
 import { accountService } from './account.js';
 import { person } from './person.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';
 import { person } from './person.js';

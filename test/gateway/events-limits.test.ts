@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';
 import { person } from './person.js';

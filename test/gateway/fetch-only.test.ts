@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { createApp } from '../../server-stub/gateway/examples/fetch-only.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { openTestStore } from './store.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from './support.js';
 

@@ -4,7 +4,7 @@ import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
 import { isPreview } from '../../server-stub/gateway/src/handoff/preview.js';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
 import { startPostgres } from './postgres.js';

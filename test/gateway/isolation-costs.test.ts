@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
 import { createHandoffs } from '../../server-stub/gateway/src/handoff/handoffs.js';
-import { createOwners } from '../../server-stub/gateway/src/owners.js';
+import { createOwners } from '../../server-stub/gateway/src/ownership/owners.js';
 import { migrate } from '../../server-stub/gateway/src/store/migrations.js';
 import type { Schema } from '../../server-stub/gateway/src/store/schema.js';
 import { accountService } from './account.js';

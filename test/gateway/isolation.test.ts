@@ -1,6 +1,6 @@
+import type { Person } from '../../server-stub/gateway/src/grant.js';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Person } from '../../server-stub/gateway/src/tokens/session.js';
 import { accountService } from './account.js';
 import { type Bench, form, startBench, type Told, uploadIds } from './support.js';
 

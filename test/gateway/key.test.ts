@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createHidden } from '../../server-stub/gateway/src/upstream/hidden.js';
+import { createHidden } from '../../server-stub/gateway/src/upstream/secret-filter.js';
 import { run } from '../support/process.js';
 import { accountService } from './account.js';
 import { ROWS, VARIANTS } from './callbacks-support.js';

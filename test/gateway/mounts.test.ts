@@ -14,7 +14,7 @@ import { createApp as createFetchApp } from '../../server-stub/gateway/examples/
 import { createApp as createNodeApp } from '../../server-stub/gateway/examples/node.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server-stub/gateway/src/app.js';
 import { nodeHandler } from '../../server-stub/gateway/src/mounts/node.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { openTestStore } from './store.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from './support.js';

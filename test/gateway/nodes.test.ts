@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { type Running, run } from '../support/process.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';

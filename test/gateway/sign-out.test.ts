@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { openTestStore } from './store.js';
 import { type Bench, codeOf, startBench, TOKEN_HEADERS, type Told } from './support.js';

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import type { StoreTimeouts } from '../../server-stub/gateway/src/store/timeouts.js';
 import { accountService } from './account.js';
 import { person } from './person.js';

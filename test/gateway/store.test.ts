@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import Sqlite from 'libsql';
-import { IdConflict } from '../../server-stub/gateway/src/owners.js';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { IdConflict } from '../../server-stub/gateway/src/ownership/owners.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { person } from './person.js';
 import { createDatabase, startPostgres, type TestPostgres } from './postgres.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { ask, createDatabase } from './postgres.js';
 
 /** Where the suites' stores are to be (`npm test` runs them once without and once with it). */

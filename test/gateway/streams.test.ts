@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
 import { type Bench, startBench } from './support.js';

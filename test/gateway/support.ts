@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server-stub/gateway/src/app.js';
 import type { LogEvent } from '../../server-stub/gateway/src/log.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { openTestStore } from './store.js';
 import { type Answer, startUpstream, type Upstream } from './upstream.js';
 

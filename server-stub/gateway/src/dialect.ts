@@ -3,10 +3,17 @@
  * understand of the service's bodies is read here, tolerantly; to follow a service that differs, change this
  * file and nothing else. Bodies themselves are passed on as they came.
  */
-import { isId } from './ids.js';
-import type { Outcome } from './store/schema.js';
-
 type Json = Readonly<Record<string, unknown>>;
+
+/** The final state of an upload. */
+export type Outcome = 'completed' | 'failed';
+
+/**
+ * Whether text can be an id of the service: a UUID for uploads (interface, Upload record), "not shown" for medical records.
+ * Bounded and printable, so that anything a client writes into a path is safe to look up; never a dot segment, which
+ * percent-encoding leaves as it is.
+ */
+export const isId = (text: string): boolean => /^(?!\.\.?$)[\x21-\x7e]{1,200}$/.test(text);
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

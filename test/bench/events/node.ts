@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { Gateway } from '../../../server-stub/gateway/src/app.js';
 import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
 import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
-import type { Store } from '../../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { startGateway } from '../process/gateway.js';
 import { instant } from '../process/instant.js';
 import { serve } from '../process/serve.js';

@@ -97,12 +97,15 @@ test('with every last resort ruled out, a picture the Worker cannot do is unread
   const { prepare, close } = createPreparer({
     clock: createFakeClock(),
     createWorker: factory.create,
-    without: ['heic2any', 'compression'],
+    disabled: ['heic2any', 'compression'],
   });
   t.after(close);
   for (const format of ['heic', 'jpeg'] as const) {
     const answer = prepare(FILE, { ...PLAN, format });
-    (await factory.nextJob()).answer({ kind: 'missing', link: format === 'heic' ? 'libheif' : 'canvas' });
+    (await factory.nextJob()).answer({
+      kind: 'missing',
+      capability: format === 'heic' ? 'libheif' : 'canvas',
+    });
     await assert.rejects(answer, coded('unreadable-image'));
   }
 });

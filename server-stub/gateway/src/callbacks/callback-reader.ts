@@ -1,5 +1,5 @@
 import type { Limits } from '../limits.js';
-import type { ReadingProcess } from './process/reading-process.js';
+import type { ReadingProcess } from './process/reader-process.js';
 import { type Callback, type ReceivedCallback, readCallback } from './read-callback.js';
 
 export interface CallbackReader {
@@ -21,7 +21,7 @@ export function createCallbackReader(limits: Limits, hasProcesses: boolean): Cal
   let child: Promise<ReadingProcess> | null = null;
   const startChild = async () => {
     // Loaded when it is used: what has no Node has no use for it.
-    const { createReadingProcess } = await import('./process/reading-process.js');
+    const { createReadingProcess } = await import('./process/reader-process.js');
     return createReadingProcess(limits);
   };
 

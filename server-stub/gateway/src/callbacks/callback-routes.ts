@@ -1,20 +1,20 @@
 import type { Hono } from 'hono';
-import { readBody } from '../body.js';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import { readBody } from '../http/body.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Hidden } from '../upstream/hidden.js';
-import { type CallbackHeader, createHeaderCheck } from './accepted-header.js';
+import type { Hidden } from '../upstream/secret-filter.js';
+import { type CallbackHeader, createHeaderCheck } from './callback-header.js';
 import { type CallbackReader, SMALL } from './callback-reader.js';
+import { createTurns, type Turns } from './concurrency-limit.js';
 import { statedInHeaders } from './envelope.js';
 import { CallbackFailure } from './failure.js';
 import { holdsSecret } from './holds-secret.js';
-import type { OwnerWaits } from './owner-waits.js';
+import type { OwnerWaits } from './owner-lookup.js';
 import type { Callback } from './read-callback.js';
-import { createTurns, type Turns } from './turns.js';
+import type { Receipts } from './receipts.js';
 
 /** What the account's callback settings at the service say (interface, Callback configuration). */
 export interface CallbackOptions {
@@ -29,7 +29,7 @@ export interface CallbackRoutesDeps {
   readonly ownerWaits: OwnerWaits;
   /** What no callback may tell anybody. */
   readonly hidden: Hidden;
-  readonly store: Store;
+  readonly store: { readonly receipts: Receipts };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Limits;
@@ -42,7 +42,7 @@ const PATHS = ['/api/results', '/api/hl7/results', '/api/fhir/json/results', '/a
 const LARGE_AT_A_TIME = 4;
 
 /** The service's callbacks. Anything but 2xx makes it send again, so 2xx is said when all is stored and not before. */
-export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
+export function mountCallbacks(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
   const isAccepted = createHeaderCheck(deps.callbacks.header);
   const turns = createTurns(LARGE_AT_A_TIME);
   for (const path of PATHS) {

@@ -1,5 +1,4 @@
-import { isObject } from '../dialect.js';
-import { isId } from '../ids.js';
+import { isId, isObject } from '../dialect.js';
 import { CallbackFailure } from './failure.js';
 
 /** In the words of `outputFormat` (interface, Callback envelope fields). */

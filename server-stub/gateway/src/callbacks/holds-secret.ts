@@ -1,4 +1,4 @@
-import type { Hidden } from '../upstream/hidden.js';
+import type { Hidden } from '../upstream/secret-filter.js';
 import type { Callback } from './read-callback.js';
 
 /** Characters looked through at once: some milliseconds. */

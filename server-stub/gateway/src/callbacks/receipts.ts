@@ -2,8 +2,8 @@ import { sql, type Transaction } from 'kysely';
 import type { GatewayEvent, ResultRow } from '../events/event.js';
 import { EVENT_BYTES } from '../events/event-json.js';
 import { appendEvent } from '../events/journal.js';
+import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
 import type { Callback } from './read-callback.js';
 
 /** What the callbacks of an upload have brought so far. */
@@ -53,7 +53,7 @@ async function keep(transaction: Transaction<Schema>, callback: Callback, now: n
       upload_id: uploadId,
       digest,
       received_at: now,
-      place: before.length,
+      position: before.length,
       total_tests: envelope.totalTests,
       qa_passed: envelope.qaPassed,
       manual_review: envelope.manualReview,
@@ -122,14 +122,14 @@ const receiptsOf = (db: Database, uploadId: string) =>
     .selectFrom('receipt')
     .select(['total_tests', 'row_count', 'rows'])
     .where('upload_id', '=', uploadId)
-    .orderBy('place')
+    .orderBy('position')
     .execute();
 
 /** The row is locked, where the engine can: two callbacks of one upload are counted one after the other. */
 async function ownerOf(transaction: Transaction<Schema>, uploadId: string): Promise<Person | undefined> {
   return transaction
     .updateTable('owned')
-    .set({ place: sql`place` })
+    .set({ position: sql`position` })
     .where('kind', '=', 'upload')
     .where('id', '=', uploadId)
     .returning(['tenant', 'subject'])

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Person } from '../tokens/session.js';
+import type { Person } from '../grant.js';
 
 /**
  * Says that there is something new for somebody, never what: whoever listens looks into the journal. So no listener can

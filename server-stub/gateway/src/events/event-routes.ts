@@ -1,16 +1,17 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
-import type { GatewayEnv } from '../exchange.js';
+import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
+import type { Metrics } from '../observability/metrics.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Metrics } from '../watch/metrics.js';
+import type { Revocations } from '../tokens/revocations.js';
 import type { Bus } from './bus.js';
 import { createFeeds } from './feeds.js';
+import type { EventJournal } from './journal.js';
 import { eventStream } from './stream.js';
 
 export interface EventRoutesDeps {
-  readonly store: Store;
+  readonly store: Revocations & { readonly events: EventJournal };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Limits;
@@ -21,7 +22,7 @@ export interface EventRoutesDeps {
 }
 
 /** What happens to a person's own uploads and readings, as it happens. */
-export function addEventRoutes(
+export function mountEvents(
   app: Hono<GatewayEnv>,
   { store, bus, clock, limits, leaving, streams, guard }: EventRoutesDeps,
 ): void {

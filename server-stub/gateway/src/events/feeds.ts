@@ -1,9 +1,9 @@
+import type { Person } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Person } from '../tokens/session.js';
 import type { Bus } from './bus.js';
+import { type WrittenEvent, write } from './encoded-event.js';
 import type { EventJournal } from './journal.js';
-import { type WrittenEvent, write } from './written-event.js';
 
 /** What one stream reads. */
 export interface Feed {

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
+import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
 import type { GatewayEvent } from './event.js';
 import { eventJson } from './event-json.js';
 
@@ -93,9 +93,9 @@ export async function appendEvent(
   const next = sql<number>`case when event_head.number < excluded.number then excluded.number else event_head.number + 1 end`;
   const { number } = await transaction
     .insertInto('event_head')
-    .values({ tenant, subject, number: secondsSinceStart(now), told_at: now })
+    .values({ tenant, subject, number: secondsSinceStart(now), updated_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['tenant', 'subject']).doUpdateSet({ number: next, told_at: now }),
+      conflict.columns(['tenant', 'subject']).doUpdateSet({ number: next, updated_at: now }),
     )
     .returning('number')
     .executeTakeFirstOrThrow();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { connectionSettings } from '../store/postgres.js';
+import type pg from 'pg';
+import { connectionSettings, loadPg } from '../store/postgres.js';
 import type { Database } from '../store/schema.js';
 import type { StoreTimeouts } from '../store/timeouts.js';
 import { type Bus, createBus } from './bus.js';
@@ -17,6 +17,7 @@ const RETRY = 1000;
  * node hear nothing from the others, who hear all the same; once it is back all of them look, and miss nothing.
  */
 export async function openPostgresBus(url: string, db: Database, timeouts: StoreTimeouts): Promise<Bus> {
+  const { Client } = await loadPg();
   /** What comes back of our own was delivered before it left. */
   const self = randomUUID();
   let client: pg.Client | null = null;
@@ -30,7 +31,7 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
   });
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client(connectionSettings(url, timeouts));
+    const fresh = new Client(connectionSettings(url, timeouts));
     fresh.on('notification', ({ payload = '' }) => {
       const [from, topic = ''] = payload.split(' ');
       if (from !== self) bus.deliver(topic);

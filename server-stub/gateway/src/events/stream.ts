@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
+import type { Person, Scope } from '../grant.js';
 import { type Feeds, PAGE } from './feeds.js';
 import type { EventJournal } from './journal.js';
 

@@ -1,12 +1,21 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import type { Clock } from '../clock.js';
+import type { EventJournal } from '../events/journal.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { HandoffDeps } from './handoff-deps.js';
-import { shown } from './handoffs.js';
-import { hashTicket } from './tickets.js';
+import { type Handoffs, shown } from './handoffs.js';
+import { hashTicket, type Tickets } from './tickets.js';
+
+export interface HandoffDeps {
+  readonly store: { readonly handoffs: Handoffs; readonly events: EventJournal };
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly tickets: Tickets;
+}
 
 /** The desktop's half: asks for a pairing, confirms or refuses who claims it, ends it. */
-export function addDesktopRoutes(
+export function mountDesktop(
   app: Hono<GatewayEnv>,
   { store, clock, limits, tickets, guard }: HandoffDeps & { readonly guard: MiddlewareHandler<GatewayEnv> },
 ): void {

@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { GatewayEnv } from '../exchange.js';
+import type { GatewayEnv } from '../http/context.js';
 import type { Secrets } from '../tokens/secrets.js';
-import { addDesktopRoutes } from './desktop-routes.js';
-import { addPhoneRoutes, type PhoneRoutesDeps } from './phone-routes.js';
+import { mountDesktop } from './desktop-routes.js';
+import { mountPhone, type PhoneRoutesDeps } from './phone-routes.js';
 import { createTickets } from './tickets.js';
 
 /**
@@ -26,7 +26,7 @@ import { createTickets } from './tickets.js';
  * - with the token: `POST /api/master?module=medical`; `POST /handoff/photo`, a JPEG preview without Exif as
  *   `image/jpeg` -> 204; `GET /handoff`, its pairing. Everything else is 403 `scope-insufficient`.
  */
-export function addHandoffRoutes(
+export function mountHandoff(
   app: Hono<GatewayEnv>,
   deps: Omit<PhoneRoutesDeps, 'tickets'> & {
     readonly secrets: Secrets;
@@ -34,6 +34,6 @@ export function addHandoffRoutes(
   },
 ): void {
   const tickets = createTickets(deps.secrets);
-  addPhoneRoutes(app, { ...deps, tickets });
-  addDesktopRoutes(app, { ...deps, tickets });
+  mountPhone(app, { ...deps, tickets });
+  mountDesktop(app, { ...deps, tickets });
 }

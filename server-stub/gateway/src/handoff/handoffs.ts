@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Person } from '../grant.js';
 import type { Database, HandoffState } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
 
 /** One pairing of a desktop with a phone. Times in milliseconds since 1970. */
 export interface Handoff {

@@ -1,32 +1,35 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { readBody, readMember } from '../body.js';
-import type { Tell } from '../events/tell.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import type { Tell } from '../events/dispatch.js';
+import { readBody, readMember } from '../http/body.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
+import { retryAfter } from '../rate-limit/rate-limit.js';
+import type { Rates } from '../rate-limit/rates.js';
 import type { Proofs } from '../tokens/proofs.js';
 import { provenKey } from '../tokens/proven-key.js';
+import type { Revocations } from '../tokens/revocations.js';
 import type { Tokens } from '../tokens/tokens.js';
-import { retryAfter } from '../watch/rate-limit.js';
-import type { HandoffDeps } from './handoff-deps.js';
+import type { HandoffDeps } from './desktop-routes.js';
 import { type Handoff, secondsLeft, shown } from './handoffs.js';
 import { isPreview } from './preview.js';
 import { hashTicket, makeCode } from './tickets.js';
 
 export interface PhoneRoutesDeps extends HandoffDeps {
+  readonly store: HandoffDeps['store'] & Revocations & { readonly rates: Rates };
   readonly tell: Tell;
   readonly tokens: Tokens;
   readonly proofs: Proofs;
   readonly requireProof: boolean;
   readonly baseUrl: string;
   /** Only a script of a listed page may ask. */
-  readonly ownScript: MiddlewareHandler;
+  readonly csrfGuard: MiddlewareHandler;
   /** Lets in tokens of a pairing, and no others. */
   readonly phoneGuard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** The phone's half: takes the pairing, waits to be confirmed, captures. It has no session with the host. */
-export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
-  const { store, clock, limits, tickets, tell, tokens, proofs, ownScript, phoneGuard } = deps;
+export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
+  const { store, clock, limits, tickets, tell, tokens, proofs, csrfGuard, phoneGuard } = deps;
   const { handoffs, rates } = store;
 
   const limit = async (key: readonly string[], most: number) => {
@@ -38,7 +41,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
   const stands = async ({ person, createdAt }: Handoff) =>
     !(await store.isRevoked(person, Math.floor(createdAt / 1000)));
 
-  app.post('/handoff/claim', ownScript, async (c) => {
+  app.post('/handoff/claim', csrfGuard, async (c) => {
     const secret = tickets.read('secret', await readMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
     await limit(['handoff', secret], limits.handoffTriesPerMinute);
@@ -72,7 +75,7 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     return { ...handoff, now };
   };
 
-  app.post('/handoff/token', ownScript, async (c) => {
+  app.post('/handoff/token', csrfGuard, async (c) => {
     const { id, person, key, state, expiresAt, now } = await asking(c);
     if (key !== null) c.header('dpop-nonce', proofs.nonce());
     const left = secondsLeft(expiresAt, now);

@@ -1,5 +1,5 @@
-import type { OwnedId, Position } from '../owners.js';
-import type { Questions } from './questions.js';
+import type { OwnedId, Position } from '../ownership/owners.js';
+import type { Questions } from './service-requests.js';
 
 /** Questions asked of the service at the same time. */
 const WAVE = 8;

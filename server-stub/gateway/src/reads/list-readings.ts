@@ -1,6 +1,6 @@
 import { historyRecords, storedRecord } from '../dialect.js';
 import { GatewayProblem } from '../problem.js';
-import { ask } from '../upstream/ask.js';
+import { ask } from '../upstream/fetch-json.js';
 import { FETCHED, gather } from './gather.js';
 import { askForOwn, type Listing } from './listing.js';
 import { pageResponse } from './page-response.js';

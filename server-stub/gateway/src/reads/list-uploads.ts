@@ -1,6 +1,6 @@
 import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from '../dialect.js';
-import type { OwnedId, Owner } from '../owners.js';
-import { ask } from '../upstream/ask.js';
+import type { OwnedId, Owner } from '../ownership/owners.js';
+import { ask } from '../upstream/fetch-json.js';
 import { FETCHED, gather } from './gather.js';
 import type { ListQuery } from './list-query.js';
 import { askForOwn, type Listing } from './listing.js';

@@ -1,8 +1,8 @@
-import type { OwnedId, Owner, Position } from '../owners.js';
+import type { OwnedId, Owner, Position } from '../ownership/owners.js';
 import type { OwnedKind } from '../store/schema.js';
-import { ask } from '../upstream/ask.js';
-import type { Service } from '../upstream/forward.js';
-import type { Questions } from './questions.js';
+import { ask } from '../upstream/fetch-json.js';
+import type { Service } from '../upstream/service.js';
+import type { Questions } from './service-requests.js';
 
 /** One person asking for a page of one of their lists. */
 export interface Listing {

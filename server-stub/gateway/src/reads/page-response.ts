@@ -1,4 +1,4 @@
-import type { Position } from '../owners.js';
+import type { Position } from '../ownership/owners.js';
 import { writeCursor } from './cursor.js';
 
 /**

@@ -1,13 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
-import { RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from '../dialect.js';
+import { type Outcome, RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from '../dialect.js';
 import type { GatewayEvent } from '../events/event.js';
-import type { Owner } from '../owners.js';
+import type { Owner } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Outcome } from '../store/schema.js';
-import type { Service } from '../upstream/forward.js';
 import { relay } from '../upstream/relay.js';
-import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
+import type { Service } from '../upstream/service.js';
+import { passRefusal, type ServiceAnswer } from '../upstream/service-response.js';
 
 /** One person asking for one id. */
 export interface Read {

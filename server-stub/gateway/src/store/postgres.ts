@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database, Schema } from './schema.js';
 import type { StoreTimeouts } from './timeouts.js';
 
@@ -7,18 +7,34 @@ import type { StoreTimeouts } from './timeouts.js';
  * PostgreSQL, for more than one node. `bigint` comes back as a number, as it does from SQLite: what is stored
  * in it (milliseconds, bytes) stays far below 2^53.
  */
-export function openPostgres(url: string, timeouts: StoreTimeouts): Database {
-  const pool = new pg.Pool({
+export async function openPostgres(url: string, timeouts: StoreTimeouts): Promise<Database> {
+  const { Pool, types, DatabaseError } = await loadPg();
+  const pool = new Pool({
     ...connectionSettings(url, timeouts),
     types: {
       getTypeParser: (oid, format) =>
-        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+        oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format),
     },
   });
   // A connection that dies is replaced by the pool; without listeners its error would end the process, idle or not.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replacingBroken(pool) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replacingBroken(pool, DatabaseError) }) });
+}
+
+/** The optional package `pg` is not installed. */
+export class MissingDriver extends Error {
+  override readonly name = 'MissingDriver';
+}
+
+/** Imported only when a `postgres://` address is opened: the package is an optional peer. Throws `MissingDriver`. */
+export async function loadPg(): Promise<typeof pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new MissingDriver('PostgreSQL needs the package pg: run npm install pg', { cause });
+  }
 }
 
 /** Of every connection. The address may say otherwise, as it may for libpq. */
@@ -47,7 +63,7 @@ const asError = (thrown: unknown): Error =>
  * Sends nothing more on a connection that fell silent and releases it as broken. The driver would return it to the pool,
  * where the next statement would queue behind the one that is never answered.
  */
-const replacingBroken = (pool: pg.Pool): PostgresPool => ({
+const replacingBroken = (pool: pg.Pool, DatabaseError: typeof pg.DatabaseError): PostgresPool => ({
   async connect() {
     const client = await pool.connect().catch((thrown) => Promise.reject(asError(thrown)));
     let broken: Error | undefined;
@@ -57,7 +73,7 @@ const replacingBroken = (pool: pg.Pool): PostgresPool => ({
         return await client.query(statement, parameters);
       } catch (thrown) {
         // After an error reported by the server the connection is still good.
-        if (!(thrown instanceof pg.DatabaseError)) broken = asError(thrown);
+        if (!(thrown instanceof DatabaseError)) broken = asError(thrown);
         throw broken ?? thrown;
       }
     };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../clock.js';
+import { type Clock, systemClock } from '../clock.js';
 import { soleCookie } from './cookie.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
@@ -14,10 +14,22 @@ const TYPE = 'hdt-session+jwt';
 const LIFETIME_S = 30 * 24 * 3600;
 
 /**
- * Gives each browser a subject of its own, remembered in a signed cookie: the demo's idea of "signed in", and a
- * pattern for hosts without accounts. Who loses the cookie loses sight of their uploads.
+ * Signs in every browser as a person of its own, remembered in a signed cookie for 30 days: for hosts without accounts.
+ * Without the cookie a browser no longer sees its uploads.
+ *
+ * @param options - `secrets` as for `createGateway`; `clock` for tests.
+ * @returns `authenticate` for `createGateway`.
+ * @throws {RangeError} When a secret is too short.
+ * @example
+ * createGateway({ authenticate: anonymousSession({ secrets }), secrets, service, store });
  */
-export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: Clock }): Authenticate {
+export function anonymousSession({
+  secrets,
+  clock = systemClock,
+}: {
+  readonly secrets: Secrets;
+  readonly clock?: Clock;
+}): Authenticate {
   const keys = deriveKeys(secrets, 'hdt-gateway anonymous session');
 
   const subjectIn = async (cookie: string | undefined): Promise<string | null> => {
@@ -27,7 +39,7 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
       try {
         return (await jwtVerify(cookie, key, options)).payload.sub ?? null;
       } catch {
-        // Signed with another secret, expired or forged: in every case the browser begins anew.
+        // Signed with another secret, expired or forged: the browser gets a new cookie.
       }
     }
     return null;

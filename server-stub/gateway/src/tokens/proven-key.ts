@@ -1,4 +1,4 @@
-import type { GatewayContext } from '../exchange.js';
+import type { GatewayContext } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import type { Proofs } from './proofs.js';
 

@@ -1,5 +1,5 @@
+import type { Person } from '../grant.js';
 import type { Database } from '../store/schema.js';
-import type { Person } from './session.js';
 
 /** People whose tokens are worth nothing any more: signed out, or gone. */
 export interface Revocations {

@@ -1,11 +1,3 @@
-/** One person. Kept in the store and in tokens, never logged. */
-export interface Person {
-  /** Empty for hosts that have one only. */
-  readonly tenant: string;
-  /** Unique within the tenant. */
-  readonly subject: string;
-}
-
 /** Who a request comes from, in the host's own terms. */
 export interface Identity {
   /** Stable and unique within the tenant, at most 255 characters. */

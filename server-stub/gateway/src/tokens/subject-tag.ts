@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { Person } from '../grant.js';
 import { deriveKeys, type Secrets } from './secrets.js';
-import type { Person } from './session.js';
 
 /** Tells a page whether two tokens are one person's, and nothing else of them: a keyed hash. */
 export type SubjectTag = (person: Person) => string;

@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
+import type { Grant, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
-import type { Person } from './session.js';
-
-/** What a token may be used for. One for capture cannot send reports, and the other way round. */
-export type Scope = 'pathology' | 'medical';
 
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
-
-/** A verified token. */
-export interface Grant {
-  readonly person: Person;
-  readonly jti: string;
-  readonly scope: ReadonlySet<Scope>;
-  readonly budget: { readonly files: number; readonly bytes: number };
-  /** Seconds since 1970. */
-  readonly issuedAt: number;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-  /** The page it was issued to; null when the exchange was made by no page. */
-  readonly origin: string | null;
-  /** Thumbprint of the key that must sign each request (RFC 9449 §6.1); null for a bearer token. */
-  readonly key: string | null;
-  /** The pairing a phone's token lives and dies with: it captures and does nothing else. Null for a person's own. */
-  readonly handoff: string | null;
-}
 
 export interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'key'> {
   /** Milliseconds since 1970, taken before it was asked whether the person is signed in: a later sign-out ends it. */

@@ -1,13 +1,11 @@
 import type { Clock } from '../clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
+import type { Person, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
-import { type FinishedUpload, IdConflict } from '../owners.js';
+import { IdConflict, type InTransaction, type Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
-import type { ServiceAnswer } from '../upstream/service-answer.js';
-import { persistently } from './persistently.js';
+import type { ServiceAnswer } from '../upstream/service-response.js';
+import { persistently } from './retry.js';
 
 /** What the service calls what it has filed, and its answer as it goes on. Throws `service-bad-answer`. */
 export async function acknowledge(answer: ServiceAnswer, module: Scope) {
@@ -23,16 +21,16 @@ export async function acknowledge(answer: ServiceAnswer, module: Scope) {
 
 /** Records who owns what was filed. Throws `service-bad-answer` when an id is somebody else's. */
 export async function record(
-  { store, clock, limits }: { readonly store: Store; readonly clock: Clock; readonly limits: Limits },
+  { store, clock, limits }: { readonly store: Owners; readonly clock: Clock; readonly limits: Limits },
   { module, person }: { readonly module: Scope; readonly person: Person },
   ids: readonly string[],
-  finished: FinishedUpload,
+  complete: InTransaction,
 ) {
   const kind = module === 'pathology' ? 'upload' : 'medical';
   const owner = store.forOwner(person);
   try {
     // The service has filed by now, and its ids are known here alone.
-    await persistently(() => owner.record(kind, ids, clock.now(), finished), {
+    await persistently(() => owner.record(kind, ids, clock.now(), complete), {
       pause: limits.recordPause,
       isFinal: (thrown) => thrown instanceof IdConflict,
     });

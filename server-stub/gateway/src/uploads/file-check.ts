@@ -1,6 +1,6 @@
+import type { Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Scope } from '../tokens/tokens.js';
 import { isAccepted, SIGNATURE_BYTES } from './file-formats.js';
 import { readFileName } from './part-headers.js';
 import type { PartSink } from './part-scanner.js';

@@ -1,4 +1,4 @@
-import type { Scope } from '../tokens/tokens.js';
+import type { Scope } from '../grant.js';
 
 /** Bytes of a file's beginning that are looked at: a PDF may begin as late (ISO 32000-2, Annex I). */
 export const SIGNATURE_BYTES = 1024;

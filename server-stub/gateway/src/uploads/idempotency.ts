@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { AttemptTable, Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
+import type { Person, Scope } from '../grant.js';
+import type { InTransaction } from '../ownership/owners.js';
+import type { Database, IdempotencyKeyTable } from '../store/schema.js';
 
 /** One upload of one person. The key is hashed: it is the client's text, of any length it likes. */
 export interface Slot {
@@ -104,42 +103,42 @@ const MOST_UNANSWERED = 1000;
 export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   const held = (slot: Slot, holder: string) =>
     db
-      .updateTable('attempt')
+      .updateTable('idempotency_key')
       .where((row) => row.and(slot))
       .where('holder', '=', holder)
       .where('ids', 'is', null);
 
   return {
     async acquire(slot, { holder, module, now, lease }) {
-      const fresh = { holder, module, lease, began_at: now };
+      const fresh = { holder, module, lease_expires_at: lease, started_at: now };
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('attempt')
+        .insertInto('idempotency_key')
         .values({ ...slot, ...fresh })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
             .doUpdateSet(fresh)
-            .where('attempt.ids', 'is', null)
-            .where('attempt.sealed_at', 'is', null)
-            .where('attempt.withdrawn_at', 'is', null)
-            .where('attempt.lease', '<', now),
+            .where('idempotency_key.ids', 'is', null)
+            .where('idempotency_key.sent_at', 'is', null)
+            .where('idempotency_key.withdrawn_at', 'is', null)
+            .where('idempotency_key.lease_expires_at', '<', now),
         )
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;
     },
 
     async takeOver({ slot, holder }, { holder: taker, module, now, lease }) {
-      const unsealed = { sealed_at: null, settles_at: null, manifest: null, fingerprint: null };
+      const unsealed = { sent_at: null, settles_at: null, manifest: null, fingerprint: null };
       const { numUpdatedRows } = await held(slot, holder)
-        .set({ holder: taker, module, lease, began_at: now, ...unsealed })
-        .where('lease', '<', now)
+        .set({ holder: taker, module, lease_expires_at: lease, started_at: now, ...unsealed })
+        .where('lease_expires_at', '<', now)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
     async inspect(slot, now) {
       const row = await db
-        .selectFrom('attempt')
+        .selectFrom('idempotency_key')
         .selectAll()
         .where((where) => where.and(slot))
         .executeTakeFirst();
@@ -147,25 +146,25 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
     },
 
     async extend(slot, holder, lease) {
-      await held(slot, holder).set({ lease }).execute();
+      await held(slot, holder).set({ lease_expires_at: lease }).execute();
     },
 
     async seal(slot, holder, { now, settlesAt, fingerprint, manifest }) {
       const { numUpdatedRows } = await held(slot, holder)
-        .set({ sealed_at: now, settles_at: settlesAt, fingerprint, manifest: JSON.stringify(manifest) })
+        .set({ sent_at: now, settles_at: settlesAt, fingerprint, manifest: JSON.stringify(manifest) })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
     async abandon(slot, holder, { now, settlesAt }) {
       await held(slot, holder)
-        .set({ lease: now - 1, settles_at: settlesAt })
+        .set({ lease_expires_at: now - 1, settles_at: settlesAt })
         .execute();
     },
 
     async release(slot, holder) {
       await db
-        .deleteFrom('attempt')
+        .deleteFrom('idempotency_key')
         .where((row) => row.and(slot))
         .where('holder', '=', holder)
         .where('ids', 'is', null)
@@ -174,26 +173,26 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
 
     async withdraw(slot, now) {
       await db
-        .insertInto('attempt')
-        .values({ ...slot, lease: now, withdrawn_at: now })
+        .insertInto('idempotency_key')
+        .values({ ...slot, lease_expires_at: now, withdrawn_at: now })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
             .doUpdateSet({ withdrawn_at: now })
-            .where('attempt.ids', 'is', null)
-            .where('attempt.sealed_at', 'is', null)
-            .where('attempt.lease', '<', now),
+            .where('idempotency_key.ids', 'is', null)
+            .where('idempotency_key.sent_at', 'is', null)
+            .where('idempotency_key.lease_expires_at', '<', now),
         )
         .execute();
     },
 
     async unanswered() {
       const rows = await db
-        .selectFrom('attempt')
+        .selectFrom('idempotency_key')
         .selectAll()
-        .where('sealed_at', 'is not', null)
+        .where('sent_at', 'is not', null)
         .where('ids', 'is', null)
-        .orderBy('sealed_at')
+        .orderBy('sent_at')
         .limit(MOST_UNANSWERED)
         .execute();
       return rows.map(unknownOf);
@@ -201,20 +200,19 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   };
 }
 
-/** Marks an upload as filed, in the transaction that records who owns what came of it. */
-export async function finishUpload(
-  transaction: Transaction<Schema>,
-  { slot, ids, answer }: { slot: Slot; ids: readonly string[]; answer: string | null },
-): Promise<void> {
-  await transaction
-    .updateTable('attempt')
-    .set({ ids: ids.join(' '), answer })
-    .where((row) => row.and(slot))
-    .where('ids', 'is', null)
-    .execute();
-}
+/** Marks an upload as accepted, in the transaction that records who owns its ids. */
+export const completeUpload =
+  (slot: Slot, answer: string | null): InTransaction =>
+  async (transaction, ids) => {
+    await transaction
+      .updateTable('idempotency_key')
+      .set({ ids: ids.join(' '), answer })
+      .where((row) => row.and(slot))
+      .where('ids', 'is', null)
+      .execute();
+  };
 
-function stateOf(row: AttemptTable, now: number): KeyState {
+function stateOf(row: IdempotencyKeyTable, now: number): KeyState {
   const { module, fingerprint, ids, answer } = row;
   if (ids !== null) {
     return {
@@ -226,18 +224,18 @@ function stateOf(row: AttemptTable, now: number): KeyState {
     };
   }
   if (row.withdrawn_at !== null) return { state: 'withdrawn' };
-  if (row.lease >= now) return { state: 'sending' };
-  return row.sealed_at === null ? { state: 'free' } : unknownOf(row);
+  if (row.lease_expires_at >= now) return { state: 'sending' };
+  return row.sent_at === null ? { state: 'free' } : unknownOf(row);
 }
 
-function unknownOf({ tenant, subject, key, ...row }: AttemptTable): UnknownUpload {
+function unknownOf({ tenant, subject, key, ...row }: IdempotencyKeyTable): UnknownUpload {
   return {
     state: 'unknown',
     slot: { tenant, subject, key },
     module: scopeOf(row.module),
     holder: row.holder ?? '',
-    beganAt: row.began_at ?? row.lease,
-    settlesAt: row.settles_at ?? row.lease,
+    beganAt: row.started_at ?? row.lease_expires_at,
+    settlesAt: row.settles_at ?? row.lease_expires_at,
     manifest: JSON.parse(row.manifest ?? '[]') as ManifestEntry[],
   };
 }

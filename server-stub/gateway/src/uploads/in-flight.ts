@@ -1,5 +1,5 @@
+import type { Person } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
-import type { Person } from '../tokens/session.js';
 
 /** Uploads under way on this node. */
 export interface InFlight {

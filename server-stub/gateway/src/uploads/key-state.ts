@@ -1,7 +1,5 @@
-import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
 import type { FiledUpload, Holding, KeyState, Slot } from './idempotency.js';
 import { type ReconcileDeps, reconcile } from './reconcile.js';
 
@@ -57,10 +55,7 @@ export async function findFiled(
 }
 
 /** Throws `key-busy` when nothing was filed under the key. */
-async function filedUnder(
-  deps: { readonly store: Store; readonly clock: Clock },
-  slot: Slot,
-): Promise<FiledUpload> {
+async function filedUnder(deps: Pick<ReconcileDeps, 'store' | 'clock'>, slot: Slot): Promise<FiledUpload> {
   const state = await deps.store.idempotency.inspect(slot, deps.clock.now());
   if (state.state !== 'filed') throw keyBusy();
   return state;

@@ -1,14 +1,19 @@
 import type { Clock } from '../clock.js';
 import { type ListedFile, listedFiles, listedPictures } from '../dialect.js';
-import type { Store } from '../store/store.js';
-import { ask } from '../upstream/ask.js';
-import type { Service } from '../upstream/forward.js';
-import type { ManifestEntry, UnknownUpload } from './idempotency.js';
+import type { Owners } from '../ownership/owners.js';
+import { ask } from '../upstream/fetch-json.js';
+import type { Service } from '../upstream/service.js';
+import {
+  completeUpload,
+  type IdempotencyKeys,
+  type ManifestEntry,
+  type UnknownUpload,
+} from './idempotency.js';
 import type { Manifests } from './manifest.js';
 
 export interface ReconcileDeps {
   readonly service: Service;
-  readonly store: Store;
+  readonly store: Owners & { readonly idempotency: IdempotencyKeys };
   readonly clock: Clock;
   readonly manifests: Manifests;
 }
@@ -70,7 +75,7 @@ export async function reconcile(
     const ids = match(manifest, candidates, manifests);
     if (ids === null || (await isContested(deps, unknown))) return isSettled ? 'ambiguous' : 'pending';
     const owner = store.forOwner({ tenant: slot.tenant, subject: slot.subject });
-    const adopted = await owner.adopt(kind, ids, clock.now(), { slot, answer: null });
+    const adopted = await owner.adopt(kind, ids, clock.now(), completeUpload(slot, null));
     return adopted ? 'adopted' : 'pending';
   }
   if (!isSettled) return 'pending';

@@ -1,8 +1,7 @@
+import type { Grant } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Grant } from '../tokens/tokens.js';
-import type { Spending } from './budgets.js';
+import type { Budgets, Spending } from './budgets.js';
 
 /** What one request may use of its token, taken before the bytes it is for flow on. */
 export interface Reservation {
@@ -20,7 +19,7 @@ export interface Reservation {
  * `token-spent`.
  */
 export async function reserve(
-  store: Store,
+  store: Budgets,
   grant: Grant,
   { length, limits }: { length: number | null; limits: Limits },
 ): Promise<Reservation> {

@@ -1,29 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
-import type { Tell } from '../events/tell.js';
+import type { Tell } from '../events/dispatch.js';
+import type { Grant, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
+import type { Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Grant, Scope } from '../tokens/tokens.js';
-import type { Service, ServiceBody } from '../upstream/forward.js';
-import { passRefusal } from '../upstream/service-answer.js';
+import type { Service, ServiceBody } from '../upstream/service.js';
+import { passRefusal } from '../upstream/service-response.js';
 import { acknowledge, record } from './acknowledge.js';
+import type { Budgets } from './budgets.js';
 import { createFileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
-import { type FiledUpload, type Slot, slotOf } from './idempotency.js';
+import { completeUpload, type FiledUpload, type IdempotencyKeys, type Slot, slotOf } from './idempotency.js';
 import type { InFlight } from './in-flight.js';
+import { createSending, type Sending } from './key-lease.js';
 import { findFiled, resolveKey } from './key-state.js';
 import type { Manifests } from './manifest.js';
 import { type MultipartHead, multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
-import { replayAnswer } from './replay.js';
+import { replayAnswer } from './replay-response.js';
 import { type Reservation, reserve } from './reservation.js';
-import { createSending, type Sending } from './sending.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
   readonly service: Service;
-  readonly store: Store;
+  readonly store: Owners & Budgets & { readonly idempotency: IdempotencyKeys };
   readonly limits: Limits;
   readonly clock: Clock;
   readonly tell: Tell;
@@ -142,7 +143,7 @@ async function send(
   }
   const { ids, value, text, response } = await acknowledge(answer, module);
   const { person } = passage.upload.grant;
-  await record(deps, { module, person }, ids, { slot, answer: module === 'medical' ? text : null });
+  await record(deps, { module, person }, ids, completeUpload(slot, module === 'medical' ? text : null));
   if (module === 'medical') await deps.tell(person, { type: 'reading', ids, body: value });
   return response;
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { GatewayProblem } from '../problem.js';
-import type { ServiceAnswer } from './service-answer.js';
+import type { ServiceAnswer } from './service-response.js';
 
 /**
  * The service's body as it arrives. When it breaks off, so does ours: the connection is cut, because an end in good
