@@ -93,7 +93,7 @@ describe('callbacks', () => {
       },
     });
     let look = () => {};
-    const stop = store.bus.listen(ANA, () => look());
+    const stop = store.bus.subscribe(ANA, () => look());
     const [ref] = await createUpload(client, [{ name, body }]);
     for (;;) {
       const news = new Promise<void>((resolve) => (look = resolve));
@@ -132,12 +132,12 @@ describe('callbacks', () => {
 
   for (const [n, { outputFormat, payloadType }] of VARIANTS.entries()) {
     it(`of ${outputFormat} ${payloadType} bring the rows of the report to its owner`, async () => {
-      const [told, plain] = [
+      const [reply, plain] = [
         await tell(n, 'panel.hl7', new Blob([PANEL])),
         await tell(0, 'panel.hl7', new Blob([PANEL])),
       ];
-      assert.deepEqual(short(told), short(plain));
-      assert.ok(told.type === 'rows' && told.rows.length > 3 && told.stage === 'complete');
+      assert.deepEqual(short(reply), short(plain));
+      assert.ok(reply.type === 'rows' && reply.rows.length > 3 && reply.stage === 'complete');
     });
   }
 

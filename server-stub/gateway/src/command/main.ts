@@ -61,7 +61,7 @@ async function run(configuration: Configuration) {
   onStop(async () => {
     log({ event: 'stopping' });
     stopPurging();
-    gateway.leave();
+    gateway.drain();
     await server.close();
     await metrics?.close();
     await gateway.close();
