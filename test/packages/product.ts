@@ -17,7 +17,10 @@ export async function startEmulator(...options: string[]): Promise<Running & { u
 }
 
 /** `npx hdt-gateway` before an emulator, and the address it logs. */
-export async function startGateway(service: { url: string; key: string }): Promise<Running & { url: string }> {
+export async function startGateway(service: {
+  url: string;
+  key: string;
+}): Promise<Running & { url: string }> {
   const env = { HDT_SERVICE_URL: service.url, HDT_API_KEY: service.key, PORT: '0' };
   const gateway = run(bin('hdt-gateway'), [], env, INSTALLED);
   const [, url = ''] = await gateway.line(/"address":"([^"]+)"/);
@@ -51,7 +54,10 @@ export interface Product {
 export async function openProduct(folder: string): Promise<Product> {
   const emulator = await startEmulator();
   const gateway = await startGateway(emulator);
-  const site = await openSite({ '/': folder, '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') }, gateway.url);
+  const site = await openSite(
+    { '/': folder, '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') },
+    gateway.url,
+  );
   const browser: Browser = await chromium.launch({
     executablePath: findEngines().chromium ?? '',
     args: CHROMIUM_ARGS,
@@ -67,7 +73,8 @@ export async function openProduct(folder: string): Promise<Product> {
         if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text());
       });
       page.on('request', (request) => {
-        if (!request.url().startsWith(site.url) && !/^(?:blob|data):/.test(request.url())) complaints.push(request.url());
+        if (!request.url().startsWith(site.url) && !/^(?:blob|data):/.test(request.url()))
+          complaints.push(request.url());
       });
       await page.goto(new URL(path, site.url).href);
       return page;

@@ -34,7 +34,9 @@ export async function openSite(folders: Readonly<Record<string, string>>, gatewa
       incoming.pipe(passed);
       return;
     }
-    const [prefix = ''] = Object.keys(folders).filter((path) => pathname.startsWith(path)).sort((a, b) => b.length - a.length);
+    const [prefix = ''] = Object.keys(folders)
+      .filter((path) => pathname.startsWith(path))
+      .sort((a, b) => b.length - a.length);
     const file = join(folders[prefix] ?? '', normalize(pathname.slice(prefix.length)));
     outgoing.setHeader('content-security-policy', POLICY);
     if (!prefix || !existsSync(file) || !statSync(file).isFile()) return void outgoing.writeHead(404).end();

@@ -40,8 +40,13 @@ const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'hdt-results'(page) {
     const rows = [{ name: 'Potassium', value: '5.3', unit: 'mmol/L' }];
-    await page.locator('hdt-results').evaluate((element, given) => Object.assign(element, { rows: given }), rows);
-    await page.locator('hdt-results').getByRole('row', { name: /Potassium/ }).waitFor();
+    await page
+      .locator('hdt-results')
+      .evaluate((element, given) => Object.assign(element, { rows: given }), rows);
+    await page
+      .locator('hdt-results')
+      .getByRole('row', { name: /Potassium/ })
+      .waitFor();
   },
   async 'hdt-records'(page) {
     const beside = await product.open('all.html', page);
@@ -58,8 +63,9 @@ describe('the package, in the page of an adopter,', () => {
       .map(([path]) => ({ '.': 'all', './hdt-elements.js': 'script-tag' })[path] ?? path.slice(2));
     assert.deepEqual(entries.sort(), Object.keys(PAGES).sort());
     const manifest = JSON.parse(readFileSync(join(folderOf('hdt-elements'), 'custom-elements.json'), 'utf8'));
-    const tags: string[] = manifest.modules.flatMap(({ exports }: { exports: { kind: string; name: string }[] }) =>
-      exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name),
+    const tags: string[] = manifest.modules.flatMap(
+      ({ exports }: { exports: { kind: string; name: string }[] }) =>
+        exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name),
     );
     assert.deepEqual(tags.sort(), Object.keys(WORK).sort());
   });
@@ -78,7 +84,9 @@ describe('the package, in the page of an adopter,', () => {
   it('sends a file with nothing given but the address of the token endpoint', async () => {
     const page = await product.open('headless.html');
     const states = await page.evaluate(async () => {
-      const { createUploadFlow } = window as unknown as { createUploadFlow: typeof import('hdt-elements/headless').createUploadFlow };
+      const { createUploadFlow } = window as unknown as {
+        createUploadFlow: typeof import('hdt-elements/headless').createUploadFlow;
+      };
       const flow = createUploadFlow({ tokenEndpoint: '/hdt/token' });
       const done = new Promise<unknown>((resolve) => {
         flow.subscribe(() => {

@@ -27,7 +27,12 @@ process.once('exit', () => {
   for (const child of started) signalGroup(child, 'SIGKILL');
 });
 
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}, cwd = ROOT): Running {
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = ROOT,
+): Running {
   const child = spawn(command, args, {
     cwd,
     env: { ...withoutSettings(), ...env },
