@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { lanAddresses } from '../../../server-stub/addresses.js';
 import { isOpen, type Running, run } from '../../support/process.js';
-import { accountService } from '../account.js';
-import { form, KEY, TOKEN_HEADERS } from '../support.js';
-import { startUpstream, type Upstream } from '../upstream.js';
+import { accountService } from '../support/account.js';
+import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
+import { startUpstream, type Upstream } from '../support/upstream.js';
 
 /** Of this machine, and not the one that loopback servers take: all of 127.0.0.0/8 on Linux, else that of a network. */
 const OTHER_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : (lanAddresses()[0] ?? '127.0.0.1');
