@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, type HdtErrorCode } from '../errors.js';
+import { asHdtError, type HdtErrorCode, retryOf } from '../errors.js';
 import { checkFile } from '../intake/check-file.js';
 import { FORMATS, type Format } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
@@ -159,10 +159,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     }
   };
 
-  /** A file that came too early, or that could not be opened just now, may be looked at again. */
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
-    const again = code === 'too-many-files' || code === 'unreadable-file' || code === 'network';
-    fail(id, code, again ? { kind: 'check', file } : { kind: 'none' });
+    fail(id, code, retryOf(code, 'check') === 'person' ? { kind: 'check', file } : { kind: 'none' });
   };
 
   const makeReady = async (id: string, file: File, format: Format, signal: AbortSignal) => {

@@ -1,4 +1,4 @@
-import type { HdtErrorCode } from '../errors.js';
+import { type HdtErrorCode, retryOf } from '../errors.js';
 
 /** Files in one request (interface, Limits). */
 export const BATCH_FILES = 10;
@@ -44,15 +44,7 @@ export function retryDelay(
   attempt: number,
   { retryAfter = 0, random = 0.5 }: { retryAfter?: number | undefined; random?: number } = {},
 ): number | null {
-  if (!isTransient(code) || attempt >= MAX_ATTEMPTS) return null;
+  if (retryOf(code, 'send') !== 'auto' || attempt >= MAX_ATTEMPTS) return null;
   const ceiling = Math.min(MAX_DELAY, BASE_DELAY * 2 ** attempt);
   return Math.max(retryAfter, ceiling / 2 + (ceiling / 2) * random);
 }
-
-/** 4xx answers are not here on purpose: the same bytes will get the same refusal. */
-export const isTransient = (code: HdtErrorCode): boolean =>
-  code === 'network' ||
-  code === 'timeout' ||
-  code === 'rate-limited' ||
-  code === 'server' ||
-  code === 'offline';

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, type HdtError, type HdtErrorCode } from '../errors.js';
+import { asHdtError, type HdtError, type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
 import type { UploadRef } from '../service/wire.js';
 import { type Batch, createBatch, nextBatch, type QueueItem, spreadBytes, type Ticket } from './batch.js';
 import type { EntryEvent } from './entry.js';
-import { CONFIRM_INTERVAL, isTransient, MAX_CONFIRM, MAX_REQUESTS, retryDelay } from './policy.js';
+import { CONFIRM_INTERVAL, MAX_CONFIRM, MAX_REQUESTS, retryDelay } from './policy.js';
 
 export interface PostOptions {
   /** Names the batch: the same whenever it is sent again. */
@@ -64,20 +64,6 @@ interface Flight {
   readonly abort: AbortController;
   sent: number;
 }
-
-/** Answers that one file may have earned a whole batch. Nothing of the batch is filed then. */
-const REFUSALS: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
-  'rejected',
-  'too-large',
-  'unsupported-format',
-]);
-
-/** Besides what passes by itself: answers that leave open whether the batch is filed. */
-const IN_DOUBT: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
-  'cancelled',
-  'in-progress',
-  'bad-response',
-]);
 
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const { post, withdraw, clock, connectivity: online, dispatch, random = Math.random } = options;
@@ -186,12 +172,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   const onFailure = (batch: Batch, error: HdtError) => {
-    if (REFUSALS.has(error.code) && batch.tickets.length > 1) return startAnew(batch, { alone: true });
-    batch.isInDoubt ||= isTransient(error.code) || IN_DOUBT.has(error.code);
-    if (error.code === 'cancelled') {
-      return repeat(batch, { type: 'requeued', waiting: null, counted: false });
-    }
-    if (error.code === 'in-progress') return confirm(batch, error);
+    const strategy = retryOf(error.code, 'send');
+    if (strategy === 'split' && batch.tickets.length > 1) return startAnew(batch, { alone: true });
+    batch.isInDoubt ||= mayBeStored(error.code);
+    if (strategy === 'repeat') return repeat(batch, { type: 'requeued', waiting: null, counted: false });
+    if (strategy === 'confirm') return confirm(batch, error);
     if (!online.isOnline()) return repeat(batch, { type: 'requeued', waiting: 'offline', counted: false });
     const delay = retryDelay(error.code, batch.attempt, {
       retryAfter: error.retryAfter,
