@@ -4,7 +4,7 @@ import { checkFile } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
-import { CONFIRM_INTERVAL, MAX_CONFIRM } from '../queue/policy.js';
+import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT } from '../queue/policy.js';
 import { randomKey } from '../random-key.js';
 import { type Extraction, readExtractions } from '../results/device.js';
 import type { Client } from '../service/client.js';
@@ -79,7 +79,7 @@ async function extractOnce(
   photo: Photo,
   { clock, signal, onConfirming }: ReadPhotoOptions,
 ): Promise<unknown> {
-  const until = clock.now() + MAX_CONFIRM;
+  const until = clock.now() + CONFIRM_TIMEOUT;
   for (;;) {
     try {
       return await extractDevice(client, photo, { key: photo.key, signal });
