@@ -1,6 +1,6 @@
 import type { Camera } from '../camera/camera.js';
 import type { Clock } from '../clock.js';
-import { asHdtError, type HdtErrorCode } from '../errors.js';
+import { asHdtError, type HdtErrorCode, retryOf } from '../errors.js';
 import type { Prepare } from '../prepare/plan.js';
 import type { Client } from '../service/client.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
@@ -56,16 +56,6 @@ export interface CaptureFlow {
   /** Forgets everything, a kept reading too. */
   reset(): void;
 }
-
-/** Refusals of this very picture: sending it again would end the same way. */
-const FINAL: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
-  'too-large',
-  'unsupported-format',
-  'rejected',
-  'processing-failed',
-  // The photo is another person's.
-  'session-changed',
-]);
 
 export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const { client, prepare, camera, clock, minConfidence: threshold } = options;
@@ -133,7 +123,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
         tell({ type: 'prepared', photo });
         send(photo, signal);
       },
-      (code) => fail(code, code === 'timeout' ? { kind: 'prepare', file } : { kind: 'none' }),
+      (code) => fail(code, mayRetry(code) ? { kind: 'prepare', file } : { kind: 'none' }),
       'unreadable-image',
     );
 
@@ -146,7 +136,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
         // In doubt the camera stays on: another try follows in a moment, and some phones would ask again.
         if (state.phase === 'read') camera.close();
       },
-      (code) => fail(code, FINAL.has(code) ? { kind: 'none' } : { kind: 'send', photo }),
+      (code) => fail(code, mayRetry(code) ? { kind: 'send', photo } : { kind: 'none' }),
       'network',
     );
 
@@ -224,3 +214,5 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     reset: finish,
   };
 }
+
+const mayRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';

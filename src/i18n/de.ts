@@ -31,8 +31,6 @@ export const de: Messages = {
       'Ihr Gerät gibt diese Datei nicht mehr frei. Bitte wählen Sie sie noch einmal aus.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
-    offline: () =>
-      'Sie sind offline. Nichts geht verloren: Es geht von selbst weiter, sobald Sie wieder verbunden sind.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
     timeout: () => 'Die Antwort blieb zu lange aus. Bitte versuchen Sie es erneut.',
     unauthorized: () => 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an und versuchen Sie es erneut.',
@@ -54,8 +52,6 @@ export const de: Messages = {
       'Die Antwort war nicht zu verstehen. Bitte versuchen Sie es erneut; wenn es so bleibt, wenden Sie sich an die Betreiber dieser Seite.',
     'processing-failed': () =>
       'Das Dokument konnte nicht gelesen werden. Prüfen Sie, ob es deutlich und vollständig ist, und senden Sie es noch einmal.',
-    'no-reading': () =>
-      'Auf dem Bild wurde kein Messwert gefunden. Füllen Sie den Rahmen mit der Anzeige und nehmen Sie das Bild neu auf.',
     'camera-missing': () => 'Es wurde keine Kamera gefunden. Wählen Sie stattdessen ein Foto.',
     'camera-denied': () =>
       'Die Kamera ist für diese Seite gesperrt. Erlauben Sie sie in den Einstellungen Ihres Browsers oder wählen Sie ein Foto.',

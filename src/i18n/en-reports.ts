@@ -28,7 +28,6 @@ export const enReports: ReportMessages = {
       'This file is locked with a password. Save a copy without the password, then add that.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
-    offline: () => 'You are offline. Nothing is lost: it goes on by itself when you are back.',
     network: () => 'The connection failed on the way. Check your network, then try again.',
     timeout: () => 'No answer came in time. Please try again.',
     unauthorized: () => 'Your session has ended. Sign in again, then try again.',
@@ -47,8 +46,6 @@ export const enReports: ReportMessages = {
       'The answer could not be understood. Please try again; if it stays, tell the people who run this page.',
     'processing-failed': () =>
       'The document could not be read. Check that it is clear and complete, then send it again.',
-    'no-reading': () =>
-      'No reading was found in the picture. Fill the frame with the display and take it again.',
     'camera-missing': () => 'No camera was found. Choose a photo instead.',
     'camera-denied': () =>
       'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',

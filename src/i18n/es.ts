@@ -29,7 +29,6 @@ export const es: Messages = {
       'Este archivo está protegido con contraseña. Guarde una copia sin contraseña y añádala.',
     'unreadable-file': () => 'Su dispositivo ya no permite leer este archivo. Por favor, elíjalo de nuevo.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',
-    offline: () => 'No tiene conexión. No se pierde nada: todo continuará por sí solo cuando la recupere.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
     timeout: () => 'La respuesta no llegó a tiempo. Por favor, inténtelo de nuevo.',
     unauthorized: () => 'Su sesión ha terminado. Inicie sesión otra vez e inténtelo de nuevo.',
@@ -49,8 +48,6 @@ export const es: Messages = {
       'No se pudo entender la respuesta. Por favor, inténtelo de nuevo; si sigue igual, avise a los responsables de esta página.',
     'processing-failed': () =>
       'No se pudo leer el documento. Compruebe que esté completo y se vea con claridad, y envíelo de nuevo.',
-    'no-reading': () =>
-      'No se encontró ninguna lectura en la imagen. Llene el recuadro con la pantalla y tome la foto de nuevo.',
     'camera-missing': () => 'No se encontró ninguna cámara. Elija una foto en su lugar.',
     'camera-denied': () =>
       'La cámara está bloqueada para esta página. Permítala en los ajustes de su navegador o elija una foto.',

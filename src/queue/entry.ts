@@ -3,8 +3,8 @@ import type { Format } from '../intake/format.js';
 import type { BiomarkerRow } from '../results/biomarkers.js';
 
 /**
- * The whole life of one file, from the drop to the clinical result. Bytes are held only before `processing`,
- * an `uploadId` only from there on, rows only in `ready`: the union makes anything else impossible to write.
+ * One file from the drop to the clinical result. It holds bytes only before `processing`, an `uploadId` only from
+ * there on, rows only in `ready`: the union makes anything else a type error.
  */
 export type Entry = EntryIdentity &
   (
@@ -47,19 +47,19 @@ export type Entry = EntryIdentity &
 
 interface EntryIdentity {
   readonly id: string;
-  /** For the eyes of the person who chose the file; never logged or journaled. */
+  /** Shown to the person who chose the file; never logged or journaled. */
   readonly name: string;
   /** Bytes, as dropped. 0 when resumed from the journal, which keeps no sizes. */
   readonly size: number;
 }
 
-/** Why a queued file is not on its way: no network, a pause before the next try, or a lost answer being looked for. */
+/** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
 export type Waiting = 'offline' | 'backoff' | 'confirming';
 
-/** What trying again would mean for a failed file; `none` when only another file can help. */
+/** What a retry repeats; `none` when only another file can help. */
 export type Retry =
   | { readonly kind: 'none' }
-  /** Look at the file again: there may be room now, or the browser may read it now. */
+  /** The check: there may be room now, or the browser may be able to read the file now. */
   | { readonly kind: 'check'; readonly file: File }
   | { readonly kind: 'send'; readonly body: Blob }
   | { readonly kind: 'watch'; readonly uploadId: string };
@@ -73,7 +73,7 @@ export type EntryEvent =
   | { readonly type: 'waiting'; readonly waiting: Waiting }
   | { readonly type: 'posting' }
   | { readonly type: 'progress'; readonly sent: number }
-  /** Back in line; `counted` when the try was spent (a failure), not when a neighbour was cancelled. */
+  /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string }
   | { readonly type: 'status'; readonly status: 'received' | 'processing'; readonly name?: string }
@@ -85,10 +85,15 @@ export type EntryEvent =
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
   entry.phase === 'ready' || entry.phase === 'failed' || entry.phase === 'cancelled';
 
-/** Files that count against `max-files`: admitted and not yet at an end. */
+/** Files that count against `maxFiles`: accepted and not finished. */
 export const isActive = (entry: Entry): boolean => !isTerminal(entry) && entry.phase !== 'sniffing';
 
-/** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
+/**
+ * @param entry A file.
+ * @param event What happened to it.
+ * @returns The next state.
+ * @throws {TypeError} when the phase cannot take the event: a defect, not a user's error.
+ */
 export function advance(entry: Entry, event: EntryEvent): Entry {
   const next = end(entry, event) ?? step(entry, event);
   if (next === null) throw new TypeError(`An entry in ${entry.phase} cannot take ${event.type}`);
@@ -98,12 +103,12 @@ export function advance(entry: Entry, event: EntryEvent): Entry {
 const identity = ({ id, name, size }: Entry): EntryIdentity => ({ id, name, size });
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
-/** What any file that is still going can meet. */
+/** `failed` and `cancelled` end every file that is not finished. */
 function end(entry: Entry, event: EntryEvent): Entry | null {
   if (isTerminal(entry)) return null;
-  const as = { ...identity(entry), format: formatOf(entry) };
-  if (event.type === 'failed') return { ...as, phase: 'failed', code: event.code, retry: event.retry };
-  return event.type === 'cancelled' ? { ...as, phase: 'cancelled' } : null;
+  const common = { ...identity(entry), format: formatOf(entry) };
+  if (event.type === 'failed') return { ...common, phase: 'failed', code: event.code, retry: event.retry };
+  return event.type === 'cancelled' ? { ...common, phase: 'cancelled' } : null;
 }
 
 function step(entry: Entry, event: EntryEvent): Entry | null {
@@ -186,7 +191,7 @@ function fromFailed(entry: EntryIn<'failed'>): Entry | null {
   return { ...identity(entry), phase: 'processing', format, uploadId: retry.uploadId, status: 'processing' };
 }
 
-/** A file the page has just been given. */
+/** A file that was just added. */
 export const createEntry = (id: string, file: File): Entry => ({
   id,
   name: file.name,
@@ -195,7 +200,7 @@ export const createEntry = (id: string, file: File): Entry => ({
   file,
 });
 
-/** A file sent before a reload: only its id is known until the service says more. */
+/** A file sent before a reload: only its id is known until the first status response. */
 export const resumedEntry = (id: string, uploadId: string): Entry => ({
   id,
   name: '',
