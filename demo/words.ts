@@ -1,6 +1,3 @@
-import { languageOf } from '../src/i18n/localize.js';
-import type { Language } from '../src/i18n/messages.js';
-
 /** What the demo's pages say, by `data-word`. English also stands in the HTML, for the first paint. */
 const en = {
   'nav.upload': 'Lab reports',
@@ -188,11 +185,13 @@ const zh: Words = {
   'events.none': '还没有。',
 };
 
-const WORDS: Readonly<Record<Language, Words>> = { en, es, de, zh };
+const WORDS: Readonly<Record<string, Words>> = { en, es, de, zh };
+
+const wordsIn = (tag: string): Words => WORDS[tag.toLowerCase().split('-', 1)[0] ?? ''] ?? en;
 
 /** Puts the page's words in the language of `tag`. */
 export function speak(tag: string): void {
-  const words = WORDS[languageOf(tag)];
+  const words = wordsIn(tag);
   for (const element of document.querySelectorAll<HTMLElement>('[data-word]')) {
     element.textContent = words[element.dataset.word as Word];
   }
@@ -202,4 +201,4 @@ export function speak(tag: string): void {
 }
 
 /** One of them, in the language the page has now. */
-export const say = (word: Word): string => WORDS[languageOf(document.documentElement.lang)][word];
+export const say = (word: Word): string => wordsIn(document.documentElement.lang)[word];

@@ -23,8 +23,8 @@ export interface Readings {
 
 /** Why a retake is advised. */
 export type Doubt =
-  | ({ readonly why: 'low-confidence' } & Readings)
-  | { readonly why: 'unread'; readonly recordId: string | null };
+  | ({ readonly reason: 'low-confidence' } & Readings)
+  | { readonly reason: 'unread'; readonly recordId: string | null };
 
 /** What trying again means after a failure; `none` when only another picture can help. */
 export type CaptureRetry =
@@ -49,8 +49,8 @@ export type CaptureState =
   | { readonly phase: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   | ({ readonly phase: 'read'; readonly photo: Photo } & Readings)
   | { readonly phase: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
-  /** `byChoice`: the service was unsure and the person kept the reading all the same. */
-  | ({ readonly phase: 'kept'; readonly photo: Photo; readonly byChoice: boolean } & Readings)
+  /** `wasDoubtful`: the service was unsure and the person kept the reading all the same. */
+  | ({ readonly phase: 'kept'; readonly photo: Photo; readonly wasDoubtful: boolean } & Readings)
   | {
       readonly phase: 'failed';
       readonly code: HdtErrorCode;
@@ -69,7 +69,7 @@ export type CaptureEvent =
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
   | { readonly type: 'prepared'; readonly photo: Photo }
   | { readonly type: 'confirming' }
-  | { readonly type: 'extracted'; readonly extraction: Extraction; readonly threshold: number }
+  | { readonly type: 'extracted'; readonly extraction: Extraction; readonly minConfidence: number }
   | { readonly type: 'kept' }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
@@ -79,13 +79,13 @@ const VIEWFINDER: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['opening', 
 const BUSY: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['shooting', 'preparing', 'reading']);
 
 /** Whether the viewfinder can be asked for: not when it is there or coming. */
-export const mayOpen = ({ phase }: CaptureState): boolean => !VIEWFINDER.has(phase);
+export const canOpen = ({ phase }: CaptureState): boolean => !VIEWFINDER.has(phase);
 
 /** Whether a picked file can be taken: it must not overtake a picture under way. */
-export const mayTake = ({ phase }: CaptureState): boolean => !BUSY.has(phase);
+export const canTakeFile = ({ phase }: CaptureState): boolean => !BUSY.has(phase);
 
 /** Whether something would be lost or left on if the screen went away now. */
-export const isUnderWay = ({ phase }: CaptureState): boolean =>
+export const isActive = ({ phase }: CaptureState): boolean =>
   VIEWFINDER.has(phase) || BUSY.has(phase) || phase === 'paused';
 
 /** Where the picture under the eyes came from; null while there is none. */
@@ -107,10 +107,10 @@ function fromAnywhere(state: CaptureState, event: CaptureEvent): CaptureState | 
     case 'closed':
       return { phase: 'idle' };
     case 'open':
-      return mayOpen(state) ? { phase: 'opening' } : null;
+      return canOpen(state) ? { phase: 'opening' } : null;
     case 'taken': {
       const { file, source } = event;
-      const may = source === 'camera' ? state.phase === 'shooting' : mayTake(state);
+      const may = source === 'camera' ? state.phase === 'shooting' : canTakeFile(state);
       return may ? { phase: 'preparing', file, source } : null;
     }
     default:
@@ -133,10 +133,10 @@ function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
       return asFailed(state.source, event);
     case 'reading':
       if (event.type === 'confirming') return { ...state, isConfirming: true };
-      if (event.type === 'extracted') return judged(state.photo, event.extraction, event.threshold);
+      if (event.type === 'extracted') return judged(state.photo, event.extraction, event.minConfidence);
       return asFailed(state.photo.source, event);
     case 'read':
-      return event.type === 'kept' ? { ...state, phase: 'kept', byChoice: false } : null;
+      return event.type === 'kept' ? { ...state, phase: 'kept', wasDoubtful: false } : null;
     case 'doubtful':
       return event.type === 'kept' ? keptInDoubt(state) : null;
     case 'failed':
@@ -157,18 +157,18 @@ const fromViewfinder = (event: CaptureEvent): CaptureState | null =>
 /** One unsure device puts the whole picture in doubt; a confidence that was not stated counts as unsure. */
 function judged(photo: Photo, extraction: Extraction, threshold: number): CaptureState {
   if (extraction.kind === 'unread') {
-    return { phase: 'doubtful', photo, doubt: { why: 'unread', recordId: extraction.recordId } };
+    return { phase: 'doubtful', photo, doubt: { reason: 'unread', recordId: extraction.recordId } };
   }
   const { recordId, readings } = extraction;
   const unsure = readings.some(({ confidence }) => confidence === null || !(confidence >= threshold));
   return unsure
-    ? { phase: 'doubtful', photo, doubt: { why: 'low-confidence', recordId, readings } }
+    ? { phase: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId, readings } }
     : { phase: 'read', photo, recordId, readings };
 }
 
 function keptInDoubt({ photo, doubt }: CaptureIn<'doubtful'>): CaptureState | null {
-  if (doubt.why === 'unread') return null;
-  return { phase: 'kept', photo, byChoice: true, recordId: doubt.recordId, readings: doubt.readings };
+  if (doubt.reason === 'unread') return null;
+  return { phase: 'kept', photo, wasDoubtful: true, recordId: doubt.recordId, readings: doubt.readings };
 }
 
 function fromFailed({ retry, source }: CaptureIn<'failed'>): CaptureState | null {

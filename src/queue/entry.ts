@@ -28,7 +28,7 @@ export type Entry = EntryIdentity &
         readonly phase: 'processing';
         readonly format: Format | null;
         readonly uploadId: string;
-        readonly stage: 'received' | 'processing';
+        readonly status: 'received' | 'processing';
       }
     | {
         readonly phase: 'ready';
@@ -60,7 +60,7 @@ export type Waiting = 'offline' | 'backoff' | 'confirming';
 export type Retry =
   | { readonly kind: 'none' }
   /** Look at the file again: there may be room now, or the browser may read it now. */
-  | { readonly kind: 'admit'; readonly file: File }
+  | { readonly kind: 'check'; readonly file: File }
   | { readonly kind: 'send'; readonly body: Blob }
   | { readonly kind: 'watch'; readonly uploadId: string };
 
@@ -68,7 +68,7 @@ export type Phase = Entry['phase'];
 export type EntryIn<P extends Phase> = Extract<Entry, { phase: P }>;
 
 export type EntryEvent =
-  | { readonly type: 'admitted'; readonly format: Format }
+  | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
   | { readonly type: 'waiting'; readonly waiting: Waiting }
   | { readonly type: 'posting' }
@@ -76,7 +76,7 @@ export type EntryEvent =
   /** Back in line; `counted` when the try was spent (a failure), not when a neighbour was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string }
-  | { readonly type: 'stage'; readonly stage: 'received' | 'processing'; readonly name?: string }
+  | { readonly type: 'status'; readonly status: 'received' | 'processing'; readonly name?: string }
   | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[] }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry }
   | { readonly type: 'cancelled' }
@@ -86,7 +86,7 @@ export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 
   entry.phase === 'ready' || entry.phase === 'failed' || entry.phase === 'cancelled';
 
 /** Files that count against `max-files`: admitted and not yet at an end. */
-export const isUnderWay = (entry: Entry): boolean => !isTerminal(entry) && entry.phase !== 'sniffing';
+export const isActive = (entry: Entry): boolean => !isTerminal(entry) && entry.phase !== 'sniffing';
 
 /** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
 export function advance(entry: Entry, event: EntryEvent): Entry {
@@ -109,7 +109,7 @@ function end(entry: Entry, event: EntryEvent): Entry | null {
 function step(entry: Entry, event: EntryEvent): Entry | null {
   switch (entry.phase) {
     case 'sniffing':
-      return event.type === 'admitted'
+      return event.type === 'checked'
         ? { ...identity(entry), phase: 'preparing', file: entry.file, format: event.format }
         : null;
     case 'preparing':
@@ -158,14 +158,21 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
         waiting: event.waiting,
       };
     case 'accepted':
-      return { ...identity(entry), phase: 'processing', format, uploadId: event.uploadId, stage: 'received' };
+      return {
+        ...identity(entry),
+        phase: 'processing',
+        format,
+        uploadId: event.uploadId,
+        status: 'received',
+      };
     default:
       return null;
   }
 }
 
 function fromProcessing(entry: EntryIn<'processing'>, event: EntryEvent): Entry | null {
-  if (event.type === 'stage') return { ...entry, stage: event.stage, name: entry.name || (event.name ?? '') };
+  if (event.type === 'status')
+    return { ...entry, status: event.status, name: entry.name || (event.name ?? '') };
   if (event.type !== 'results') return null;
   const { uploadId, format } = entry;
   return { ...identity(entry), phase: 'ready', format, uploadId, rows: event.rows };
@@ -173,14 +180,14 @@ function fromProcessing(entry: EntryIn<'processing'>, event: EntryEvent): Entry 
 
 function fromFailed(entry: EntryIn<'failed'>): Entry | null {
   const { retry, format } = entry;
-  if (retry.kind === 'admit') return { ...identity(entry), phase: 'sniffing', file: retry.file };
+  if (retry.kind === 'check') return { ...identity(entry), phase: 'sniffing', file: retry.file };
   if (retry.kind === 'send' && format !== null) return queued(entry, retry.body, format);
   if (retry.kind !== 'watch') return null;
-  return { ...identity(entry), phase: 'processing', format, uploadId: retry.uploadId, stage: 'processing' };
+  return { ...identity(entry), phase: 'processing', format, uploadId: retry.uploadId, status: 'processing' };
 }
 
 /** A file the page has just been given. */
-export const entryOf = (id: string, file: File): Entry => ({
+export const createEntry = (id: string, file: File): Entry => ({
   id,
   name: file.name,
   size: file.size,
@@ -196,5 +203,5 @@ export const resumedEntry = (id: string, uploadId: string): Entry => ({
   phase: 'processing',
   format: null,
   uploadId,
-  stage: 'processing',
+  status: 'processing',
 });

@@ -19,7 +19,7 @@ export interface HdtDeviceCaptureEvents {
   /** The person kept what was read. */
   'hdt-reading': CustomEvent<HdtReadingDetail>;
   /** The person was advised to take the picture again, and why. */
-  'hdt-retake': CustomEvent<{ readonly why: Doubt['why'] }>;
+  'hdt-retake': CustomEvent<{ readonly why: Doubt['reason'] }>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
@@ -34,9 +34,9 @@ type News = {
 export function newsOf({ state }: CaptureChange): News | null {
   switch (state.phase) {
     case 'kept':
-      return { type: 'hdt-reading', detail: keptDetail(state, state.byChoice) };
+      return { type: 'hdt-reading', detail: keptDetail(state, state.wasDoubtful) };
     case 'doubtful':
-      return { type: 'hdt-retake', detail: { why: state.doubt.why } };
+      return { type: 'hdt-retake', detail: { why: state.doubt.reason } };
     case 'failed':
       return { type: 'hdt-error', detail: { code: state.code } };
     default:

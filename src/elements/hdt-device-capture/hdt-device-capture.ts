@@ -3,15 +3,15 @@ import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { HdtError } from '../../errors.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
-import { type CaptureState, isUnderWay } from '../../flow/capture-state.js';
+import { type CaptureState, isActive } from '../../flow/capture-state.js';
 import { en } from '../../i18n/en.js';
 import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
-import type { Preparer } from '../../prepare/bridge.js';
-import { createLazyPreparer } from '../../prepare/preparer.js';
+import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
+import type { Preparer } from '../../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../../results/device.js';
-import type { Call, Client } from '../../service/client.js';
+import type { ApiCall, Client } from '../../service/client.js';
 import { connect } from '../../service/connect.js';
 import type { TransportResponse } from '../../service/transport.js';
 import { MAX_MEDICAL_BYTES } from '../../service/wire.js';
@@ -79,7 +79,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
     prepare: this.#preparer.prepare,
     camera: createCamera({ view: () => this.renderRoot.querySelector('video') }),
     clock: systemClock,
-    threshold: () => this.#threshold,
+    minConfidence: () => this.#threshold,
   });
   readonly #actions: CaptureActions = {
     ...this.#flow,
@@ -96,7 +96,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   /** What was kept, or null. */
   get reading(): HdtReadingDetail | null {
     const { state } = this;
-    return state.phase === 'kept' ? keptDetail(state, state.byChoice) : null;
+    return state.phase === 'kept' ? keptDetail(state, state.wasDoubtful) : null;
   }
 
   /** Where the capture stands. */
@@ -106,7 +106,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   /** Hands a picture in by program, as if it had been picked. */
   take(file: File): void {
-    if (!this.isDisabled) this.#flow.take(file);
+    if (!this.isDisabled) this.#flow.takeFile(file);
   }
 
   formResetCallback(): void {
@@ -140,7 +140,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('tokenEndpoint') || changed.has('tokenSource')) this.#client = null;
-    if (this.isDisabled && isUnderWay(this.state)) this.#flow.close();
+    if (this.isDisabled && isActive(this.state)) this.#flow.close();
   }
 
   protected override render() {
@@ -196,7 +196,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   }
 
   /** After somebody else has signed in the photo at hand is dropped, and the next one is theirs. */
-  async #call(call: Call): Promise<TransportResponse> {
+  async #call(call: ApiCall): Promise<TransportResponse> {
     try {
       return await this.#connected().call(call);
     } catch (thrown) {

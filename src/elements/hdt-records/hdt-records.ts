@@ -265,7 +265,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     };
     if (this.reports.has(uploadId)) return show(null);
     show({ kind: 'loading' });
-    const report = await this.#flow?.open(uploadId, { signal: this.#work.signal });
+    const report = await this.#flow?.openReport(uploadId, { signal: this.#work.signal });
     // Closed again while it was on its way.
     if (!report || !this.reports.has(uploadId)) return;
     if (report.kind === 'failed' && report.code === 'session-changed') return this.#startAnew();
@@ -278,7 +278,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     if (records.kind !== 'loaded' || this.adding.kind === 'loading') return;
     const { signal } = this.#work;
     this.adding = { kind: 'loading', list };
-    const longer = await this.#flow?.more(records, list, { limit: this.limit, signal });
+    const longer = await this.#flow?.loadMore(records, list, { limit: this.limit, signal });
     if (!longer || signal.aborted) return;
     if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startAnew();
     if (longer.kind === 'failed') {

@@ -65,7 +65,7 @@ export function stateOf(entry: Entry, { localize, facts }: EntryContext): string
     case 'posting':
       return upload.sending(localize.size(entry.sent), localize.size(entry.body.size));
     case 'processing':
-      return entry.stage === 'received' ? upload.received : upload.processing;
+      return entry.status === 'received' ? upload.received : upload.processing;
     case 'ready':
       return upload.ready(entry.rows.length);
     case 'failed':

@@ -45,7 +45,7 @@ export function newsOf({ id: entryId, entry, event }: EntryChange): News | null 
       if (event.type !== 'progress') return null;
       return { type: 'hdt-progress', detail: { entryId, sent: entry.sent, total: entry.body.size } };
     case 'processing': {
-      const { uploadId, stage } = entry;
+      const { uploadId, status: stage } = entry;
       if (event.type === 'accepted') return { type: 'hdt-uploaded', detail: { entryId, uploadId } };
       return { type: 'hdt-status', detail: { entryId, uploadId, stage } };
     }

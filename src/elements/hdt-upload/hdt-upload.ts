@@ -5,9 +5,9 @@ import { createUploadFlow, type UploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
-import { filesOf } from '../../intake/drop.js';
+import { filesFromTransfer } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
-import { createLazyPreparer } from '../../prepare/preparer.js';
+import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
 import { browserConnectivity } from '../../queue/connectivity.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { storageJournal } from '../../queue/journal.js';
@@ -94,7 +94,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       onDragging: (dragging) => {
         this.dragging = dragging;
       },
-      onTransfer: (transfer) => void filesOf(transfer).then((files) => this.add(files)),
+      onTransfer: (transfer) => void filesFromTransfer(transfer).then((files) => this.add(files)),
     });
   }
 
@@ -228,11 +228,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       prepare: this.#preparer.prepare,
       clock: systemClock,
       journal: this.#journal(),
-      online: browserConnectivity,
+      connectivity: browserConnectivity,
       whenVisible,
-      policy: () => ({ formats: this.#formats, maxSize: this.maxSize, maxFiles: this.maxFiles }),
+      policy: () => ({ formats: this.#formats, maxFileSize: this.maxSize, maxFiles: this.maxFiles }),
       onSessionChanged: () => this.#onSessionChanged(),
-      mayAccept: (file, format) => this.emit('hdt-accept', { file, format }, { cancelable: true }),
+      shouldAccept: (file, format) => this.emit('hdt-accept', { file, format }, { cancelable: true }),
     });
     this.#flow.subscribe((change) => this.#onChange(change));
     return this.#flow;

@@ -10,7 +10,7 @@ export function stepsDone(entry: Entry): number {
     case 'posting':
       return entry.body.size > 0 ? entry.sent / entry.body.size : 0;
     case 'processing':
-      return entry.stage === 'received' ? 2 : 2.5;
+      return entry.status === 'received' ? 2 : 2.5;
     case 'ready':
       return STEPS;
     default:

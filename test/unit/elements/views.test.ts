@@ -13,7 +13,7 @@ const as = { id: 'f1', name: 'a.pdf', size: 4 };
 const body = new Blob(['1234']);
 const ready: Entry = { ...as, phase: 'ready', format: 'pdf', uploadId: 'u1', rows: [] };
 const posting: Entry = { ...as, phase: 'posting', body, format: 'pdf', attempt: 0, sent: 1 };
-const processing: Entry = { ...as, phase: 'processing', format: 'pdf', uploadId: 'u2', stage: 'received' };
+const processing: Entry = { ...as, phase: 'processing', format: 'pdf', uploadId: 'u2', status: 'received' };
 const refused: Entry = { ...as, phase: 'failed', format: null, code: 'executable', retry: { kind: 'none' } };
 const failed: Entry = {
   ...as,
@@ -59,7 +59,7 @@ describe('what the host is told', () => {
       change(failed, { type: 'failed', code: 'server', retry: { kind: 'none' } }),
       change(posting, { type: 'progress', sent: 1 }),
       change(processing, { type: 'accepted', uploadId: 'u2' }),
-      change(processing, { type: 'stage', stage: 'received' }),
+      change(processing, { type: 'status', status: 'received' }),
       change(ready, { type: 'results', rows: [] }),
     ];
     assert.deepEqual(

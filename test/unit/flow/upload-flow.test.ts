@@ -75,10 +75,10 @@ beforeEach(() => {
     clock,
     journal,
     random: () => 0,
-    online: { isOnline: () => true, whenOnline: () => Promise.resolve() },
+    connectivity: { isOnline: () => true, whenOnline: () => Promise.resolve() },
     whenVisible: () => Promise.resolve(),
-    policy: () => ({ formats: PATHOLOGY_FORMATS, maxSize: 1000, maxFiles: 2 }),
-    mayAccept: () => accept,
+    policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 2 }),
+    shouldAccept: () => accept,
     onSessionChanged: () => {
       changes += 1;
     },
@@ -98,7 +98,7 @@ describe('the upload flow', () => {
     await phase(0, 'processing');
     assert.deepEqual(journal.read(), ['u1']);
     (await next(/status\/u1/)).json(200, { status: 'processing' });
-    await until(0, (entry) => entry.phase === 'processing' && entry.stage === 'processing');
+    await until(0, (entry) => entry.phase === 'processing' && entry.status === 'processing');
     await clock.advance(await clock.nextSleep());
     (await next(/status\/u1/)).json(200, { status: 'completed' });
     (await next(/results\/u1/)).json(200, { fileName: 'lab.csv', results: [ROW] });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   advance,
+  createEntry,
   type Entry,
   type EntryEvent,
-  entryOf,
+  isActive,
   isTerminal,
-  isUnderWay,
   type Phase,
   resumedEntry,
 } from '../../../src/queue/entry.js';
@@ -20,21 +20,21 @@ const AT: { readonly [P in Phase]: Extract<Entry, { phase: P }> } = {
   preparing: { ...as, phase: 'preparing', file, format: 'pdf' },
   queued: { ...as, phase: 'queued', body, format: 'pdf', attempt: 1, waiting: null },
   posting: { ...as, phase: 'posting', body, format: 'pdf', attempt: 1, sent: 2 },
-  processing: { ...as, phase: 'processing', format: 'pdf', uploadId: 'u1', stage: 'received' },
+  processing: { ...as, phase: 'processing', format: 'pdf', uploadId: 'u1', status: 'received' },
   ready: { ...as, phase: 'ready', format: 'pdf', uploadId: 'u1', rows: [] },
   failed: { ...as, phase: 'failed', format: 'pdf', code: 'network', retry: { kind: 'send', body } },
   cancelled: { ...as, phase: 'cancelled', format: 'pdf' },
 };
 
 const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: T }> } = {
-  admitted: { type: 'admitted', format: 'pdf' },
+  checked: { type: 'checked', format: 'pdf' },
   prepared: { type: 'prepared', body, format: 'jpeg' },
   waiting: { type: 'waiting', waiting: 'offline' },
   posting: { type: 'posting' },
   progress: { type: 'progress', sent: 3 },
   requeued: { type: 'requeued', waiting: 'backoff', counted: true },
   accepted: { type: 'accepted', uploadId: 'u9' },
-  stage: { type: 'stage', stage: 'processing', name: 'other.pdf' },
+  status: { type: 'status', status: 'processing', name: 'other.pdf' },
   results: { type: 'results', rows: [] },
   failed: { type: 'failed', code: 'server', retry: { kind: 'none' } },
   cancelled: { type: 'cancelled' },
@@ -43,7 +43,7 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
 
 /** The whole table of what may follow what; every pair that is not here must throw. */
 const NEXT: { readonly [P in Phase]: Partial<Record<EntryEvent['type'], Phase>> } = {
-  sniffing: { admitted: 'preparing', failed: 'failed', cancelled: 'cancelled' },
+  sniffing: { checked: 'preparing', failed: 'failed', cancelled: 'cancelled' },
   preparing: { prepared: 'queued', failed: 'failed', cancelled: 'cancelled' },
   queued: { waiting: 'queued', posting: 'posting', failed: 'failed', cancelled: 'cancelled' },
   posting: {
@@ -53,7 +53,7 @@ const NEXT: { readonly [P in Phase]: Partial<Record<EntryEvent['type'], Phase>> 
     failed: 'failed',
     cancelled: 'cancelled',
   },
-  processing: { stage: 'processing', results: 'ready', failed: 'failed', cancelled: 'cancelled' },
+  processing: { status: 'processing', results: 'ready', failed: 'failed', cancelled: 'cancelled' },
   ready: {},
   failed: { retried: 'queued' },
   cancelled: {},
@@ -92,15 +92,15 @@ describe('advance', () => {
   });
 
   it('names a resumed file when the service does, and never renames one', () => {
-    const resumed = advance(resumedEntry('f2', 'u1'), EVENTS.stage);
+    const resumed = advance(resumedEntry('f2', 'u1'), EVENTS.status);
     assert.equal(resumed.name, 'other.pdf');
-    assert.equal(advance(AT.processing, EVENTS.stage).name, 'a.pdf');
+    assert.equal(advance(AT.processing, EVENTS.status).name, 'a.pdf');
   });
 
   it('goes back to where a retry makes sense', () => {
     const retry = (from: Extract<Entry, { phase: 'failed' }>['retry']) =>
       advance({ ...AT.failed, retry: from }, EVENTS.retried).phase;
-    assert.equal(retry({ kind: 'admit', file }), 'sniffing');
+    assert.equal(retry({ kind: 'check', file }), 'sniffing');
     assert.equal(retry({ kind: 'watch', uploadId: 'u1' }), 'processing');
     assert.throws(() => retry({ kind: 'none' }), TypeError);
   });
@@ -116,7 +116,7 @@ describe('the phases', () => {
   });
 
   it('count against the limit from admission to the end', () => {
-    const counted = Object.values(AT).filter(isUnderWay);
+    const counted = Object.values(AT).filter(isActive);
     assert.deepEqual(
       counted.map(({ phase }) => phase),
       ['preparing', 'queued', 'posting', 'processing'],
@@ -124,6 +124,6 @@ describe('the phases', () => {
   });
 
   it('begin with what the person dropped', () => {
-    assert.deepEqual(entryOf('f1', file), AT.sniffing);
+    assert.deepEqual(createEntry('f1', file), AT.sniffing);
   });
 });
