@@ -27,7 +27,7 @@ const PATIENT: StoreTimeouts = {
   heartbeat: NEVER,
   readiness: NEVER,
 };
-const SMALL_BODY = 300;
+const SHORT = 300;
 
 /** So that what never comes fails, and the next test has its turn. */
 const signal = AbortSignal.timeout(200_000);
@@ -56,7 +56,7 @@ describe('a database that accepts and never answers', { timeout: 200_000 }, () =
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const opening = openStore(`postgres://nobody:secret-word@127.0.0.1:${port}/hdt`, {
-      timeouts: { ...PATIENT, connect: SMALL_BODY },
+      timeouts: { ...PATIENT, connect: SHORT },
     });
     await assert.rejects(opening, unreachable);
     for (const socket of sockets) socket.destroy();
@@ -100,7 +100,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
   test('after the handshake, is an error when the store is opened', async () => {
     void proxy.freezeAt('select 1');
     await assert.rejects(
-      openStore(proxy.url, { timeouts: { ...PATIENT, response: SMALL_BODY } }),
+      openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }),
       unreachable,
     );
   });
@@ -109,11 +109,11 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     // Its schema is there: nothing else is asked for long.
     await (await openStore(address)).close();
     void proxy.freezeAt('listen ');
-    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SMALL_BODY } }));
+    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }));
   });
 
   test('is an error of each request and not-ready, and works again once it is back', async () => {
-    const store = await open(proxy.url, { connect: SMALL_BODY, response: SMALL_BODY });
+    const store = await open(proxy.url, { connect: SHORT, response: SHORT });
     const bench = await serve(store);
     await ready(bench);
     await eventually(async () => assert.equal((await list(bench, 'ana')).status, 200));
@@ -136,7 +136,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
   });
 
   test('does not hold up the readiness probe', async () => {
-    const bench = await serve(await open(proxy.url, { readiness: SMALL_BODY }));
+    const bench = await serve(await open(proxy.url, { readiness: SHORT }));
     await ready(bench);
     proxy.freeze();
     const reply = await bench.call('/health/ready');
@@ -144,7 +144,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
   });
 
   test('during a transaction, releases its locks for other nodes', async () => {
-    const stuck = await open(proxy.url, { response: SMALL_BODY, idleInTransaction: SMALL_BODY });
+    const stuck = await open(proxy.url, { response: SHORT, idleInTransaction: SHORT });
     const other = await open(address, {});
     const event = { type: 'status', uploadId: 'u1', status: 'completed' } as const;
     // The head of the person's events is locked by then.
@@ -155,7 +155,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
   });
 
   test('on the LISTEN connection alone, is noticed and reconnected', async () => {
-    const deaf = await open(proxy.url, { response: SMALL_BODY, heartbeat: 10 });
+    const deaf = await open(proxy.url, { response: SHORT, heartbeat: 10 });
     const other = await open(address, {});
     let heard = false;
     const stop = deaf.bus.subscribe(person('ana'), () => {
@@ -174,7 +174,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
 describe('a statement that waits for a lock', { skip, timeout: 200_000 }, () => {
   test('is ended by the server, and the connection goes on', async () => {
     const url = await createDatabase(postgres?.url ?? '', 'locked');
-    const store = await openStore(url, { timeouts: { ...PATIENT, statement: SMALL_BODY } });
+    const store = await openStore(url, { timeouts: { ...PATIENT, statement: SHORT } });
     const bench = await startBench({ answer: accountService().answer, store });
     const rival = new pg.Client({ connectionString: url });
     await rival.connect();

@@ -27,7 +27,6 @@ const FAULTS: [string, Answer, number, string][] = [
   ],
   ['429', (_, r) => json(r, 429, {}, { 'retry-after': '9' }), 429, 'service-busy'],
   ['a cut connection', (q) => q.socket.destroy(), 502, 'service-unreachable'],
-  ['silence', () => {}, 504, 'service-timeout'],
 ];
 
 /** Faults of a JSON body; a result in another format has no JSON to be wrong. */
@@ -61,7 +60,7 @@ for (const [title, over] of TRANSPORTS)
     beforeEach(async () => {
       bench = await startBench({
         answer: accountService().answer,
-        limits: { serviceTimeout: 2000, jsonBytes: 4000 },
+        limits: { serviceTimeout: 280_000, jsonBytes: 4000 },
         ...(over && { fetch: over }),
       });
       [id = ''] = uploadIds(await bench.upload('ana'));
@@ -69,14 +68,14 @@ for (const [title, over] of TRANSPORTS)
     });
     afterEach(() => bench.close());
 
-    const requests = (): Record<string, () => Promise<Reply>> => ({
-      upload: () => bench.upload('ana'),
-      picture: () => bench.upload('ana', 'medical'),
-      status: () => bench.as('ana', `/api/v1/status/${id}`),
-      result: () => bench.as('ana', `/api/v1/results/${id}`),
-      list: () => bench.as('ana', '/api/v1/uploads'),
-      history: () => bench.as('ana', '/api/master/transformations?module=medical'),
-      record: () => bench.as('ana', '/api/master/medical/m-1'),
+    const requests = (to = bench): Record<string, () => Promise<Reply>> => ({
+      upload: () => to.upload('ana'),
+      picture: () => to.upload('ana', 'medical'),
+      status: () => to.as('ana', `/api/v1/status/${id}`),
+      result: () => to.as('ana', `/api/v1/results/${id}`),
+      list: () => to.as('ana', '/api/v1/uploads'),
+      history: () => to.as('ana', '/api/master/transformations?module=medical'),
+      record: () => to.as('ana', '/api/master/medical/m-1'),
     });
 
     const check = (reply: Reply, status: number, code: string, where: string) => {
@@ -97,6 +96,21 @@ for (const [title, over] of TRANSPORTS)
         );
       });
     }
+
+    test('no response: 504 service-timeout on every route', async () => {
+      const impatient = await startBench({
+        answer: () => {},
+        store: bench.store,
+        limits: { serviceTimeout: 100 },
+        ...(over && { fetch: over }),
+      });
+      await Promise.all(
+        Object.entries(requests(impatient)).map(async ([where, request]) =>
+          check(await request(), 504, 'service-timeout', where),
+        ),
+      );
+      await impatient.close();
+    });
 
     for (const [name, answer, status, code] of JSON_FAULTS) {
       test(`${name}: ${status} ${code} where JSON is read`, async () => {

@@ -23,7 +23,7 @@ test('the gateway’s own files need no socket, no file and no process unless No
     packages: 'external',
   });
   const imports = Object.entries(metafile.inputs).flatMap(([path, input]) =>
-    /\/(?:undici-transport|process\/reading-process)\.ts$/.test(path) ? [] : input.imports,
+    /\/(?:undici-transport|process\/reader-process)\.ts$/.test(path) ? [] : input.imports,
   );
   const names = imports.flatMap(({ path, external }) => (external ? [path] : []));
   assert.deepEqual([...new Set(names.filter((name) => name.startsWith('node:')))].sort(), BUILT_INS);
