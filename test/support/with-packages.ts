@@ -26,7 +26,14 @@ try {
   npm(root, ...packed);
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
-  npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs.map((name) => `./${name}`));
+  npm(
+    folder,
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    ...tarballs.map((name) => `./${name}`),
+  );
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, HDT_INSTALLED: folder } });
   const [code] = (await once(child, 'exit')) as [number | null];
   process.exitCode = code ?? 1;
