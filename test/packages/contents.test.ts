@@ -18,7 +18,10 @@ function broughtBy(name: string, seen = new Set<string>()): Set<string> {
 }
 
 const tarballOf = (name: string): string =>
-  join(INSTALLED, readdirSync(INSTALLED).find((file) => file.startsWith(`${name}-`) && file.endsWith('.tgz'))!);
+  join(
+    INSTALLED,
+    readdirSync(INSTALLED).find((file) => file.startsWith(`${name}-`) && file.endsWith('.tgz'))!,
+  );
 
 for (const name of PACKAGES) {
   describe(`the package ${name}`, () => {
@@ -59,7 +62,9 @@ for (const name of PACKAGES) {
 
     it('leads to no file of its own that is not there', () => {
       const dist = join(folderOf(name), 'dist');
-      const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.m?js$/.test(file));
+      const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+        /\.m?js$/.test(file),
+      );
       const dead = scripts.flatMap((file) => {
         const code = readFileSync(join(dist, file), 'utf8');
         const paths = code.matchAll(/(?:from|import\(?|new URL\()\s*["'`](\.\.?\/[^"'`$]+)["'`]/g);
@@ -78,7 +83,9 @@ describe('what is installed', () => {
     const brought = [...broughtBy('hdt-gateway')];
     assert.ok(brought.includes('hono'));
     assert.deepEqual(
-      brought.filter((name) => /tesseract|canvas|pdf|sharp|heic|ucum|lit$|^pg$|hdt-emulator|tsx|esbuild/.test(name)),
+      brought.filter((name) =>
+        /tesseract|canvas|pdf|sharp|heic|ucum|lit$|^pg$|hdt-emulator|tsx|esbuild/.test(name),
+      ),
       [],
     );
   });

@@ -9,14 +9,19 @@ import { INSTALLED, manifestOf, PACKAGES } from './installed.js';
 function node(code: string): { status: number | null; output: string } {
   const file = join(INSTALLED, 'probe.mjs');
   writeFileSync(file, code);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: INSTALLED, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+    cwd: INSTALLED,
+    encoding: 'utf8',
+  });
   return { status, output: stdout + stderr };
 }
 
 /** Modules, not types or data. */
 const modulesOf = (name: string): string[] =>
   Object.entries(manifestOf(name).exports)
-    .filter(([path, target]) => !path.endsWith('.json') && (typeof target === 'string' || 'default' in target))
+    .filter(
+      ([path, target]) => !path.endsWith('.json') && (typeof target === 'string' || 'default' in target),
+    )
     .map(([path]) => `${name}${path.slice(1)}`);
 
 describe('in Node, as server rendering imports it,', () => {

@@ -1,13 +1,13 @@
 import { Hono } from 'hono';
 import { createCallbackReader } from './callbacks/callback-reader.js';
 import { type CallbackOptions, mountCallbacks } from './callbacks/callback-routes.js';
-import { announceOwners, createOwnerWaits } from './callbacks/owner-lookup.js';
+import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
 import { type Clock, systemClock } from './clock.js';
-import { createTell } from './events/dispatch.js';
+import { createDispatch } from './events/dispatch.js';
 import { mountEvents } from './events/event-routes.js';
 import type { Person } from './grant.js';
 import { mountHandoff } from './handoff/handoff-routes.js';
-import { type GatewayEnv, observe, recoverFrom } from './http/context.js';
+import { type GatewayEnv, logRequests, respondToError } from './http/context.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
@@ -16,19 +16,19 @@ import { GatewayProblem } from './problem.js';
 import { createRateLimit, createSessionLimit } from './rate-limit/rate-limit.js';
 import { mountReads } from './reads/read-routes.js';
 import type { Store } from './repositories.js';
-import { crossOrigin, requireOwnScript } from './tokens/cross-origin.js';
+import { crossOrigin, csrfGuard } from './tokens/cross-origin.js';
 import { createProofs } from './tokens/proofs.js';
-import { access } from './tokens/require-token.js';
+import { requireToken } from './tokens/require-token.js';
 import type { Secrets } from './tokens/secrets.js';
 import type { Authenticate, Identity } from './tokens/session.js';
 import { createSubjectTag } from './tokens/subject-tag.js';
-import { mountTokens, personOf } from './tokens/token-routes.js';
+import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
 import { createManifests } from './uploads/manifest.js';
 import { reconcileAll } from './uploads/reconcile.js';
 import { mountUploads } from './uploads/upload-routes.js';
-import { createHidden } from './upstream/secret-filter.js';
+import { createSecretFilter } from './upstream/secret-filter.js';
 import { createService, type ServiceAddress } from './upstream/service.js';
 
 export interface GatewayOptions {
@@ -68,7 +68,7 @@ export interface Gateway {
   /** For Prometheus. Not a route: the host decides who may read it. */
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Reports unready and closes event streams, so that clients move to another node; other requests go on. */
-  leave(): void;
+  drain(): void;
   /** Resolves when no upload is left that the service may have and whose owner is not recorded. */
   drained(): Promise<void>;
   /** Looks up uploads whose response was lost and records their owners. To be run every minute. */
@@ -95,20 +95,20 @@ export interface Gateway {
 export function createGateway(options: GatewayOptions): Gateway {
   const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const ownerWaits = createOwnerWaits(limits);
-  const store = announceOwners(options.store, ownerWaits.recorded);
+  const ownerLookup = createOwnerLookup(limits);
+  const store = notifyOwnerRecorded(options.store, ownerLookup.recorded);
   const { bus, rates } = store;
-  const hidden = createHidden([options.service.key, ...(callbacks?.header.values ?? [])]);
-  const service = createService(options.service, { limits, hidden, fetch: options.fetch });
+  const secretFilter = createSecretFilter([options.service.key, ...(callbacks?.header.values ?? [])]);
+  const service = createService(options.service, { limits, secretFilter, fetch: options.fetch });
   const reader = createCallbackReader(limits, options.fetch === undefined);
   const tokens = createTokens({ secrets, limits, clock });
   const hosts = new Set(origins.map((origin) => new URL(origin).host));
-  const proofs = createProofs({ secrets, limits, clock, hosts, remember: store.rememberProof });
+  const proofs = createProofs({ secrets, limits, clock, hosts, markUsed: store.markProofUsed });
   const limitRate = createRateLimit(rates, limits, clock);
   const manifests = createManifests(secrets);
   const inFlight = createInFlight(limits.uploadsPerPerson);
   const metrics = createMetrics();
-  const leaving = new AbortController();
+  const draining = new AbortController();
   const tokenDeps = {
     tokens,
     proofs,
@@ -128,18 +128,18 @@ export function createGateway(options: GatewayOptions): Gateway {
       tokens,
       proofs,
       secrets,
-      hidden,
+      secretFilter,
       manifests,
       inFlight,
     },
     baseUrl: basePath || '/',
     requireProof: options.requireProof ?? false,
-    tell: createTell(store, clock),
-    leaving: leaving.signal,
-    csrfGuard: requireOwnScript(origins),
-    guard: access(tokenDeps),
-    captureGuard: access(tokenDeps, 'either'),
-    phoneGuard: access(tokenDeps, 'phone'),
+    dispatch: createDispatch(store, clock),
+    draining: draining.signal,
+    csrfGuard: csrfGuard(origins),
+    guard: requireToken(tokenDeps),
+    captureGuard: requireToken(tokenDeps, 'either'),
+    phoneGuard: requireToken(tokenDeps, 'phone'),
   };
 
   const log: Log = (event) => {
@@ -147,9 +147,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     options.log?.(event);
   };
   const app = new Hono<GatewayEnv>().basePath(basePath);
-  app.use(observe({ clock, log }), crossOrigin(origins));
-  app.onError(recoverFrom);
-  app.notFound((c) => recoverFrom(new GatewayProblem('not-found'), c));
+  app.use(logRequests({ clock, log }), crossOrigin(origins));
+  app.onError(respondToError);
+  app.notFound((c) => respondToError(new GatewayProblem('not-found'), c));
   mountTokens(app, {
     ...deps,
     authenticate,
@@ -161,7 +161,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountHandoff(app, deps);
   mountEvents(app, { ...deps, streams: metrics.streams });
   mountProbes(app, deps);
-  if (callbacks) mountCallbacks(app, { ...deps, callbacks, reader, ownerWaits });
+  if (callbacks) mountCallbacks(app, { ...deps, callbacks, reader, ownerLookup });
 
   return {
     fetch: app.fetch,
@@ -169,18 +169,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     basePath,
     routes: app.routes.filter(({ method }) => method !== 'ALL'),
     async revoke(identity) {
-      const person = personOf(identity);
+      const person = toPerson(identity);
       await store.revoke(person, clock.now());
-      bus.wake(person);
+      bus.publish(person);
     },
     metrics,
-    leave: () => leaving.abort(),
+    drain: () => draining.abort(),
     drained: () => inFlight.drained(),
     async reconcile() {
       metrics.reconciled(await reconcileAll(deps));
     },
     async close() {
-      leaving.abort();
+      draining.abort();
       await reader.close();
       await service.close();
     },

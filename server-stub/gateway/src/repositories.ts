@@ -11,12 +11,12 @@ import { createRates, type Rates } from './rate-limit/rates.js';
 import { isPostgres, openDatabase } from './store/database.js';
 import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
 import { createRevocations, type Revocations } from './tokens/revocations.js';
-import { createProofMemory, type ProofMemory } from './tokens/used-proofs.js';
+import { createUsedProofs, type UsedProofs } from './tokens/used-proofs.js';
 import { type Budgets, createBudgets } from './uploads/budgets.js';
 import { createIdempotencyKeys, type IdempotencyKeys } from './uploads/idempotency.js';
 
 /** Everything the gateway persists: one repository for each room that has state. */
-export interface Store extends Owners, Budgets, Revocations, ProofMemory, Purge {
+export interface Store extends Owners, Budgets, Revocations, UsedProofs, Purge {
   readonly idempotency: IdempotencyKeys;
   readonly receipts: Receipts;
   readonly events: EventJournal;
@@ -25,7 +25,7 @@ export interface Store extends Owners, Budgets, Revocations, ProofMemory, Purge 
   readonly bus: Bus;
   readonly rates: Rates;
   /** Whether the database responds within the readiness timeout. */
-  answers(): Promise<boolean>;
+  isReady(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function openStore(location: string, options: StoreOptions = {}): P
       ...createOwners(db),
       ...createBudgets(db),
       ...createRevocations(db),
-      ...createProofMemory(db),
+      ...createUsedProofs(db),
       ...createPurge(db, { events, erasure }),
       idempotency: createIdempotencyKeys(db),
       receipts: createReceipts(db),
@@ -62,7 +62,7 @@ export async function openStore(location: string, options: StoreOptions = {}): P
       handoffs: createHandoffs(db),
       rates: createRates(db),
       bus,
-      answers: () =>
+      isReady: () =>
         Promise.race([
           sql`select 1`.execute(db).then(() => true),
           delay(timeouts.readiness, false, { ref: false }),

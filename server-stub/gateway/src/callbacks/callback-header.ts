@@ -1,13 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** The header the service was told to send with every callback (interface, Authentication): it signs nothing else. */
+/** The header the service sends with every callback (interface, Authentication); it signs nothing else. */
 export interface CallbackHeader {
   readonly name: string;
-  /** The value, and while it is being replaced the one before. */
+  /** The value and, while it is being replaced, the previous one. */
   readonly values: readonly [string, ...string[]];
 }
 
-/** Compared in constant time: digests are of one length, and every value is looked at. */
+/** Compares in constant time: digests have one length, and every value is compared. */
 export function createHeaderCheck({ name, values }: CallbackHeader): (headers: Headers) => boolean {
   const accepted = values.map(digest);
   return (headers) => {

@@ -1,9 +1,9 @@
-/** Runs what it is given, `most` at a time, the rest in the order they came. */
-export type Turns = <T>(run: () => Promise<T>) => Promise<T>;
+/** Runs functions, at most `max` at a time, the rest in their order. */
+export type ConcurrencyLimit = <T>(run: () => Promise<T>) => Promise<T>;
 
-export function createTurns(most: number): Turns {
+export function limitConcurrency(max: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
-  let free = most;
+  let free = max;
   return async (run) => {
     if (free > 0) free -= 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));

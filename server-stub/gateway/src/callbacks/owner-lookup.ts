@@ -1,49 +1,49 @@
 import type { Limits } from '../limits.js';
 import type { Owners } from '../ownership/owners.js';
 
-/** Callbacks that came before their upload's owner was recorded: the service can be as quick as the gateway. */
-export interface OwnerWaits {
-  /** Wakes those that wait for one of these uploads. */
+/** Callbacks can arrive before their upload's owner is recorded: the service may be as fast as the gateway. */
+export interface OwnerLookup {
+  /** Wakes callbacks that wait for these uploads. */
   recorded(uploadIds: readonly string[]): void;
   /**
-   * What `look` gives. While that is null and time is left (`callbackOwnerWait`), it looks again; at once resolves with
-   * null when too much waits already. `bytes` are what the caller holds meanwhile.
+   * The result of `lookUp`, repeated while it is null, until `callbackOwnerTimeout`. Resolves with null at once when
+   * too many bytes are waiting already; `bytes` are the caller's.
    */
   find<T>(
     wait: { readonly uploadId: string; readonly bytes: number; readonly signal: AbortSignal },
-    look: () => Promise<T | null>,
+    lookUp: () => Promise<T | null>,
   ): Promise<T | null>;
 }
 
-/** Milliseconds between two looks: what another node records wakes nobody here. */
+/** Milliseconds between two lookups: nothing wakes this node when another one records an owner. */
 const INTERVAL = 500;
 
-/** What one wait counts for at least, in bytes: it holds a connection, too. */
-const LEAST = 64 * 1024;
+/** Minimum weight of one wait, in bytes: it occupies a connection too. */
+const MIN_BYTES = 64 * 1024;
 
-/** All that wait on this node hold together as much as one callback may, and no more. */
-export function createOwnerWaits({ callbackBytes, callbackOwnerWait }: Limits): OwnerWaits {
+/** All waiting callbacks of this node together may hold as many bytes as one callback may have. */
+export function createOwnerLookup({ callbackBytes, callbackOwnerTimeout }: Limits): OwnerLookup {
   const waiting = new Map<string, Set<() => void>>();
-  let held = 0;
+  let heldBytes = 0;
 
-  async function wait<T>(uploadId: string, signal: AbortSignal, look: () => Promise<T | null>) {
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(callbackOwnerWait)]);
-    let isWoken = false;
+  async function wait<T>(uploadId: string, signal: AbortSignal, lookUp: () => Promise<T | null>) {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(callbackOwnerTimeout)]);
+    let isNotified = false;
     let resume = () => {};
     const wake = () => {
-      isWoken = true;
+      isNotified = true;
       resume();
     };
-    const own = waiting.get(uploadId) ?? new Set();
-    waiting.set(uploadId, own.add(wake));
+    const waiters = waiting.get(uploadId) ?? new Set();
+    waiting.set(uploadId, waiters.add(wake));
     ended.addEventListener('abort', wake, { once: true });
     try {
       for (;;) {
         const isLast = ended.aborted;
-        isWoken = false;
-        const found = await look();
+        isNotified = false;
+        const found = await lookUp();
         if (found !== null || isLast) return found;
-        if (isWoken) continue;
+        if (isNotified) continue;
         const timer = setTimeout(wake, INTERVAL);
         await new Promise<void>((resolve) => {
           resume = resolve;
@@ -51,8 +51,8 @@ export function createOwnerWaits({ callbackBytes, callbackOwnerWait }: Limits): 
         clearTimeout(timer);
       }
     } finally {
-      own.delete(wake);
-      if (own.size === 0) waiting.delete(uploadId);
+      waiters.delete(wake);
+      if (waiters.size === 0) waiting.delete(uploadId);
     }
   }
 
@@ -60,24 +60,24 @@ export function createOwnerWaits({ callbackBytes, callbackOwnerWait }: Limits): 
     recorded(uploadIds) {
       for (const id of uploadIds) for (const wake of waiting.get(id) ?? []) wake();
     },
-    async find({ uploadId, bytes, signal }, look) {
-      const found = await look();
-      const size = Math.max(bytes, LEAST);
-      if (found !== null || held + size > callbackBytes) return found;
-      held += size;
+    async find({ uploadId, bytes, signal }, lookUp) {
+      const found = await lookUp();
+      const size = Math.max(bytes, MIN_BYTES);
+      if (found !== null || heldBytes + size > callbackBytes) return found;
+      heldBytes += size;
       try {
-        return await wait(uploadId, signal, look);
+        return await wait(uploadId, signal, lookUp);
       } finally {
-        held -= size;
+        heldBytes -= size;
       }
     },
   };
 }
 
-/** The same store, where `recorded` hears of uploads once their owner is known. */
-export const announceOwners = <Repositories extends Owners>(
+/** The same store, which calls `recorded` once the owners of uploads are known. */
+export const notifyOwnerRecorded = <Repositories extends Owners>(
   store: Repositories,
-  recorded: OwnerWaits['recorded'],
+  recorded: OwnerLookup['recorded'],
 ): Repositories => ({
   ...store,
   forOwner(person) {

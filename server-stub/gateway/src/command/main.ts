@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createGateway, type Gateway } from '../app.js';
@@ -60,7 +61,7 @@ async function run(configuration: Configuration) {
   onStop(async () => {
     log({ event: 'stopping' });
     stopPurging();
-    gateway.leave();
+    gateway.drain();
     await server.close();
     await metrics?.close();
     await gateway.close();

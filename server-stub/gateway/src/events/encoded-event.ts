@@ -2,23 +2,23 @@ import type { Scope } from '../grant.js';
 import type { GatewayEvent } from './event.js';
 import type { NumberedEvent } from './journal.js';
 
-/** An event as `text/event-stream` has it (WHATWG HTML, Server-sent events), written once for all streams that tell it. */
-export interface WrittenEvent {
+/** An event in the format of `text/event-stream` (WHATWG HTML, Server-sent events), encoded once for all streams. */
+export interface EncodedEvent {
   readonly number: number;
-  /** What a token has to cover for it to be told. */
+  /** Scope a token needs to receive it. */
   readonly scope: Scope;
-  /** Milliseconds since 1970; not to be told afterwards. Null for what is kept. */
+  /** Milliseconds since 1970; not delivered afterwards. Null for events that stay. */
   readonly expiresAt: number | null;
-  readonly chunk: Uint8Array;
+  readonly frame: Uint8Array;
 }
 
 const encoder = new TextEncoder();
 
-export const write = ({ number, event, expiresAt }: NumberedEvent): WrittenEvent => ({
+export const encodeEvent = ({ number, event, expiresAt }: NumberedEvent): EncodedEvent => ({
   number,
   expiresAt,
   scope: scopeOf(event),
-  chunk: encoder.encode(`id: ${number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
+  frame: encoder.encode(`id: ${number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
 });
 
 const CAPTURE: ReadonlySet<GatewayEvent['type']> = new Set(['reading', 'handoff', 'photo'] as const);

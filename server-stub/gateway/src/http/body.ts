@@ -1,17 +1,17 @@
 import { GatewayProblem } from '../problem.js';
 
 /**
- * A body in full, of `most` bytes at the most; throws `too-large` beyond them. Hono's own limit builds a new Request out
- * of the server's, which fails for a body that comes in pieces.
+ * Reads a whole body. Throws `too-large` beyond `maxBytes`. Hono's own limit builds a new Request out of the
+ * server's, which fails for a body that arrives in chunks.
  */
-export async function readBody(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw new GatewayProblem('too-large');
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new GatewayProblem('too-large');
   const reader = request.body?.getReader();
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
     size += read.value.length;
-    if (size > most) {
+    if (size > maxBytes) {
       await reader?.cancel().catch(() => {});
       throw new GatewayProblem('too-large');
     }
@@ -20,12 +20,12 @@ export async function readBody(request: Request, most: number): Promise<Uint8Arr
   return new Uint8Array(Buffer.concat(pieces));
 }
 
-/** Names and tickets, a few at a time. */
-const SHORT = 1024;
+/** Bytes of a JSON body with a few names and tickets. */
+const SMALL_BODY = 1024;
 
-/** One member of a short JSON object; undefined where there is none. */
-export async function readMember(request: Request, name: string): Promise<unknown> {
-  const text = new TextDecoder().decode(await readBody(request, SHORT));
+/** One member of a small JSON object; undefined when it is missing or the body is not JSON. */
+export async function readJsonMember(request: Request, name: string): Promise<unknown> {
+  const text = new TextDecoder().decode(await readBody(request, SMALL_BODY));
   try {
     const body: unknown = JSON.parse(text);
     const isObject = typeof body === 'object' && body !== null && Object.hasOwn(body, name);

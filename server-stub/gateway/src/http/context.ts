@@ -8,16 +8,16 @@ import type { Log } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
 
-/** What a request carries on its way through the routes. */
+/** What routes know about a request. */
 export interface GatewayEnv {
-  /** Node's own messages, absent where only the Fetch interface exists. */
+  /** Node's own messages; absent where only the Fetch API exists. */
   Bindings: Partial<HttpBindings> | Partial<Http2Bindings>;
   Variables: {
-    /** The verified token, for what is limited by its scope itself. */
+    /** The verified token. */
     grant: Grant;
-    /** The verified token, for one use of it. Throws `scope-insufficient`. */
+    /** The verified token, if it covers the scope. Throws `scope-insufficient`. */
     grantFor: (scope: Scope) => Grant;
-    /** The person's own ids, for one use of the token. Throws `scope-insufficient`. */
+    /** The person's own ids, if the token covers the scope. Throws `scope-insufficient`. */
     ownerFor: (scope: Scope) => Owner;
     problem: GatewayProblem;
   };
@@ -25,11 +25,11 @@ export interface GatewayEnv {
 
 export type GatewayContext = Context<GatewayEnv>;
 
-/** One log line and the headers every answer has: health data is kept by no cache and guessed into no page. */
-export function observe({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
+/** Logs each request and sets the headers of every response: health data is neither cached nor sniffed. */
+export function logRequests({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
-    const began = clock.now();
+    const startedAt = clock.now();
     await next();
     c.header('cache-control', 'no-store');
     c.header('x-content-type-options', 'nosniff');
@@ -41,16 +41,16 @@ export function observe({ clock, log }: { clock: Clock; log: Log }): MiddlewareH
       method: c.req.method,
       route: routePath(c, -1),
       status: c.res.status,
-      milliseconds: clock.now() - began,
+      milliseconds: clock.now() - startedAt,
       code: problem?.code,
       reason: problem?.reason,
     });
   };
 }
 
-/** Every thrown thing ends as problem details that say no more than their code. */
-export function recoverFrom(thrown: unknown, c: GatewayContext): Response {
-  // Nobody reads this answer; the log should not blame the gateway for it.
+/** Turns any thrown value into problem details that contain its code and nothing else. */
+export function respondToError(thrown: unknown, c: GatewayContext): Response {
+  // The client has disconnected: the log should not report a failure of the gateway.
   const problem = c.req.raw.signal.aborted
     ? new GatewayProblem('body-invalid', { reason: 'client-gone' })
     : asProblem(thrown);

@@ -1,11 +1,11 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LogEvent } from '../log.js';
 
-/** Figures for Prometheus. Labels are routes, methods, statuses and codes: nothing that could name anybody. */
+/** Metrics for Prometheus. Labels are routes, methods, statuses and codes: nothing that could identify a person. */
 export interface Metrics {
-  /** A finished request, as it is logged. */
+  /** Records a finished request, as it is logged. */
   observe(event: Extract<LogEvent, { event: 'request' }>): void;
-  /** Uploads whose answer was lost, by what one round of looking them up has found. */
+  /** Records how one round of reconciliation ended for uploads whose response was lost. */
   reconciled(counts: Readonly<Record<'adopted' | 'absent' | 'pending' | 'ambiguous', number>>): void;
   /** Event streams open on this node. */
   readonly streams: { inc(): void; dec(): void };
@@ -14,7 +14,7 @@ export interface Metrics {
   readonly contentType: string;
 }
 
-/** From an answer out of memory to an upload over a slow line, in seconds. */
+/** In seconds: from a response out of memory to an upload over a slow network. */
 const BUCKETS = [0.005, 0.025, 0.1, 0.5, 2.5, 10, 60, 600];
 
 export function createMetrics(): Metrics {
@@ -35,12 +35,12 @@ export function createMetrics(): Metrics {
   });
   const adopted = new Counter({
     name: 'hdt_gateway_adopted_uploads_total',
-    help: 'Uploads whose answer was lost and that were found and given to their senders',
+    help: 'Uploads whose response was lost and whose owner was recorded by reconciliation',
     registers,
   });
   const unknown = new Gauge({
     name: 'hdt_gateway_unknown_uploads',
-    help: 'Uploads that may be filed without an owner, as of the last round; somebody should look at ambiguous ones',
+    help: 'Uploads that may be accepted without an owner, as of the last reconciliation; check ambiguous ones by hand',
     labelNames: ['state'],
     registers,
   });

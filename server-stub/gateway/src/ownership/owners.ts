@@ -4,74 +4,76 @@ import type { Person } from '../grant.js';
 import type { Database, OwnedKind, Schema } from '../store/schema.js';
 
 /**
- * One person's identifiers. There is no way from here to anybody else's: every query below carries the person,
- * and nothing outside this file reads the table.
+ * One person's ids. Every query carries the person, so there is no way to anybody else's, and no other file reads the
+ * table.
  */
 export interface Owner {
   /**
-   * Remembers ids in the order given, and with them, in one step, what they are the outcome of. Throws `IdConflict`,
-   * keeping none, when one belongs to somebody else.
+   * Records ids in the order given, and runs `inTransaction` in the same transaction. Throws `IdConflict` and records
+   * nothing when one belongs to somebody else.
    */
   record(
     kind: OwnedKind,
     ids: readonly string[],
     createdAt: number,
-    alongside?: InTransaction,
+    inTransaction?: InTransaction,
   ): Promise<void>;
   /**
-   * Takes ids nobody owns, as the outcome of an upload whose answer was lost. False, taking none, when one of them has
-   * an owner.
+   * Records ids that nobody owns, as the outcome of an upload whose response was lost. Resolves with false and
+   * records nothing when one of them has an owner.
    */
   adopt(
     kind: OwnedKind,
     ids: readonly string[],
     createdAt: number,
-    alongside: InTransaction,
+    inTransaction: InTransaction,
   ): Promise<boolean>;
   owns(kind: OwnedKind, id: string): Promise<boolean>;
-  /** Ids, newest first, created within `from <= t < to`, less those whose outcome is known to be another. */
-  newest(kind: OwnedKind, filter?: OwnedFilter): Promise<OwnedId[]>;
-  /** Keeps an upload's last word, so that filtered lists need not ask for it again; true when it is news. */
-  conclude(id: string, outcome: Outcome): Promise<boolean>;
-  /** Leaves an id the service no longer has out of lists until then, in milliseconds. It stays the person's. */
+  /** Ids, newest first, created within `from <= t < to`, without those known to have another outcome. */
+  list(kind: OwnedKind, filter?: ListFilter): Promise<OwnedId[]>;
+  /**
+   * Stores an upload's outcome, so that filtered lists need not request it again; resolves with true when it was new.
+   */
+  setOutcome(id: string, outcome: Outcome): Promise<boolean>;
+  /** Leaves an id that the service no longer has out of lists until then, in milliseconds. It stays the person's. */
   hide(kind: OwnedKind, id: string, until: number): Promise<void>;
 }
 
 /** Runs in the transaction that records the ids. */
 export type InTransaction = (transaction: Transaction<Schema>, ids: readonly string[]) => Promise<void>;
 
-export interface OwnedFilter {
+export interface ListFilter {
   /** Milliseconds, inclusive. */
   from?: number | undefined;
   /** Milliseconds, exclusive. */
   to?: number | undefined;
-  /** Keeps ids with this outcome and those with none yet; `none` keeps only the latter. */
+  /** Keeps ids with this outcome and those without one; `none` keeps the latter only. */
   outcome?: Outcome | 'none' | undefined;
-  /** Keeps what comes after this position. */
-  after?: Position | undefined;
+  /** Keeps what follows this position. */
+  after?: ListPosition | undefined;
   /** Leaves out what is hidden at this time, in milliseconds. */
-  shownAt?: number | undefined;
+  visibleAt?: number | undefined;
   limit?: number | undefined;
 }
 
-/** Where one person's list is read on; of another person's list it says nothing. */
-export interface Position {
+/** Where a person's list continues. It reveals nothing about another person's list. */
+export interface ListPosition {
   id: string;
   createdAt: number;
   position: number;
 }
 
-export interface OwnedId extends Position {
+export interface OwnedId extends ListPosition {
   outcome: Outcome | null;
 }
 
 export interface Owners {
   forOwner(person: Person): Owner;
-  /** Those of the ids that nobody owns. */
+  /** The ids among these that nobody owns. */
   unowned(kind: OwnedKind, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The service named an id it had named to another person. Never shown: nobody may learn that it exists. */
+/** The service assigned an id twice, to two people. Never shown to either: nobody may learn that it exists. */
 export class IdConflict extends Error {
   override readonly name = 'IdConflict';
 }
@@ -93,7 +95,7 @@ export function createOwners(db: Database): Owners {
   };
 }
 
-/** Inserts those that have no owner yet and resolves with their number. */
+/** Inserts ids that have no owner and resolves with their number. */
 async function insertOwned(
   transaction: Transaction<Schema>,
   { tenant, subject }: Person,
@@ -118,7 +120,7 @@ async function insertOwned(
 }
 
 function ownerOf(db: Database, { tenant, subject }: Person): Owner {
-  const mine = (kind: OwnedKind) =>
+  const ownRows = (kind: OwnedKind) =>
     db
       .selectFrom('owned')
       .where('subject', '=', subject)
@@ -126,30 +128,30 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
       .where('kind', '=', kind);
 
   return {
-    async record(kind, ids, createdAt, alongside) {
-      if (ids.length === 0 && !alongside) return;
+    async record(kind, ids, createdAt, inTransaction) {
+      if (ids.length === 0 && !inTransaction) return;
       await db.transaction().execute(async (transaction) => {
         if (ids.length > 0) {
           await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
-          const foreign = await transaction
+          const conflict = await transaction
             .selectFrom('owned')
             .select('id')
             .where('kind', '=', kind)
             .where('id', 'in', ids)
             .where((row) => row.or([row('subject', '!=', subject), row('tenant', '!=', tenant)]))
             .executeTakeFirst();
-          if (foreign) throw new IdConflict();
+          if (conflict) throw new IdConflict();
         }
-        await alongside?.(transaction, ids);
+        await inTransaction?.(transaction, ids);
       });
     },
 
-    async adopt(kind, ids, createdAt, alongside) {
+    async adopt(kind, ids, createdAt, inTransaction) {
       try {
         await db.transaction().execute(async (transaction) => {
           const count = await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
           if (count !== ids.length) throw new IdConflict();
-          await alongside(transaction, ids);
+          await inTransaction(transaction, ids);
         });
         return true;
       } catch (thrown) {
@@ -160,11 +162,11 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
 
     async owns(kind, id) {
       if (!isId(id)) return false;
-      return (await mine(kind).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+      return (await ownRows(kind).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
     },
 
-    async newest(kind, { from, to, outcome, after, shownAt, limit } = {}) {
-      let query = mine(kind)
+    async list(kind, { from, to, outcome, after, visibleAt, limit } = {}) {
+      let query = ownRows(kind)
         .select(['id', 'created_at as createdAt', 'position', 'outcome'])
         .orderBy('created_at', 'desc')
         .orderBy('position', 'desc')
@@ -181,16 +183,16 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
           eb(refTuple('created_at', 'position', 'id'), '<', tuple(createdAt, position, id)),
         );
       }
-      if (shownAt !== undefined) {
+      if (visibleAt !== undefined) {
         query = query.where((row) =>
-          row.or([row('hidden_until', 'is', null), row('hidden_until', '<=', shownAt)]),
+          row.or([row('hidden_until', 'is', null), row('hidden_until', '<=', visibleAt)]),
         );
       }
       if (limit !== undefined) query = query.limit(limit);
       return query.execute();
     },
 
-    async conclude(id, outcome) {
+    async setOutcome(id, outcome) {
       const { numUpdatedRows } = await db
         .updateTable('owned')
         .set({ outcome })

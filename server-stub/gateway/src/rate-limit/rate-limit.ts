@@ -5,12 +5,12 @@ import { GatewayProblem } from '../problem.js';
 import { MINUTE, type Rates } from './rates.js';
 
 /**
- * Throws `rate-limited` beyond the requests a minute allows a person, or all people of a tenant together. Who asks is
- * known by the token and nothing else: forwarded addresses are whatever their sender likes.
+ * Throws `rate-limited` when a person, or all people of a tenant together, exceed their requests per minute. Requests
+ * are counted by token only: forwarded addresses can be forged.
  */
 export type RateLimit = (person: Person) => Promise<void>;
 
-/** Sessions begun by callers who had none are counted together: each is a new person, whose own count says nothing. */
+/** New sessions are counted together: each is a new person, whose own count means nothing. */
 export function createSessionLimit(rates: Rates, limits: Limits, clock: Clock): () => Promise<void> {
   return async () => {
     const now = clock.now();
@@ -19,7 +19,7 @@ export function createSessionLimit(rates: Rates, limits: Limits, clock: Clock): 
   };
 }
 
-/** Until the next minute begins. */
+/** Seconds until the next minute begins. */
 export const retryAfter = (now: number) => ({
   'retry-after': String(Math.ceil((MINUTE - (now % MINUTE)) / 1000)),
 });
@@ -28,13 +28,13 @@ export function createRateLimit(rates: Rates, limits: Limits, clock: Clock): Rat
   return async ({ tenant, subject }) => {
     const now = clock.now();
     const retry = { headers: retryAfter(now) };
-    const own = await rates.count(['subject', tenant, subject], now);
-    if (own > limits.requestsPerMinute)
+    const personCount = await rates.count(['subject', tenant, subject], now);
+    if (personCount > limits.requestsPerMinute)
       throw new GatewayProblem('rate-limited', { ...retry, reason: 'subject' });
-    // A host with one tenant has no other to be protected from it.
+    // A host with a single tenant has no other tenant to protect.
     if (tenant === '') return;
-    const all = await rates.count(['tenant', tenant], now);
-    if (all > limits.tenantRequestsPerMinute)
+    const tenantCount = await rates.count(['tenant', tenant], now);
+    if (tenantCount > limits.tenantRequestsPerMinute)
       throw new GatewayProblem('rate-limited', { ...retry, reason: 'tenant' });
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../store/schema.js';
 
 /** Counts per minute, shared by all nodes. */
 export interface Rates {
-  /** Counts one more for a key; the number within the current minute, this one included. */
+  /** Counts one request for a key; resolves with the number within the current minute, including this one. */
   count(key: readonly string[], now: number): Promise<number>;
 }
 
@@ -15,7 +15,7 @@ export function createRates(db: Database): Rates {
     async count(key, now) {
       const row = await db
         .insertInto('rate')
-        // The key is hashed: it may hold a person's name of any length.
+        // Hashed: the key may contain a person's name of any length.
         .values({
           key: createHash('sha256').update(JSON.stringify(key)).digest('base64url'),
           minute: minuteOf(now),

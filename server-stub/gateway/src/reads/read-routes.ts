@@ -1,6 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
-import type { Tell } from '../events/dispatch.js';
+import type { Dispatch } from '../events/dispatch.js';
 import type { GatewayEvent } from '../events/event.js';
 import type { Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
@@ -13,33 +13,35 @@ import { parseListQuery } from './list-query.js';
 import { listReadings } from './list-readings.js';
 import { listUploads } from './list-uploads.js';
 import { readRecord, readResult, readStatus } from './reads.js';
-import { createQuestions } from './service-requests.js';
+import { createServiceRequests } from './service-requests.js';
 
 export interface ReadRoutesDeps {
   readonly service: Service;
   readonly limits: Limits;
   readonly limitRate: RateLimit;
   readonly clock: Clock;
-  readonly tell: Tell;
+  readonly dispatch: Dispatch;
   /** Requires a person's access token. */
   readonly guard: MiddlewareHandler<GatewayEnv>;
 }
 
 /** Status, results, lists and records (interface, Endpoints), for one person each. */
 export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
-  const { service, limits, limitRate, clock, tell, guard } = deps;
+  const { service, limits, limitRate, clock, dispatch, guard } = deps;
   const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
     service,
     owner: c.get('ownerFor')(scope),
     id,
     signal: c.req.raw.signal,
-    tell: (event: GatewayEvent) => tell(c.get('grant').person, event),
+    dispatch: (event: GatewayEvent) => dispatch(c.get('grant').person, event),
   });
 
   const listingFor = (c: GatewayContext, scope: Scope) => ({
     service,
     owner: c.get('ownerFor')(scope),
-    questions: createQuestions(limits.questionsPerRequest, () => limitRate(c.get('grant').person)),
+    serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
+      limitRate(c.get('grant').person),
+    ),
     now: clock.now(),
     after: readCursor(c.req.query('cursor')),
     signal: c.req.raw.signal,
@@ -66,9 +68,9 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
   });
 
   app.get('/api/master/transformations', guard, (c) => {
-    const listing = listingFor(c, 'medical');
+    const request = listingFor(c, 'medical');
     if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
-    return listReadings(listing);
+    return listReadings(request);
   });
 
   app.get('/api/master/medical/:id', guard, (c) => readRecord(readFor(c, 'medical', c.req.param('id'))));

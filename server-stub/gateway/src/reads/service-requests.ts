@@ -1,16 +1,16 @@
 import { GatewayProblem } from '../problem.js';
 
-/** What one request may ask of the service; each question counts as a request of its person. */
-export interface Questions {
-  /** Counts one more; false when no more may be asked by this request, or by its person in this minute. */
+/** Requests to the service on behalf of one request, each counted against the person's rate limit. */
+export interface ServiceRequests {
+  /** Counts one more; resolves with false when this request, or its person in this minute, has none left. */
   take(): Promise<boolean>;
-  /** Why the person may ask no more in this minute. */
+  /** The person's rate limit, once it is exceeded. */
   readonly refusal: GatewayProblem | null;
 }
 
 /** `count` throws `rate-limited`. */
-export function createQuestions(most: number, count: () => Promise<void>): Questions {
-  let left = most;
+export function createServiceRequests(max: number, count: () => Promise<void>): ServiceRequests {
+  let left = max;
   let refusal: GatewayProblem | null = null;
   return {
     async take() {

@@ -31,7 +31,7 @@ export async function openDatabase(
 async function migratePostgres(location: string, db: Database, timeouts: StoreTimeouts): Promise<void> {
   await sql`select 1`.execute(db);
   const { migration } = timeouts;
-  const slow = await openPostgres(location, { ...timeouts, statement: migration, silence: migration });
+  const slow = await openPostgres(location, { ...timeouts, statement: migration, response: migration });
   try {
     await migrate(slow);
   } finally {

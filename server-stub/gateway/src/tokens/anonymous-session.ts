@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Clock, systemClock } from '../clock.js';
-import { soleCookie } from './cookie.js';
+import { uniqueCookie } from './cookie.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
 
 const COOKIE = '__Host-hdt-session';
-/** A page without TLS cannot be given the other (RFC 6265bis §4.1.3.2). */
+/** A page without TLS cannot set the other (RFC 6265bis §4.1.3.2). */
 const LOOPBACK_COOKIE = 'hdt-session';
 const TYPE = 'hdt-session+jwt';
 /** As long as the service keeps anything (interface, Limits). */
@@ -48,7 +48,7 @@ export function anonymousSession({
   return async (request) => {
     const isPlain = isPlainLoopback(request.headers.get('origin') ?? '');
     const name = isPlain ? LOOPBACK_COOKIE : COOKIE;
-    const known = await subjectIn(soleCookie(request, name));
+    const known = await subjectIn(uniqueCookie(request, name));
     if (known) return { subject: known };
     const subject = `anonymous:${randomUUID()}`;
     const now = Math.floor(clock.now() / 1000);
@@ -70,8 +70,8 @@ export function anonymousSession({
 }
 
 /**
- * By the page's origin, which browsers send with every POST: what the request itself is addressed to is what a proxy that
- * ends TLS made of it, often `http://localhost`. Without an origin the cookie is the safe one.
+ * By the page's origin, which browsers send with every POST: behind a proxy that terminates TLS the request's own
+ * address is often `http://localhost`. Without an origin the cookie is the secure one.
  */
 const isPlainLoopback = (origin: string): boolean =>
   /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);

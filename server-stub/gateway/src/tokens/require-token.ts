@@ -8,7 +8,7 @@ import type { Proofs } from './proofs.js';
 import type { Revocations } from './revocations.js';
 import type { Tokens } from './tokens.js';
 
-export interface AccessDeps {
+export interface TokenGuardDeps {
   readonly tokens: Tokens;
   readonly proofs: Proofs;
   readonly store: Owners & Revocations;
@@ -17,24 +17,24 @@ export interface AccessDeps {
   readonly isPaired: (person: Person, handoff: string) => Promise<boolean>;
 }
 
-/** Whose tokens a route takes: a person's own, those of a phone paired with a person's desktop, or both. */
+/** Whose tokens a route accepts: a person's own, those of a phone paired with a person's desktop, or both. */
 export type Holder = 'person' | 'phone' | 'either';
 
 /**
- * Lets a verified token in; what it may be used for is asked by the route. A phone's is taken only where a route says
- * so: one that was added without a thought of phones is closed to them.
+ * Requires a valid access token; the route checks its scope. Phones' tokens are rejected unless the route accepts
+ * them explicitly.
  */
-export function access(deps: AccessDeps, holder: Holder = 'person'): MiddlewareHandler<GatewayEnv> {
+export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): MiddlewareHandler<GatewayEnv> {
   const { tokens, proofs, store, limitRate, isPaired } = deps;
   return async (c, next) => {
     const { scheme, token } = credentials(c);
     const grant = await tokens.verify(token);
     await requireProof(c, proofs, { scheme, token, grant });
-    // Not before: whoever holds a copy of a token could use up its owner's requests.
+    // After the proof: otherwise anybody with a copy of a token could use up its owner's requests.
     await limitRate(grant.person);
     const origin = c.req.header('origin');
     if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
-      throw new GatewayProblem('token-elsewhere');
+      throw new GatewayProblem('token-wrong-origin');
     }
     if (await store.isRevoked(grant.person, grant.issuedAt)) throw new GatewayProblem('token-invalid');
     if (grant.handoff !== null && !(await isPaired(grant.person, grant.handoff))) {
@@ -67,7 +67,7 @@ function credentials(c: GatewayContext): Credentials {
   return { scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer', token };
 }
 
-/** A token bound to a key is worth nothing without it, and none is proven that is not bound (RFC 9449 §7.1, §7.2). */
+/** A bound token requires a proof, and a bearer token accepts none (RFC 9449 §7.1, §7.2). */
 async function requireProof(
   c: GatewayContext,
   proofs: Proofs,

@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Person } from '../grant.js';
-import { readMember } from '../http/body.js';
+import { readJsonMember } from '../http/body.js';
 import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
@@ -37,11 +37,11 @@ export interface TokenRoutesDeps {
 export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void {
   const { authenticate, tokens, proofs, limits, clock, baseUrl, subjectTag, csrfGuard } = deps;
   app.post('/token', csrfGuard, async (c) => {
-    const scope = parseScope(await readMember(c.req.raw, 'scope'));
+    const scope = parseScope(await readJsonMember(c.req.raw, 'scope'));
     const issuedAt = clock.now();
     const identity = await authenticate(c.req.raw);
     if (!identity) throw new GatewayProblem('session-required');
-    const person = personOf(identity);
+    const person = toPerson(identity);
     if (identity.setCookie) await deps.limitNewSessions();
     await deps.limitRate(person);
     if (!scope) throw new GatewayProblem('scope-invalid');
@@ -60,12 +60,15 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
   });
 }
 
-/** PostgreSQL takes no NUL; half of a surrogate pair is stored as the half of any other, and two people would be one. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
+/** PostgreSQL stores no NUL; lone surrogates are all stored as the same character, which would merge two people. */
+const UNSUPPORTED_CHARACTERS = /[\0\p{Surrogate}]/u;
 
-/** What the host's hook says is checked too: it ends up in tokens and in the store. */
-export function personOf({ subject, tenant = '' }: Identity): Person {
-  if (subject.length < 1 || [subject, tenant].some((name) => name.length > 255 || UNSTORABLE.test(name))) {
+/** The host's answer is validated too: it ends up in tokens and in the store. */
+export function toPerson({ subject, tenant = '' }: Identity): Person {
+  if (
+    subject.length < 1 ||
+    [subject, tenant].some((name) => name.length > 255 || UNSUPPORTED_CHARACTERS.test(name))
+  ) {
     throw new GatewayProblem('internal', { reason: 'subject' });
   }
   return { tenant, subject };

@@ -1,14 +1,14 @@
 import type { Database } from '../store/schema.js';
 
-/** Proofs of possession that were used: each is good once, on any node. */
-export interface ProofMemory {
-  /** Remembers a proof until then, in milliseconds; false when it was there already. */
-  rememberProof(proof: string, until: number): Promise<boolean>;
+/** Proofs of possession that were used: each is valid once, on any node. */
+export interface UsedProofs {
+  /** Marks a proof as used until then, in milliseconds; resolves with false when it was used before. */
+  markProofUsed(proof: string, until: number): Promise<boolean>;
 }
 
-export function createProofMemory(db: Database): ProofMemory {
+export function createUsedProofs(db: Database): UsedProofs {
   return {
-    async rememberProof(proof, until) {
+    async markProofUsed(proof, until) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('proof_use')
         .values({ proof, expires_at: until })

@@ -4,22 +4,24 @@ import type { Person, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { IdConflict, type InTransaction, type Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { ServiceAnswer } from '../upstream/service-response.js';
-import { persistently } from './retry.js';
+import type { ServiceResponse } from '../upstream/service-response.js';
+import { retry } from './retry.js';
 
-/** What the service calls what it has filed, and its answer as it goes on. Throws `service-bad-answer`. */
-export async function acknowledge(answer: ServiceAnswer, module: Scope) {
-  const { value, text } = await answer.json();
+/**
+ * Parses the service's response to an upload: its ids, and the response for the client. Throws `service-bad-answer`.
+ */
+export async function acknowledge(response: ServiceResponse, module: Scope) {
+  const { value, text } = await response.json();
   const ids = module === 'pathology' ? acknowledgedUploads(value) : acknowledgedReadings(value);
   // A picture that shows no device may leave no record; an upload without an id could never be found again.
   if (module === 'pathology' && ids.length === 0) {
     throw new GatewayProblem('service-bad-answer', { reason: 'no-id' });
   }
-  const headers = { ...answer.headers, 'content-type': 'application/json' };
-  return { ids, value, text, response: new Response(text, { status: answer.status, headers }) };
+  const headers = { ...response.headers, 'content-type': 'application/json' };
+  return { ids, value, text, response: new Response(text, { status: response.status, headers }) };
 }
 
-/** Records who owns what was filed. Throws `service-bad-answer` when an id is somebody else's. */
+/** Records the owner of accepted ids. Throws `service-bad-answer` when one belongs to somebody else. */
 export async function record(
   { store, clock, limits }: { readonly store: Owners; readonly clock: Clock; readonly limits: Limits },
   { module, person }: { readonly module: Scope; readonly person: Person },
@@ -29,9 +31,9 @@ export async function record(
   const kind = module === 'pathology' ? 'upload' : 'medical';
   const owner = store.forOwner(person);
   try {
-    // The service has filed by now, and its ids are known here alone.
-    await persistently(() => owner.record(kind, ids, clock.now(), complete), {
-      pause: limits.recordPause,
+    // The service has accepted the upload, and only this request knows its ids.
+    await retry(() => owner.record(kind, ids, clock.now(), complete), {
+      delay: limits.recordRetryDelay,
       isFinal: (thrown) => thrown instanceof IdConflict,
     });
   } catch (thrown) {

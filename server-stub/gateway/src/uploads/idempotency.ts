@@ -3,117 +3,117 @@ import type { Person, Scope } from '../grant.js';
 import type { InTransaction } from '../ownership/owners.js';
 import type { Database, IdempotencyKeyTable } from '../store/schema.js';
 
-/** One upload of one person. The key is hashed: it is the client's text, of any length it likes. */
-export interface Slot {
+/** Identifies one upload of one person. The key is hashed, since the client chooses its text and length. */
+export interface UploadKey {
   readonly tenant: string;
   readonly subject: string;
   readonly key: string;
 }
 
-/** Reports and pictures have keys of their own: one for each of a person's elements may be the same. */
-export const slotOf = ({ tenant, subject }: Person, module: Scope, key: string): Slot => ({
+/** Reports and pictures have separate keys: a person's elements may generate equal ones. */
+export const uploadKeyOf = ({ tenant, subject }: Person, module: Scope, key: string): UploadKey => ({
   tenant,
   subject,
   key: createHash('sha256').update(`${module} ${key}`).digest('base64url'),
 });
 
-/** A file as it can be recognised in the service's list. Its name is a keyed hash: names often name people. */
+/** A file as the service lists it. The name is a keyed hash: file names often contain people's names. */
 export interface ManifestEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** An upload that was sent whole and whose answer was lost. It may be filed or not. */
+/** An upload that was sent completely and whose response was lost. The service may have accepted it or not. */
 export interface UnknownUpload {
   readonly state: 'unknown';
-  readonly slot: Slot;
+  readonly uploadKey: UploadKey;
   readonly module: Scope;
   readonly holder: string;
   /** Milliseconds since 1970. */
-  readonly beganAt: number;
-  /** Milliseconds since 1970: what the service does not list by then, it has not filed. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970: what the service does not list by then, it has not accepted. */
   readonly settlesAt: number;
   readonly manifest: readonly ManifestEntry[];
 }
 
-/** An upload the service has filed. */
-export interface FiledUpload {
-  readonly state: 'filed';
+/** An upload that the service has accepted. */
+export interface AcceptedUpload {
+  readonly state: 'accepted';
   readonly module: Scope;
   readonly fingerprint: string | null;
   readonly ids: readonly string[];
-  /** The answer of a module that answers at once; null where the ids are the answer. */
+  /** The response of a module that responds with results; null where the ids are the response. */
   readonly answer: string | null;
 }
 
 export type KeyState =
-  /** Nothing was filed under this key. */
+  /** No upload was accepted under this key. */
   | { readonly state: 'free' }
-  /** A node is sending it. */
+  /** A node is sending the upload. */
   | { readonly state: 'sending' }
-  /** Its owner took it back before anything was filed. Nothing ever will be. */
+  /** Its owner withdrew it before an upload was accepted; none ever will be. */
   | { readonly state: 'withdrawn' }
   | UnknownUpload
-  | FiledUpload;
+  | AcceptedUpload;
 
-export interface Holding {
-  /** Unique for each sending: a node that lost its lease changes nothing any more. */
+export interface LeaseRequest {
+  /** Unique for each request: a node that lost its lease can change nothing. */
   readonly holder: string;
   readonly module: Scope;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds since 1970. When it is past, the holder is gone. */
+  /** Milliseconds since 1970. Afterwards the holder counts as gone. */
   readonly lease: number;
 }
 
-/** Idempotency keys (draft-ietf-httpapi-idempotency-key-header) and what became of each. Shared by all nodes. */
+/** Idempotency keys (draft-ietf-httpapi-idempotency-key-header) and their states, shared by all nodes. */
 export interface IdempotencyKeys {
-  /** Takes a free key and resolves with true, or leaves it as it is. */
-  acquire(slot: Slot, holding: Holding): Promise<boolean>;
-  /** Takes over a key whose upload has turned out not to be filed. False when another node was faster. */
-  takeOver(unknown: UnknownUpload, holding: Holding): Promise<boolean>;
-  inspect(slot: Slot, now: number): Promise<KeyState>;
-  extend(slot: Slot, holder: string, lease: number): Promise<void>;
+  /** Acquires a free key; resolves with false when it is not free. */
+  acquire(uploadKey: UploadKey, request: LeaseRequest): Promise<boolean>;
+  /** Acquires a key whose upload turned out not to be accepted; resolves with false when another node was faster. */
+  takeOver(unknown: UnknownUpload, request: LeaseRequest): Promise<boolean>;
+  inspect(uploadKey: UploadKey, now: number): Promise<KeyState>;
+  extend(uploadKey: UploadKey, holder: string, lease: number): Promise<void>;
   /**
-   * Notes that the service is about to have the whole upload: from here on its outcome is unknown until it is known.
-   * False when the lease was lost.
+   * Records that the service is about to have the complete upload: until its response the outcome is unknown.
+   * Resolves with false when the lease was lost.
    */
-  seal(slot: Slot, holder: string, sealed: Sealed): Promise<boolean>;
-  /** Ends a sending that was sealed and got no answer. */
-  abandon(slot: Slot, holder: string, times: { now: number; settlesAt: number }): Promise<void>;
-  /** Ends a sending of which nothing was filed. */
-  release(slot: Slot, holder: string): Promise<void>;
+  markSent(uploadKey: UploadKey, holder: string, sent: SentUpload): Promise<boolean>;
+  /** Ends the lease of an upload that was sent and got no response. */
+  abandon(uploadKey: UploadKey, holder: string, times: { now: number; settlesAt: number }): Promise<void>;
+  /** Ends the lease of an upload of which nothing was accepted. */
+  release(uploadKey: UploadKey, holder: string): Promise<void>;
   /** Closes a free key for ever; others stay as they are. */
-  withdraw(slot: Slot, now: number): Promise<void>;
-  /** Sealed uploads without an answer, of everybody, oldest first: those under way and those whose outcome is unknown. */
+  withdraw(uploadKey: UploadKey, now: number): Promise<void>;
+  /** Uploads of everybody that were sent and have no response, oldest first: in progress or unknown. */
   unanswered(): Promise<readonly UnknownUpload[]>;
 }
 
-export interface Sealed {
+export interface SentUpload {
   readonly now: number;
   readonly settlesAt: number;
   readonly fingerprint: string | null;
   readonly manifest: readonly ManifestEntry[];
 }
 
-/** Rows looked at in one round: far more than an outage leaves behind in a minute. */
+/** Maximum rows per round: far more than an outage causes in a minute. */
 const MOST_UNANSWERED = 1000;
 
 export function createIdempotencyKeys(db: Database): IdempotencyKeys {
-  const held = (slot: Slot, holder: string) =>
+  const held = (uploadKey: UploadKey, holder: string) =>
     db
       .updateTable('idempotency_key')
-      .where((row) => row.and(slot))
+      .where((row) => row.and(uploadKey))
       .where('holder', '=', holder)
       .where('ids', 'is', null);
 
   return {
-    async acquire(slot, { holder, module, now, lease }) {
+    async acquire(uploadKey, { holder, module, now, lease }) {
       const fresh = { holder, module, lease_expires_at: lease, started_at: now };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('idempotency_key')
-        .values({ ...slot, ...fresh })
+        .values({ ...uploadKey, ...fresh })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
@@ -127,54 +127,54 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async takeOver({ slot, holder }, { holder: taker, module, now, lease }) {
+    async takeOver({ uploadKey, holder }, { holder: newHolder, module, now, lease }) {
       const unsealed = { sent_at: null, settles_at: null, manifest: null, fingerprint: null };
-      const { numUpdatedRows } = await held(slot, holder)
-        .set({ holder: taker, module, lease_expires_at: lease, started_at: now, ...unsealed })
+      const { numUpdatedRows } = await held(uploadKey, holder)
+        .set({ holder: newHolder, module, lease_expires_at: lease, started_at: now, ...unsealed })
         .where('lease_expires_at', '<', now)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
-    async inspect(slot, now) {
+    async inspect(uploadKey, now) {
       const row = await db
         .selectFrom('idempotency_key')
         .selectAll()
-        .where((where) => where.and(slot))
+        .where((where) => where.and(uploadKey))
         .executeTakeFirst();
       return row ? stateOf(row, now) : { state: 'free' };
     },
 
-    async extend(slot, holder, lease) {
-      await held(slot, holder).set({ lease_expires_at: lease }).execute();
+    async extend(uploadKey, holder, lease) {
+      await held(uploadKey, holder).set({ lease_expires_at: lease }).execute();
     },
 
-    async seal(slot, holder, { now, settlesAt, fingerprint, manifest }) {
-      const { numUpdatedRows } = await held(slot, holder)
+    async markSent(uploadKey, holder, { now, settlesAt, fingerprint, manifest }) {
+      const { numUpdatedRows } = await held(uploadKey, holder)
         .set({ sent_at: now, settles_at: settlesAt, fingerprint, manifest: JSON.stringify(manifest) })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
-    async abandon(slot, holder, { now, settlesAt }) {
-      await held(slot, holder)
+    async abandon(uploadKey, holder, { now, settlesAt }) {
+      await held(uploadKey, holder)
         .set({ lease_expires_at: now - 1, settles_at: settlesAt })
         .execute();
     },
 
-    async release(slot, holder) {
+    async release(uploadKey, holder) {
       await db
         .deleteFrom('idempotency_key')
-        .where((row) => row.and(slot))
+        .where((row) => row.and(uploadKey))
         .where('holder', '=', holder)
         .where('ids', 'is', null)
         .execute();
     },
 
-    async withdraw(slot, now) {
+    async withdraw(uploadKey, now) {
       await db
         .insertInto('idempotency_key')
-        .values({ ...slot, lease_expires_at: now, withdrawn_at: now })
+        .values({ ...uploadKey, lease_expires_at: now, withdrawn_at: now })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
@@ -202,12 +202,12 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
 
 /** Marks an upload as accepted, in the transaction that records who owns its ids. */
 export const completeUpload =
-  (slot: Slot, answer: string | null): InTransaction =>
+  (uploadKey: UploadKey, answer: string | null): InTransaction =>
   async (transaction, ids) => {
     await transaction
       .updateTable('idempotency_key')
       .set({ ids: ids.join(' '), answer })
-      .where((row) => row.and(slot))
+      .where((row) => row.and(uploadKey))
       .where('ids', 'is', null)
       .execute();
   };
@@ -216,7 +216,7 @@ function stateOf(row: IdempotencyKeyTable, now: number): KeyState {
   const { module, fingerprint, ids, answer } = row;
   if (ids !== null) {
     return {
-      state: 'filed',
+      state: 'accepted',
       module: scopeOf(module),
       fingerprint,
       ids: ids.split(' ').filter(Boolean),
@@ -231,14 +231,14 @@ function stateOf(row: IdempotencyKeyTable, now: number): KeyState {
 function unknownOf({ tenant, subject, key, ...row }: IdempotencyKeyTable): UnknownUpload {
   return {
     state: 'unknown',
-    slot: { tenant, subject, key },
+    uploadKey: { tenant, subject, key },
     module: scopeOf(row.module),
     holder: row.holder ?? '',
-    beganAt: row.started_at ?? row.lease_expires_at,
+    startedAt: row.started_at ?? row.lease_expires_at,
     settlesAt: row.settles_at ?? row.lease_expires_at,
     manifest: JSON.parse(row.manifest ?? '[]') as ManifestEntry[],
   };
 }
 
-/** Rows of the time before there was more than one are reports. */
+/** Rows written before the column existed are reports. */
 const scopeOf = (module: Scope | null): Scope => module ?? 'pathology';

@@ -3,71 +3,73 @@ import type { Clock } from '../clock.js';
 import type { Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Holding, IdempotencyKeys, ManifestEntry, Slot } from './idempotency.js';
+import type { IdempotencyKeys, LeaseRequest, ManifestEntry, UploadKey } from './idempotency.js';
 
-/** One sending of an upload, from the lease on its key to the outcome. */
-export interface Sending {
-  readonly holding: Holding;
-  /** Call while bytes move: nobody else is to take over. */
+/** The lease of one request on an idempotency key, until the outcome of its upload. */
+export interface KeyLease {
+  readonly request: LeaseRequest;
+  /** Extends the lease; call while bytes are transferred. */
   extend(): void;
-  /** Call before the last byte leaves. Throws `key-busy` when another node has taken over: then nothing may be filed. */
-  seal(fingerprint: string | null, manifest: readonly ManifestEntry[]): Promise<void>;
-  /** The service has filed nothing. */
+  /**
+   * Call before the last byte is sent. Throws `key-busy` when another node has taken over: then nothing may be sent.
+   */
+  markSent(fingerprint: string | null, manifest: readonly ManifestEntry[]): Promise<void>;
+  /** Ends the lease: the service has accepted nothing. */
   release(): Promise<void>;
-  /** Ends a sending that failed: once sealed its outcome is unknown. Never rejects. */
+  /** Ends the lease of a failed request: once marked as sent, its outcome is unknown. Never rejects. */
   fail(thrown: unknown): Promise<void>;
 }
 
-export interface SendingDeps {
+export interface KeyLeaseDeps {
   readonly store: { readonly idempotency: IdempotencyKeys };
   readonly clock: Clock;
   readonly limits: Limits;
 }
 
-/** Milliseconds between two renewals, and the slack a lease has beyond the service's longest silence. */
+/** Milliseconds between two extensions, and the margin of a lease beyond the service's timeout. */
 const RENEWAL = 10_000;
 
-/** What the service itself answers when it has ended its work on a request: by then it has filed it or it has not. */
-const ENDED = new Set(['500', '503']);
+/** Statuses of the service itself for a finished request: by then it has accepted the upload or not. */
+const FINAL_STATUSES = new Set(['500', '503']);
 
-export function createSending(
-  { store, clock, limits }: SendingDeps,
-  { slot, module }: { slot: Slot; module: Scope },
-): Sending {
+export function createKeyLease(
+  { store, clock, limits }: KeyLeaseDeps,
+  { uploadKey, module }: { uploadKey: UploadKey; module: Scope },
+): KeyLease {
   const holder = randomUUID();
   const { idempotency } = store;
-  const length = limits.serviceTimeout + 2 * RENEWAL;
-  let lease = clock.now() + length;
-  let sealed = false;
+  const duration = limits.serviceTimeout + 2 * RENEWAL;
+  let lease = clock.now() + duration;
+  let sent = false;
 
   return {
-    holding: { holder, module, now: clock.now(), lease },
+    request: { holder, module, now: clock.now(), lease },
     extend() {
-      if (clock.now() + length - lease < RENEWAL) return;
-      lease = clock.now() + length;
-      // A lease that could not be renewed may end early; then `seal` refuses to go on.
-      idempotency.extend(slot, holder, lease).catch(() => {});
+      if (clock.now() + duration - lease < RENEWAL) return;
+      lease = clock.now() + duration;
+      // A lease that could not be extended may expire early; then `markSent` throws.
+      idempotency.extend(uploadKey, holder, lease).catch(() => {});
     },
-    async seal(fingerprint, manifest) {
+    async markSent(fingerprint, manifest) {
       const now = clock.now();
       const settlesAt = now + limits.serviceTimeout + RENEWAL;
-      if (!(await idempotency.seal(slot, holder, { now, settlesAt, fingerprint, manifest }))) {
+      if (!(await idempotency.markSent(uploadKey, holder, { now, settlesAt, fingerprint, manifest }))) {
         throw new GatewayProblem('key-busy');
       }
-      sealed = true;
+      sent = true;
     },
-    release: () => idempotency.release(slot, holder),
+    release: () => idempotency.release(uploadKey, holder),
     async fail(thrown) {
       const now = clock.now();
-      const hasEnded = thrown instanceof GatewayProblem && ENDED.has(thrown.reason ?? '');
-      const settlesAt = hasEnded ? now : now + limits.serviceTimeout;
+      const isFinal = thrown instanceof GatewayProblem && FINAL_STATUSES.has(thrown.reason ?? '');
+      const settlesAt = isFinal ? now : now + limits.serviceTimeout;
       const wasRefused = thrown instanceof GatewayProblem && thrown.code === 'service-refused-key';
-      const ended =
-        sealed && !wasRefused
-          ? idempotency.abandon(slot, holder, { now, settlesAt })
-          : idempotency.release(slot, holder);
-      // A database that cannot say so lets the lease run out, which means the same.
-      await ended.catch(() => {});
+      const released =
+        sent && !wasRefused
+          ? idempotency.abandon(uploadKey, holder, { now, settlesAt })
+          : idempotency.release(uploadKey, holder);
+      // Without the database the lease expires, which has the same effect.
+      await released.catch(() => {});
     },
   };
 }

@@ -1,20 +1,20 @@
-/** Times a failed attempt is made again. */
+/** Retries after the first try. */
 const RETRIES = 6;
 
 /**
- * Tries again what a database refuses for a moment, after `pause` milliseconds, doubled each time. What `isFinal` says
- * of is thrown at once.
+ * Runs an operation again while it fails, after `delay` milliseconds, doubled each time. Errors that `isFinal` accepts
+ * are thrown at once.
  */
-export async function persistently<T>(
-  attempt: () => Promise<T>,
-  { pause, isFinal }: { pause: number; isFinal: (thrown: unknown) => boolean },
+export async function retry<T>(
+  operation: () => Promise<T>,
+  { delay, isFinal }: { delay: number; isFinal: (thrown: unknown) => boolean },
 ): Promise<T> {
-  for (let retry = 0; ; retry += 1) {
+  for (let count = 0; ; count += 1) {
     try {
-      return await attempt();
+      return await operation();
     } catch (thrown) {
-      if (isFinal(thrown) || retry === RETRIES) throw thrown;
-      await new Promise((resolve) => setTimeout(resolve, pause * 2 ** retry));
+      if (isFinal(thrown) || count === RETRIES) throw thrown;
+      await new Promise((resolve) => setTimeout(resolve, delay * 2 ** count));
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Hono, MiddlewareHandler } from 'hono';
 import type { Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
-import { slotOf } from './idempotency.js';
+import { uploadKeyOf } from './idempotency.js';
 import { keyBusy, lookUpKey } from './key-state.js';
 import { replayAnswer } from './replay-response.js';
 import { forwardUpload, type UploadDeps } from './upload.js';
@@ -28,12 +28,12 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
   });
 
   const uploadKey = (c: GatewayContext) =>
-    slotOf(c.get('grantFor')('pathology').person, 'pathology', c.req.param('key') ?? '');
+    uploadKeyOf(c.get('grantFor')('pathology').person, 'pathology', c.req.param('key') ?? '');
 
   /** The acknowledgement of the upload with this key; 404 when there is none, 409 while that is unknown. */
   app.get('/idempotency-keys/:key', guard, async (c) => {
     const state = await lookUpKey(deps, uploadKey(c));
-    if (state.state !== 'filed') throw new GatewayProblem('not-found');
+    if (state.state !== 'accepted') throw new GatewayProblem('not-found');
     return replayAnswer(service, state);
   });
 
@@ -42,7 +42,7 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
     const key = uploadKey(c);
     await store.idempotency.withdraw(key, clock.now());
     const state = await lookUpKey(deps, key);
-    if (state.state === 'filed') return replayAnswer(service, state);
+    if (state.state === 'accepted') return replayAnswer(service, state);
     // It was unknown and has just turned out to be absent: the next request withdraws it.
     if (state.state === 'free') throw keyBusy();
     return c.body(null, 204);

@@ -1,21 +1,21 @@
 import { GatewayProblem } from '../problem.js';
 import type { Service, ServiceRequest } from './service.js';
-import { onlyRetryAfter } from './service-response.js';
+import { retryAfterOnly } from './service-response.js';
 
 /**
- * A question the gateway asks for its own sake: the JSON of the answer, null for 404. What else the service says
- * below 500 is no fault of the client's, who asked something different.
+ * A request of the gateway's own: the JSON of the response, null for 404. Other client errors are
+ * `service-bad-answer`: the client asked for something else.
  */
-export async function ask(
+export async function fetchJson(
   service: Service,
-  question: Omit<ServiceRequest, 'method' | 'body'>,
+  request: Omit<ServiceRequest, 'method' | 'body'>,
 ): Promise<unknown> {
-  const answer = await service.send({ method: 'GET', ...question });
-  if (answer.status < 300) return (await answer.json()).value;
-  await answer.discard();
-  if (answer.status === 404) return null;
-  throw new GatewayProblem(answer.status === 429 ? 'service-busy' : 'service-bad-answer', {
-    headers: onlyRetryAfter(answer.headers),
-    reason: String(answer.status),
+  const response = await service.send({ method: 'GET', ...request });
+  if (response.status < 300) return (await response.json()).value;
+  await response.discard();
+  if (response.status === 404) return null;
+  throw new GatewayProblem(response.status === 429 ? 'service-busy' : 'service-bad-answer', {
+    headers: retryAfterOnly(response.headers),
+    reason: String(response.status),
   });
 }

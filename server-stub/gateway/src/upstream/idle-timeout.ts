@@ -1,24 +1,24 @@
 import { GatewayProblem } from '../problem.js';
 
-/** Aborts with `service-timeout` when nothing has moved for that many milliseconds. */
-export interface Silence {
+/** Aborts with `service-timeout` after that many milliseconds without progress. */
+export interface IdleTimeout {
   readonly signal: AbortSignal;
-  /** Something moved: the wait begins anew. */
-  broken(): void;
-  end(): void;
+  /** Starts the timeout anew. */
+  reset(): void;
+  clear(): void;
 }
 
-/** Timers are set anew and not refreshed: outside Node they are mere numbers. */
-export function watchSilence(milliseconds: number): Silence {
+/** Timers are replaced, not refreshed: outside Node they are plain numbers. */
+export function startIdleTimeout(milliseconds: number): IdleTimeout {
   const controller = new AbortController();
-  const wait = () => setTimeout(() => controller.abort(new GatewayProblem('service-timeout')), milliseconds);
-  let timer = wait();
+  const start = () => setTimeout(() => controller.abort(new GatewayProblem('service-timeout')), milliseconds);
+  let timer = start();
   return {
     signal: controller.signal,
-    broken() {
+    reset() {
       clearTimeout(timer);
-      timer = wait();
+      timer = start();
     },
-    end: () => clearTimeout(timer),
+    clear: () => clearTimeout(timer),
   };
 }

@@ -1,22 +1,23 @@
 import { GatewayProblem } from '../problem.js';
 
 /**
- * What the service knows and nobody else may: finds the account's key, and the value of the callback header, in what the
- * service says. Found in any case of letters, percent-encoded, escaped as in JSON or HTML (each also in part), in hexadecimal,
- * UTF-16, and base64 with anything around it. Not found: compressed, encrypted, or encoded twice.
+ * Finds secrets that only the service and the gateway know (the account's key, the value of the callback header) in
+ * text of the service. Finds them in any case of letters, percent-encoded, escaped as in JSON or HTML (each also in
+ * part), in hexadecimal, UTF-16, and base64 at any offset. Does not find them compressed, encrypted, or encoded
+ * twice.
  */
-export interface Hidden {
-  isIn(text: string): boolean;
-  /** Characters a secret can take in any of these writings. */
-  readonly reach: number;
-  /** Pieces as they come, less a little that waits for the next. Throws before all of a secret is out. */
-  guard(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+export interface SecretFilter {
+  matches(text: string): boolean;
+  /** Maximum length of a secret in any of these encodings, in characters. */
+  readonly maxMatchLength: number;
+  /** Passes chunks through, holding back as much as a secret could span. Throws before a whole secret has passed. */
+  filter(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
 }
 
-/** Shorter ones would be found in every other file when encoded; they are looked for as they are. */
-const LONG = 16;
+/** Shorter secrets would match by chance when encoded; they are only searched for as they are. */
+const MIN_ENCODED_LENGTH = 16;
 
-/** Longest writing of one character that is understood below, with a few zeros to spare. */
+/** Longest encoding of one character that is decoded below, with a few leading zeros. */
 const ESCAPE_LENGTH = 10;
 
 const ESCAPES =
@@ -24,48 +25,48 @@ const ESCAPES =
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-export function createHidden(secrets: readonly string[]): Hidden {
-  const needles = [...new Set(secrets.flatMap(writings))];
-  const reach = Math.max(0, ...secrets.map((secret) => secret.length)) * ESCAPE_LENGTH;
+export function createSecretFilter(secrets: readonly string[]): SecretFilter {
+  const needles = [...new Set(secrets.flatMap(encodings))];
+  const maxMatchLength = Math.max(0, ...secrets.map((secret) => secret.length)) * ESCAPE_LENGTH;
 
-  const isIn = (text: string): boolean => {
-    const small = text.toLowerCase();
-    if (needles.some((needle) => small.includes(needle))) return true;
-    const plain = small.replace(ESCAPES, unescaped);
-    return plain !== small && needles.some((needle) => plain.includes(needle));
+  const matches = (text: string): boolean => {
+    const lowerCase = text.toLowerCase();
+    if (needles.some((needle) => lowerCase.includes(needle))) return true;
+    const decoded = lowerCase.replace(ESCAPES, unescaped);
+    return decoded !== lowerCase && needles.some((needle) => decoded.includes(needle));
   };
 
   return {
-    isIn,
-    reach,
-    async *guard(source) {
-      let held: Buffer = Buffer.alloc(0);
+    matches,
+    maxMatchLength,
+    async *filter(source) {
+      let pending: Buffer = Buffer.alloc(0);
       for await (const piece of source) {
-        const bytes = Buffer.concat([held, piece]);
-        if (isIn(bytes.toString('latin1')))
+        const bytes = Buffer.concat([pending, piece]);
+        if (matches(bytes.toString('latin1')))
           throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
-        const ready = Math.max(0, bytes.length - reach);
+        const ready = Math.max(0, bytes.length - maxMatchLength);
         if (ready > 0) yield bytes.subarray(0, ready);
-        held = bytes.subarray(ready);
+        pending = bytes.subarray(ready);
       }
-      if (held.length > 0) yield held;
+      if (pending.length > 0) yield pending;
     },
   };
 }
 
-/** In lower case: base64 loses by it, but by chance so many characters do not agree. */
-function writings(secret: string): string[] {
-  if (secret.length < LONG) return [secret.toLowerCase()];
+/** In lower case: base64 loses information by that, but a match of this length is no accident. */
+function encodings(secret: string): string[] {
+  if (secret.length < MIN_ENCODED_LENGTH) return [secret.toLowerCase()];
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].flatMap((before) => [
-    inner(bytes, before, 'base64'),
-    inner(bytes, before, 'base64url'),
+    base64Core(bytes, before, 'base64'),
+    base64Core(bytes, before, 'base64url'),
   ]);
   return [secret, bytes.toString('hex'), ...base64].map((text) => text.toLowerCase());
 }
 
-/** The characters of base64 that stand for a secret alone when so many bytes are before it. */
-function inner(secret: Buffer, before: number, encoding: 'base64' | 'base64url'): string {
+/** The characters of base64 that depend on the secret alone when `before` bytes precede it. */
+function base64Core(secret: Buffer, before: number, encoding: 'base64' | 'base64url'): string {
   const all = Buffer.concat([Buffer.alloc(before), secret]);
   return all.toString(encoding).slice(Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6));
 }

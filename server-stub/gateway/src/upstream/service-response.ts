@@ -1,47 +1,47 @@
 import { errorBody } from '../dialect.js';
 import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
-import type { Hidden } from './secret-filter.js';
-import type { TransportAnswer } from './transport.js';
+import type { SecretFilter } from './secret-filter.js';
+import type { TransportResponse } from './transport.js';
 
-/** An answer the service meant to give. Exactly one of `json`, `stream` and `discard` is called on it. */
-export interface ServiceAnswer {
+/** A response of the service that is no failure. Call exactly one of `json`, `stream` and `discard` on it. */
+export interface ServiceResponse {
   readonly status: number;
   /** The headers that may reach a browser: content type and disposition, `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body parsed, and as it came. Throws `service-bad-answer` when it is no JSON or larger than allowed. */
+  /** The body, parsed and as text. Throws `service-bad-answer` when it is not JSON or larger than allowed. */
   json(): Promise<{ readonly value: unknown; readonly text: string }>;
-  /** The body as it arrives, at the pace it is read. Breaks off where it repeats a secret. */
+  /** The body as it arrives, at the pace of its reader. Ends with an error where it contains a secret. */
   stream(): AsyncIterable<Uint8Array> & { destroy(): void };
   discard(): Promise<void>;
 }
 
-export interface AnswerOptions {
-  /** An answer that repeats a secret is not passed on, whatever it says. */
-  readonly hidden: Hidden;
-  /** The service's base address, cut from links in its JSON: what is left of them is valid at the gateway. */
+export interface ResponseOptions {
+  /** A response that contains a secret is rejected. */
+  readonly secretFilter: SecretFilter;
+  /** The service's base address, removed from links in its JSON: what remains of them is valid at the gateway. */
   readonly address: string;
-  /** Most bytes of JSON read into memory. */
+  /** Maximum bytes of JSON read into memory. */
   readonly jsonBytes: number;
 }
 
-const PASSED_ON = ['content-type', 'content-disposition', 'retry-after'];
+const PASSED_HEADERS = ['content-type', 'content-disposition', 'retry-after'];
 
-/** Throws the problem behind an answer that is a failure of the service or of our access to it. */
-export async function toAnswer(
-  { status, header, body }: TransportAnswer,
-  { hidden, address, jsonBytes }: AnswerOptions,
-): Promise<ServiceAnswer> {
+/** Throws the problem behind a response that is a failure of the service or of the gateway's access to it. */
+export async function toServiceResponse(
+  { status, header, body }: TransportResponse,
+  { secretFilter, address, jsonBytes }: ResponseOptions,
+): Promise<ServiceResponse> {
   const headers: Record<string, string> = {};
-  for (const name of PASSED_ON) {
+  for (const name of PASSED_HEADERS) {
     const value = header(name);
-    if (value !== null && !hidden.isIn(value) && !value.includes(new URL(address).host))
+    if (value !== null && !secretFilter.matches(value) && !value.includes(new URL(address).host))
       headers[name] = value;
   }
 
-  const refused = refusal(status, headers['content-type'] ?? '');
-  if (refused) {
+  const failure = failureCode(status, headers['content-type'] ?? '');
+  if (failure) {
     await body.dump();
-    throw new GatewayProblem(refused, { headers: onlyRetryAfter(headers), reason: String(status) });
+    throw new GatewayProblem(failure, { headers: retryAfterOnly(headers), reason: String(status) });
   }
 
   return {
@@ -49,7 +49,7 @@ export async function toAnswer(
     headers,
     async json() {
       const text = withoutAddress(await readText(body, jsonBytes), address);
-      if (hidden.isIn(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
+      if (secretFilter.matches(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
       try {
         return { value: JSON.parse(text), text };
       } catch {
@@ -57,7 +57,7 @@ export async function toAnswer(
       }
     },
     stream: () => ({
-      [Symbol.asyncIterator]: () => hidden.guard(body),
+      [Symbol.asyncIterator]: () => secretFilter.filter(body),
       destroy: () => body.destroy(),
     }),
     discard: () => body.dump(),
@@ -68,42 +68,42 @@ export async function toAnswer(
 const withoutAddress = (text: string, address: string): string =>
   text.replaceAll(address, '').replaceAll(address.replaceAll('/', '\\/'), '');
 
-function refusal(status: number, contentType: string): ProblemCode | null {
+function failureCode(status: number, contentType: string): ProblemCode | null {
   if (status === 401) return 'service-refused-key';
   if (status === 504) return 'service-timeout';
   if (status >= 500) return 'service-failed';
   if (status < 200 || (status >= 300 && status < 400)) return 'service-bad-answer';
-  // A proxy in front of the service speaks HTML about these two; what it means is clear all the same.
+  // A proxy in front of the service sends HTML with these two; their meaning is clear regardless.
   if (/html/i.test(contentType) && status !== 413 && status !== 429) return 'service-bad-answer';
   return null;
 }
 
 /**
- * The problem a client's own mistake (4xx) has become, or the service's body for it: only the members the interface
- * and RFC 7807 name are passed on.
+ * Throws the problem for a client error (4xx), or responds with the service's body: only the members that the
+ * interface and RFC 7807 define are passed on.
  */
-export async function passRefusal(answer: ServiceAnswer): Promise<Response> {
-  const headers = onlyRetryAfter(answer.headers);
+export async function passClientError(response: ServiceResponse): Promise<Response> {
+  const headers = retryAfterOnly(response.headers);
   const plain: Partial<Record<number, ProblemCode>> = {
     404: 'not-found',
     413: 'too-large',
     429: 'service-busy',
   };
-  const code = plain[answer.status];
+  const code = plain[response.status];
   if (code) {
-    await answer.discard();
-    throw new GatewayProblem(code, { headers, reason: String(answer.status) });
+    await response.discard();
+    throw new GatewayProblem(code, { headers, reason: String(response.status) });
   }
-  const kept = errorBody((await answer.json()).value);
-  if (!kept) throw new GatewayProblem('service-bad-answer', { reason: String(answer.status) });
-  const type = 'type' in kept || 'title' in kept ? 'application/problem+json' : 'application/json';
-  return new Response(JSON.stringify(kept), {
-    status: answer.status,
+  const safeBody = errorBody((await response.json()).value);
+  if (!safeBody) throw new GatewayProblem('service-bad-answer', { reason: String(response.status) });
+  const type = 'type' in safeBody || 'title' in safeBody ? 'application/problem+json' : 'application/json';
+  return new Response(JSON.stringify(safeBody), {
+    status: response.status,
     headers: { ...headers, 'content-type': type },
   });
 }
 
-export function onlyRetryAfter(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function retryAfterOnly(headers: Readonly<Record<string, string>>): Record<string, string> {
   const value = headers['retry-after'];
   return value === undefined ? {} : { 'retry-after': value };
 }

@@ -1,21 +1,21 @@
 import { keyHeader } from '../dialect.js';
 import type { Limits } from '../limits.js';
 import { createFetchTransport } from './fetch-transport.js';
-import { watchSilence } from './idle-timeout.js';
-import type { Hidden } from './secret-filter.js';
-import { type ServiceAnswer, toAnswer } from './service-response.js';
+import { startIdleTimeout } from './idle-timeout.js';
+import type { SecretFilter } from './secret-filter.js';
+import { type ServiceResponse, toServiceResponse } from './service-response.js';
 import type { Transport } from './transport.js';
 
-/** Where the service is and the account's key. Neither leaves this file except towards the service. */
+/** Address and API key of the service. Neither leaves this file except towards the service. */
 export interface ServiceAddress {
-  /** Base address, the interface's `{base_url}`: http or https, a path prefix allowed. */
+  /** Base address, the interface's `{base_url}`: http or https, with or without a path prefix. */
   readonly url: string;
   readonly key: string;
 }
 
 export interface ServiceRequest {
   readonly method: 'GET' | 'POST';
-  /** One of the interface's paths; ids in it are percent-encoded by the caller. */
+  /** One of the interface's paths; the caller percent-encodes ids in it. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | undefined>>;
   readonly body?: ServiceBody | undefined;
@@ -24,32 +24,34 @@ export interface ServiceRequest {
 
 export interface ServiceBody {
   readonly contentType: string;
-  /** Bytes, when the client announced them: a body that ends early then cannot pass for a whole one. */
+  /**
+   * In bytes, when the client announced it: a truncated body then cannot pass for a complete one. Null when unknown.
+   */
   readonly length: number | null;
-  /** Begins it; `moved` is to be called for each piece. */
-  open(moved: () => void): AsyncIterable<Uint8Array>;
+  /** Starts reading the body; calls `onProgress` for each chunk. */
+  open(onProgress: () => void): AsyncIterable<Uint8Array>;
 }
 
 export interface Service {
   /**
-   * One exchange with the one fixed upstream; redirects are not followed. Resolves with an answer below 500 that
-   * is neither a redirect nor a refusal of the key; throws a `service-…` problem for everything else, the source's
-   * own error when it fails, and the signal's reason when it aborts.
+   * One exchange with the configured upstream; redirects are not followed. Resolves with a response below 500 that is
+   * neither a redirect nor a rejection of the key. Otherwise throws a `service-…` problem, the body's own error when
+   * reading it fails, or the signal's reason when it aborts.
    */
-  send(request: ServiceRequest): Promise<ServiceAnswer>;
+  send(request: ServiceRequest): Promise<ServiceResponse>;
   close(): Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly limits: Limits;
-  readonly hidden: Hidden;
+  readonly secretFilter: SecretFilter;
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
-/** Headers are built from nothing, never copied and cleaned: what is not named here cannot reach the service. */
+/** Headers are an allow-list: nothing of the client's request is copied to the service's. */
 export function createService(
   { url, key }: ServiceAddress,
-  { limits, hidden, fetch }: ServiceOptions,
+  { limits, secretFilter, fetch }: ServiceOptions,
 ): Service {
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
@@ -59,22 +61,22 @@ export function createService(
 
   return {
     async send({ method, path, query = {}, body, signal }) {
-      const silence = watchSilence(limits.serviceTimeout);
+      const idle = startIdleTimeout(limits.serviceTimeout);
       try {
         const response = await transport.exchange({
           method,
           path: `${prefix}${path}${queryString(query)}`,
           headers: { ...keyHeader(key), accept: '*/*', ...(body ? bodyHeaders(body) : {}) },
-          body: body ? body.open(silence.broken) : null,
-          signal: signal ? AbortSignal.any([silence.signal, signal]) : silence.signal,
+          body: body ? body.open(idle.reset) : null,
+          signal: signal ? AbortSignal.any([idle.signal, signal]) : idle.signal,
         });
-        return await toAnswer(response, {
-          hidden,
+        return await toServiceResponse(response, {
+          secretFilter,
           address: base.origin + prefix,
           jsonBytes: limits.jsonBytes,
         });
       } finally {
-        silence.end();
+        idle.clear();
       }
     },
     close: () => transport.close(),
@@ -90,7 +92,7 @@ function queryString(query: Readonly<Record<string, string | undefined>>): strin
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
 }
 
-/** Loaded when it is used: what has no Node has no use for it. */
+/** Loaded on demand: runtimes without Node cannot import it. */
 function nodeTransport(origin: string, limits: Limits): Transport {
   const ready = import('./undici-transport.js').then((module) =>
     module.createUndiciTransport(origin, limits),

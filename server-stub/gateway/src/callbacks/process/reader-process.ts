@@ -4,17 +4,17 @@ import { extname } from 'node:path';
 import type { Limits } from '../../limits.js';
 import { CallbackFailure } from '../failure.js';
 import type { Callback } from '../read-callback.js';
-import type { Answer, Request } from './messages.js';
+import type { ReadRequest, ReadResult } from './messages.js';
 
-export interface ReadingProcess {
-  /** Rejects with a CallbackFailure, also for a callback that takes more time or memory than it may. */
-  read(request: Request): Promise<Callback>;
-  /** Ends it; what is under way or waiting rejects. */
+export interface ReaderProcess {
+  /** Rejects with a CallbackFailure, also when a callback exceeds its time or memory. */
+  read(request: ReadRequest): Promise<Callback>;
+  /** Ends the process; pending reads reject. */
   close(): Promise<void>;
 }
 
 interface Job {
-  readonly request: Request;
+  readonly request: ReadRequest;
   resolve(callback: Callback): void;
   reject(error: Error): void;
 }
@@ -29,20 +29,20 @@ type State =
       readonly timer: NodeJS.Timeout;
     };
 
-/** In the language this file is in: with sources, the loader of this process is handed on. */
+/** Compiled or source, like this file: with sources the child gets this process's loader. */
 const CHILD = new URL(`./child${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * One child process, started with the first callback and again after one that ended it, and a queue before it. It leaves
- * the gateway's own thread to others, what ends it ends nothing else, and it has neither the key nor the environment.
+ * One child process with a queue, started with the first callback and restarted after a crash. It keeps the main
+ * thread free, a crash ends nothing else, and it has neither the API key nor the environment.
  */
-export function createReadingProcess({ callbackReadTime, callbackReadMemory }: Limits): ReadingProcess {
+export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }: Limits): ReaderProcess {
   const waiting: Job[] = [];
   let state: State = { kind: 'absent' };
 
   function start(): void {
     const { NODE_OPTIONS } = process.env;
-    // Bodies, and what pages unpack to, are not on its heap.
+    // Bodies and unpacked pages are not on the heap.
     const memory = 2 * callbackReadMemory;
     const child = fork(CHILD, [String(memory)], {
       serialization: 'advanced',
@@ -50,32 +50,32 @@ export function createReadingProcess({ callbackReadTime, callbackReadMemory }: L
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS },
     });
-    child.on('message', (answer) => hear(answer as Answer));
-    child.on('error', (cause) => replace(new Error('the reading process failed', { cause })));
+    child.on('message', (response) => onMessage(response as ReadResult));
+    child.on('error', (cause) => failJob(new Error('the reading process failed', { cause })));
     child.on('exit', () => {
       const failed =
         state.kind === 'starting' ? new Error('no reading process') : new CallbackFailure('memory');
-      replace(failed);
+      failJob(failed);
     });
     state = { kind: 'starting', child };
   }
 
-  /** Gives up the child with the job it has, or had before it all if it could not even start. */
-  function replace(error: Error): void {
+  /** Ends the child and rejects its job, or the first waiting one if the child could not start. */
+  function failJob(error: Error): void {
     const job = state.kind === 'starting' ? waiting.shift() : jobOf(state);
-    void drop({ kind: 'absent' });
+    void stopChild({ kind: 'absent' });
     job?.reject(error);
-    next();
+    runNext();
   }
 
-  async function drop(after: State): Promise<void> {
+  async function stopChild(after: State): Promise<void> {
     const child = 'child' in state ? state.child : null;
     if (state.kind === 'reading') clearTimeout(state.timer);
     state = after;
-    if (child) await end(child);
+    if (child) await killChild(child);
   }
 
-  function next(): void {
+  function runNext(): void {
     if (state.kind === 'absent' && waiting.length > 0) start();
     if (state.kind !== 'idle') return;
     const { child } = state;
@@ -87,22 +87,23 @@ export function createReadingProcess({ callbackReadTime, callbackReadMemory }: L
     }
     child.ref();
     child.channel?.ref();
-    const timer = setTimeout(() => replace(new CallbackFailure('timeout')), callbackReadTime);
+    const timer = setTimeout(() => failJob(new CallbackFailure('timeout')), callbackReadTimeout);
     state = { kind: 'reading', child, job, timer };
     child.send(job.request);
   }
 
-  function hear(answer: Answer): void {
-    if (state.kind === 'starting' && answer.type === 'started') state = { kind: 'idle', child: state.child };
+  function onMessage(response: ReadResult): void {
+    if (state.kind === 'starting' && response.type === 'started')
+      state = { kind: 'idle', child: state.child };
     if (state.kind === 'reading') {
       const { child, job, timer } = state;
       clearTimeout(timer);
       state = { kind: 'idle', child };
-      if (answer.type === 'read') job.resolve(answer.callback);
-      else if (answer.type === 'failure') job.reject(new CallbackFailure(answer.part));
-      else job.reject(new Error('a reader failed', { cause: answer }));
+      if (response.type === 'read') job.resolve(response.callback);
+      else if (response.type === 'failure') job.reject(new CallbackFailure(response.part));
+      else job.reject(new Error('a reader failed', { cause: response }));
     }
-    next();
+    runNext();
   }
 
   return {
@@ -110,11 +111,11 @@ export function createReadingProcess({ callbackReadTime, callbackReadMemory }: L
       new Promise((resolve, reject) => {
         if (state.kind === 'closed') return reject(new Error('closed'));
         waiting.push({ request, resolve, reject });
-        next();
+        runNext();
       }),
     async close() {
       const job = jobOf(state);
-      const stopped = drop({ kind: 'closed' });
+      const stopped = stopChild({ kind: 'closed' });
       for (const one of [...(job ? [job] : []), ...waiting.splice(0)]) one.reject(new Error('closed'));
       await stopped;
     },
@@ -123,8 +124,8 @@ export function createReadingProcess({ callbackReadTime, callbackReadMemory }: L
 
 const jobOf = (state: State): Job | undefined => (state.kind === 'reading' ? state.job : undefined);
 
-/** Late words of it then reach nobody. */
-async function end(child: ChildProcess): Promise<void> {
+/** Without listeners: late messages are ignored. */
+async function killChild(child: ChildProcess): Promise<void> {
   child.removeAllListeners();
   child.on('error', () => {});
   if (child.exitCode !== null || child.signalCode !== null) return;

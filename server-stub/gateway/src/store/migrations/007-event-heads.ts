@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** The two tables as they were: the schema of today may name their columns otherwise. */
+/** The tables at the time of this migration: today's schema may differ. */
 interface Tables {
   event: { tenant: string; subject: string; number: number; created_at: number };
   event_head: { tenant: string; subject: string; number: number; told_at: number };

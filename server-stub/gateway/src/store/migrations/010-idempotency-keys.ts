@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
 
-/** Table and columns after what they hold. */
+/** Names the table and columns after what they hold. */
 export const idempotencyKeys: Migration = {
   async up(db) {
     await db.schema.alterTable('attempt').renameTo('idempotency_key').execute();
