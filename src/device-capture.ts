@@ -6,6 +6,6 @@ define('hdt-device-capture', HdtDeviceCapture);
 export type { HdtErrorDetail } from './elements/base.js';
 export type { HdtDeviceCaptureEvents, HdtReadingDetail } from './elements/hdt-device-capture/events.js';
 export type { HdtErrorCode } from './errors.js';
-export type { CaptureState } from './flow/capture-state.js';
+export type { Capture } from './flow/capture-state.js';
 export type { DeviceReading, Measurement } from './results/device.js';
 export { HdtDeviceCapture };

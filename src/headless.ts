@@ -4,7 +4,7 @@
 export { type Clock, systemClock } from './clock.js';
 export { asHdtError, HdtError, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
-export type { CaptureState } from './flow/capture-state.js';
+export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
 export {
   createRecordsFlow,
@@ -50,6 +50,6 @@ export { listReadings, pageReadings } from './service/list-readings.js';
 export { type ListFilter, listUploads, pageUploads } from './service/list-uploads.js';
 export type { Page } from './service/pages.js';
 export type { Scope, TokenSource } from './service/token.js';
-export type { MedicalRecord, TokenAnswer, UploadRecord, UploadRef, UploadState } from './service/wire.js';
+export type { MedicalRecord, TokenAnswer, UploadRecord, UploadRef, UploadStatus } from './service/wire.js';
 export { whenVisible } from './status/visibility.js';
 export { type StatusAnswer, watch } from './status/watch.js';

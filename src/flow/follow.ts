@@ -27,11 +27,11 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
     const poll = () => look(client, uploadId, signal);
     for await (const answer of watch(uploadId, { poll, clock, signal, whenVisible })) {
       if (answer.report) tell({ type: 'results', rows: answer.report.rows });
-      else if (answer.state === 'failed') throw new HdtError('processing-failed');
+      else if (answer.status === 'failed') throw new HdtError('processing-failed');
       else
         tell({
-          type: 'stage',
-          stage: answer.state === 'uploaded' ? 'received' : 'processing',
+          type: 'status',
+          status: answer.status === 'uploaded' ? 'received' : 'processing',
           name: answer.fileName,
         });
     }
@@ -47,20 +47,20 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
  * the retrieval endpoint, whose answers the interface gives in full.
  */
 async function look(client: Client, uploadId: string, signal: AbortSignal): Promise<Look> {
-  const status = await getStatus(client, uploadId, { signal });
-  if (status.state !== 'completed' && status.state !== 'unknown') return { ...status, report: null };
+  const answer = await getStatus(client, uploadId, { signal });
+  if (answer.status !== 'completed' && answer.status !== 'unknown') return { ...answer, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {
     return {
-      ...status,
-      state: 'processing',
-      retryAfter: results.retryAfter ?? status.retryAfter,
+      ...answer,
+      status: 'processing',
+      retryAfter: results.retryAfter ?? answer.retryAfter,
       report: null,
     };
   }
   const report = readBiomarkers(results.body);
   if (!report) throw new HdtError('bad-response');
-  return { ...status, state: 'completed', report };
+  return { ...answer, status: 'completed', report };
 }
 
 /** A document the service could not process needs another file; everything else may be looked at again. */

@@ -105,7 +105,11 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         const entry = store.get(id);
         // Another person's session in the same tab, or a record already deleted: nothing to show for it.
         if (resumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
-        if (!entry || entry.phase === 'ready' || (entry.phase === 'failed' && entry.retry.kind === 'none')) {
+        if (
+          !entry ||
+          entry.status === 'ready' ||
+          (entry.status === 'failed' && entry.retry.kind === 'none')
+        ) {
           journal.remove(uploadId);
         }
       },
@@ -141,7 +145,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const examine = async (id: string) => {
     const entry = store.get(id);
-    if (closed || entry?.phase !== 'sniffing') return;
+    if (closed || entry?.status !== 'sniffing') return;
     const signal = begin(id);
     const { file } = entry;
     try {
@@ -178,7 +182,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const enqueue = (id: string) => {
     const entry = store.get(id);
-    if (entry?.phase !== 'queued') return;
+    if (entry?.status !== 'queued') return;
     queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
   };
 
@@ -197,20 +201,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (!entry || isTerminal(entry)) return;
       work.get(id)?.abort();
       queue.cancel(id);
-      if (entry.phase === 'processing') journal.remove(entry.uploadId);
+      if ('uploadId' in entry) journal.remove(entry.uploadId);
       store.tell(id, { type: 'cancelled' });
     },
     retry(id) {
       const failed = store.get(id);
-      if (failed?.phase !== 'failed' || failed.retry.kind === 'none') return;
+      if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
       for (const member of batch) store.tell(member, { type: 'retried' });
       if (batch.length > 0) return;
       store.tell(id, { type: 'retried' });
       const entry = store.get(id);
-      if (entry?.phase === 'sniffing') takeIn(id);
-      else if (entry?.phase === 'queued') enqueue(id);
-      else if (entry?.phase === 'processing') watchUpload(id, entry.uploadId);
+      if (entry?.status === 'sniffing') takeIn(id);
+      else if (entry?.status === 'queued') enqueue(id);
+      else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
     },
     remove(id) {
       const entry = store.get(id);

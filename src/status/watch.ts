@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.js';
 import { asHdtError } from '../errors.js';
-import type { UploadState } from '../service/wire.js';
+import type { UploadStatus } from '../service/wire.js';
 import { MAX_SILENT_FAILURES, nextPoll } from './pace.js';
 
 /** One look at an upload. `retryAfter` in milliseconds, when the server named a pace of its own. */
 export interface StatusAnswer {
-  readonly state: UploadState;
+  readonly status: UploadStatus;
   readonly fileName: string;
   readonly retryAfter: number | null;
 }
@@ -36,7 +36,7 @@ export async function* watch<Answer extends StatusAnswer>(
       const answer = await poll(uploadId, { signal });
       failures = 0;
       yield answer;
-      if (answer.state === 'completed' || answer.state === 'failed') return;
+      if (answer.status === 'completed' || answer.status === 'failed') return;
       retryAfter = answer.retryAfter;
     } catch (thrown) {
       const error = asHdtError(thrown, 'network');

@@ -19,11 +19,11 @@ export interface HdtDeviceCaptureEvents {
   /** The person kept what was read. */
   'hdt-reading': CustomEvent<HdtReadingDetail>;
   /** The person was advised to take the picture again, and why. */
-  'hdt-retake': CustomEvent<{ readonly why: Doubt['why'] }>;
+  'hdt-retake': CustomEvent<{ readonly reason: Doubt['reason'] }>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
-type News = {
+type HostEvent = {
   [Name in keyof HdtDeviceCaptureEvents]: {
     readonly type: Name;
     readonly detail: HdtDeviceCaptureEvents[Name]['detail'];
@@ -31,12 +31,12 @@ type News = {
 }[keyof HdtDeviceCaptureEvents];
 
 /** What a change means to the host: at most one event. */
-export function newsOf({ state }: CaptureChange): News | null {
-  switch (state.phase) {
+export function toHostEvent({ state }: CaptureChange): HostEvent | null {
+  switch (state.status) {
     case 'kept':
       return { type: 'hdt-reading', detail: keptDetail(state, state.byChoice) };
     case 'doubtful':
-      return { type: 'hdt-retake', detail: { why: state.doubt.why } };
+      return { type: 'hdt-retake', detail: { reason: state.doubt.reason } };
     case 'failed':
       return { type: 'hdt-error', detail: { code: state.code } };
     default:

@@ -3,7 +3,7 @@ import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { HdtError } from '../../errors.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
-import { type CaptureState, isUnderWay } from '../../flow/capture-state.js';
+import { type Capture, isUnderWay } from '../../flow/capture-state.js';
 import { en } from '../../i18n/en.js';
 import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
@@ -20,7 +20,7 @@ import { controls, tokens } from '../tokens.styles.js';
 import { deviceName } from '../views/reading-text.js';
 import { announcementOf } from './announce.js';
 import { captureView } from './capture-view.js';
-import { type HdtDeviceCaptureEvents, type HdtReadingDetail, keptDetail, newsOf } from './events.js';
+import { type HdtDeviceCaptureEvents, type HdtReadingDetail, keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
 import { PhotoUrl } from './photo-url.js';
@@ -96,12 +96,12 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   /** What was kept, or null. */
   get reading(): HdtReadingDetail | null {
     const { state } = this;
-    return state.phase === 'kept' ? keptDetail(state, state.byChoice) : null;
+    return state.status === 'kept' ? keptDetail(state, state.byChoice) : null;
   }
 
   /** Where the capture stands. */
-  get state(): CaptureState {
-    return this.#flow.state();
+  get state(): Capture {
+    return this.#flow.current();
   }
 
   /** Hands a picture in by program, as if it had been picked. */
@@ -146,7 +146,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   protected override render() {
     const { state, messages } = this;
     return html`
-      <section class="card" part="card" data-phase=${state.phase}>
+      <section class="card" part="card" data-status=${state.status}>
         ${captureView(state, this.#context)}
         <p class="unseen" role="status">${announcementOf(state, messages)}</p>
         ${this.#input('photo')} ${this.#input('camera')}
@@ -156,7 +156,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   protected override updated(): void {
     super.updated();
-    this.#focus.show(this.state.phase);
+    this.#focus.show(this.state.status);
   }
 
   #input(id: 'photo' | 'camera') {
@@ -189,10 +189,10 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   #onChange(change: CaptureChange): void {
     this.requestUpdate();
     // The page was hidden while the person was asked.
-    if (change.state.phase === 'live' && this.ownerDocument.hidden) this.#flow.pause();
-    const news = newsOf(change);
+    if (change.state.status === 'live' && this.ownerDocument.hidden) this.#flow.pause();
+    const event = toHostEvent(change);
     // Told when the form value is set and the screen shows it, so that a host may submit at once.
-    if (news) void this.updateComplete.then(() => this.emit(news.type, news.detail));
+    if (event) void this.updateComplete.then(() => this.emit(event.type, event.detail));
   }
 
   /** After somebody else has signed in the photo at hand is dropped, and the next one is theirs. */

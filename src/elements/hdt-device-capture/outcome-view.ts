@@ -33,7 +33,7 @@ export function doubtfulView(
 ): TemplateResult {
   const { capture } = localize.messages;
   const { reason, advice } = doubtText(doubt, localize.messages);
-  const unread = doubt.why === 'unread';
+  const unread = doubt.reason === 'unread';
   return html`
     <div class="screen outcome">
       <h2 tabindex="-1" data-focus>${capture.againTitle}</h2>
@@ -65,8 +65,8 @@ export function doubtfulView(
   `;
 }
 
-export function doubtText({ why }: Doubt, { capture }: Messages): { reason: string; advice: string } {
-  return why === 'unread'
+export function doubtText(doubt: Doubt, { capture }: Messages): { reason: string; advice: string } {
+  return doubt.reason === 'unread'
     ? { reason: capture.unreadReason, advice: capture.unreadAdvice }
     : { reason: capture.unsureReason, advice: capture.unsureAdvice };
 }

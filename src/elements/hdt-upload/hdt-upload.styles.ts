@@ -129,18 +129,18 @@ export const uploadStyles = css`
     justify-content: end;
     gap: 8px;
   }
-  [data-phase='failed'] {
+  [data-status='failed'] {
     background: var(--_warn-soft);
   }
-  [data-phase='failed'] :is(.chip, .badge) {
+  [data-status='failed'] :is(.chip, .badge) {
     background: var(--_paper);
     color: var(--_warn);
   }
-  [data-phase='failed'] .state {
+  [data-status='failed'] .state {
     color: var(--_warn);
     font-size: 14.5px;
   }
-  [data-phase='failed'] button {
+  [data-status='failed'] button {
     background: var(--_paper);
   }
   .life-line {
@@ -200,10 +200,10 @@ export const uploadStyles = css`
     .what {
       grid-column: 2 / -1;
     }
-    [data-phase='ready'] .what {
+    [data-status='ready'] .what {
       grid-column: 2;
     }
-    .entry:not([data-phase='ready']) .actions {
+    .entry:not([data-status='ready']) .actions {
       grid-column: 1 / -1;
     }
     .actions button {

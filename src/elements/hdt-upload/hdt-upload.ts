@@ -20,7 +20,7 @@ import { badgeStyles } from '../views/badge.styles.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import { type EntryContext, entryView } from './entry-view.js';
-import { type HdtUploadEvents, newsOf } from './events.js';
+import { type HdtUploadEvents, toHostEvent } from './events.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import { formValue, tallyOf, validityOf } from './tally.js';
 
@@ -255,15 +255,15 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   #onChange(change: EntryChange): void {
     this.requestUpdate();
     if (change.entry && change.event && isTerminal(change.entry)) this.#announce(change.entry);
-    const news = newsOf(change);
-    if (news) this.emit(news.type, news.detail);
+    const event = toHostEvent(change);
+    if (event) this.emit(event.type, event.detail);
   }
 
   /** One sentence about the whole batch, and the advice itself when a single file needs attention. */
   #announce(entry: Entry): void {
     const { upload, errors } = this.messages;
     const { done, seen, attention } = tallyOf(this.entries);
-    const advice = entry.phase === 'failed' ? ` ${errors[entry.code](this.#facts)}` : '';
+    const advice = entry.status === 'failed' ? ` ${errors[entry.code](this.#facts)}` : '';
     this.#announced = upload.announce(done, seen, attention) + advice;
   }
 }

@@ -211,7 +211,7 @@ describe('<hdt-upload>', () => {
     await element.updateComplete;
     button(element, /^Cancel lab/)?.click();
     await element.updateComplete;
-    expect(element.entries[0]?.phase).to.equal('cancelled');
+    expect(element.entries[0]?.status).to.equal('cancelled');
     button(element, /^Remove lab/)?.click();
     await element.updateComplete;
     await element.updateComplete;
@@ -230,7 +230,7 @@ describe('<hdt-upload>', () => {
     button(element, /^Try again/)?.click();
     (await service.next(/idempotency-keys/)).json(404, {});
     await finish(element);
-    expect(element.entries[0]?.phase).to.equal('ready');
+    expect(element.entries[0]?.status).to.equal('ready');
   });
 
   it('announces the batch in one sentence', async () => {
@@ -326,7 +326,7 @@ describe('<hdt-upload>', () => {
     document.body.append(element);
     post.json(200, { uploadId: 'u1' });
     await service.next(/status/);
-    expect(element.entries[0]?.phase).to.equal('processing');
+    expect(element.entries[0]?.status).to.equal('received');
     element.remove();
   });
 
