@@ -28,7 +28,7 @@ export interface CaptureFlowOptions {
 
 export interface CaptureChange {
   readonly previous: Capture;
-  readonly state: Capture;
+  readonly capture: Capture;
   readonly event: CaptureEvent;
 }
 
@@ -76,7 +76,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const tell = (event: CaptureEvent) => {
     const previous = state;
     state = advance(previous, event);
-    for (const listener of listeners) listener({ previous, state, event });
+    for (const listener of listeners) listener({ previous, capture: state, event });
   };
   /** Ends what was under way: from here on its answers are stale. */
   const begin = (): AbortSignal => {

@@ -13,7 +13,7 @@ import { extractDevice } from '../service/extract-device.js';
 import { isObject, MAX_MEDICAL_BYTES } from '../service/wire.js';
 import type { Photo, PictureSource } from './capture-state.js';
 
-const POLICY: AdmitPolicy = { formats: CAPTURE_FORMATS, maxSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
+const POLICY: AdmitPolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
 
 /** A Worker ended by the browser never answers; the slowest honest HEIC on an old phone stays well below. */
 const PREPARE_LIMIT = 60_000;

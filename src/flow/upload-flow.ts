@@ -8,8 +8,8 @@ import {
   type Entry,
   type EntryEvent,
   entryOf,
+  isTaken,
   isTerminal,
-  isUnderWay,
   type Retry,
   resumedEntry,
 } from '../queue/entry.js';
@@ -32,8 +32,8 @@ export interface UploadFlowOptions {
   readonly policy: () => AdmitPolicy;
   /** Somebody else has signed in: entries and journal are gone, and this flow is over. */
   readonly onSessionChanged: () => void;
-  /** The host's last word on a file that passed the policy. */
-  readonly mayAccept?: (file: File, format: Format) => boolean;
+  /** The host's decision on a file that passed the policy. */
+  readonly mayAccept?: (file: File, format: Format) => boolean | Promise<boolean>;
   readonly random?: () => number;
 }
 
@@ -149,11 +149,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const signal = begin(id);
     const { file } = entry;
     try {
-      const underWay = () => store.all().filter(isUnderWay).length;
-      const admission = await judge(file, underWay, policy());
+      const taken = () => store.all().filter(isTaken).length;
+      const admission = await judge(file, taken, policy());
       if (signal.aborted) return;
       if (admission.kind === 'refused') return refuse(id, admission.code, file);
-      if (options.mayAccept && !options.mayAccept(file, admission.format)) return store.remove(id);
+      const isAccepted = (await options.mayAccept?.(file, admission.format)) ?? true;
+      if (signal.aborted) return;
+      if (!isAccepted) return store.remove(id);
       store.tell(id, { type: 'admitted', format: admission.format });
       const ready = makeReady(id, file, admission.format, signal);
       // Documents pass at once and travel together; a picture takes its time and holds nobody up.

@@ -5,8 +5,8 @@ import type { Sniffed } from './sniff.js';
 /** What an element takes. Sizes in bytes. */
 export interface AdmitPolicy {
   readonly formats: readonly Format[];
-  readonly maxSize: number;
-  /** Files under way at one time; refused files do not count. */
+  readonly maxFileSize: number;
+  /** Files taken in all; refused and cancelled files do not count. `Infinity` for no limit. */
   readonly maxFiles: number;
 }
 
@@ -21,7 +21,7 @@ export function admit(sniffed: Sniffed, size: number, others: number, policy: Ad
     return { kind: 'refused', code: sniffed.foreign === 'program' ? 'executable' : 'unsupported-format' };
   }
   if (!policy.formats.includes(sniffed.format)) return { kind: 'refused', code: 'unsupported-format' };
-  if (size > policy.maxSize) return { kind: 'refused', code: 'too-large' };
+  if (size > policy.maxFileSize) return { kind: 'refused', code: 'too-large' };
   if (others >= policy.maxFiles) return { kind: 'refused', code: 'too-many-files' };
   return { kind: 'admitted', format: sniffed.format };
 }

@@ -1,4 +1,4 @@
-import type { HdtErrorCode } from '../errors.js';
+import { type HdtErrorCode, isRefusal } from '../errors.js';
 import type { Format } from '../intake/format.js';
 import type { BiomarkerRow } from '../results/biomarkers.js';
 
@@ -84,8 +84,11 @@ export type EntryEvent =
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
   entry.status === 'ready' || entry.status === 'failed' || entry.status === 'cancelled';
 
-/** Files that count against `max-files`: admitted and not yet at an end. */
-export const isUnderWay = (entry: Entry): boolean => !isTerminal(entry) && entry.status !== 'sniffing';
+/** Files that count towards the total an element takes: neither refused nor cancelled. */
+export const isTaken = (entry: Entry): boolean =>
+  entry.status !== 'sniffing' &&
+  entry.status !== 'cancelled' &&
+  !(entry.status === 'failed' && isRefusal(entry.code));
 
 /** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
 export function advance(entry: Entry, event: EntryEvent): Entry {

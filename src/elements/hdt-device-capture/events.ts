@@ -14,11 +14,11 @@ export interface HdtReadingDetail {
   readonly recordId: string | null;
 }
 
-/** What `<hdt-device-capture>` tells its host. No event carries a picture or a file's name. */
+/** Events of `<hdt-device-capture>`. None carries a picture or a file's name. */
 export interface HdtDeviceCaptureEvents {
   /** The person kept what was read. */
   'hdt-reading': CustomEvent<HdtReadingDetail>;
-  /** The person was advised to take the picture again, and why. */
+  /** The person was advised to take the picture again. */
   'hdt-retake': CustomEvent<{ readonly reason: Doubt['reason'] }>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
@@ -30,15 +30,19 @@ type HostEvent = {
   };
 }[keyof HdtDeviceCaptureEvents];
 
-/** What a change means to the host: at most one event. */
-export function toHostEvent({ state }: CaptureChange): HostEvent | null {
-  switch (state.status) {
+/** The event a change makes for the host, or null. */
+export function toHostEvent({
+  previous,
+  capture,
+}: Pick<CaptureChange, 'previous' | 'capture'>): HostEvent | null {
+  if (capture.status === previous.status) return null;
+  switch (capture.status) {
     case 'kept':
-      return { type: 'hdt-reading', detail: keptDetail(state, state.byChoice) };
+      return { type: 'hdt-reading', detail: keptDetail(capture, capture.byChoice) };
     case 'doubtful':
-      return { type: 'hdt-retake', detail: { reason: state.doubt.reason } };
+      return { type: 'hdt-retake', detail: { reason: capture.doubt.reason } };
     case 'failed':
-      return { type: 'hdt-error', detail: { code: state.code } };
+      return { type: 'hdt-error', detail: { code: capture.code } };
     default:
       return null;
   }

@@ -46,7 +46,7 @@ export const finderStyles = css`
     padding: 11px 16px;
     border-radius: 22px;
     background: #0d1413e6;
-    font-size: 16px;
+    font-size: 1rem;
     font-weight: 600;
     line-height: 1.3;
     text-align: center;

@@ -16,10 +16,12 @@ export interface EntryActions {
 export interface EntryContext {
   readonly localize: Localize<ReportMessages>;
   readonly facts: ErrorFacts;
+  /** There is a limit to the files taken in all, so that a finished one can make room. */
+  readonly isLimited: boolean;
   readonly actions: EntryActions;
 }
 
-/** One file of the list: what it is, where it stands, what can be done. A switch over the status, nothing else. */
+/** One file of the list: what it is, its status, what can be done. */
 export function entryView(entry: Entry, context: EntryContext): TemplateResult {
   const name = nameOf(entry, context.localize);
   return html`
@@ -83,15 +85,15 @@ function badgeOf(entry: Entry, { localize }: EntryContext) {
   return html`<span class="badge" part="badge">${isRefusal(entry.code) ? badge.refused : badge.failed}</span>`;
 }
 
-function actionsOf(entry: Entry, name: string, { localize, actions }: EntryContext) {
+function actionsOf(entry: Entry, name: string, { localize, isLimited, actions }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
-    <button type="button" class="quiet" aria-label=${label} @click=${() => act.call(actions, entry.id)}>${text}</button>
+    <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
   const remove = () => button(common.remove, upload.removeFile(name), actions.dismiss);
   switch (entry.status) {
     case 'ready':
-      return nothing;
+      return isLimited ? remove() : nothing;
     case 'cancelled':
       return remove();
     case 'failed':

@@ -146,11 +146,11 @@ describe('doubt', () => {
   });
 
   it('begins where the host says', async () => {
-    element = await create(html`<staged-capture confidence="0.3"></staged-capture>`);
+    element = await create(html`<staged-capture min-confidence="0.3"></staged-capture>`);
     await answerWith(answer(oximeter(0.41)), 'read');
-    element = await create(html`<staged-capture confidence="0.99"></staged-capture>`);
+    element = await create(html`<staged-capture min-confidence="0.99"></staged-capture>`);
     await answerWith(answer(oximeter(0.96)), 'doubtful');
-    element = await create(html`<staged-capture confidence="high"></staged-capture>`);
+    element = await create(html`<staged-capture min-confidence="high"></staged-capture>`);
     await answerWith(answer(oximeter(0.69)), 'doubtful');
   });
 });
@@ -222,7 +222,7 @@ describe('a failure on the way', () => {
     await reach(element, 'idle');
     turn.json(200, answer(oximeter(0.96)));
     await element.updateComplete;
-    expect(element.state.status).to.equal('idle');
+    expect(element.capture.status).to.equal('idle');
   });
 });
 

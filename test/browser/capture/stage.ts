@@ -27,7 +27,7 @@ export const create = (template = html`<staged-capture></staged-capture>`) =>
 
 /** Resolves when the element is in the status and shows it. */
 export async function reach(element: HdtDeviceCapture, status: Capture['status']): Promise<void> {
-  while (element.state.status !== status) {
+  while (element.capture.status !== status) {
     await new Promise((resolve) => {
       // Every change of the flow draws; a mutation of the screen is the next moment worth a look.
       const observer = new MutationObserver(() => {

@@ -104,7 +104,7 @@ const shoot = async () => {
 describe('from the camera to a kept reading', () => {
   it('opens, shoots, prepares, sends, reads and keeps', async () => {
     const statuses: string[] = [];
-    flow.subscribe(({ state }) => statuses.push(state.status));
+    flow.subscribe(({ capture }) => statuses.push(capture.status));
     const turn = await shoot();
     assert.deepEqual(turn.fileNames, ['photo.jpg']);
     turn.json(200, answer(0.96));

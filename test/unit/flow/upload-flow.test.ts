@@ -77,7 +77,7 @@ beforeEach(() => {
     random: () => 0,
     online: { isOnline: () => true, whenOnline: () => Promise.resolve() },
     whenVisible: () => Promise.resolve(),
-    policy: () => ({ formats: PATHOLOGY_FORMATS, maxSize: 1000, maxFiles: 2 }),
+    policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 2 }),
     mayAccept: () => accept,
     onSessionChanged: () => {
       changes += 1;

@@ -5,7 +5,7 @@ import { type AdmitPolicy, admit } from '../../../src/intake/admit.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import type { Sniffed } from '../../../src/intake/sniff.js';
 
-const policy: AdmitPolicy = { formats: PATHOLOGY_FORMATS, maxSize: 1000, maxFiles: 10 };
+const policy: AdmitPolicy = { formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 10 };
 const pdf: Sniffed = { kind: 'known', format: 'pdf' };
 
 const CASES: readonly [string, Sniffed, number, number, string][] = [

@@ -6,8 +6,8 @@ import {
   type EntryEvent,
   type EntryStatus,
   entryOf,
+  isTaken,
   isTerminal,
-  isUnderWay,
   resumedEntry,
 } from '../../../src/queue/entry.js';
 
@@ -117,12 +117,13 @@ describe('the statuses', () => {
     );
   });
 
-  it('count against the limit from admission to the end', () => {
-    const counted = Object.values(AT).filter(isUnderWay);
+  it('count towards the total unless refused or cancelled', () => {
+    const counted = Object.values(AT).filter(isTaken);
     assert.deepEqual(
       counted.map(({ status }) => status),
-      ['preparing', 'queued', 'posting', 'received', 'processing'],
+      ['preparing', 'queued', 'posting', 'received', 'processing', 'ready', 'failed'],
     );
+    assert.equal(isTaken({ ...AT.failed, code: 'too-many-files' }), false);
   });
 
   it('begin with what the person dropped', () => {
