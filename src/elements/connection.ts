@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { systemClock } from '../clock.js';
-import type { Call, Client } from '../service/client.js';
+import type { ApiCall, Client } from '../service/client.js';
 import { connect } from '../service/connect.js';
 import type { Scope, Subject, TokenSource } from '../service/token.js';
 
@@ -64,7 +64,7 @@ export class Connection implements ReactiveController {
     this.#subject = { owner: null };
   }
 
-  async #call(call: Call) {
+  async #call(call: ApiCall) {
     await this.#host.updateComplete;
     this.#current ??= connect({
       tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,

@@ -9,9 +9,9 @@ import {
   type Capture,
   type CaptureEvent,
   type CaptureRetry,
-  isUnderWay,
-  mayOpen,
-  mayTake,
+  canOpen,
+  canTakeFile,
+  isActive,
   type Photo,
   type PictureSource,
   sourceOf,
@@ -23,7 +23,7 @@ export interface CaptureFlowOptions {
   readonly camera: Camera;
   readonly clock: Clock;
   /** Confidence below which a retake is advised; read at every answer, so that an element may change its mind. */
-  readonly threshold: () => number;
+  readonly minConfidence: () => number;
 }
 
 export interface CaptureChange {
@@ -41,7 +41,7 @@ export interface CaptureFlow {
   /** Takes the picture and has it read. */
   shoot(): void;
   /** Has a picked picture read. */
-  take(file: File): void;
+  takeFile(file: File): void;
   /** Tries again what failed: a photo still at hand is sent again, not taken again. */
   retry(): void;
   /** Back to where the picture came from, dropping what was read or is being read. */
@@ -68,7 +68,7 @@ const FINAL: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
 ]);
 
 export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
-  const { client, prepare, camera, clock, threshold } = options;
+  const { client, prepare, camera, clock, minConfidence: threshold } = options;
   const listeners = new Set<(change: CaptureChange) => void>();
   let state: Capture = { status: 'idle' };
   let work = new AbortController();
@@ -142,7 +142,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       signal,
       readPhoto(client, photo, { clock, signal, onConfirming: () => tell({ type: 'confirming' }) }),
       (extraction) => {
-        tell({ type: 'extracted', extraction, threshold: threshold() });
+        tell({ type: 'extracted', extraction, minConfidence: threshold() });
         // In doubt the camera stays on: another try follows in a moment, and some phones would ask again.
         if (state.status === 'read') camera.close();
       },
@@ -163,7 +163,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       return () => void listeners.delete(listener);
     },
     open() {
-      if (mayOpen(state)) openCamera({ type: 'open' });
+      if (canOpen(state)) openCamera({ type: 'open' });
     },
     shoot() {
       if (state.status !== 'live') return;
@@ -181,8 +181,8 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
         'camera-failed',
       );
     },
-    take(file) {
-      if (!mayTake(state)) return;
+    takeFile(file) {
+      if (!canTakeFile(state)) return;
       const signal = begin();
       camera.close();
       tell({ type: 'taken', file, source: 'picker' });
@@ -219,7 +219,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       if (state.status === 'paused') openCamera({ type: 'open' });
     },
     close() {
-      if (isUnderWay(state)) finish();
+      if (isActive(state)) finish();
       else camera.close();
     },
     reset: finish,

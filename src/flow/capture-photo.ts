@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
-import type { AdmitPolicy } from '../intake/admit.js';
+import { checkFile } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
-import { judge } from '../intake/judge.js';
+import type { FilePolicy } from '../intake/policy.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { CONFIRM_INTERVAL, MAX_CONFIRM } from '../queue/policy.js';
 import { randomKey } from '../random-key.js';
@@ -13,7 +13,7 @@ import { extractDevice } from '../service/extract-device.js';
 import { isObject, MAX_MEDICAL_BYTES } from '../service/wire.js';
 import type { Photo, PictureSource } from './capture-state.js';
 
-const POLICY: AdmitPolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
+const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
 
 /** A Worker ended by the browser never answers; the slowest honest HEIC on an old phone stays well below. */
 const PREPARE_LIMIT = 60_000;
@@ -33,7 +33,7 @@ export async function preparePhoto(
   file: File,
   { source, prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
-  const admission = await judge(file, () => 0, POLICY);
+  const admission = await checkFile(file, () => 0, POLICY);
   if (admission.kind === 'refused') throw new HdtError(admission.code);
   const plan = planPreparation(admission.format, 'medical');
   const { body, format } = await inTime(prepare(file, plan, { signal }), clock);

@@ -49,8 +49,8 @@ export type Capture =
   | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   | ({ readonly status: 'read'; readonly photo: Photo } & Readings)
   | { readonly status: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
-  /** `byChoice`: the service was unsure and the person kept the reading all the same. */
-  | ({ readonly status: 'kept'; readonly photo: Photo; readonly byChoice: boolean } & Readings)
+  /** `wasDoubtful`: the service was unsure and the person kept the reading all the same. */
+  | ({ readonly status: 'kept'; readonly photo: Photo; readonly wasDoubtful: boolean } & Readings)
   | {
       readonly status: 'failed';
       readonly code: HdtErrorCode;
@@ -69,7 +69,7 @@ export type CaptureEvent =
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
   | { readonly type: 'prepared'; readonly photo: Photo }
   | { readonly type: 'confirming' }
-  | { readonly type: 'extracted'; readonly extraction: Extraction; readonly threshold: number }
+  | { readonly type: 'extracted'; readonly extraction: Extraction; readonly minConfidence: number }
   | { readonly type: 'kept' }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
@@ -79,13 +79,13 @@ const VIEWFINDER: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['opening'
 const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['shooting', 'preparing', 'reading']);
 
 /** Whether the viewfinder can be asked for: not when it is there or coming. */
-export const mayOpen = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
+export const canOpen = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
 
 /** Whether a picked file can be taken: it must not overtake a picture under way. */
-export const mayTake = ({ status }: Capture): boolean => !BUSY.has(status);
+export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 
 /** Whether something would be lost or left on if the screen went away now. */
-export const isUnderWay = ({ status }: Capture): boolean =>
+export const isActive = ({ status }: Capture): boolean =>
   VIEWFINDER.has(status) || BUSY.has(status) || status === 'paused';
 
 /** Where the picture under the eyes came from; null while there is none. */
@@ -107,10 +107,10 @@ function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
     case 'closed':
       return { status: 'idle' };
     case 'open':
-      return mayOpen(state) ? { status: 'opening' } : null;
+      return canOpen(state) ? { status: 'opening' } : null;
     case 'taken': {
       const { file, source } = event;
-      const may = source === 'camera' ? state.status === 'shooting' : mayTake(state);
+      const may = source === 'camera' ? state.status === 'shooting' : canTakeFile(state);
       return may ? { status: 'preparing', file, source } : null;
     }
     default:
@@ -133,10 +133,10 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
       return asFailed(state.source, event);
     case 'reading':
       if (event.type === 'confirming') return { ...state, isConfirming: true };
-      if (event.type === 'extracted') return judged(state.photo, event.extraction, event.threshold);
+      if (event.type === 'extracted') return judged(state.photo, event.extraction, event.minConfidence);
       return asFailed(state.photo.source, event);
     case 'read':
-      return event.type === 'kept' ? { ...state, status: 'kept', byChoice: false } : null;
+      return event.type === 'kept' ? { ...state, status: 'kept', wasDoubtful: false } : null;
     case 'doubtful':
       return event.type === 'kept' ? keptInDoubt(state) : null;
     case 'failed':
@@ -168,7 +168,7 @@ function judged(photo: Photo, extraction: Extraction, threshold: number): Captur
 
 function keptInDoubt({ photo, doubt }: CaptureIn<'doubtful'>): Capture | null {
   if (doubt.reason === 'unread') return null;
-  return { status: 'kept', photo, byChoice: true, recordId: doubt.recordId, readings: doubt.readings };
+  return { status: 'kept', photo, wasDoubtful: true, recordId: doubt.recordId, readings: doubt.readings };
 }
 
 function fromFailed({ retry, source }: CaptureIn<'failed'>): Capture | null {

@@ -5,10 +5,10 @@ import { type BiomarkerReport, readBiomarkers } from '../results/biomarkers.js';
 import type { Client } from '../service/client.js';
 import { getResults } from '../service/get-results.js';
 import { getStatus } from '../service/get-status.js';
-import { type StatusAnswer, watch } from '../status/watch.js';
+import { type UploadStatusResponse, watch } from '../status/watch.js';
 
 /** A look at an upload that may already hold its results. */
-interface Look extends StatusAnswer {
+interface Look extends UploadStatusResponse {
   readonly report: BiomarkerReport | null;
 }
 
@@ -16,20 +16,20 @@ export interface FollowOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
-  readonly tell: (event: EntryEvent) => void;
+  readonly dispatch: (event: EntryEvent) => void;
   readonly signal: AbortSignal;
 }
 
 /** Follows one upload from its acknowledgement to its rows, telling every step. Never rejects. */
 export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
-  const { client, clock, whenVisible, tell, signal } = options;
+  const { client, clock, whenVisible, dispatch, signal } = options;
   try {
     const poll = () => look(client, uploadId, signal);
     for await (const answer of watch(uploadId, { poll, clock, signal, whenVisible })) {
-      if (answer.report) tell({ type: 'results', rows: answer.report.rows });
+      if (answer.report) dispatch({ type: 'results', rows: answer.report.rows });
       else if (answer.status === 'failed') throw new HdtError('processing-failed');
       else
-        tell({
+        dispatch({
           type: 'status',
           status: answer.status === 'uploaded' ? 'received' : 'processing',
           name: answer.fileName,
@@ -38,7 +38,7 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   } catch (thrown) {
     if (signal.aborted) return;
     const { code } = asHdtError(thrown, 'network');
-    tell({ type: 'failed', code, retry: retryOf(code, uploadId) });
+    dispatch({ type: 'failed', code, retry: retryOf(code, uploadId) });
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, type HdtErrorCode } from '../errors.js';
-import type { AdmitPolicy } from '../intake/admit.js';
+import { checkFile } from '../intake/check-file.js';
 import { FORMATS, type Format } from '../intake/format.js';
-import { judge } from '../intake/judge.js';
+import type { FilePolicy } from '../intake/policy.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import {
+  createEntry,
   type Entry,
   type EntryEvent,
-  entryOf,
   isTaken,
   isTerminal,
   type Retry,
@@ -17,7 +17,7 @@ import type { Journal } from '../queue/journal.js';
 import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
 import type { Client } from '../service/client.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
-import { findUpload, withdrawUpload } from '../service/settle-upload.js';
+import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
 
@@ -26,14 +26,14 @@ export interface UploadFlowOptions {
   readonly prepare: Prepare;
   readonly clock: Clock;
   readonly journal: Journal;
-  readonly online: Connectivity;
+  readonly connectivity: Connectivity;
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
   /** Read at every admission, so that an element may change its mind. */
-  readonly policy: () => AdmitPolicy;
+  readonly policy: () => FilePolicy;
   /** Somebody else has signed in: entries and journal are gone, and this flow is over. */
   readonly onSessionChanged: () => void;
   /** The host's decision on a file that passed the policy. */
-  readonly mayAccept?: (file: File, format: Format) => boolean | Promise<boolean>;
+  readonly shouldAccept?: (file: File, format: Format) => boolean | Promise<boolean>;
   readonly random?: () => number;
 }
 
@@ -55,7 +55,7 @@ const hasChangedHands = (event: EntryEvent): boolean =>
   event.type === 'failed' && event.code === 'session-changed';
 
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
-  const { client, prepare, clock, journal, online, whenVisible, policy } = options;
+  const { client, prepare, clock, journal, connectivity: online, whenVisible, policy } = options;
   const store = createEntryStore();
   /** One per file that is doing something; aborted when the person cancels it. */
   const work = new Map<string, AbortController>();
@@ -71,14 +71,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     return control.signal;
   };
   const fail = (id: string, code: HdtErrorCode, retry: Retry) =>
-    store.tell(id, { type: 'failed', code, retry });
+    store.dispatch(id, { type: 'failed', code, retry });
 
   const queue = createUploadQueue({
     clock,
-    online,
+    connectivity: online,
     dispatch: (id, event) => {
       if (hasChangedHands(event)) return abandon();
-      store.tell(id, event);
+      store.dispatch(id, event);
       if (event.type === 'accepted') watchUpload(id, event.uploadId);
     },
     async post(batch, { key, isRepeated, signal, onProgress }) {
@@ -98,10 +98,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       clock,
       whenVisible,
       signal,
-      tell: (event) => {
+      dispatch: (event) => {
         if (signal.aborted) return;
         if (hasChangedHands(event)) return abandon();
-        store.tell(id, event);
+        store.dispatch(id, event);
         const entry = store.get(id);
         // Another person's session in the same tab, or a record already deleted: nothing to show for it.
         if (resumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
@@ -150,13 +150,13 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const { file } = entry;
     try {
       const taken = () => store.all().filter(isTaken).length;
-      const admission = await judge(file, taken, policy());
+      const admission = await checkFile(file, taken, policy());
       if (signal.aborted) return;
       if (admission.kind === 'refused') return refuse(id, admission.code, file);
-      const isAccepted = (await options.mayAccept?.(file, admission.format)) ?? true;
+      const isAccepted = (await options.shouldAccept?.(file, admission.format)) ?? true;
       if (signal.aborted) return;
       if (!isAccepted) return store.remove(id);
-      store.tell(id, { type: 'admitted', format: admission.format });
+      store.dispatch(id, { type: 'checked', format: admission.format });
       const ready = makeReady(id, file, admission.format, signal);
       // Documents pass at once and travel together; a picture takes its time and holds nobody up.
       if (FORMATS[admission.format].kind === 'document') await ready;
@@ -168,14 +168,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   /** A file that came too early, or that could not be opened just now, may be looked at again. */
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
     const again = code === 'too-many-files' || code === 'unreadable-file' || code === 'network';
-    fail(id, code, again ? { kind: 'admit', file } : { kind: 'none' });
+    fail(id, code, again ? { kind: 'check', file } : { kind: 'none' });
   };
 
   const makeReady = async (id: string, file: File, format: Format, signal: AbortSignal) => {
     try {
       const prepared = await prepare(file, planPreparation(format, 'pathology'), { signal });
       if (signal.aborted) return;
-      store.tell(id, { type: 'prepared', body: prepared.body, format: prepared.format });
+      store.dispatch(id, { type: 'prepared', body: prepared.body, format: prepared.format });
       enqueue(id);
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-image').code, file);
@@ -193,7 +193,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     subscribe: store.subscribe,
     add(files) {
       for (const file of files) {
-        const entry = entryOf(nextId(), file);
+        const entry = createEntry(nextId(), file);
         store.add(entry);
         takeIn(entry.id);
       }
@@ -204,15 +204,15 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       work.get(id)?.abort();
       queue.cancel(id);
       if ('uploadId' in entry) journal.remove(entry.uploadId);
-      store.tell(id, { type: 'cancelled' });
+      store.dispatch(id, { type: 'cancelled' });
     },
     retry(id) {
       const failed = store.get(id);
       if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
-      for (const member of batch) store.tell(member, { type: 'retried' });
+      for (const member of batch) store.dispatch(member, { type: 'retried' });
       if (batch.length > 0) return;
-      store.tell(id, { type: 'retried' });
+      store.dispatch(id, { type: 'retried' });
       const entry = store.get(id);
       if (entry?.status === 'sniffing') takeIn(id);
       else if (entry?.status === 'queued') enqueue(id);

@@ -1,5 +1,5 @@
 import { type Size, stepsDown } from './fit.js';
-import { MissingLink } from './outcome.js';
+import { MissingCapability } from './outcome.js';
 
 export function canDraw(): boolean {
   if (typeof OffscreenCanvas === 'undefined' || !('convertToBlob' in OffscreenCanvas.prototype)) return false;
@@ -15,7 +15,7 @@ function release(canvas: OffscreenCanvas): void {
 function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new MissingLink('canvas');
+  if (!context) throw new MissingCapability('canvas');
   // JPEG has no transparency: what shows through a PNG is paper, not the black an empty canvas would give.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
@@ -38,7 +38,7 @@ function shrink(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
   } finally {
     bitmap.close();
   }
-  if (!canvas) throw new MissingLink('canvas');
+  if (!canvas) throw new MissingCapability('canvas');
   return canvas;
 }
 
@@ -48,7 +48,7 @@ export async function encodeJpeg(bitmap: ImageBitmap, size: Size, quality: numbe
   try {
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
     // An engine that cannot write a type answers in PNG without a word (HTML, convertToBlob).
-    if (jpeg.type !== 'image/jpeg') throw new MissingLink('canvas');
+    if (jpeg.type !== 'image/jpeg') throw new MissingCapability('canvas');
     return jpeg;
   } finally {
     release(canvas);

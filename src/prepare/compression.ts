@@ -1,6 +1,6 @@
 import imageCompression from 'browser-image-compression';
 import { FORMATS } from '../intake/format.js';
-import { clean } from './clean.js';
+import { cleanJpeg } from './clean.js';
 import type { Size } from './fit.js';
 import type { ImagePlan } from './plan.js';
 import { jpegSize } from './strip.js';
@@ -27,6 +27,6 @@ export async function compress(
     alwaysKeepResolution: true,
     ...(signal && { signal }),
   });
-  const body = await clean(jpeg);
+  const body = await cleanJpeg(jpeg);
   return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
 }

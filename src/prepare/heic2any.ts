@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../errors.js';
-import { orCancelled } from './turn.js';
+import { abortable } from './turn.js';
 
 declare global {
   interface Window {
@@ -60,7 +60,7 @@ export async function heicToJpeg(
   late.catch(() => {});
   try {
     const work = convert({ blob, toType: 'image/jpeg', quality: 0.95 });
-    const made = await orCancelled(Promise.race([work, broken, late]), signal);
+    const made = await abortable(Promise.race([work, broken, late]), signal);
     const jpeg = Array.isArray(made) ? made[0] : made;
     if (!jpeg) throw new HdtError('unreadable-image');
     return jpeg;

@@ -4,9 +4,8 @@ import createLibheif, {
   type heif_image_handle,
   type MainModule,
 } from 'libheif-js/libheif-wasm/libheif.js';
-import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url&no-inline';
 import { HdtError } from '../errors.js';
-import { MissingLink } from './outcome.js';
+import { MissingCapability } from './outcome.js';
 
 /** libheif answers a failure as `heif_error`, a success as the thing itself. */
 interface Failure {
@@ -39,14 +38,14 @@ let loading: Promise<MainModule> | null = null;
 function load(): Promise<MainModule> {
   loading ??= instantiate().catch((cause) => {
     loading = null;
-    throw new MissingLink('libheif', cause);
+    throw new MissingCapability('libheif', cause);
   });
   return loading;
 }
 
 async function instantiate(): Promise<MainModule> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok) throw new MissingLink('libheif');
+  const response = await fetch(new URL('./libheif.wasm', import.meta.url));
+  if (!response.ok) throw new MissingCapability('libheif');
   const module = await WebAssembly.compile(await response.arrayBuffer());
   const silent = () => {};
   return createLibheif({
@@ -98,7 +97,7 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
  * The primary picture of a HEIC, turned and mirrored as its `irot` and `imir` say, at 8 bits a channel. libheif-js
  * holds no AV1 decoder: an AVIF fails here.
  *
- * @throws {MissingLink} `libheif` where WebAssembly is forbidden or the module cannot be fetched.
+ * @throws {MissingCapability} `libheif` where WebAssembly is forbidden or the module cannot be fetched.
  * @throws {HdtError} `unreadable-image`
  */
 export async function decodeHeif(bytes: ArrayBuffer): Promise<ImageBitmap> {

@@ -8,7 +8,7 @@ import type { Size } from './fit.js';
  * `worker` our Worker · `native` the browser's own decoder · `libheif` WebAssembly decoder for HEIC ·
  * `canvas` OffscreenCanvas 2D · `heic2any`, `compression` the last resorts on the main thread.
  */
-export type Link = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'compression';
+export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'compression';
 
 /**
  * What one thread could make of a picture. It crosses from the Worker as data: comlink carries neither the code
@@ -17,16 +17,16 @@ export type Link = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'co
 export type Outcome =
   | ({ readonly kind: 'done'; readonly body: Blob; readonly via: 'native' | 'libheif' } & Size)
   /** This thread lacks a link it would have needed; another one may have it. */
-  | { readonly kind: 'missing'; readonly link: Link }
+  | { readonly kind: 'missing'; readonly capability: Capability }
   | { readonly kind: 'failed'; readonly code: HdtErrorCode };
 
 /** Thrown inside a thread, caught at the edge of the pipeline; never leaves the room. */
-export class MissingLink extends Error {
+export class MissingCapability extends Error {
   override readonly name = 'MissingLink';
-  readonly link: Link;
+  readonly capability: Capability;
 
-  constructor(link: Link, cause?: unknown) {
-    super(link, { cause });
-    this.link = link;
+  constructor(capability: Capability, cause?: unknown) {
+    super(capability, { cause });
+    this.capability = capability;
   }
 }

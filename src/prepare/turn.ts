@@ -1,7 +1,7 @@
 import { HdtError } from '../errors.js';
 
 /** The work's result, or a rejection with `cancelled` as soon as the signal aborts, whichever comes first. */
-export async function orCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   let cancel = () => {};
   const cancelled = new Promise<never>((_, reject) => {
@@ -17,7 +17,7 @@ export async function orCancelled<T>(work: Promise<T>, signal: AbortSignal | und
 }
 
 /** One task at a time, in the order asked for. A 12-megapixel picture unpacks to 48 MB; two at once end a tab. */
-export function createLine(): <T>(task: () => Promise<T>) => Promise<T> {
+export function createSerialQueue(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
     const turn = last.then(task);

@@ -1,9 +1,9 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import type { Clock } from '../clock.js';
 import { HdtError } from '../errors.js';
-import type { Link, Outcome } from './outcome.js';
+import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
-import { orCancelled } from './turn.js';
+import { abortable } from './turn.js';
 import type { PrepareWorker } from './worker.js';
 
 export interface WorkerHostOptions {
@@ -18,7 +18,7 @@ export interface WorkerHost {
   run(
     file: Blob,
     plan: ImagePlan,
-    without: readonly Link[],
+    without: readonly Capability[],
     signal: AbortSignal | undefined,
   ): Promise<Outcome>;
   release(): void;
@@ -39,7 +39,7 @@ const WORK_LIMIT = 90_000;
 /** A page that lost its network for a moment gets another try; one that forbids Workers is not asked for ever. */
 const START_TRIES = 2;
 
-const MISSING: Outcome = { kind: 'missing', link: 'worker' };
+const MISSING: Outcome = { kind: 'missing', capability: 'worker' };
 
 function open(createWorker: () => Worker): Live {
   const worker = createWorker();
@@ -78,7 +78,7 @@ export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostO
     const late = clock.sleep(limit, { signal: timer.signal }).then(() => 'late' as const);
     late.catch(() => {});
     try {
-      return await orCancelled(Promise.race([work, died, late]), signal);
+      return await abortable(Promise.race([work, died, late]), signal);
     } finally {
       timer.abort();
     }

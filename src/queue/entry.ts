@@ -59,15 +59,15 @@ export type Waiting = 'offline' | 'backoff' | 'confirming';
 export type Retry =
   | { readonly kind: 'none' }
   /** Look at the file again: there may be room now, or the browser may read it now. */
-  | { readonly kind: 'admit'; readonly file: File }
+  | { readonly kind: 'check'; readonly file: File }
   | { readonly kind: 'send'; readonly body: Blob }
   | { readonly kind: 'watch'; readonly uploadId: string };
 
 export type EntryStatus = Entry['status'];
-export type EntryIn<P extends EntryStatus> = Extract<Entry, { status: P }>;
+export type EntryIn<S extends EntryStatus> = Extract<Entry, { status: S }>;
 
 export type EntryEvent =
-  | { readonly type: 'admitted'; readonly format: Format }
+  | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
   | { readonly type: 'waiting'; readonly waiting: Waiting }
   | { readonly type: 'posting' }
@@ -111,7 +111,7 @@ function end(entry: Entry, event: EntryEvent): Entry | null {
 function step(entry: Entry, event: EntryEvent): Entry | null {
   switch (entry.status) {
     case 'sniffing':
-      return event.type === 'admitted'
+      return event.type === 'checked'
         ? { ...identity(entry), status: 'preparing', file: entry.file, format: event.format }
         : null;
     case 'preparing':
@@ -177,14 +177,14 @@ function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryE
 
 function fromFailed(entry: EntryIn<'failed'>): Entry | null {
   const { retry, format } = entry;
-  if (retry.kind === 'admit') return { ...identity(entry), status: 'sniffing', file: retry.file };
+  if (retry.kind === 'check') return { ...identity(entry), status: 'sniffing', file: retry.file };
   if (retry.kind === 'send' && format !== null) return queued(entry, retry.body, format);
   if (retry.kind !== 'watch') return null;
   return { ...identity(entry), status: 'processing', format, uploadId: retry.uploadId };
 }
 
 /** A file the page has just been given. */
-export const entryOf = (id: string, file: File): Entry => ({
+export const createEntry = (id: string, file: File): Entry => ({
   id,
   name: file.name,
   size: file.size,

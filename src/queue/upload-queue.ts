@@ -38,7 +38,7 @@ export interface UploadQueueOptions {
   readonly post: Post;
   readonly withdraw: Withdraw;
   readonly clock: Clock;
-  readonly online: Connectivity;
+  readonly connectivity: Connectivity;
   /** Receives the events of each file, in order. */
   readonly dispatch: (id: string, event: EntryEvent) => void;
   readonly random?: () => number;
@@ -80,7 +80,7 @@ const IN_DOUBT: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
 ]);
 
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
-  const { post, withdraw, clock, online, dispatch, random = Math.random } = options;
+  const { post, withdraw, clock, connectivity: online, dispatch, random = Math.random } = options;
   const tickets = new Map<string, Ticket>();
   const flights = new Set<Flight>();
   const closing = new AbortController();

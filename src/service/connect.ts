@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { type Client, createClient } from './client.js';
 import { createProver } from './proof.js';
 import {
-  createTokenKeeper,
+  createTokenCache,
   endpointTokenSource,
   type Scope,
   type Subject,
@@ -28,7 +28,7 @@ export function connect(options: ConnectOptions): Client {
   const clock = options.clock ?? systemClock;
   const transport = fetchTransport(options.fetch ?? ((...args) => globalThis.fetch(...args)));
   const prover = createProver(clock);
-  const tokens = createTokenKeeper({
+  const tokens = createTokenCache({
     source: options.tokenSource ?? endpointTokenSource(options.tokenEndpoint, { transport, clock, prover }),
     scope: options.scope,
     clock,

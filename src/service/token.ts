@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
 import type { Prover } from './proof.js';
-import { jsonOf, type Transport } from './transport.js';
-import { isObject, type TokenAnswer } from './wire.js';
+import { readJson, type Transport } from './transport.js';
+import { isObject, type TokenResponse } from './wire.js';
 
 /** What the browser may do; a capture token cannot upload reports. */
 export type Scope = 'pathology' | 'medical';
@@ -11,7 +11,7 @@ export type Scope = 'pathology' | 'medical';
 export type TokenSource = (request: {
   scope: string;
   signal?: AbortSignal | undefined;
-}) => Promise<TokenAnswer>;
+}) => Promise<TokenResponse>;
 
 export interface Token {
   readonly value: string;
@@ -23,21 +23,21 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-export interface TokenKeeper {
+export interface TokenCache {
   /**
    * A token good for at least the renewal margin, or with `fresh` one that was issued just now: who is signed in may have
    * changed since the last. Concurrent callers share one exchange. Throws `session-changed`, from then on always, when a
    * token is another person's than the first.
    */
-  get(options?: { signal?: AbortSignal | undefined; fresh?: boolean }): Promise<Token>;
+  get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
   /** Forgets a token the server refused, so that the next `get` fetches another. */
-  drop(token: Token): void;
+  invalidate(token: Token): void;
 }
 
 /** Renew this long before expiry: a token must outlive the request it is put on. */
 const MARGIN = 30_000;
 
-export interface Exchange {
+export interface ExchangeOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   /** Null asks for a token anyone can use who has it. */
@@ -45,7 +45,10 @@ export interface Exchange {
 }
 
 /** Exchanges at `endpoint` with the host's own session (cookie); the header marks a same-origin script. */
-export function endpointTokenSource(endpoint: string, { transport, clock, prover }: Exchange): TokenSource {
+export function endpointTokenSource(
+  endpoint: string,
+  { transport, clock, prover }: ExchangeOptions,
+): TokenSource {
   return async ({ scope, signal }) => {
     const ask = async () => {
       const proof = await prover?.prove({ method: 'POST', url: endpoint });
@@ -61,13 +64,13 @@ export function endpointTokenSource(endpoint: string, { transport, clock, prover
         body: JSON.stringify({ scope }),
         signal,
       });
-      prover?.heed(response.nonce);
+      prover?.setNonce(response.nonce);
       return response;
     };
     let response = await ask();
     // The server goes by its own clock and has just told us its time (RFC 9449 §8).
     if (response.status === 401 && response.nonce) response = await ask();
-    return readTokenAnswer(jsonOf(response, clock.now()));
+    return readTokenAnswer(readJson(response, clock.now()));
   };
 }
 
@@ -76,7 +79,7 @@ export interface Subject {
   owner: { readonly tag: string } | 'changed' | null;
 }
 
-export interface TokenKeeperOptions {
+export interface TokenCacheOptions {
   readonly source: TokenSource;
   readonly scope: readonly Scope[];
   readonly clock: Clock;
@@ -85,13 +88,13 @@ export interface TokenKeeperOptions {
   readonly subject?: Subject | undefined;
 }
 
-export function createTokenKeeper({
+export function createTokenCache({
   source,
   scope,
   clock,
   endpoint,
   subject = { owner: null },
-}: TokenKeeperOptions): TokenKeeper {
+}: TokenCacheOptions): TokenCache {
   let held: Token | null = null;
   let exchange: Promise<Token> | null = null;
 
@@ -119,8 +122,8 @@ export function createTokenKeeper({
   };
 
   return {
-    async get({ signal, fresh = false } = {}) {
-      if (!fresh && held && held.expiresAt - MARGIN > clock.now()) return held;
+    async get({ signal, refresh = false } = {}) {
+      if (!refresh && held && held.expiresAt - MARGIN > clock.now()) return held;
       // One caller's abort must not fail the others, so the exchange itself takes no signal.
       exchange ??= fetchToken().finally(() => {
         exchange = null;
@@ -134,13 +137,13 @@ export function createTokenKeeper({
         throw asHdtError(thrown, 'unauthorized');
       }
     },
-    drop(token) {
+    invalidate(token) {
       if (held?.value === token.value) held = null;
     },
   };
 }
 
-function readTokenAnswer(body: unknown): TokenAnswer {
+function readTokenAnswer(body: unknown): TokenResponse {
   if (
     !isObject(body) ||
     typeof body.access_token !== 'string' ||

@@ -1,5 +1,5 @@
 import { HdtError } from '../errors.js';
-import { type Answer, isJson, problemOf } from './problem.js';
+import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -11,7 +11,7 @@ export interface TransportRequest {
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
-export interface TransportResponse extends Answer {
+export interface TransportResponse extends ResponseHead {
   readonly text: string;
   /** What was asked for, which `link` is relative to. */
   readonly url: string;
@@ -97,8 +97,8 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
   });
 
 /** The JSON of a 2xx answer. Throws the problem of any other; a 2xx that is no JSON is `bad-response`. */
-export function jsonOf(response: TransportResponse, now: number): unknown {
-  if (response.status < 200 || response.status > 299) throw problemOf(response, now);
+export function readJson(response: TransportResponse, now: number): unknown {
+  if (response.status < 200 || response.status > 299) throw errorFromResponse(response, now);
   if (!isJson(response.contentType)) throw new HdtError('bad-response', { status: response.status });
   try {
     return JSON.parse(response.text);

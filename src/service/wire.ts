@@ -14,7 +14,7 @@ export const MAX_PATHOLOGY_BYTES = 25_000_000;
 export const MAX_MEDICAL_BYTES = 25_000_000;
 
 /** Answer of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: string;
   readonly expires_in: number;

@@ -4,13 +4,13 @@ import type { UploadStatus } from '../service/wire.js';
 import { MAX_SILENT_FAILURES, nextPoll } from './pace.js';
 
 /** One look at an upload. `retryAfter` in milliseconds, when the server named a pace of its own. */
-export interface StatusAnswer {
+export interface UploadStatusResponse {
   readonly status: UploadStatus;
   readonly fileName: string;
   readonly retryAfter: number | null;
 }
 
-export interface WatchOptions<Answer extends StatusAnswer> {
+export interface WatchOptions<Answer extends UploadStatusResponse> {
   readonly poll: (uploadId: string, options: { signal: AbortSignal }) => Promise<Answer>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface WatchOptions<Answer extends StatusAnswer> {
  * the truth. A failed look is tried again with growing pauses; what cannot heal (404, 401, 403) and a long
  * silence are thrown as they came.
  */
-export async function* watch<Answer extends StatusAnswer>(
+export async function* watch<Answer extends UploadStatusResponse>(
   uploadId: string,
   options: WatchOptions<Answer>,
 ): AsyncGenerator<Answer, void> {

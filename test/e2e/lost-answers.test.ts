@@ -10,7 +10,7 @@ import { startEmulator } from '../../server-stub/emulator/src/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
 import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 

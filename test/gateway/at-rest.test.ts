@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import Sqlite from 'libsql';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';
 import { person } from './person.js';
@@ -99,7 +99,7 @@ describe('the database file', () => {
   test('holds nothing of a pairing that ended after the next sweep', () =>
     withStore(async (store) => {
       await tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000));
-      await store.events.forget(ana, 'h');
+      await store.events.deleteHandoff(ana, 'h');
       await store.sweep(NOW);
       assert.equal(isMarked(folder), false);
     }));
@@ -127,12 +127,12 @@ describe('the database file', () => {
       });
       const [id = ''] = uploadIds(await bench.upload('ana'));
       const rows = [{ ...ROWS[0], name: 'MARKER-OF-A-TEST' }] as unknown as typeof ROWS;
-      const told = await bench.call('/api/results', {
+      const reply = await bench.call('/api/results', {
         method: 'POST',
         headers: { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] },
         body: JSON.stringify(callbackJson(id, rows, { totalTests: 1, qaPassed: 1, manualReview: 0 })),
       });
-      assert.equal(told.status, 204);
+      assert.equal(reply.status, 204);
       await bench.close();
       assert.equal(isMarked(folder), true, 'the control');
       await store.purge({ createdBefore: NOW + 1, now: NOW + 2 * DAY });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { decodeJwt } from 'jose';
-import { slotOf } from '../../server-stub/gateway/src/uploads/idempotency.js';
+import { uploadKeyOf } from '../../server-stub/gateway/src/uploads/idempotency.js';
 import { accountService } from './account.js';
 import { capture } from './key-capture.js';
 import { person } from './person.js';
@@ -25,8 +25,8 @@ describe('a form', { timeout: 280_000 }, () => {
     });
 
   test('with two files of one name is two uploads', async () => {
-    const told = await send(`${part('a.hl7')}${part('a.hl7')}--b--\r\n`);
-    assert.equal(new Set(uploadIds(told)).size, 2);
+    const reply = await send(`${part('a.hl7')}${part('a.hl7')}--b--\r\n`);
+    assert.equal(new Set(uploadIds(reply)).size, 2);
   });
 
   test('with names that are ways, quotes or line ends for others goes on as it is, and into no log', async () => {
@@ -87,9 +87,9 @@ describe('a form', { timeout: 280_000 }, () => {
       assert.match(text, /"code":"(body-invalid|too-many-files)"/);
     }
     assert.equal(bench.upstream.arrivals.length, 0);
-    assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
-    const slot = slotOf(person('ana'), 'pathology', 'one');
-    assert.deepEqual(await bench.store.idempotency.inspect(slot, bench.clock.time), { state: 'free' });
+    assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
+    const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'one');
+    assert.deepEqual(await bench.store.idempotency.inspect(uploadKey, bench.clock.time), { state: 'free' });
     const { jti = '' } = decodeJwt(await bench.token('ana'));
     assert.equal((await bench.store.spent(jti)).files, 0);
   });

@@ -16,7 +16,7 @@ describe('who falls silent in the middle', { timeout: 280_000, concurrency: true
       limits: { heartbeat: 10 },
       callbacks: { header: { name: 'x-callback', values: ['known to the service'] } },
     });
-    listening = await listen(bench.gateway.fetch, { host: '127.0.0.1', port: 0, silence: 400 });
+    listening = await listen(bench.gateway.fetch, { host: '127.0.0.1', port: 0, idleTimeout: 400 });
     authorization = `Bearer ${await bench.token('ana')}`;
   });
   after(async () => {
@@ -59,7 +59,7 @@ describe('who falls silent in the middle', { timeout: 280_000, concurrency: true
     test(`${where} is left, and nothing is filed`, async () => {
       assert.doesNotMatch(await say(bytes()), /HTTP\/1\.1 2/);
       assert.equal(bench.upstream.arrivals.length, 0);
-      assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
+      assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
     });
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
-import { slotOf } from '../../server-stub/gateway/src/uploads/idempotency.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
+import { uploadKeyOf } from '../../server-stub/gateway/src/uploads/idempotency.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
@@ -42,13 +42,13 @@ const TEXTS = [
 describe('a store given texts that mean something to a database', () => {
   let store: Store;
   const NOW = Date.UTC(2026, 0, 2);
-  const slot = slotOf(person('ana'), 'pathology', 'mine');
+  const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'mine');
   const holding = { holder: 'h', module: 'pathology', now: NOW, lease: NOW + 1000 } as const;
   before(async () => {
     store = await openTestStore();
     await store.forOwner(person('ana')).record('upload', ['a-1'], NOW);
     await store.events.append(person('ana'), { type: 'status', uploadId: 'a-1', status: 'completed' }, NOW);
-    assert.equal(await store.idempotency.acquire(slot, holding), true);
+    assert.equal(await store.idempotency.acquire(uploadKey, holding), true);
     await store.spend({ jti: 'j', expiresAt: NOW }, { files: 1, bytes: 1 }, { files: 1, bytes: 1 });
   });
   after(() => store.close());
@@ -58,20 +58,20 @@ describe('a store given texts that mean something to a database', () => {
       for (const who of [person(text), { tenant: text, subject: 'ana' }]) {
         const other = store.forOwner(who);
         assert.equal(await other.owns('upload', 'a-1'), false);
-        assert.deepEqual(await other.newest('upload'), []);
-        assert.equal(await other.conclude('a-1', 'failed'), false);
+        assert.deepEqual(await other.list('upload'), []);
+        assert.equal(await other.setOutcome('a-1', 'failed'), false);
         assert.deepEqual(await store.events.after(who, 0, 100), []);
-        assert.equal(await store.events.newest(who), 0);
-        await store.events.forget(who, text);
-        assert.equal(await store.idempotency.acquire(slotOf(who, 'pathology', 'mine'), holding), true);
-        await store.idempotency.release(slotOf(who, 'pathology', 'mine'), holding.holder);
+        assert.equal(await store.events.latest(who), 0);
+        await store.events.deleteHandoff(who, text);
+        assert.equal(await store.idempotency.acquire(uploadKeyOf(who, 'pathology', 'mine'), holding), true);
+        await store.idempotency.release(uploadKeyOf(who, 'pathology', 'mine'), holding.holder);
         await store.revoke(who, NOW);
         assert.equal(await store.isRevoked(who, NOW / 1000), true);
         const id = await store.handoffs.open(who, {
           secret: text.slice(0, 64),
           now: NOW,
           expiresAt: NOW + 1000,
-          most: 3,
+          max: 3,
         });
         assert.equal((await store.handoffs.find(who, id, NOW))?.person.subject, who.subject);
         assert.equal(await store.handoffs.find(person('ana'), id, NOW), null);
@@ -81,9 +81,12 @@ describe('a store given texts that mean something to a database', () => {
       await store.forOwner(person('ben')).record('upload', [id], NOW);
       assert.equal(await store.forOwner(person('ben')).owns('upload', id), true);
       assert.equal(await store.forOwner(person('ana')).owns('upload', text), false);
-      assert.equal(await store.idempotency.acquire(slotOf(person('ana'), 'pathology', text), holding), true);
-      assert.equal(await store.rememberProof(text.slice(0, 64), NOW), true);
-      assert.equal(await store.rememberProof(text.slice(0, 64), NOW), false);
+      assert.equal(
+        await store.idempotency.acquire(uploadKeyOf(person('ana'), 'pathology', text), holding),
+        true,
+      );
+      assert.equal(await store.markProofUsed(text.slice(0, 64), NOW), true);
+      assert.equal(await store.markProofUsed(text.slice(0, 64), NOW), false);
       assert.equal(await store.rates.count([text], NOW), 1);
       assert.equal(
         await store.spend(
@@ -94,19 +97,19 @@ describe('a store given texts that mean something to a database', () => {
         true,
       );
       assert.equal(await store.handoffs.claim(text, { claim: 'c', code: 'c', key: null }, NOW), null);
-      assert.equal(await store.handoffs.claimed(text, NOW), null);
+      assert.equal(await store.handoffs.findByClaim(text, NOW), null);
       assert.equal(await store.receipts.collected(text), null);
     });
   }
 
   test('and is as it was for whom it was kept', async () => {
     assert.deepEqual(
-      (await store.forOwner(person('ana')).newest('upload')).map(({ id, outcome }) => [id, outcome]),
+      (await store.forOwner(person('ana')).list('upload')).map(({ id, outcome }) => [id, outcome]),
       [['a-1', null]],
     );
     assert.equal((await store.events.after(person('ana'), 0, 100)).length, 1);
-    assert.equal(await store.idempotency.acquire(slot, holding), false);
-    assert.deepEqual(await store.idempotency.inspect(slot, NOW), { state: 'sending' });
+    assert.equal(await store.idempotency.acquire(uploadKey, holding), false);
+    assert.deepEqual(await store.idempotency.inspect(uploadKey, NOW), { state: 'sending' });
     assert.equal(await store.isRevoked(person('ana'), NOW / 1000), false);
     assert.deepEqual(await store.spent('j'), { files: 1, bytes: 1 });
   });
@@ -147,9 +150,9 @@ describe('requests with texts that mean something to a database', { timeout: 280
         assert.equal((await bench.as('ana', path)).status, 404, path.slice(0, 60));
       }
       for (const name of ['limit', 'fromDate', 'toDate', 'status']) {
-        const told = await bench.as('ana', `/api/v1/uploads?${name}=${inPath}`);
+        const reply = await bench.as('ana', `/api/v1/uploads?${name}=${inPath}`);
         assert.deepEqual(
-          [told.status, codeOf(told)],
+          [reply.status, codeOf(reply)],
           [400, 'query-invalid'],
           `${name} ${inPath.slice(0, 40)}`,
         );
@@ -172,8 +175,8 @@ describe('requests with texts that mean something to a database', { timeout: 280
       'NaN',
       '1,1',
     ]) {
-      const told = await bench.as('ana', '/events', { headers: { 'last-event-id': place } });
-      assert.deepEqual([told.status, codeOf(told)], [400, 'query-invalid'], place);
+      const reply = await bench.as('ana', '/events', { headers: { 'last-event-id': place } });
+      assert.deepEqual([reply.status, codeOf(reply)], [400, 'query-invalid'], place);
     }
     const authorization = `Bearer ${await bench.token('ana')}`;
     const far = await fetch(`${bench.url}/events`, {
@@ -197,13 +200,13 @@ describe('requests with texts that mean something to a database', { timeout: 280
       assert.equal(codeOf(await exchange(name)), 'internal', JSON.stringify(name));
     }
     const half = await startBench({ authenticate: () => ({ subject: 'a\ud800' }) });
-    const told = await half.call('/token', {
+    const reply = await half.call('/token', {
       method: 'POST',
       headers: TOKEN_HEADERS,
       body: '{"scope":"medical"}',
     });
     await half.close();
-    assert.equal(codeOf(told), 'internal');
+    assert.equal(codeOf(reply), 'internal');
     assert.equal((await exchange('Zoë \u{1f469}')).status, 200, 'the control');
   });
 

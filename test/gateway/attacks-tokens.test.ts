@@ -61,10 +61,10 @@ describe('another site', () => {
 
   test('cannot ask for a token from an origin that looks like one', async () => {
     for (const origin of LOOKALIKES(bench.url)) {
-      const told = await ask({ ...signedIn, origin });
-      assert.deepEqual([told.status, codeOf(told)], [403, 'origin-not-allowed'], origin);
-      assert.equal(told.headers.get('access-control-allow-origin'), null, origin);
-      assert.equal(told.headers.get('access-control-allow-credentials'), null, origin);
+      const reply = await ask({ ...signedIn, origin });
+      assert.deepEqual([reply.status, codeOf(reply)], [403, 'origin-not-allowed'], origin);
+      assert.equal(reply.headers.get('access-control-allow-origin'), null, origin);
+      assert.equal(reply.headers.get('access-control-allow-credentials'), null, origin);
     }
     assert.equal((await ask({ ...signedIn, origin: CLINIC })).status, 200, 'the control');
     assert.equal((await ask({ ...signedIn, origin: bench.url })).status, 200, 'our own');
@@ -75,8 +75,8 @@ describe('another site', () => {
   test('is known by what the browser says of it', async () => {
     for (const site of ['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site']) {
       for (const origin of [undefined, bench.url]) {
-        const told = await ask({ ...signedIn, 'sec-fetch-site': site, ...(origin && { origin }) });
-        assert.deepEqual([told.status, codeOf(told)], [403, 'origin-not-allowed'], site);
+        const reply = await ask({ ...signedIn, 'sec-fetch-site': site, ...(origin && { origin }) });
+        assert.deepEqual([reply.status, codeOf(reply)], [403, 'origin-not-allowed'], site);
       }
     }
     assert.equal((await ask({ ...signedIn, 'sec-fetch-site': 'same-origin' })).status, 200, 'the control');
@@ -98,16 +98,16 @@ describe('another site', () => {
       '',
     ];
     for (const type of types) {
-      const told = await ask({ ...signedIn, 'content-type': type });
-      assert.deepEqual([told.status, codeOf(told)], [415, 'body-unsupported'], type);
+      const reply = await ask({ ...signedIn, 'content-type': type });
+      assert.deepEqual([reply.status, codeOf(reply)], [415, 'body-unsupported'], type);
     }
     for (const client of ['', '0', '2', 'true', '1, 1']) {
-      const told = await ask({ ...signedIn, 'x-hdt-client': client });
-      assert.deepEqual([told.status, codeOf(told)], [403, 'client-header-required'], client);
+      const reply = await ask({ ...signedIn, 'x-hdt-client': client });
+      assert.deepEqual([reply.status, codeOf(reply)], [403, 'client-header-required'], client);
     }
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
-      const told = await bench.call('/token', { method, headers: signedIn });
-      assert.equal(told.status, 404, method);
+      const reply = await bench.call('/token', { method, headers: signedIn });
+      assert.equal(reply.status, 404, method);
     }
     const query = await bench.call('/token?scope=pathology', { method: 'POST', headers: signedIn });
     assert.equal(codeOf(query), 'scope-invalid', 'nothing is read from the address');
@@ -141,12 +141,12 @@ describe('another site', () => {
     );
     for (const { method, path } of bench.gateway.routes.filter((route) => route.path !== '/events')) {
       for (const { origin, headers } of callers) {
-        const told = await bench.call(path, { method, headers: new Headers(headers) });
+        const reply = await bench.call(path, { method, headers: new Headers(headers) });
         const allowed = origin === CLINIC ? CLINIC : null;
         const where = `${method} ${path} from ${origin}`;
-        assert.equal(told.headers.get('access-control-allow-origin'), allowed, where);
-        assert.equal(told.headers.get('access-control-allow-credentials'), allowed && 'true', where);
-        assert.match(told.headers.get('vary') ?? '', /^Origin$/i, where);
+        assert.equal(reply.headers.get('access-control-allow-origin'), allowed, where);
+        assert.equal(reply.headers.get('access-control-allow-credentials'), allowed && 'true', where);
+        assert.match(reply.headers.get('vary') ?? '', /^Origin$/i, where);
       }
     }
   });
@@ -160,8 +160,8 @@ describe('another site', () => {
     const pairs = [mine, theirs].map((one) => one?.setCookie?.split(';')[0] ?? '');
     assert.equal((await visit(pairs[0] ?? ''))?.subject, mine?.subject, 'the control');
     for (const cookie of [pairs.join('; '), pairs.reverse().join('; '), `${pairs[0]}; ${pairs[0]}`]) {
-      const told = await visit(cookie);
-      assert.ok(![mine?.subject, theirs?.subject].includes(told?.subject), cookie.slice(0, 20));
+      const reply = await visit(cookie);
+      assert.ok(![mine?.subject, theirs?.subject].includes(reply?.subject), cookie.slice(0, 20));
     }
     const plain = (pairs[0] ?? '').replace('__Host-', '');
     assert.ok(
@@ -240,9 +240,9 @@ describe('a token', () => {
         deriveKeys([SECRET], `hdt-gateway ${purpose}`)[0],
       );
     for (const [name, token] of Object.entries(tokens)) {
-      const told = await use(token);
-      assert.equal(told.status, 401, name);
-      assert.ok(['token-invalid', 'token-missing'].includes(codeOf(told)), name);
+      const reply = await use(token);
+      assert.equal(reply.status, 401, name);
+      assert.ok(['token-invalid', 'token-missing'].includes(codeOf(reply)), name);
     }
     assert.equal(bench.upstream.arrivals.length, 0);
   });
@@ -263,9 +263,9 @@ describe('a token', () => {
       'a scope that is a list': { scope: ['pathology'] },
     };
     for (const [name, change] of Object.entries(wrong)) {
-      const told = await use(byHand(good, { ...claims(), ...change }));
-      assert.equal(told.status, 401, name);
-      assert.match(codeOf(told), /^token-(invalid|expired)$/, name);
+      const reply = await use(byHand(good, { ...claims(), ...change }));
+      assert.equal(reply.status, 401, name);
+      assert.match(codeOf(reply), /^token-(invalid|expired)$/, name);
     }
   });
 
@@ -292,8 +292,8 @@ describe('a proof', () => {
     pair = await generateKeyPair('ES256', { extractable: true });
     const proof = await prove({ htm: 'POST', htu: `${bench.url}/token`, ath: undefined });
     const headers = { ...TOKEN_HEADERS, 'x-test-subject': 'ana', dpop: proof };
-    const told = await bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}' });
-    token = (told.json() as { access_token: string }).access_token;
+    const reply = await bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}' });
+    token = (reply.json() as { access_token: string }).access_token;
   });
   after(() => bench.close());
 
@@ -350,8 +350,8 @@ describe('a proof', () => {
       'an id with a quote': { jti: `${randomUUID()}'` },
     };
     for (const [name, change] of Object.entries(wrong)) {
-      const told = await use(await prove(change));
-      assert.deepEqual([told.status, codeOf(told)], [401, 'proof-invalid'], name);
+      const reply = await use(await prove(change));
+      assert.deepEqual([reply.status, codeOf(reply)], [401, 'proof-invalid'], name);
     }
     const other = await use(await prove(), '/api/v1/status/x');
     assert.equal(codeOf(other), 'proof-invalid');
@@ -362,9 +362,9 @@ describe('a proof', () => {
 
   test('far from our time is given ours, and of no time is stale', async () => {
     for (const iat of [now() - 301, now() + 301, 0, -1, 9_999_999_999, now() * 1000]) {
-      const told = await use(await prove({ iat }));
-      assert.deepEqual([told.status, codeOf(told)], [401, 'proof-stale'], String(iat));
-      assert.ok(told.headers.get('dpop-nonce'));
+      const reply = await use(await prove({ iat }));
+      assert.deepEqual([reply.status, codeOf(reply)], [401, 'proof-stale'], String(iat));
+      assert.ok(reply.headers.get('dpop-nonce'));
     }
     assert.equal((await use(await prove({ iat: now() - 300 }))).status, 200);
   });

@@ -80,8 +80,8 @@ for (const [way, reach] of Object.entries(WAYS)) {
       reached = await reach(bench);
       const headers = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
       const init = { method: 'POST', headers, body: '{"scope":"pathology medical"}' };
-      const told = await bench.call(`${reached.base}/token`, init);
-      token = (told.json() as { access_token: string }).access_token;
+      const reply = await bench.call(`${reached.base}/token`, init);
+      token = (reply.json() as { access_token: string }).access_token;
       const first = await say(post(`Content-Length: ${FORM.length}\r\n`, FORM));
       id = /"uploadId":"([^"]+)"/.exec(first)?.[1] ?? '';
       assert.ok(id);
@@ -92,7 +92,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       await wire.close();
     });
     beforeEach(() => {
-      wire.forget();
+      wire.deleteHandoff();
     });
 
     const say = (bytes: string) => converse(reached.url, bytes, `${reached.base}/health/live`);
@@ -306,7 +306,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       }
       await say(get(`http://user:word@evil.example${reached.base}/api/v1/status/${id}`));
       for (const { line } of reachedService()) assert.equal(line, `GET /api/v1/status/${id} HTTP/1.1`);
-      wire.forget();
+      wire.deleteHandoff();
       await say(get('http://evil.example/api/v1/admin'));
       await say(get('//evil.example/api/v1/admin'));
       await say(get('*'));
@@ -408,7 +408,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       // Of two the first counts, as if the other were not there.
       refusedWith(await say(get(target, 'Host: evil.example\r\n')), [200]);
       assert.equal(reachedService().length, 1);
-      wire.forget();
+      wire.deleteHandoff();
       for (const host of ['evil.example@x', 'x/evil', 'a b', '[', 'x\\y', 'x?', 'x#', ''])
         refusedWith(await say(get(target).replace('Host: x', `Host: ${host}`)), [400]);
       assert.deepEqual(reachedService(), []);
@@ -417,8 +417,8 @@ for (const [way, reach] of Object.entries(WAYS)) {
     test('two tokens are none', async () => {
       const heard = await say(get(`${reached.base}/api/v1/uploads`, 'Authorization: Bearer a.b.c\r\n'));
       assert.ok([200, 401].includes(statusesOf(heard)[0] ?? 0));
-      const joined = get(`${reached.base}/api/v1/uploads`).replace(token, `${token}, Bearer ${token}`);
-      refusedWith(await say(joined), [401]);
+      const withPending = get(`${reached.base}/api/v1/uploads`).replace(token, `${token}, Bearer ${token}`);
+      refusedWith(await say(withPending), [401]);
     });
 
     test('a token in the query or in a cookie is none', async () => {

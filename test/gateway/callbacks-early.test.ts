@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
-import { type Bench, startBench, type Told, uploadIds } from './support.js';
+import { type Bench, type Reply, startBench, uploadIds } from './support.js';
 
 const HEADER = { name: 'x-lab-key', values: ['the value the service was given'] } as const;
 const ALL = { totalTests: 2, qaPassed: 2, manualReview: 0 };
@@ -19,17 +19,17 @@ describe('a callback that comes before its upload’s owner is recorded', () => 
   /** How often the owner of each upload was looked for. */
   let looks: Map<string, number>;
 
-  async function start(limits: object = { callbackOwnerWait: PATIENT }, nodes = 1): Promise<Bench> {
+  async function start(limits: object = { callbackOwnerTimeout: PATIENT }, nodes = 1): Promise<Bench> {
     store = await openTestStore();
     looks = new Map();
     const counted: Store = {
       ...store,
       receipts: {
         ...store.receipts,
-        keep(callback, now) {
+        save(callback, now) {
           const { uploadId } = callback.envelope;
           looks.set(uploadId, (looks.get(uploadId) ?? 0) + 1);
-          return store.receipts.keep(callback, now);
+          return store.receipts.save(callback, now);
         },
       },
     };
@@ -47,7 +47,7 @@ describe('a callback that comes before its upload’s owner is recorded', () => 
     await store.close();
   });
 
-  const send = (bench: Bench, uploadId: string, signal?: AbortSignal): Promise<Told> =>
+  const send = (bench: Bench, uploadId: string, signal?: AbortSignal): Promise<Reply> =>
     bench.call('/api/results', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] },
@@ -84,21 +84,21 @@ describe('a callback that comes before its upload’s owner is recorded', () => 
   });
 
   test('is kept when another node records it', async () => {
-    const bench = await start({ callbackOwnerWait: PATIENT }, 2);
+    const bench = await start({ callbackOwnerTimeout: PATIENT }, 2);
     const { answer } = await early(bench, 'u-1');
     await record('u-1');
     assert.equal((await answer).status, 204);
   });
 
   test('is refused once it has waited, when nobody owns the upload', async () => {
-    const bench = await start({ callbackOwnerWait: 10 });
+    const bench = await start({ callbackOwnerTimeout: 10 });
     assert.equal((await send(bench, 'u-1')).status, 404);
     assert.ok((looks.get('u-1') ?? 0) >= 2, 'it waited');
   });
 
   test('is refused at once when those that wait hold as much as they may', async () => {
     // Each counts for 64 KB at least.
-    const bench = await start({ callbackOwnerWait: PATIENT, callbackBytes: 128 * 1024 });
+    const bench = await start({ callbackOwnerTimeout: PATIENT, callbackBytes: 128 * 1024 });
     const first = [await early(bench, 'u-1'), await early(bench, 'u-2')];
     assert.equal((await send(bench, 'u-3')).status, 404);
     for (const id of ['u-1', 'u-2']) await record(id);
@@ -110,7 +110,7 @@ describe('a callback that comes before its upload’s owner is recorded', () => 
   });
 
   test('waits no longer than the service does', async () => {
-    const bench = await start({ callbackOwnerWait: PATIENT, callbackBytes: 64 * 1024 });
+    const bench = await start({ callbackOwnerTimeout: PATIENT, callbackBytes: 64 * 1024 });
     const gone = new AbortController();
     const first = await early(bench, 'u-1', gone.signal);
     gone.abort();

@@ -55,7 +55,7 @@ describe('a callback', () => {
       ...options,
       answer: accountService().answer,
       callbacks: { header: HEADER },
-      limits: { callbackOwnerWait: 10, callbackReadTime: 600_000, ...limits },
+      limits: { callbackOwnerTimeout: 10, callbackReadTimeout: 600_000, ...limits },
     });
     [uploadId = ''] = uploadIds(await bench.upload('ana'));
   };
@@ -68,8 +68,8 @@ describe('a callback', () => {
       body: payload.body as BodyInit,
     });
   const refused = async (payload: Payload, reason: string) => {
-    const told = await post(payload);
-    assert.deepEqual([told.status, codeOf(told)], [400, 'callback-invalid']);
+    const reply = await post(payload);
+    assert.deepEqual([reply.status, codeOf(reply)], [400, 'callback-invalid']);
     const last = bench.logs.at(-1);
     assert.equal(last?.event === 'request' && last.reason, reason);
     assert.equal(await bench.store.receipts.collected(uploadId), null);
@@ -128,7 +128,7 @@ describe('a callback', () => {
   });
 
   test('that takes too long is refused, and the next is read', async () => {
-    await start({ callbackReadTime: 1 });
+    await start({ callbackReadTimeout: 1 });
     const rows = many(50_000);
     await refused(VARIANTS['FHIR XML']!(uploadId, rows, counts(rows.length)), 'timeout');
     assert.equal((await post(VARIANTS.CSV!(uploadId, ROWS, counts(2)))).status, 204);

@@ -20,7 +20,7 @@ describe('callbacks of the service', () => {
     bench = await startBench({
       answer: accountService().answer,
       callbacks: { header: HEADER },
-      limits: { callbackOwnerWait: 10 },
+      limits: { callbackOwnerTimeout: 10 },
     });
     [uploadId = ''] = uploadIds(await bench.upload('ana'));
   });
@@ -41,14 +41,14 @@ describe('callbacks of the service', () => {
     body: JSON.stringify(callbackJson(id, rows, counts)),
     headers: {},
   });
-  const told = async () => (await bench.store.events.after(ana, 0, 100)).map(({ event }) => event);
-  const outcome = async () => (await bench.store.forOwner(ana).newest('upload'))[0]?.outcome;
+  const reply = async () => (await bench.store.events.after(ana, 0, 100)).map(({ event }) => event);
+  const outcome = async () => (await bench.store.forOwner(ana).list('upload'))[0]?.outcome;
 
   for (const [name, write] of Object.entries(VARIANTS)) {
     test(`as ${name} give the same rows`, async () => {
       assert.equal((await post(write(uploadId, ROWS, ALL))).status, 204);
       assert.deepEqual(await bench.store.receipts.collected(uploadId), { totalTests: 2, rows: ROWS });
-      assert.deepEqual(await told(), [
+      assert.deepEqual(await reply(), [
         { type: 'rows', uploadId, stage: 'complete', totalTests: 2, received: 2, rows: ROWS },
       ]);
       assert.equal(await outcome(), 'completed');
@@ -67,7 +67,7 @@ describe('callbacks of the service', () => {
     await post(inline([GLUCOSE], HALVES));
     assert.equal(await outcome(), null, 'half a report is no report');
     await post(inline([KETONES], HALVES));
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await reply(), [
       { type: 'rows', uploadId, stage: 'verified', totalTests: 2, received: 1, rows: [GLUCOSE] },
       { type: 'rows', uploadId, stage: 'reviewed', totalTests: 2, received: 2, rows: [KETONES] },
     ]);
@@ -80,7 +80,7 @@ describe('callbacks of the service', () => {
     const counts: Counts = { totalTests: 3, qaPassed: 1, manualReview: 2 };
     await post(inline([KETONES, third as never], counts));
     await post(inline([GLUCOSE], counts));
-    const stages = (await told()).map((event) =>
+    const stages = (await reply()).map((event) =>
       event.type === 'rows' ? [event.stage, event.received] : event,
     );
     assert.deepEqual(stages, [
@@ -94,7 +94,7 @@ describe('callbacks of the service', () => {
     for (const write of [VARIANTS.CSV, VARIANTS.CSV, VARIANTS['JSON inline']]) {
       assert.equal((await post(write!(uploadId, ROWS, ALL))).status, 204);
     }
-    assert.equal((await told()).length, 1);
+    assert.equal((await reply()).length, 1);
     assert.deepEqual((await bench.store.receipts.collected(uploadId))?.rows, ROWS);
   });
 
@@ -107,19 +107,19 @@ describe('callbacks of the service', () => {
   test('of twenty at once one is told', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(inline(ROWS))));
     assert.ok(answers.every(({ status }) => status === 204));
-    assert.equal((await told()).length, 1);
+    assert.equal((await reply()).length, 1);
   });
 
   test('of a failure have no results, and are kept', async () => {
     await post(inline([], { totalTests: 0, qaPassed: 0, manualReview: 0 }));
-    assert.deepEqual(await told(), [{ type: 'failed', uploadId }]);
+    assert.deepEqual(await reply(), [{ type: 'failed', uploadId }]);
     assert.equal(await outcome(), 'failed');
   });
 
   test('for an upload nobody made are refused', async () => {
     const answer = await post(inline(ROWS, ALL, '00000000-0000-4000-8000-999999999999'));
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'not-found']);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await reply(), []);
   });
 
   test('need the header, with either of its values', async () => {
@@ -133,7 +133,7 @@ describe('callbacks of the service', () => {
       const answer = await post(inline(ROWS), '/api/results', value);
       assert.deepEqual([answer.status, codeOf(answer)], [401, 'callback-refused']);
     }
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await reply(), []);
     assert.equal((await post(inline(ROWS), '/api/results', HEADER.values[1])).status, 204);
   });
 
@@ -179,7 +179,7 @@ describe('callbacks of the service', () => {
         bench.logs.some((event) => event.event === 'request' && event.reason === part),
         part,
       );
-      assert.deepEqual(await told(), []);
+      assert.deepEqual(await reply(), []);
     });
   }
 
@@ -203,7 +203,7 @@ describe('callbacks of the service', () => {
     const now = bench.clock.time;
     await bench.store.purge({ createdBefore: now + 1, now: now + 2 * 24 * 3600 * 1000 });
     assert.equal(await bench.store.receipts.collected(uploadId), null);
-    assert.deepEqual(await told(), []);
+    assert.deepEqual(await reply(), []);
   });
 });
 

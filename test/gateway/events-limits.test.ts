@@ -4,7 +4,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';
 import { person } from './person.js';
@@ -45,7 +45,7 @@ async function start(limits: object = {}): Promise<void> {
     answer: accountService().answer,
     callbacks: { header: HEADER },
     store: watched(store),
-    limits: { heartbeat: 40, streamStall: 600_000, ...limits },
+    limits: { heartbeat: 40, streamStallTimeout: 600_000, ...limits },
   });
 }
 
@@ -94,7 +94,7 @@ async function listen(subject: string, options?: Parameters<typeof ask>[1]): Pro
 
 async function happen(subject: string, event: GatewayEvent): Promise<void> {
   await store.events.append(person(subject), event, bench.clock.time);
-  store.bus.wake(person(subject));
+  store.bus.publish(person(subject));
 }
 
 const status = (uploadId: string): GatewayEvent => ({ type: 'status', uploadId, status: 'processing' });
@@ -173,12 +173,12 @@ describe('an event that is large', () => {
     const stream = await listen('ana');
     const rows = Array.from({ length: 1000 }, (_, n) => ({ ...ROWS[0], name: `Analyte ${n}` }) as never);
     const counts = { totalTests: 1000, qaPassed: 1000, manualReview: 0 };
-    const told = await bench.call('/api/results', {
+    const reply = await bench.call('/api/results', {
       method: 'POST',
       headers: { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] },
       body: JSON.stringify(callbackJson(uploadId, rows, counts)),
     });
-    assert.equal(told.status, 204);
+    assert.equal(reply.status, 204);
     assert.match(
       await until(stream, '}\n\n'),
       new RegExp(`event: changed\ndata: {"type":"changed","uploadId":"${uploadId}"}\n`),
@@ -189,7 +189,7 @@ describe('an event that is large', () => {
       [{ type: 'changed', uploadId }],
     );
     assert.equal((await store.receipts.collected(uploadId))?.rows.length, 1000);
-    assert.equal((await store.forOwner(person('ana')).newest('upload'))[0]?.outcome, 'completed');
+    assert.equal((await store.forOwner(person('ana')).list('upload'))[0]?.outcome, 'completed');
   });
 
   test('as a reading is kept and told as a change of its records, to who may hear of them', async () => {
@@ -230,7 +230,7 @@ describe('an event that is large', () => {
 });
 
 test('an event stream whose client takes nothing is closed', { timeout: 300_000 }, async () => {
-  await start({ streamStall: 500 });
+  await start({ streamStallTimeout: 500 });
   const [reads, takesNothing] = [await listen('ana'), await ask('ana')];
   reads.resume();
   const closed = new Promise((resolve) => takesNothing.socket.once('close', resolve));

@@ -31,7 +31,7 @@ describe('the event stream', () => {
   beforeEach(async () => {
     bench = await startBench({
       answer: accountService().answer,
-      limits: { heartbeat: 40, streamStall: 600_000 },
+      limits: { heartbeat: 40, streamStallTimeout: 600_000 },
     });
   });
   afterEach(async () => {
@@ -93,7 +93,7 @@ describe('the event stream', () => {
 
   async function happen(subject: string, event: GatewayEvent): Promise<void> {
     await bench.store.events.append(person(subject), event, bench.clock.time);
-    bench.store.bus.wake(person(subject));
+    bench.store.bus.publish(person(subject));
   }
 
   test('says at once where it is, in a way no proxy holds back', async () => {
@@ -184,8 +184,8 @@ describe('the event stream', () => {
 
   test('refuses a place that is none', async () => {
     for (const after of ['x', '-1', '1.5', '99999999999']) {
-      const told = await bench.as('ana', '/events', { headers: { 'last-event-id': after } });
-      assert.deepEqual([told.status, codeOf(told)], [400, 'query-invalid']);
+      const reply = await bench.as('ana', '/events', { headers: { 'last-event-id': after } });
+      assert.deepEqual([reply.status, codeOf(reply)], [400, 'query-invalid']);
     }
   });
 });
@@ -194,13 +194,13 @@ describe('the bus', () => {
   test('wakes who listens for a person, until they leave', () => {
     const bus = createBus();
     const heard: string[] = [];
-    const leave = bus.listen(person('ana'), () => heard.push('ana'));
-    bus.listen(person('ben'), () => heard.push('ben'));
-    bus.listen({ tenant: 'north', subject: 'ana' }, () => heard.push('ana of the north'));
-    bus.wake(person('ana'));
+    const leave = bus.subscribe(person('ana'), () => heard.push('ana'));
+    bus.subscribe(person('ben'), () => heard.push('ben'));
+    bus.subscribe({ tenant: 'north', subject: 'ana' }, () => heard.push('ana of the north'));
+    bus.publish(person('ana'));
     assert.deepEqual(heard, ['ana']);
     leave();
-    bus.wake(person('ana'));
+    bus.publish(person('ana'));
     assert.deepEqual(heard, ['ana']);
     bus.deliverAll();
     assert.deepEqual(heard, ['ana', 'ben', 'ana of the north']);
@@ -208,7 +208,7 @@ describe('the bus', () => {
 
   test('carries to other nodes no name', () => {
     const topics: string[] = [];
-    createBus((topic) => topics.push(topic)).wake(person('ana'));
+    createBus((topic) => topics.push(topic)).publish(person('ana'));
     assert.match(topics[0] ?? '', /^[\w-]{43}$/);
   });
 });

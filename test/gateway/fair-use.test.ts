@@ -30,10 +30,10 @@ describe('a token for ten files', () => {
   test('files ten by ten requests of ten at the same time', async () => {
     await start({ limits: LIMITS });
     await bench.token('ana');
-    const told = await Promise.all(Array.from({ length: 10 }, () => send('ana', { files: 10 })));
+    const reply = await Promise.all(Array.from({ length: 10 }, () => send('ana', { files: 10 })));
     assert.equal(account.uploads.length, 10);
-    assert.equal(told.filter(({ status }) => status === 200).length, 1);
-    assert.ok(told.every((one) => one.status === 200 || codeOf(one) === 'token-spent'));
+    assert.equal(reply.filter(({ status }) => status === 200).length, 1);
+    assert.ok(reply.every((one) => one.status === 200 || codeOf(one) === 'token-spent'));
   });
 
   test('files ten by twenty requests of one at the same time', async () => {

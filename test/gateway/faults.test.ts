@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { accountService } from './account.js';
-import { type Bench, codeOf, KEY, startBench, type Told, uploadIds } from './support.js';
+import { type Bench, codeOf, KEY, type Reply, startBench, uploadIds } from './support.js';
 import { type Answer, json } from './upstream.js';
 
 const HTML = '<html><body>nginx at inner.host</body></html>';
@@ -69,7 +69,7 @@ for (const [title, over] of TRANSPORTS)
     });
     afterEach(() => bench.close());
 
-    const requests = (): Record<string, () => Promise<Told>> => ({
+    const requests = (): Record<string, () => Promise<Reply>> => ({
       upload: () => bench.upload('ana'),
       picture: () => bench.upload('ana', 'medical'),
       status: () => bench.as('ana', `/api/v1/status/${id}`),
@@ -79,12 +79,12 @@ for (const [title, over] of TRANSPORTS)
       record: () => bench.as('ana', '/api/master/medical/m-1'),
     });
 
-    const check = (told: Told, status: number, code: string, where: string) => {
-      assert.equal(told.status, status, where);
-      assert.equal(told.headers.get('content-type'), 'application/problem+json', where);
-      assert.equal(codeOf(told), code, where);
-      assert.deepEqual(Object.keys(told.json() as object), ['type', 'title', 'status', 'code'], where);
-      assert.equal(told.headers.get('location'), null);
+    const check = (reply: Reply, status: number, code: string, where: string) => {
+      assert.equal(reply.status, status, where);
+      assert.equal(reply.headers.get('content-type'), 'application/problem+json', where);
+      assert.equal(codeOf(reply), code, where);
+      assert.deepEqual(Object.keys(reply.json() as object), ['type', 'title', 'status', 'code'], where);
+      assert.equal(reply.headers.get('location'), null);
     };
 
     for (const [name, answer, status, code] of FAULTS) {
@@ -123,9 +123,9 @@ for (const [title, over] of TRANSPORTS)
     test('a picture that left no record is still answered', async () => {
       const body = { success: true, extractions: [{ result: { success: false, message: 'no device' } }] };
       bench.upstream.answer = (_, response) => json(response, 200, body);
-      const told = await bench.upload('ana', 'medical');
-      assert.equal(told.status, 200);
-      assert.deepEqual(told.json(), body);
+      const reply = await bench.upload('ana', 'medical');
+      assert.equal(reply.status, 200);
+      assert.deepEqual(reply.json(), body);
     });
 
     test('too large for the service is said so, in whatever words it came', async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { createApp } from '../../server-stub/gateway/examples/fetch-only.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { openTestStore } from './store.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from './support.js';
 
@@ -71,8 +71,8 @@ describe('on a runtime whose timers are numbers', () => {
       asked.push({ url, key: headers.get('authorization'), size });
       return Response.json({ success: true, uploadId: 'the-one' });
     };
-    const told = await send(start(), { body: form(3, 100_000) });
-    assert.deepEqual([told.status, await told.json()], [200, { success: true, uploadId: 'the-one' }]);
+    const reply = await send(start(), { body: form(3, 100_000) });
+    assert.deepEqual([reply.status, await reply.json()], [200, { success: true, uploadId: 'the-one' }]);
     const [{ url, key, size } = { url: '', key: '', size: 0 }] = asked;
     assert.equal(url, 'https://service.example/base/api/master?module=pathology');
     assert.equal(key, `Bearer ${KEY}`);
@@ -85,9 +85,9 @@ describe('on a runtime whose timers are numbers', () => {
         const { signal } = init ?? {};
         signal?.addEventListener('abort', () => reject(signal.reason));
       });
-    const told = await send(start({ serviceTimeout: 50 }), { body: form(1) });
-    assert.equal(told.status, 504);
-    assert.equal(((await told.json()) as { code: string }).code, 'service-timeout');
+    const reply = await send(start({ serviceTimeout: 50 }), { body: form(1) });
+    assert.equal(reply.status, 504);
+    assert.equal(((await reply.json()) as { code: string }).code, 'service-timeout');
   });
 
   test('a redirect is refused in either way a runtime shows one', async () => {
@@ -99,10 +99,10 @@ describe('on a runtime whose timers are numbers', () => {
         assert.equal(init?.redirect, 'manual');
         return redirect;
       };
-      const told = await send(start(), { body: form(1) });
-      assert.equal(told.status, 502);
-      assert.equal(((await told.json()) as { code: string }).code, 'service-bad-answer');
-      assert.equal(told.headers.get('location'), null);
+      const reply = await send(start(), { body: form(1) });
+      assert.equal(reply.status, 502);
+      assert.equal(((await reply.json()) as { code: string }).code, 'service-bad-answer');
+      assert.equal(reply.headers.get('location'), null);
     }
   });
 });

@@ -91,7 +91,7 @@ describe('the files of an upload', () => {
 
   async function nothingIsFiled(): Promise<void> {
     assert.equal(begun.whole, 0, 'whole at the service');
-    assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
+    assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
     const again = await send('pathology', body(part('MSH|^~\\&|'), END));
     assert.equal(again.status, 200, 'the next one is as good as the first');
   }
@@ -152,7 +152,7 @@ describe('the files of an upload', () => {
         await send(module, body(part(content), END)),
         await send(module, part(JPEG), part(content), Buffer.from(END)),
       ];
-      for (const told of answers) assert.deepEqual([told.status, codeOf(told)], [415, 'file-unsupported']);
+      for (const reply of answers) assert.deepEqual([reply.status, codeOf(reply)], [415, 'file-unsupported']);
       await nothingIsFiled();
     });
   }
@@ -160,8 +160,8 @@ describe('the files of an upload', () => {
   test('are ten at most', async () => {
     await start();
     const files = Array.from({ length: 10 }, () => part(JPEG));
-    const told = await send('pathology', ...files, part(JPEG), Buffer.from(END));
-    assert.deepEqual([told.status, codeOf(told)], [400, 'too-many-files']);
+    const reply = await send('pathology', ...files, part(JPEG), Buffer.from(END));
+    assert.deepEqual([reply.status, codeOf(reply)], [400, 'too-many-files']);
     await nothingIsFiled();
     assert.equal((await send('medical', body(...files, END))).status, 200);
   });
@@ -169,8 +169,8 @@ describe('the files of an upload', () => {
   test('are each as large as allowed at most, though all together were', async () => {
     await start({ limits: { bytesPerFile: 5000 } });
     const [full, over] = [5000, 5001].map((size) => Buffer.alloc(size, 'x')) as [Buffer, Buffer];
-    const told = await send('pathology', part('x'), part(over), Buffer.from(END));
-    assert.deepEqual([told.status, codeOf(told)], [413, 'file-too-large']);
+    const reply = await send('pathology', part('x'), part(over), Buffer.from(END));
+    assert.deepEqual([reply.status, codeOf(reply)], [413, 'file-too-large']);
     await nothingIsFiled();
     begun.whole = 0;
     const fresh = { 'content-type': `multipart/form-data; boundary=${B}` };
@@ -238,8 +238,8 @@ describe('the files of an upload', () => {
   for (const [name, pieces] of Object.entries(bodies)) {
     test(`are not taken from a form ${name}`, async () => {
       await start();
-      const told = await send('pathology', ...pieces);
-      assert.deepEqual([told.status, codeOf(told)], [400, 'body-invalid']);
+      const reply = await send('pathology', ...pieces);
+      assert.deepEqual([reply.status, codeOf(reply)], [400, 'body-invalid']);
       await nothingIsFiled();
     });
   }
@@ -268,7 +268,7 @@ describe('the scanner of a form', () => {
       scanner.add(bytes.subarray(from, cut));
       from = cut;
     }
-    assert.ok(scanner.isOver);
+    assert.ok(scanner.isComplete);
     assert.equal(ended, parts.length);
     return parts;
   }

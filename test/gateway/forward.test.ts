@@ -103,8 +103,8 @@ describe('what reaches the service', () => {
       ['GET', `/api/v1/results/${id}?format=exe`, 400],
     ];
     for (const [method, path, status] of refused) {
-      const told = await bench.call(path, { method, headers: { authorization } });
-      assert.equal(told.status, status, `${method} ${path}`);
+      const reply = await bench.call(path, { method, headers: { authorization } });
+      assert.equal(reply.status, status, `${method} ${path}`);
     }
     assert.equal(await raw('http://evil.example/api/v1/status/x', { authorization }), 404);
     assert.equal(bench.upstream.arrivals.length, before);
@@ -122,9 +122,9 @@ describe('what reaches the service', () => {
     ];
     for (const headers of kinds) {
       const init = { method: 'POST', headers: { authorization, ...headers }, body: PART };
-      const told = await bench.call('/api/master?module=pathology', init);
-      assert.equal(told.status, 415, JSON.stringify(headers));
-      assert.equal(codeOf(told), 'body-unsupported');
+      const reply = await bench.call('/api/master?module=pathology', init);
+      assert.equal(reply.status, 415, JSON.stringify(headers));
+      assert.equal(codeOf(reply), 'body-unsupported');
     }
     assert.equal(bench.upstream.arrivals.length, 0);
   });
@@ -140,9 +140,9 @@ describe('what reaches the client', () => {
       response.setHeader('via', 'inner');
       account(request, response, body);
     };
-    const told = await bench.upload('ana');
-    assert.equal(told.status, 200);
-    const names = [...told.headers.keys()].filter(
+    const reply = await bench.upload('ana');
+    assert.equal(reply.status, 200);
+    const names = [...reply.headers.keys()].filter(
       (name) => !['connection', 'keep-alive', 'date'].includes(name),
     );
     assert.deepEqual(names.sort(), [
@@ -160,10 +160,10 @@ describe('what reaches the client', () => {
       const headers = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="r.hl7"' };
       response.writeHead(200, headers).end('MSH|^~\\&|');
     };
-    const told = await bench.as('ana', `/api/v1/results/${id}?format=hl7`);
-    assert.equal(told.text, 'MSH|^~\\&|');
-    assert.equal(told.headers.get('content-type'), 'text/plain');
-    assert.equal(told.headers.get('content-disposition'), 'attachment; filename="r.hl7"');
+    const reply = await bench.as('ana', `/api/v1/results/${id}?format=hl7`);
+    assert.equal(reply.text, 'MSH|^~\\&|');
+    assert.equal(reply.headers.get('content-type'), 'text/plain');
+    assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="r.hl7"');
   });
 
   test('202, 403 and 422 of a result word for word, with Retry-After', async () => {
@@ -186,11 +186,11 @@ describe('what reaches the client', () => {
         const headers = { 'content-type': 'application/json', 'retry-after': '7' };
         response.writeHead(status, headers).end(JSON.stringify(body));
       };
-      const told = await bench.as('ana', statusUrl);
-      assert.equal(told.status, status);
-      assert.deepEqual(told.json(), body);
-      assert.equal(told.headers.get('content-type'), 'application/json');
-      assert.equal(told.headers.get('retry-after'), '7');
+      const reply = await bench.as('ana', statusUrl);
+      assert.equal(reply.status, status);
+      assert.deepEqual(reply.json(), body);
+      assert.equal(reply.headers.get('content-type'), 'application/json');
+      assert.equal(reply.headers.get('retry-after'), '7');
     }
   });
 
@@ -201,10 +201,10 @@ describe('what reaches the client', () => {
         JSON.stringify({ type: 'about:blank', title: 'Bad', status: 400, trace: `at x ${KEY}`.slice(0, 4) }),
       );
     };
-    const told = await bench.upload('ana');
-    assert.equal(told.status, 400);
-    assert.equal(told.headers.get('content-type'), 'application/problem+json');
-    assert.deepEqual(told.json(), { type: 'about:blank', title: 'Bad', status: 400 });
+    const reply = await bench.upload('ana');
+    assert.equal(reply.status, 400);
+    assert.equal(reply.headers.get('content-type'), 'application/problem+json');
+    assert.deepEqual(reply.json(), { type: 'about:blank', title: 'Bad', status: 400 });
   });
 
   test('a link of the service becomes one of the gateway', async () => {
@@ -213,16 +213,16 @@ describe('what reaches the client', () => {
       response.writeHead(202, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ statusUrl: `${bench.upstream.url}/api/v1/results/${id}` }));
     };
-    const told = await bench.as('ana', `/api/v1/results/${id}`);
-    assert.deepEqual(told.json(), { statusUrl: `/api/v1/results/${id}` });
+    const reply = await bench.as('ana', `/api/v1/results/${id}`);
+    assert.deepEqual(reply.json(), { statusUrl: `/api/v1/results/${id}` });
   });
 
   test('a mounted gateway names its place and answers there alone', async () => {
     const mounted = await startBench({ answer: accountService().answer, basePath: '/hdt' });
     const headers = { 'content-type': 'application/json', 'x-hdt-client': '1', 'x-test-subject': 'ana' };
     const init = { method: 'POST', headers, body: '{"scope":"pathology"}' };
-    const told = await mounted.call('/hdt/token', init);
-    const { base_url, access_token } = told.json() as { base_url: string; access_token: string };
+    const reply = await mounted.call('/hdt/token', init);
+    const { base_url, access_token } = reply.json() as { base_url: string; access_token: string };
     assert.equal(base_url, '/hdt');
     assert.equal((await mounted.call('/token', init)).status, 404);
     const upload = { method: 'POST', headers: { authorization: `Bearer ${access_token}` }, body: form(2) };

@@ -4,11 +4,11 @@ import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
 import { isPreview } from '../../server-stub/gateway/src/handoff/preview.js';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
 import { startPostgres } from './postgres.js';
-import { type Bench, codeOf, form, startBench, TOKEN_HEADERS, type Told } from './support.js';
+import { type Bench, codeOf, form, type Reply, startBench, TOKEN_HEADERS } from './support.js';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 interface Pairing {
@@ -31,8 +31,8 @@ interface PhoneToken {
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
-const as = <T>(told: Told): T => told.json() as T;
-const answerOf = (told: Told) => [told.status, codeOf(told)];
+const as = <T>(reply: Reply): T => reply.json() as T;
+const answerOf = (reply: Reply) => [reply.status, codeOf(reply)];
 
 /** The least that is a JPEG picture by its structure: a frame of 8 by 8, a scan, an end. */
 function jpeg({ padding = 0, segment = [] as number[], size = 8 } = {}): Uint8Array<ArrayBuffer> {
@@ -56,7 +56,7 @@ async function proof(pair: KeyPair, bench: Bench, method: string, path: string, 
 }
 
 /** A page without a session; `pair` is its key. */
-async function ask(bench: Bench, path: string, body: object, pair?: KeyPair): Promise<Told> {
+async function ask(bench: Bench, path: string, body: object, pair?: KeyPair): Promise<Reply> {
   const headers = { ...TOKEN_HEADERS, ...(pair && { dpop: await proof(pair, bench, 'POST', path) }) };
   return bench.call(path, { method: 'POST', headers, body: JSON.stringify(body) });
 }
@@ -147,16 +147,16 @@ describe('a handoff to a phone', () => {
     assert.equal(asked.status, 201);
     const { handoff_id: id, secret, expires_in } = as<Pairing>(asked);
     assert.equal(expires_in, 300);
-    const told = as<Claimed>(await claim(bench, secret, phone));
-    assert.match(told.code, /^[B-Z]{3}-[B-Z]{3}$/);
-    assert.deepEqual(await desktop.event('handoff'), { type: 'handoff', handoffId: id, code: told.code });
+    const reply = as<Claimed>(await claim(bench, secret, phone));
+    assert.match(reply.code, /^[B-Z]{3}-[B-Z]{3}$/);
+    assert.deepEqual(await desktop.event('handoff'), { type: 'handoff', handoffId: id, code: reply.code });
     const seen = as<Record<string, unknown>>(await bench.as('ana', `/handoff/${id}`));
-    assert.deepEqual(seen, { handoff_id: id, state: 'claimed', code: told.code, expires_in: 300 });
+    assert.deepEqual(seen, { handoff_id: id, state: 'claimed', code: reply.code, expires_in: 300 });
 
-    const pending = await poll(bench, told.claim, phone);
+    const pending = await poll(bench, reply.claim, phone);
     assert.deepEqual(answerOf(pending), [202, 'authorization-pending']);
     assert.equal((await decide(bench, id, 'confirm')).status, 200);
-    const token = as<PhoneToken>(await poll(bench, told.claim, phone));
+    const token = as<PhoneToken>(await poll(bench, reply.claim, phone));
     const { access_token: value, ...rest } = token;
     assert.deepEqual(rest, {
       token_type: 'DPoP',
@@ -187,8 +187,8 @@ describe('a handoff to a phone', () => {
     await decide(bench, id, 'confirm');
     const { access_token, token_type } = as<PhoneToken>(await poll(bench, ticket));
     assert.equal(token_type, 'Bearer');
-    const told = await bench.call('/handoff', { headers: { authorization: `Bearer ${access_token}` } });
-    assert.equal(told.status, 200);
+    const reply = await bench.call('/handoff', { headers: { authorization: `Bearer ${access_token}` } });
+    assert.equal(reply.status, 200);
   });
 
   test('is claimed once, and a used secret is as good as a forged one', async () => {
@@ -205,9 +205,9 @@ describe('a handoff to a phone', () => {
 
   test('is claimed by one of twenty at once', async () => {
     const { secret } = await open(bench);
-    const told = await Promise.all(Array.from({ length: 20 }, () => claim(bench, secret)));
-    assert.equal(told.filter(({ status }) => status === 200).length, 1);
-    assert.equal(told.filter(({ status }) => status === 404).length, 19);
+    const reply = await Promise.all(Array.from({ length: 20 }, () => claim(bench, secret)));
+    assert.equal(reply.filter(({ status }) => status === 200).length, 1);
+    assert.equal(reply.filter(({ status }) => status === 404).length, 19);
   });
 
   test('a stolen link shows a claim the person did not make, and refused it is worth nothing', async () => {
@@ -241,12 +241,12 @@ describe('a handoff to a phone', () => {
     for (const { method, path } of bench.gateway.routes) {
       const route = `${method} ${path}`;
       if (open.includes(route) || without.includes(route) || path.startsWith('/health')) continue;
-      const told = await use(bench, token, phone, path.replace(':id', id), { method });
-      assert.deepEqual(answerOf(told), [403, 'scope-insufficient'], route);
+      const reply = await use(bench, token, phone, path.replace(':id', id), { method });
+      assert.deepEqual(answerOf(reply), [403, 'scope-insufficient'], route);
     }
     const report = { ...POST, body: form(1) };
-    const told = await use(bench, token, phone, '/api/master?module=pathology', report);
-    assert.deepEqual(answerOf(told), [403, 'scope-insufficient']);
+    const reply = await use(bench, token, phone, '/api/master?module=pathology', report);
+    assert.deepEqual(answerOf(reply), [403, 'scope-insufficient']);
     assert.equal(bench.upstream.arrivals.length, asked);
     // And a person's own token is no phone's.
     const own = await bench.as('ana', '/handoff');
@@ -264,8 +264,8 @@ describe('a handoff to a phone', () => {
 
   test('a secret and a claim are tried so often in a minute, and no other with them', async () => {
     const [first, second] = [await open(bench), await open(bench)];
-    const told = await Promise.all(Array.from({ length: 70 }, () => claim(bench, first.secret)));
-    assert.equal(told.filter(({ status }) => status === 429).length, 10);
+    const reply = await Promise.all(Array.from({ length: 70 }, () => claim(bench, first.secret)));
+    assert.equal(reply.filter(({ status }) => status === 429).length, 10);
     assert.equal((await claim(bench, second.secret)).status, 200);
   });
 
@@ -309,8 +309,8 @@ describe('a handoff to a phone', () => {
     const { id, ticket, token } = await paired();
     assert.equal((await end(bench, id)).status, 204);
     const picture = { ...POST, body: form(1) };
-    const told = await use(bench, token, phone, '/api/master?module=medical', picture);
-    assert.deepEqual(answerOf(told), [401, 'token-invalid']);
+    const reply = await use(bench, token, phone, '/api/master?module=medical', picture);
+    assert.deepEqual(answerOf(reply), [401, 'token-invalid']);
     assert.deepEqual(answerOf(await sendPhoto(bench, token, phone, jpeg())), [401, 'token-invalid']);
     assert.deepEqual(answerOf(await poll(bench, ticket, phone)), [400, 'expired-token']);
     assert.equal(bench.upstream.arrivals.length, 0);
@@ -354,9 +354,9 @@ describe('a handoff to a phone', () => {
 
   test('takes so many previews in a minute', async () => {
     const { token } = await paired();
-    const told = await Promise.all(Array.from({ length: 32 }, () => sendPhoto(bench, token, phone, jpeg())));
-    assert.equal(told.filter(({ status }) => status === 204).length, 30);
-    assert.equal(told.filter(({ status }) => status === 429).length, 2);
+    const reply = await Promise.all(Array.from({ length: 32 }, () => sendPhoto(bench, token, phone, jpeg())));
+    assert.equal(reply.filter(({ status }) => status === 204).length, 30);
+    assert.equal(reply.filter(({ status }) => status === 429).length, 2);
   });
 
   test('shows no photo once its pairing is over, and keeps none', async () => {
@@ -462,8 +462,8 @@ describe('two nodes on one store', { skip: postgres === null && 'npm has no Post
     const [one, two] = nodes as [Bench, Bench];
     const desktop = await listen(one);
     const { handoff_id: id, secret } = await open(one);
-    const told = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(n % 2 ? one : two, secret)));
-    const won = told.filter(({ status }) => status === 200);
+    const reply = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(n % 2 ? one : two, secret)));
+    const won = reply.filter(({ status }) => status === 200);
     assert.equal(won.length, 1);
     const { claim: ticket, code } = as<Claimed>(won[0]!);
     assert.equal((await desktop.event('handoff')).code, code);

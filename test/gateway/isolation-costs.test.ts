@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
 import { createHandoffs } from '../../server-stub/gateway/src/handoff/handoffs.js';
-import { createOwners } from '../../server-stub/gateway/src/owners.js';
+import { createOwners } from '../../server-stub/gateway/src/ownership/owners.js';
 import { migrate } from '../../server-stub/gateway/src/store/migrations.js';
 import type { Schema } from '../../server-stub/gateway/src/store/schema.js';
 import { accountService } from './account.js';
@@ -26,13 +26,13 @@ test('unknown and another’s cost the same statements, with as many rows behind
   const [ana, eve] = [person('ana'), person('eve')];
   await owners.forOwner(ana).record('upload', ['a-1'], 1000);
   await owners.forOwner(ana).record('medical', ['m-1'], 1000);
-  const pairing = await handoffs.open(ana, { secret: 's', now: 1000, expiresAt: 9000, most: 3 });
+  const pairing = await handoffs.open(ana, { secret: 's', now: 1000, expiresAt: 9000, max: 3 });
 
   const questions: Record<string, [ask: (id: string) => Promise<unknown>, theirs: string, unknown: string]> =
     {
       upload: [(id) => owners.forOwner(eve).owns('upload', id), 'a-1', 'a-2'],
       medical: [(id) => owners.forOwner(eve).owns('medical', id), 'm-1', 'm-2'],
-      conclusion: [(id) => owners.forOwner(eve).conclude(id, 'failed'), 'a-1', 'a-2'],
+      conclusion: [(id) => owners.forOwner(eve).setOutcome(id, 'failed'), 'a-1', 'a-2'],
       hiding: [(id) => owners.forOwner(eve).hide('upload', id, 9000), 'a-1', 'a-2'],
       pairing: [(id) => handoffs.find(eve, id, 2000), pairing, crypto.randomUUID()],
       confirmation: [

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Person } from '../../server-stub/gateway/src/tokens/session.js';
+import type { Person } from '../../server-stub/gateway/src/grant.js';
 import { accountService } from './account.js';
-import { type Bench, form, startBench, type Told, uploadIds } from './support.js';
+import { type Bench, form, type Reply, startBench, uploadIds } from './support.js';
 
 /**
  * Every route that takes an id, as a person with a good token asks it. A route the gateway has and this table has
@@ -90,7 +90,7 @@ describe('people and ids', () => {
   });
   after(() => bench.close());
 
-  const shown = ({ status, text, headers }: Told) => ({
+  const shown = ({ status, text, headers }: Reply) => ({
     status,
     text,
     headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
@@ -99,8 +99,8 @@ describe('people and ids', () => {
   for (const [route, { kind, path }] of Object.entries(ID_ROUTES)) {
     test(`${route}: an owner is answered`, async () => {
       for (const person of ['ana', 'ben']) {
-        const told = await bench.as(person, path(owned[person]?.[kind] ?? ''));
-        assert.equal(told.status, 200);
+        const reply = await bench.as(person, path(owned[person]?.[kind] ?? ''));
+        assert.equal(reply.status, 200);
       }
     });
 
@@ -128,8 +128,8 @@ describe('people and ids', () => {
   test('DELETE /idempotency-keys/:key: another’s key is as free as any, and stays theirs', async () => {
     const { key = '', upload = '' } = owned.ana ?? {};
     for (const name of [key, 'unknown']) {
-      const told = await bench.as('eve', `/idempotency-keys/${name}`, { method: 'DELETE' });
-      assert.deepEqual([told.status, told.text], [204, '']);
+      const reply = await bench.as('eve', `/idempotency-keys/${name}`, { method: 'DELETE' });
+      assert.deepEqual([reply.status, reply.text], [204, '']);
     }
     assert.deepEqual(uploadIds(await bench.as('ana', `/idempotency-keys/${key}`)), [upload]);
   });
@@ -154,16 +154,16 @@ describe('people and ids', () => {
   for (const [route, { kind, path }] of Object.entries(LIST_ROUTES)) {
     test(`${route}: each sees their own`, async () => {
       for (const person of PEOPLE) {
-        const told = await bench.as(person, path);
-        assert.equal(told.status, 200);
-        const { count } = told.json() as { count: number };
+        const reply = await bench.as(person, path);
+        assert.equal(reply.status, 200);
+        const { count } = reply.json() as { count: number };
         const mine = owned[person]?.[kind];
         assert.equal(count, mine ? 1 : 0);
         for (const ids of Object.values(owned)) {
-          assert.equal(told.text.includes(JSON.stringify(ids[kind])), ids[kind] === mine);
+          assert.equal(reply.text.includes(JSON.stringify(ids[kind])), ids[kind] === mine);
         }
         const accounts = kind === 'upload' ? '00000000-0000-4000-8000-000000000001' : 'm-1';
-        assert.ok(!told.text.includes(JSON.stringify(accounts)));
+        assert.ok(!reply.text.includes(JSON.stringify(accounts)));
       }
     });
   }
@@ -192,10 +192,10 @@ describe('people and ids', () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ uploads: [{ uploadId: 'fresh-one' }, { uploadId: upload }] }));
     };
-    const told = await bench.upload('eve');
+    const reply = await bench.upload('eve');
     bench.upstream.answer = before;
-    assert.equal(told.status, 502);
-    assert.ok(!told.text.includes(upload));
+    assert.equal(reply.status, 502);
+    assert.ok(!reply.text.includes(upload));
     assert.equal((await bench.as('eve', `/api/v1/status/${upload}`)).status, 404);
     assert.equal((await bench.as('eve', '/api/v1/status/fresh-one')).status, 404, 'all or nothing');
     assert.equal((await bench.as('ana', `/api/v1/status/${upload}`)).status, 200);
@@ -228,12 +228,12 @@ describe('people and ids', () => {
     const other = await startBench({
       answer: accountService().answer,
       store: broken,
-      limits: { recordPause: 1 },
+      limits: { recordRetryDelay: 1 },
     });
-    const told = await other.upload('ana');
+    const reply = await other.upload('ana');
     await other.close();
-    assert.equal(told.status, 500);
-    assert.ok(!told.text.includes('00000000'));
+    assert.equal(reply.status, 500);
+    assert.ok(!reply.text.includes('00000000'));
   });
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { createHidden } from '../../server-stub/gateway/src/upstream/hidden.js';
+import { createSecretFilter } from '../../server-stub/gateway/src/upstream/secret-filter.js';
 import { run } from '../support/process.js';
 import { accountService } from './account.js';
 import { ROWS, VARIANTS } from './callbacks-support.js';
@@ -32,13 +32,13 @@ function multipart(content: Uint8Array | string, name: string): CaptureOptions {
 }
 
 describe('what is hidden', () => {
-  const hidden = createHidden(SECRETS);
+  const hidden = createSecretFilter(SECRETS);
 
   for (const secret of SECRETS) {
     for (const [name, writing] of Object.entries(writingsOf(secret))) {
       test(`is found ${name}: ${secret.slice(0, 3)}`, () => {
-        assert.ok(hidden.isIn(writing));
-        assert.ok(hidden.isIn(`before "${writing}" after`));
+        assert.ok(hidden.matches(writing));
+        assert.ok(hidden.matches(`before "${writing}" after`));
         assert.ok(findWriting(`before ${writing} after`, secret));
       });
     }
@@ -54,14 +54,14 @@ describe('what is hidden', () => {
       '&#;',
       '\\u00',
     ])
-      assert.ok(!hidden.isIn(other));
+      assert.ok(!hidden.matches(other));
     assert.ok(!findWriting(KEY.slice(1), KEY));
   });
 
   test('what is short is looked for as it is, and not in every other file', () => {
-    const short = createHidden(['demo-key']);
-    assert.ok(short.isIn('x demo-key x'));
-    assert.ok(!short.isIn(Buffer.from('demo-key').toString('hex')));
+    const short = createSecretFilter(['demo-key']);
+    assert.ok(short.matches('x demo-key x'));
+    assert.ok(!short.matches(Buffer.from('demo-key').toString('hex')));
   });
 
   test('is found wherever a stream is cut, and what is clean comes whole', async () => {
@@ -73,7 +73,7 @@ describe('what is hidden', () => {
       const out: Uint8Array[] = [];
       let broken = false;
       try {
-        for await (const piece of hidden.guard(pieces(bytes, cut))) out.push(piece);
+        for await (const piece of hidden.filter(pieces(bytes, cut))) out.push(piece);
       } catch {
         broken = true;
       }
@@ -168,8 +168,8 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
       callbacks: { header: { name: 'x-callback', values: [CALLBACK_KEY] } },
     });
     account = bench.upstream.answer;
-    const told = json(await ASKING['POST /api/master']!()) as unknown as { uploads: { uploadId: string }[] };
-    ids.upload = told.uploads[0]?.uploadId ?? '';
+    const reply = json(await ASKING['POST /api/master']!()) as unknown as { uploads: { uploadId: string }[] };
+    ids.upload = reply.uploads[0]?.uploadId ?? '';
     ids.medical = 'm-1';
   });
   after(async () => {
@@ -267,7 +267,7 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
     assert.equal(findWriting(body, KEY), undefined);
   });
 
-  test('logs, figures and what was printed tell nothing of it', async () => {
+  test('logs, metrics and what was printed tell nothing of it', async () => {
     emitted.push(JSON.stringify(bench.logs), await bench.gateway.metrics.text());
     const everything = emitted.join('\n');
     for (const secret of SECRETS) assert.equal(findWriting(everything, secret), undefined);
@@ -297,7 +297,7 @@ test('the program itself prints, answers and stores nothing of the key, killed i
   });
   const emitted: string[] = [];
   try {
-    const [, address = '', figures = ''] = await gateway.line(/"address":"([^"]+)","figures":"([^"]+)"/);
+    const [, address = '', metrics = ''] = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
     const ask = async (path: string, options: CaptureOptions = {}) => {
       const captured = await capture(path.startsWith('http') ? path : address + path, options);
       emitted.push(captured.everything);
@@ -329,7 +329,7 @@ test('the program itself prints, answers and stores nothing of the key, killed i
       headers: { ...CALLBACK_HEADER, 'content-type': payload.type },
       body: payload.body,
     });
-    await ask(figures);
+    await ask(metrics);
     const arrived = new Promise<void>((resolve) => {
       upstream.intercept = (_, response) => {
         response.writeHead(200, { 'content-type': 'application/json' });

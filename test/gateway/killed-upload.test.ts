@@ -60,7 +60,7 @@ test('a gateway killed between the service and its answer: the upload is found a
     // The time the lease takes to run out.
     const database = new Sqlite(file);
     database.pragma('busy_timeout = 5000');
-    database.prepare('update attempt set lease = ? where ids is null').run(Date.now() - 1);
+    database.prepare('update idempotency_key set lease_expires_at = ? where ids is null').run(Date.now() - 1);
     database.close();
     const found = await send(second.address);
     assert.equal(found.status, 200);

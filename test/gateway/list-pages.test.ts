@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { accountService } from './account.js';
 import { person } from './person.js';
-import { type Bench, type BenchOptions, codeOf, startBench, type Told } from './support.js';
+import { type Bench, type BenchOptions, codeOf, type Reply, startBench } from './support.js';
 
 const UPLOADS = '/api/v1/uploads';
 const HISTORY = '/api/master/transformations?module=medical';
@@ -40,8 +40,8 @@ function crowd(count = 200): void {
   for (let n = 0; n < count; n += 1) service.addUpload({ uploadedDate });
 }
 
-const idsIn = (told: Told): string[] => {
-  const { uploads, records } = told.json() as {
+const idsIn = (reply: Reply): string[] => {
+  const { uploads, records } = reply.json() as {
     uploads?: { uploadId: string }[];
     records?: { id: string }[];
   };
@@ -49,8 +49,8 @@ const idsIn = (told: Told): string[] => {
 };
 
 /** The address of the next page, as a client resolves it. */
-function nextOf(told: Told, path: string): string | null {
-  const [, reference] = /^<([^>]+)>; rel="next"$/.exec(told.headers.get('link') ?? '') ?? [];
+function nextOf(reply: Reply, path: string): string | null {
+  const [, reference] = /^<([^>]+)>; rel="next"$/.exec(reply.headers.get('link') ?? '') ?? [];
   if (reference === undefined) return null;
   const { origin, pathname, search } = new URL(reference, bench.url + path);
   assert.equal(origin, bench.url);
@@ -70,15 +70,15 @@ async function walk(who: string, path: string): Promise<Walked> {
   let asked = 0;
   for (let at: string | null = path; at !== null; ) {
     const before = bench.upstream.arrivals.length;
-    const told = await bench.as(who, at);
+    const reply = await bench.as(who, at);
     asked = Math.max(asked, bench.upstream.arrivals.length - before);
-    if (told.status === 429) {
-      bench.clock.time += Number(told.headers.get('retry-after')) * 1000;
+    if (reply.status === 429) {
+      bench.clock.time += Number(reply.headers.get('retry-after')) * 1000;
       continue;
     }
-    assert.equal(told.status, 200);
-    pages.push(idsIn(told));
-    at = nextOf(told, at);
+    assert.equal(reply.status, 200);
+    pages.push(idsIn(reply));
+    at = nextOf(reply, at);
   }
   return { ids: pages.flat(), pages, asked };
 }
@@ -87,10 +87,10 @@ describe('one request for a list', () => {
   test('asks thirty questions at the most, of somebody with 3,000 uploads nothing is known of', async () => {
     await own('ana', 3000);
     crowd();
-    const told = await bench.as('ana', `${UPLOADS}?status=completed&limit=1`);
+    const reply = await bench.as('ana', `${UPLOADS}?status=completed&limit=1`);
     assert.equal(bench.upstream.arrivals.length, MOST);
-    assert.deepEqual([told.status, idsIn(told)], [200, []]);
-    assert.ok(nextOf(told, UPLOADS), 'one that matches may be further on');
+    assert.deepEqual([reply.status, idsIn(reply)], [200, []]);
+    assert.ok(nextOf(reply, UPLOADS), 'one that matches may be further on');
   });
 
   test('that matches one far down finds it, thirty questions at a time', async () => {
@@ -104,8 +104,8 @@ describe('one request for a list', () => {
   test('gives what it found in the interface’s shape, and where the list goes on', async () => {
     const ids = await own('ana', 100);
     crowd();
-    const told = await bench.as('ana', `${UPLOADS}?limit=100`);
-    const { uploads, ...rest } = told.json() as { uploads: unknown[] };
+    const reply = await bench.as('ana', `${UPLOADS}?limit=100`);
+    const { uploads, ...rest } = reply.json() as { uploads: unknown[] };
     assert.deepEqual(rest, { success: true, count: MOST - 1 });
     assert.deepEqual(uploads[0], service.uploads[99]);
     assert.equal(bench.upstream.arrivals.length, MOST);
@@ -145,7 +145,7 @@ describe('one request for a list', () => {
   });
 
   test('may ask as often as its operator allows', async () => {
-    await restart({ limits: { questionsPerRequest: 5 } });
+    await restart({ limits: { serviceRequestsPerRequest: 5 } });
     const ids = await own('ana', 12);
     crowd();
     const { pages, asked } = await walk('ana', UPLOADS);
@@ -236,9 +236,9 @@ describe('the questions of a list', () => {
     await own('ana', 40);
     crowd();
     bench.clock.time = Math.ceil(bench.clock.time / 60_000) * 60_000 + 20_000;
-    const told = await bench.as('ana', UPLOADS);
+    const reply = await bench.as('ana', UPLOADS);
     assert.deepEqual(
-      [told.status, codeOf(told), told.headers.get('retry-after')],
+      [reply.status, codeOf(reply), reply.headers.get('retry-after')],
       [429, 'rate-limited', '40'],
     );
     assert.equal(bench.upstream.arrivals.length, 1);
@@ -304,8 +304,8 @@ test('what the service has purged of one person hides nothing of another', async
 });
 
 describe('a cursor', () => {
-  const cursorOf = (told: Told) =>
-    new URL(nextOf(told, UPLOADS) ?? '', bench.url).searchParams.get('cursor') ?? '';
+  const cursorOf = (reply: Reply) =>
+    new URL(nextOf(reply, UPLOADS) ?? '', bench.url).searchParams.get('cursor') ?? '';
   const forged = (text: string) => Buffer.from(text).toString('base64url');
 
   test('made up is refused, for both lists, without a question', async () => {
@@ -330,8 +330,8 @@ describe('a cursor', () => {
     };
     for (const [name, cursor] of Object.entries(bad)) {
       for (const path of [`${UPLOADS}?`, `${HISTORY}&`]) {
-        const told = await bench.as('ana', `${path}cursor=${encodeURIComponent(cursor)}`);
-        assert.deepEqual([told.status, codeOf(told)], [400, 'query-invalid'], name);
+        const reply = await bench.as('ana', `${path}cursor=${encodeURIComponent(cursor)}`);
+        assert.deepEqual([reply.status, codeOf(reply)], [400, 'query-invalid'], name);
       }
     }
     assert.equal(bench.upstream.arrivals.length, 0);
@@ -357,8 +357,8 @@ describe('a cursor', () => {
       ...long.map((uploadId) => ({ ...service.addUpload(), uploadId, status: 'completed' })),
     );
     await bench.store.forOwner(person('ana')).record('upload', long, bench.clock.time);
-    const told = await bench.as('ana', `${UPLOADS}?limit=1`);
-    assert.ok(cursorOf(told).length <= 300);
+    const reply = await bench.as('ana', `${UPLOADS}?limit=1`);
+    assert.ok(cursorOf(reply).length <= 300);
     assert.deepEqual((await walk('ana', `${UPLOADS}?limit=1`)).ids, [...long].reverse());
   });
 });
@@ -366,6 +366,6 @@ describe('a cursor', () => {
 test('pages of listed origins may read where a list goes on', async () => {
   await restart({ origins: ['https://clinic.example'] });
   const headers = { origin: 'https://clinic.example' };
-  const told = await bench.as('ana', UPLOADS, { headers });
-  assert.match(told.headers.get('access-control-expose-headers') ?? '', /\blink\b/i);
+  const reply = await bench.as('ana', UPLOADS, { headers });
+  assert.match(reply.headers.get('access-control-expose-headers') ?? '', /\blink\b/i);
 });

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { parseListQuery } from '../../server-stub/gateway/src/reads/list-query.js';
 import { accountService } from './account.js';
-import { type Bench, codeOf, startBench, type Told, uploadIds } from './support.js';
+import { type Bench, codeOf, type Reply, startBench, uploadIds } from './support.js';
 
 type Row = Record<string, unknown> & { uploadId: string };
-const rows = (told: Told): Row[] => (told.json() as { uploads: Row[] }).uploads;
+const rows = (reply: Reply): Row[] => (reply.json() as { uploads: Row[] }).uploads;
 
 let bench: Bench;
 let service: ReturnType<typeof accountService>;
@@ -41,8 +41,8 @@ const list = (query = '') => bench.as('ana', `/api/v1/uploads${query}`);
 describe('the list of one among many', () => {
   test('has the interface’s shape, newest first, ten by default', async () => {
     const ids = await uploadsOn(2, 12);
-    const told = await list();
-    const { success, count, uploads } = told.json() as { success: boolean; count: number; uploads: Row[] };
+    const reply = await list();
+    const { success, count, uploads } = reply.json() as { success: boolean; count: number; uploads: Row[] };
     assert.equal(success, true);
     assert.equal(count, 10);
     assert.deepEqual(
@@ -80,10 +80,10 @@ describe('the list of one among many', () => {
         ['?fromDate=2026-01-04&toDate=2026-01-02', []],
       ];
       for (const [query, wanted] of expected) {
-        const told = await list(query);
-        assert.equal(told.status, 200);
+        const reply = await list(query);
+        assert.equal(reply.status, 200);
         assert.deepEqual(
-          rows(told).map(({ uploadId }) => uploadId),
+          rows(reply).map(({ uploadId }) => uploadId),
           wanted.flatMap((day) => [...(days[day] ?? [])].reverse()),
           query,
         );
@@ -156,9 +156,9 @@ describe('the list of one among many', () => {
     ];
     const dates = ['2026-1-1', '2026-13-01', '2026-02-30', '2026-06-31', 'yesterday', '', '20260101'];
     for (const query of [...bad, ...dates.flatMap((date) => [`fromDate=${date}`, `toDate=${date}`])]) {
-      const told = await list(`?${query}`);
-      assert.equal(told.status, 400, query);
-      assert.equal(codeOf(told), 'query-invalid');
+      const reply = await list(`?${query}`);
+      assert.equal(reply.status, 400, query);
+      assert.equal(codeOf(reply), 'query-invalid');
     }
     assert.equal(bench.upstream.arrivals.length, 0);
   });

@@ -14,7 +14,7 @@ import { createApp as createFetchApp } from '../../server-stub/gateway/examples/
 import { createApp as createNodeApp } from '../../server-stub/gateway/examples/node.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server-stub/gateway/src/app.js';
 import { nodeHandler } from '../../server-stub/gateway/src/mounts/node.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { openTestStore } from './store.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from './support.js';
@@ -214,11 +214,11 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       };
       const size = 6 * MiB;
       const begun = until(() => seen.bytes > MiB);
-      const told = await page.call('/api/master?module=pathology', sending(size, begun));
+      const reply = await page.call('/api/master?module=pathology', sending(size, begun));
       upstream.intercept = null;
-      assert.equal(told.status, 200);
+      assert.equal(reply.status, 200);
       assert.equal(seen.bytes, HEAD.length + size + TAIL.length);
-      const { uploads } = (await told.json()) as { uploads: { uploadId: string }[] };
+      const { uploads } = (await reply.json()) as { uploads: { uploadId: string }[] };
       assert.deepEqual(
         uploads.map(({ uploadId }) => uploadId),
         account.uploads.map(({ uploadId }) => uploadId),
@@ -232,17 +232,20 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       const result = await page.call(`/api/v1/results/${uploadId}`);
       assert.deepEqual(await result.json(), { customerId: 1, fileName: 'a.hl7', results: [] });
       for (const path of ['/api/v1/status/x', '/nowhere', '/']) {
-        const told = await page.call(path);
-        assert.deepEqual([told.status, told.headers.get('content-type')], [404, 'application/problem+json']);
-        await told.body?.cancel();
+        const reply = await page.call(path);
+        assert.deepEqual(
+          [reply.status, reply.headers.get('content-type')],
+          [404, 'application/problem+json'],
+        );
+        await reply.body?.cancel();
       }
     });
 
     test('leaves the host what is not under its path', async () => {
       for (const path of ['/', '/elsewhere', '/hdtoken', '/hdtx/token', '/x/hdt/token', '/hdt%2ftoken']) {
-        const told = await mounted.send(new Request(mounted.origin + path));
-        assert.equal(told.status, 404, path);
-        assert.match(await told.text(), mounted.elsewhere, path);
+        const reply = await mounted.send(new Request(mounted.origin + path));
+        assert.equal(reply.status, 404, path);
+        assert.match(await reply.text(), mounted.elsewhere, path);
       }
     });
 
@@ -255,16 +258,18 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
         request.on('error', () => {});
         request.on('close', () => Object.assign(seen, { closed: true, complete: request.complete }));
       };
-      const leaving = new AbortController();
+      const draining = new AbortController();
       const gone = new Promise<void>((_, reject) => {
-        leaving.signal.addEventListener('abort', () => reject(new Error('gone')), { once: true });
+        draining.signal.addEventListener('abort', () => reject(new Error('gone')), { once: true });
       });
-      const answered = page.call('/api/master?module=pathology', sending(4 * MiB, gone, leaving.signal)).then(
-        ({ status }) => status,
-        () => 'gone',
-      );
+      const answered = page
+        .call('/api/master?module=pathology', sending(4 * MiB, gone, draining.signal))
+        .then(
+          ({ status }) => status,
+          () => 'gone',
+        );
       await until(() => seen.bytes > MiB);
-      leaving.abort();
+      draining.abort();
       await until(() => seen.closed);
       upstream.intercept = null;
       assert.equal(seen.complete, false);
@@ -272,8 +277,8 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
     });
 
     test('tells as it happens, until nobody listens', async () => {
-      const leaving = new AbortController();
-      const stream = await page.call('/events', { signal: leaving.signal });
+      const draining = new AbortController();
+      const stream = await page.call('/events', { signal: draining.signal });
       assert.equal(stream.headers.get('content-type'), 'text/event-stream');
       const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
       let heard = (await reader.read()).value ?? '';
@@ -285,7 +290,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       await (await page.call(`/api/v1/status/${upload.uploadId}`)).text();
       while (!heard.includes('event: status')) heard += (await reader.read()).value ?? '';
       assert.match(heard, new RegExp(`"uploadId":"${upload.uploadId}","status":"completed"`));
-      leaving.abort();
+      draining.abort();
       await reader.cancel().catch(() => {});
       const { gateway } = mounted;
       if (gateway) await until(async () => /event_streams 0/.test(await gateway.metrics.text()));
@@ -308,8 +313,8 @@ describe('a host with parsers of its own', TIME_LIMIT, () => {
     test(`${name} parses what is its own`, async () => {
       const given = await options();
       const mounted = await MOUNTS[name]!(given);
-      const told = await post(mounted.origin, '/host');
-      assert.deepEqual(await told.json(), { received: { scope: 'pathology' } });
+      const reply = await post(mounted.origin, '/host');
+      assert.deepEqual(await reply.json(), { received: { scope: 'pathology' } });
       await mounted.close();
       await given.store.close();
     });

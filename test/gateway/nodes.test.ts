@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { type Running, run } from '../support/process.js';
 import { accountService } from './account.js';
 import { callbackJson, ROWS } from './callbacks-support.js';
 import { person } from './person.js';
 import { ask, createDatabase, startPostgres, type TestPostgres } from './postgres.js';
-import { type Bench, form, KEY, startBench, TOKEN_HEADERS, type Told, uploadIds } from './support.js';
+import { type Bench, form, KEY, type Reply, startBench, TOKEN_HEADERS, uploadIds } from './support.js';
 import { startUpstream, type Upstream } from './upstream.js';
 
 const postgres: TestPostgres | null = await startPostgres();
@@ -42,7 +42,7 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  const as = async (who: string, path: string, init: RequestInit = {}): Promise<Told> => {
+  const as = async (who: string, path: string, init: RequestInit = {}): Promise<Reply> => {
     const authorization = `Bearer ${await nodes[0]!.token(who)}`;
     return next().call(path, { ...init, headers: { ...init.headers, authorization } });
   };
@@ -104,16 +104,16 @@ describe('three nodes on PostgreSQL', { skip }, () => {
         }),
       ),
     );
-    const ids = together.filter(({ status }) => status === 200).map((told) => uploadIds(told)[0]);
+    const ids = together.filter(({ status }) => status === 200).map((reply) => uploadIds(reply)[0]);
     assert.equal(new Set(ids).size, 1);
     assert.ok(together.every(({ status }) => status === 200 || status === 409));
   });
 
   test('a rate is counted over all of them', async () => {
     await nodes[0]!.token('eve');
-    const told = await Promise.all(Array.from({ length: 60 }, () => as('eve', '/api/v1/uploads')));
+    const reply = await Promise.all(Array.from({ length: 60 }, () => as('eve', '/api/v1/uploads')));
     // The token was the first of the forty.
-    assert.equal(told.filter(({ status }) => status === 200).length, 39);
+    assert.equal(reply.filter(({ status }) => status === 200).length, 39);
   });
 
   test('who listens at one hears what another is told', async () => {
@@ -214,14 +214,14 @@ describe('a node that is killed', { skip }, () => {
           body: form(1),
           headers: { ...headers, 'idempotency-key': `${name}-${n}` },
         };
-        const told = await send('/api/master?module=pathology', init);
-        if (told.status === 409) {
+        const reply = await send('/api/master?module=pathology', init);
+        if (reply.status === 409) {
           // The node that was killed held it: its lease has to run out first.
           busy += 1;
           continue;
         }
-        assert.equal(told.status, 200, await told.clone().text());
-        const { uploads } = (await told.json()) as { uploads: { uploadId: string }[] };
+        assert.equal(reply.status, 200, await reply.clone().text());
+        const { uploads } = (await reply.json()) as { uploads: { uploadId: string }[] };
         const id = uploads[0]?.uploadId ?? '';
         acknowledged.push(id);
         const callback = {

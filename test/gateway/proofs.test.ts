@@ -54,10 +54,10 @@ describe('proof of possession', () => {
     return bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology medical"}' });
   };
   const boundToken = async () => {
-    const told = await exchange();
+    const reply = await exchange();
     return {
-      ...(told.json() as { access_token: string; token_type: string }),
-      nonce: told.headers.get('dpop-nonce'),
+      ...(reply.json() as { access_token: string; token_type: string }),
+      nonce: reply.headers.get('dpop-nonce'),
     };
   };
   const list = (token: string, dpop?: string, scheme = 'DPoP') =>
@@ -77,8 +77,8 @@ describe('proof of possession', () => {
     assert.ok(nonce);
     const jkt = await calculateJwkThumbprint(await exportJWK(pair.publicKey));
     assert.deepEqual(decodeJwt(access_token).cnf, { jkt });
-    const told = await list(access_token, await prove(pair, claimsFor(access_token)));
-    assert.equal(told.status, 200);
+    const reply = await list(access_token, await prove(pair, claimsFor(access_token)));
+    assert.equal(reply.status, 200);
   });
 
   test('a copied token alone is useless', async () => {
@@ -106,8 +106,8 @@ describe('proof of possession', () => {
 
   test('a token that is not bound is not proven', async () => {
     const token = await bench.token('ana');
-    const told = await list(token, await prove(pair, claimsFor(token)));
-    assert.deepEqual([told.status, codeOf(told)], [401, 'token-invalid']);
+    const reply = await list(token, await prove(pair, claimsFor(token)));
+    assert.deepEqual([reply.status, codeOf(reply)], [401, 'token-invalid']);
   });
 
   const WRONG: [string, (good: JWTPayload) => JWTPayload, Record<string, unknown>?][] = [
@@ -125,9 +125,9 @@ describe('proof of possession', () => {
   for (const [name, change, header] of WRONG) {
     test(`a proof ${name} is refused`, async () => {
       const { access_token } = await boundToken();
-      const told = await list(access_token, await prove(pair, change(claimsFor(access_token)), header));
-      assert.deepEqual([told.status, codeOf(told)], [401, 'proof-invalid']);
-      assert.match(told.headers.get('www-authenticate') ?? '', /error="invalid_dpop_proof"/);
+      const reply = await list(access_token, await prove(pair, change(claimsFor(access_token)), header));
+      assert.deepEqual([reply.status, codeOf(reply)], [401, 'proof-invalid']);
+      assert.match(reply.headers.get('www-authenticate') ?? '', /error="invalid_dpop_proof"/);
       assert.equal(bench.upstream.arrivals.length, 0);
     });
   }
@@ -155,8 +155,8 @@ describe('proof of possession', () => {
   test('of twenty uses of one proof at once one passes', async () => {
     const { access_token } = await boundToken();
     const proof = await prove(pair, claimsFor(access_token));
-    const told = await Promise.all(Array.from({ length: 20 }, () => list(access_token, proof)));
-    assert.equal(told.filter(({ status }) => status === 200).length, 1);
+    const reply = await Promise.all(Array.from({ length: 20 }, () => list(access_token, proof)));
+    assert.equal(reply.filter(({ status }) => status === 200).length, 1);
   });
 
   test('a device with a wrong clock is given ours', async () => {
@@ -165,10 +165,10 @@ describe('proof of possession', () => {
     assert.deepEqual([refused.status, codeOf(refused)], [401, 'proof-stale']);
     assert.match(refused.headers.get('www-authenticate') ?? '', /error="use_dpop_nonce"/);
     const nonce = refused.headers.get('dpop-nonce') ?? '';
-    const told = await exchange({ ...wrong, nonce });
-    assert.equal(told.status, 200);
-    const { access_token } = told.json() as { access_token: string };
-    const claims = { ...claimsFor(access_token), ...wrong, nonce: told.headers.get('dpop-nonce') };
+    const reply = await exchange({ ...wrong, nonce });
+    assert.equal(reply.status, 200);
+    const { access_token } = reply.json() as { access_token: string };
+    const claims = { ...claimsFor(access_token), ...wrong, nonce: reply.headers.get('dpop-nonce') };
     assert.equal((await list(access_token, await prove(pair, claims))).status, 200);
   });
 
@@ -185,8 +185,8 @@ describe('proof of possession', () => {
   });
 
   test('a token stays with the page it was issued to', async () => {
-    const told = await exchange({}, { origin: 'https://clinic.example' });
-    const { access_token } = told.json() as { access_token: string };
+    const reply = await exchange({}, { origin: 'https://clinic.example' });
+    const { access_token } = reply.json() as { access_token: string };
     const from = async (origin: string) =>
       bench.call('/api/v1/uploads', {
         headers: {
@@ -197,12 +197,12 @@ describe('proof of possession', () => {
       });
     assert.equal((await from('https://clinic.example')).status, 200);
     const elsewhere = await from('https://evil.example');
-    assert.deepEqual([elsewhere.status, codeOf(elsewhere)], [403, 'token-elsewhere']);
+    assert.deepEqual([elsewhere.status, codeOf(elsewhere)], [403, 'token-wrong-origin']);
   });
 
   test('a page behind a proxy proves the address it knows', async () => {
-    const told = await exchange({ htu: 'https://clinic.example/token' });
-    assert.equal(told.status, 200);
+    const reply = await exchange({ htu: 'https://clinic.example/token' });
+    assert.equal(reply.status, 200);
   });
 
   test('all of them are refused once their person is signed out, and new ones are good', async () => {
@@ -210,8 +210,8 @@ describe('proof of possession', () => {
     const other = await bench.token('ben');
     bench.clock.time += 1000;
     await bench.gateway.revoke({ subject: 'ana' });
-    const told = await list(access_token, await prove(pair, claimsFor(access_token)));
-    assert.deepEqual([told.status, codeOf(told)], [401, 'token-invalid']);
+    const reply = await list(access_token, await prove(pair, claimsFor(access_token)));
+    assert.deepEqual([reply.status, codeOf(reply)], [401, 'token-invalid']);
     assert.equal((await list(other, undefined, 'Bearer')).status, 200);
     bench.clock.time += 1000;
     const fresh = await boundToken();
@@ -225,8 +225,8 @@ describe('proof of possession', () => {
 test('a gateway that requires proof gives nothing without', async () => {
   const bench = await startBench({ basePath: '', requireProof: true });
   const headers = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
-  const told = await bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}' });
-  assert.deepEqual([told.status, codeOf(told)], [401, 'proof-required']);
+  const reply = await bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}' });
+  assert.deepEqual([reply.status, codeOf(reply)], [401, 'proof-required']);
   await bench.close();
 });
 
@@ -237,9 +237,9 @@ test('two tenants may call their people alike', async () => {
     basePath: '',
     authenticate: (request) => ({ subject: 'ana', tenant: request.headers.get('x-test-subject') ?? '' }),
   });
-  const told = await bench.upload('north');
-  assert.equal(told.status, 200);
-  const [mine] = (told.json() as { uploads: { uploadId: string }[] }).uploads;
+  const reply = await bench.upload('north');
+  assert.equal(reply.status, 200);
+  const [mine] = (reply.json() as { uploads: { uploadId: string }[] }).uploads;
   assert.equal((await bench.as('north', `/api/v1/status/${mine?.uploadId}`)).status, 200);
   assert.equal((await bench.as('south', `/api/v1/status/${mine?.uploadId}`)).status, 404);
   assert.deepEqual((await bench.as('south', '/api/v1/uploads')).json(), {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, mock, test } from 'node:test';
+import { keepPurging } from '../../server-stub/gateway/src/keep-purging.js';
 import type { LogEvent } from '../../server-stub/gateway/src/log.js';
-import { keepPurging } from '../../server-stub/gateway/src/store/keep-purging.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
 

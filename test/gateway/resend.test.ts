@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { GatewayProblem } from '../../server-stub/gateway/src/problem.js';
 import { createFingerprint } from '../../server-stub/gateway/src/uploads/fingerprint.js';
-import { slotOf } from '../../server-stub/gateway/src/uploads/idempotency.js';
+import { uploadKeyOf } from '../../server-stub/gateway/src/uploads/idempotency.js';
 import { createPartScanner } from '../../server-stub/gateway/src/uploads/part-scanner.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
-import { type Bench, type BenchOptions, codeOf, startBench, type Told, uploadIds } from './support.js';
+import { type Bench, type BenchOptions, codeOf, type Reply, startBench, uploadIds } from './support.js';
 import { json } from './upstream.js';
 
 const PATH = '/api/master?module=pathology';
@@ -21,7 +21,7 @@ function multipart(files: readonly string[], boundary = `----form${Math.random()
   return { type: `multipart/form-data; boundary=${boundary}`, body: `${parts.join('')}--${boundary}--\r\n` };
 }
 
-const send = (bench: Bench, who: string, key: string, files = ['one', 'two']): Promise<Told> => {
+const send = (bench: Bench, who: string, key: string, files = ['one', 'two']): Promise<Reply> => {
   const { type, body } = multipart(files);
   return bench.as(who, PATH, {
     method: 'POST',
@@ -62,8 +62,8 @@ describe('an upload that names itself', () => {
   test('with other bytes under the same name is refused', () =>
     withBench(async (bench) => {
       await send(bench, 'ana', 'k1');
-      const told = await send(bench, 'ana', 'k1', ['one', 'twO']);
-      assert.deepEqual([told.status, codeOf(told)], [422, 'key-reused']);
+      const reply = await send(bench, 'ana', 'k1', ['one', 'twO']);
+      assert.deepEqual([reply.status, codeOf(reply)], [422, 'key-reused']);
       assert.equal(bench.upstream.arrivals.length, 1);
     }));
 
@@ -102,14 +102,14 @@ describe('an upload that names itself', () => {
 
   test('is taken over when its node is gone', () =>
     withBench(async (bench) => {
-      const slot = slotOf(person('ana'), 'pathology', 'k1');
+      const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'k1');
       const now = bench.clock.time;
       const holding = { holder: 'a node that is gone', module: 'pathology', now, lease: now + 1000 } as const;
-      assert.equal(await bench.store.idempotency.acquire(slot, holding), true);
+      assert.equal(await bench.store.idempotency.acquire(uploadKey, holding), true);
       assert.equal(codeOf(await send(bench, 'ana', 'k1')), 'key-busy');
       bench.clock.time += 1001;
       assert.equal((await send(bench, 'ana', 'k1')).status, 200);
-      await bench.store.idempotency.release(slot, holding.holder);
+      await bench.store.idempotency.release(uploadKey, holding.holder);
       assert.equal(bench.upstream.arrivals.length, 1);
       assert.equal((await send(bench, 'ana', 'k1')).status, 200);
       assert.equal(bench.upstream.arrivals.length, 1);
@@ -131,9 +131,9 @@ describe('an upload that names itself', () => {
     withBench(
       async (bench) => {
         await bench.token('ana');
-        const told = await Promise.all(Array.from({ length: 20 }, () => send(bench, 'ana', 'k1')));
+        const reply = await Promise.all(Array.from({ length: 20 }, () => send(bench, 'ana', 'k1')));
         assert.equal(bench.upstream.arrivals.length, 1);
-        assert.ok(told.every(({ status }) => status === 200 || status === 409));
+        assert.ok(reply.every(({ status }) => status === 200 || status === 409));
       },
       { limits: { uploadsPerPerson: 20 } },
     ));
@@ -141,8 +141,8 @@ describe('an upload that names itself', () => {
   test('under a name that is empty or endless is refused', () =>
     withBench(async (bench) => {
       for (const key of ['', 'k'.repeat(1025)]) {
-        const told = await send(bench, 'ana', key);
-        assert.deepEqual([told.status, codeOf(told)], [400, 'key-invalid']);
+        const reply = await send(bench, 'ana', key);
+        assert.deepEqual([reply.status, codeOf(reply)], [400, 'key-invalid']);
       }
     }));
 });

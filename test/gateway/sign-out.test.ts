@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { accountService } from './account.js';
 import { openTestStore } from './store.js';
-import { type Bench, codeOf, startBench, TOKEN_HEADERS, type Told } from './support.js';
+import { type Bench, codeOf, type Reply, startBench, TOKEN_HEADERS } from './support.js';
 
 const SCOPE = '{"scope":"pathology medical"}';
 
@@ -89,7 +89,7 @@ describe('a sign-out', () => {
     await bench.gateway.revoke({ subject: 'ana' });
   };
   const exchange = () => bench.call('/token', { method: 'POST', headers: TOKEN_HEADERS, body: SCOPE });
-  const tokenIn = (told: Told) => (told.json() as { access_token: string }).access_token;
+  const tokenIn = (reply: Reply) => (reply.json() as { access_token: string }).access_token;
   const use = (token = '', path = '/api/v1/uploads') =>
     bench.call(path, { headers: { authorization: `Bearer ${token}` } });
 
@@ -110,8 +110,8 @@ describe('a sign-out', () => {
       await signOut(after);
       bench.clock.time += 5000;
       asked.open();
-      const told = await use(tokenIn(await exchanging));
-      assert.deepEqual([told.status, codeOf(told)], [401, 'token-invalid']);
+      const reply = await use(tokenIn(await exchanging));
+      assert.deepEqual([reply.status, codeOf(reply)], [401, 'token-invalid']);
     });
   }
 
@@ -166,7 +166,7 @@ describe('a sign-out', () => {
     await signOut(1000);
     bench.clock.time += 5000;
     polled.open();
-    const told = await use(tokenIn(await exchanging), '/handoff');
-    assert.deepEqual([told.status, codeOf(told)], [401, 'token-invalid']);
+    const reply = await use(tokenIn(await exchanging), '/handoff');
+    assert.deepEqual([reply.status, codeOf(reply)], [401, 'token-invalid']);
   });
 });

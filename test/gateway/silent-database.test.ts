@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import type { StoreTimeouts } from '../../server-stub/gateway/src/store/timeouts.js';
 import { accountService } from './account.js';
 import { person } from './person.js';
@@ -21,13 +21,13 @@ const NEVER = 3_600_000;
 const PATIENT: StoreTimeouts = {
   connect: NEVER,
   statement: NEVER,
-  silence: NEVER,
+  response: NEVER,
   idleInTransaction: NEVER,
   migration: NEVER,
   heartbeat: NEVER,
   readiness: NEVER,
 };
-const SHORT = 300;
+const SMALL_BODY = 300;
 
 /** So that what never comes fails, and the next test has its turn. */
 const signal = AbortSignal.timeout(200_000);
@@ -56,7 +56,7 @@ describe('a database that accepts and never answers', { timeout: 200_000 }, () =
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const opening = openStore(`postgres://nobody:secret-word@127.0.0.1:${port}/hdt`, {
-      timeouts: { ...PATIENT, connect: SHORT },
+      timeouts: { ...PATIENT, connect: SMALL_BODY },
     });
     await assert.rejects(opening, unreachable);
     for (const socket of sockets) socket.destroy();
@@ -99,27 +99,30 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
 
   test('after the handshake, is an error when the store is opened', async () => {
     void proxy.freezeAt('select 1');
-    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, silence: SHORT } }), unreachable);
+    await assert.rejects(
+      openStore(proxy.url, { timeouts: { ...PATIENT, response: SMALL_BODY } }),
+      unreachable,
+    );
   });
 
   test('when LISTEN is sent, is an error when the store is opened', async () => {
     // Its schema is there: nothing else is asked for long.
     await (await openStore(address)).close();
     void proxy.freezeAt('listen ');
-    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, silence: SHORT } }));
+    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SMALL_BODY } }));
   });
 
   test('is an error of each request and not-ready, and works again once it is back', async () => {
-    const store = await open(proxy.url, { connect: SHORT, silence: SHORT });
+    const store = await open(proxy.url, { connect: SMALL_BODY, response: SMALL_BODY });
     const bench = await serve(store);
     await ready(bench);
     await eventually(async () => assert.equal((await list(bench, 'ana')).status, 200));
 
     proxy.freeze();
     const requests = await Promise.all(Array.from({ length: 30 }, () => list(bench, 'ana')));
-    for (const told of requests) assert.deepEqual([told.status, codeOf(told)], [500, 'internal']);
-    const told = await bench.call('/health/ready');
-    assert.deepEqual([told.status, told.json()], [503, { status: 'no-store' }]);
+    for (const reply of requests) assert.deepEqual([reply.status, codeOf(reply)], [500, 'internal']);
+    const reply = await bench.call('/health/ready');
+    assert.deepEqual([reply.status, reply.json()], [503, { status: 'store-unavailable' }]);
     assert.equal((await bench.call('/health/live')).status, 200);
     const reasons = bench.logs.flatMap((event) => ('reason' in event && event.reason) || []);
     assert.deepEqual([...new Set(reasons)], ['DatabaseUnreachable']);
@@ -133,15 +136,15 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
   });
 
   test('does not hold up the readiness probe', async () => {
-    const bench = await serve(await open(proxy.url, { readiness: SHORT }));
+    const bench = await serve(await open(proxy.url, { readiness: SMALL_BODY }));
     await ready(bench);
     proxy.freeze();
-    const told = await bench.call('/health/ready');
-    assert.deepEqual([told.status, told.json()], [503, { status: 'no-store' }]);
+    const reply = await bench.call('/health/ready');
+    assert.deepEqual([reply.status, reply.json()], [503, { status: 'store-unavailable' }]);
   });
 
   test('during a transaction, releases its locks for other nodes', async () => {
-    const stuck = await open(proxy.url, { silence: SHORT, idleInTransaction: SHORT });
+    const stuck = await open(proxy.url, { response: SMALL_BODY, idleInTransaction: SMALL_BODY });
     const other = await open(address, {});
     const event = { type: 'status', uploadId: 'u1', status: 'completed' } as const;
     // The head of the person's events is locked by then.
@@ -152,16 +155,16 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
   });
 
   test('on the LISTEN connection alone, is noticed and reconnected', async () => {
-    const deaf = await open(proxy.url, { silence: SHORT, heartbeat: 10 });
+    const deaf = await open(proxy.url, { response: SMALL_BODY, heartbeat: 10 });
     const other = await open(address, {});
     let heard = false;
-    const stop = deaf.bus.listen(person('ana'), () => {
+    const stop = deaf.bus.subscribe(person('ana'), () => {
       heard = true;
     });
     // It is asked nothing else, and what would have come goes with it.
     await proxy.freezeAt('select 1');
     while (!heard) {
-      other.bus.wake(person('ana'));
+      other.bus.publish(person('ana'));
       await delay(10, undefined, { signal });
     }
     stop();
@@ -171,13 +174,13 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
 describe('a statement that waits for a lock', { skip, timeout: 200_000 }, () => {
   test('is ended by the server, and the connection goes on', async () => {
     const url = await createDatabase(postgres?.url ?? '', 'locked');
-    const store = await openStore(url, { timeouts: { ...PATIENT, statement: SHORT } });
+    const store = await openStore(url, { timeouts: { ...PATIENT, statement: SMALL_BODY } });
     const bench = await startBench({ answer: accountService().answer, store });
     const rival = new pg.Client({ connectionString: url });
     await rival.connect();
     await rival.query('begin; lock table owned in access exclusive mode');
-    const told = await bench.as('ana', '/api/v1/uploads');
-    assert.deepEqual([told.status, codeOf(told)], [500, 'internal']);
+    const reply = await bench.as('ana', '/api/v1/uploads');
+    assert.deepEqual([reply.status, codeOf(reply)], [500, 'internal']);
     assert.ok(bench.logs.some((event) => 'reason' in event && event.reason === '57014'));
     await rival.query('rollback');
     await eventually(async () => assert.equal((await bench.as('ana', '/api/v1/uploads')).status, 200));

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import Sqlite from 'libsql';
-import { IdConflict } from '../../server-stub/gateway/src/owners.js';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { IdConflict } from '../../server-stub/gateway/src/ownership/owners.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { person } from './person.js';
 import { createDatabase, startPostgres, type TestPostgres } from './postgres.js';
 
@@ -50,7 +50,7 @@ for (const [name, location] of ENGINES) {
       assert.equal(await ana.owns('medical', 'same-text'), true);
       assert.equal(await ana.owns('upload', 'same-text'), false);
       assert.deepEqual(
-        (await ben.newest('upload')).map(({ id }) => id),
+        (await ben.list('upload')).map(({ id }) => id),
         ['same-text', 'b1'],
       );
     });
@@ -65,7 +65,7 @@ for (const [name, location] of ENGINES) {
     test('refuses an id of somebody else, and all that came with it', async () => {
       const eve = store.forOwner(person('eve'));
       await assert.rejects(eve.record('upload', ['e1', 'a1'], 2000), IdConflict);
-      assert.deepEqual(await eve.newest('upload'), []);
+      assert.deepEqual(await eve.list('upload'), []);
       assert.equal(await store.forOwner(person('ana')).owns('upload', 'a1'), true);
     });
 
@@ -73,7 +73,9 @@ for (const [name, location] of ENGINES) {
       const dora = store.forOwner(person('dora'));
       await dora.record('upload', ['d1'], 3000);
       await dora.record('upload', ['d1'], 4000);
-      assert.deepEqual(await dora.newest('upload'), [{ id: 'd1', createdAt: 3000, place: 0, outcome: null }]);
+      assert.deepEqual(await dora.list('upload'), [
+        { id: 'd1', createdAt: 3000, position: 0, outcome: null },
+      ]);
       await dora.record('upload', [], 5000);
     });
 
@@ -83,26 +85,26 @@ for (const [name, location] of ENGINES) {
       await cleo.record('upload', ['c1', 'c2'], time);
       await cleo.record('upload', ['c3'], time + 1);
       await cleo.record('upload', ['c0'], time - 1);
-      const ids = async (filter = {}) => (await cleo.newest('upload', filter)).map(({ id }) => id);
+      const ids = async (filter = {}) => (await cleo.list('upload', filter)).map(({ id }) => id);
       assert.deepEqual(await ids(), ['c3', 'c2', 'c1', 'c0']);
       assert.deepEqual(await ids({ from: time }), ['c3', 'c2', 'c1']);
       assert.deepEqual(await ids({ to: time }), ['c0']);
       assert.deepEqual(await ids({ from: time, to: time + 1, limit: 1 }), ['c2']);
-      assert.deepEqual((await cleo.newest('upload', { limit: 1 }))[0], {
+      assert.deepEqual((await cleo.list('upload', { limit: 1 }))[0], {
         id: 'c3',
         createdAt: time + 1,
-        place: 0,
+        position: 0,
         outcome: null,
       });
     });
 
     test('keeps outcomes for their owner', async () => {
       const cleo = store.forOwner(person('cleo'));
-      await cleo.conclude('c1', 'completed');
-      await cleo.conclude('c2', 'failed');
-      await store.forOwner(person('ana')).conclude('c3', 'failed');
+      await cleo.setOutcome('c1', 'completed');
+      await cleo.setOutcome('c2', 'failed');
+      await store.forOwner(person('ana')).setOutcome('c3', 'failed');
       const ids = async (outcome: 'completed' | 'failed' | 'none') =>
-        (await cleo.newest('upload', { outcome })).map(({ id }) => id);
+        (await cleo.list('upload', { outcome })).map(({ id }) => id);
       assert.deepEqual(await ids('completed'), ['c3', 'c1', 'c0']);
       assert.deepEqual(await ids('failed'), ['c3', 'c2', 'c0']);
       assert.deepEqual(await ids('none'), ['c3', 'c0']);
@@ -143,7 +145,7 @@ for (const [name, location] of ENGINES) {
       await store.spend({ jti: 'ended', expiresAt: 99 }, { files: 1, bytes: 1 }, { files: 1, bytes: 1 });
       await store.purge({ createdBefore: 100, now: 100 });
       assert.deepEqual(
-        (await old.newest('upload')).map(({ id }) => id),
+        (await old.list('upload')).map(({ id }) => id),
         ['o2'],
       );
       assert.deepEqual(await store.spent('ended'), { files: 0, bytes: 0 });
@@ -152,9 +154,9 @@ for (const [name, location] of ENGINES) {
 
     test('shows no event before an earlier one, whatever the clocks of those who write it say', async () => {
       const eli = person('eli');
-      const told = (n: number) => ({ type: 'status', uploadId: `u${n}`, status: 'completed' }) as const;
+      const reply = (n: number) => ({ type: 'status', uploadId: `u${n}`, status: 'completed' }) as const;
       const writers = Array.from({ length: 60 }, (_, n) =>
-        store.events.append(eli, told(n), NOW + ((n * 37) % 60) * 1000),
+        store.events.append(eli, reply(n), NOW + ((n * 37) % 60) * 1000),
       );
       let isWritten = false;
       const written = Promise.all(writers).then(() => (isWritten = true));
@@ -168,7 +170,7 @@ for (const [name, location] of ENGINES) {
       }
       await written;
       assert.equal(heard, 60);
-      assert.equal(await store.events.newest(eli), last);
+      assert.equal(await store.events.latest(eli), last);
     });
 
     if (location !== ':memory:') {
@@ -189,10 +191,16 @@ test('events of an older gateway are followed by later ones', async () => {
   const event = { type: 'status', uploadId: 'u1', status: 'completed' } as const;
   const before = await openStore(path);
   for (let n = 0; n < 3; n += 1) await before.events.append(ana, event, NOW);
-  const last = await before.events.newest(ana);
+  const last = await before.events.latest(ana);
   await before.close();
   const file = new Sqlite(path);
-  file.exec('alter table owned drop column hidden_until');
+  file.exec(`
+    alter table owned drop column hidden_until;
+    alter table owned rename column position to place;
+    alter table receipt rename column position to place;
+    alter table idempotency_key rename to attempt;
+    alter table attempt rename column lease_expires_at to lease;
+  `);
   file.exec(`drop table event_head; delete from kysely_migration where name >= '007'`);
   const columns = file.prepare('select name from pragma_table_info(?)').all('attempt') as { name: string }[];
   const known = ['tenant', 'subject', 'key', 'lease', 'fingerprint', 'ids'];
@@ -201,7 +209,7 @@ test('events of an older gateway are followed by later ones', async () => {
   }
   file.close();
   const later = await openStore(path);
-  assert.equal(await later.events.newest(ana), last);
+  assert.equal(await later.events.latest(ana), last);
   await later.events.append(ana, event, NOW - 1000);
   assert.equal((await later.events.after(ana, last, 9)).length, 1);
   await later.close();

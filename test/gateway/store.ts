@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { ask, createDatabase } from './postgres.js';
 
 /** Where the suites' stores are to be (`npm test` runs them once without and once with it). */
@@ -8,7 +8,7 @@ const postgres = process.env.HDT_TEST_POSTGRES;
 const TEMPLATE = 'hdt_template';
 
 /** A machine that is overloaded is no database that is silent. */
-const timeouts = { connect: 240_000, statement: 240_000, silence: 240_000, readiness: 240_000 };
+const timeouts = { connect: 240_000, statement: 240_000, response: 240_000, readiness: 240_000 };
 
 /** A store nobody else uses: in memory, or a database of its own on the PostgreSQL that the run was given. */
 export const openTestStore = (): Promise<Store> =>

@@ -147,7 +147,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
       await until(() =>
         bench.logs.some((event) => event.event === 'request' && event.reason === 'client-gone'),
       );
-      assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
+      assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
     });
   }
 
@@ -317,7 +317,7 @@ describe('other ways in', TIME_LIMIT, () => {
       upload.destroy();
       await until(() => seen.closed);
       assert.equal(seen.complete, false);
-      assert.deepEqual(await bench.store.forOwner(person('ana')).newest('upload'), []);
+      assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
     });
 
     test('one that grows too large is told so', async () => {

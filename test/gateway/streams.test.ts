@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { person } from './person.js';
 import { openTestStore } from './store.js';
 import { type Bench, startBench } from './support.js';
@@ -28,12 +28,12 @@ function counted(store: Store, asked: Asked): Store {
   return {
     ...store,
     isRevoked: count(store.isRevoked),
-    events: { ...store.events, after: count(store.events.after), newest: count(store.events.newest) },
+    events: { ...store.events, after: count(store.events.after), latest: count(store.events.latest) },
     bus: {
       ...store.bus,
-      listen(who, look) {
+      subscribe(who, onEvent) {
         asked.listening += 1;
-        const stop = store.bus.listen(who, look);
+        const stop = store.bus.subscribe(who, onEvent);
         return () => {
           asked.listening -= 1;
           stop();
@@ -73,12 +73,12 @@ async function open(subject: string): Promise<IncomingMessage> {
 
 function hears(stream: IncomingMessage, text: string): Promise<void> {
   return new Promise((resolve) => {
-    const look = (piece: string) => {
+    const onEvent = (piece: string) => {
       if (!piece.includes(text)) return;
-      stream.off('data', look);
+      stream.off('data', onEvent);
       resolve();
     };
-    stream.on('data', look);
+    stream.on('data', onEvent);
   });
 }
 
@@ -99,7 +99,7 @@ test('an event makes only its own listeners look', async () => {
     const heard = Promise.all(own.map((stream) => hears(stream, `"uploadId":"${uploadId}"`)));
     const event = { type: 'status', uploadId, status: 'processing' } as const;
     await store.events.append(person('person-0'), event, bench.clock.time);
-    store.bus.wake(person('person-0'));
+    store.bus.publish(person('person-0'));
     await heard;
     // Whether each may still hear it, and for all of them what it is; once, though other nodes are told as well.
     assert.equal(asked.queries - before, (own.length + 1) * (n + 1));

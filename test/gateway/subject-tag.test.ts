@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
-import { type Bench, codeOf, SECRET, startBench, TOKEN_HEADERS, type Told } from './support.js';
+import { type Bench, codeOf, type Reply, SECRET, startBench, TOKEN_HEADERS } from './support.js';
 
-const exchange = (bench: Bench, headers: Record<string, string>, scope = 'pathology'): Promise<Told> =>
+const exchange = (bench: Bench, headers: Record<string, string>, scope = 'pathology'): Promise<Reply> =>
   bench.call('/token', {
     method: 'POST',
     headers: { ...TOKEN_HEADERS, ...headers },
     body: JSON.stringify({ scope }),
   });
 const tagOf = async (bench: Bench, subject: string, scope?: string) => {
-  const told = await exchange(bench, { 'x-test-subject': subject }, scope);
-  return (told.json() as { subject_tag: string }).subject_tag;
+  const reply = await exchange(bench, { 'x-test-subject': subject }, scope);
+  return (reply.json() as { subject_tag: string }).subject_tag;
 };
 
 test('a token’s tag is one person’s, on any page and after a secret was replaced, and says nothing of them', async () => {
@@ -43,10 +43,10 @@ test('callers without a session share what they may begin; those who have one ar
     clock,
     limits: { newSessionsPerMinute: 5 },
   });
-  const told = await Promise.all(Array.from({ length: 12 }, () => exchange(bench, {})));
-  const begun = told.filter(({ status }) => status === 200);
+  const reply = await Promise.all(Array.from({ length: 12 }, () => exchange(bench, {})));
+  const begun = reply.filter(({ status }) => status === 200);
   assert.equal(begun.length, 5);
-  const refused = told.filter(({ status }) => status === 429);
+  const refused = reply.filter(({ status }) => status === 429);
   assert.equal(refused.length, 7);
   assert.ok(
     refused.every((one) => codeOf(one) === 'rate-limited' && one.headers.get('retry-after') === '60'),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { createGateway, type Gateway, type GatewayOptions } from '../../server-stub/gateway/src/app.js';
 import type { LogEvent } from '../../server-stub/gateway/src/log.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { openTestStore } from './store.js';
 import { type Answer, startUpstream, type Upstream } from './upstream.js';
 
@@ -22,16 +22,16 @@ export interface Bench {
   readonly logs: LogEvent[];
   readonly clock: { time: number; now(): number };
   /** One exchange with the gateway; the answer is kept for `close` to search. */
-  call(path: string, init?: RequestInit): Promise<Told>;
+  call(path: string, init?: RequestInit): Promise<Reply>;
   /** An access token of a person, renewed as a client would. */
   token(subject: string, scope?: string): Promise<string>;
-  as(subject: string, path: string, init?: RequestInit): Promise<Told>;
-  upload(subject: string, module?: string): Promise<Told>;
+  as(subject: string, path: string, init?: RequestInit): Promise<Reply>;
+  upload(subject: string, module?: string): Promise<Reply>;
   /** Stops all, after asserting that neither the key nor the service's address was told to anybody. */
   close(): Promise<void>;
 }
 
-export interface Told {
+export interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -63,7 +63,7 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
   const server = createAdaptorServer({ fetch: gateway.fetch, overrideGlobalObjects: false }) as Server;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const told: string[] = [];
+  const reply: string[] = [];
   const tokens = new Map<string, { value: string; issued: number }>();
 
   const bench: Bench = {
@@ -76,7 +76,7 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
     async call(path, init) {
       const response = await fetch(url + path, init);
       const text = await response.text();
-      told.push(JSON.stringify([...response.headers]), text);
+      reply.push(JSON.stringify([...response.headers]), text);
       const { status, headers } = response;
       return { status, headers, text, json: () => JSON.parse(text) as unknown };
     },
@@ -108,7 +108,7 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
       await gateway.close();
       await upstream.close();
       if (!given) await store.close();
-      const everything = [...told, ...logs.map((event) => JSON.stringify(event))].join('\n');
+      const everything = [...reply, ...logs.map((event) => JSON.stringify(event))].join('\n');
       for (const hidden of [KEY, upstream.url, new URL(upstream.url).host, SECRET]) {
         assert.ok(!everything.includes(hidden), 'something was told that must not be');
       }
@@ -126,7 +126,7 @@ export function form(files: number, bytes = 10): FormData {
   return data;
 }
 
-export const uploadIds = (told: Told): string[] =>
-  (told.json() as { uploads: { uploadId: string }[] }).uploads.map(({ uploadId }) => uploadId);
+export const uploadIds = (reply: Reply): string[] =>
+  (reply.json() as { uploads: { uploadId: string }[] }).uploads.map(({ uploadId }) => uploadId);
 
-export const codeOf = (told: Told): string => (told.json() as { code: string }).code;
+export const codeOf = (reply: Reply): string => (reply.json() as { code: string }).code;

@@ -149,10 +149,10 @@ describe('the token endpoint', () => {
   const signedIn = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
 
   test('answers in the names of RFC 6749, to be kept by no cache', async () => {
-    const told = await ask(signedIn);
-    assert.equal(told.status, 200);
-    assert.equal(told.headers.get('cache-control'), 'no-store');
-    const { access_token, subject_tag, ...rest } = told.json() as {
+    const reply = await ask(signedIn);
+    assert.equal(reply.status, 200);
+    assert.equal(reply.headers.get('cache-control'), 'no-store');
+    const { access_token, subject_tag, ...rest } = reply.json() as {
       access_token: string;
       subject_tag: string;
     };
@@ -191,11 +191,11 @@ describe('the token endpoint', () => {
   ];
   for (const [name, request, status, code] of refusals) {
     test(`refuses ${name}`, async () => {
-      const told = await request();
-      assert.equal(told.status, status);
-      assert.equal(told.headers.get('content-type'), 'application/problem+json');
-      assert.equal(codeOf(told), code);
-      assert.equal((told.json() as { type: string }).type, `urn:hdt:problem:${code}`);
+      const reply = await request();
+      assert.equal(reply.status, status);
+      assert.equal(reply.headers.get('content-type'), 'application/problem+json');
+      assert.equal(codeOf(reply), code);
+      assert.equal((reply.json() as { type: string }).type, `urn:hdt:problem:${code}`);
     });
   }
 
@@ -270,10 +270,10 @@ describe('a token at the routes', () => {
       test(`with scope ${scope} cannot ${method} ${path}`, async () => {
         const authorization = `Bearer ${await bench.token('ana', scope)}`;
         const init = method === 'POST' ? { method, body: form(1) } : { method };
-        const told = await bench.call(path, { ...init, headers: { authorization } });
-        assert.equal(told.status, 403);
-        assert.equal(told.headers.get('www-authenticate'), 'Bearer error="insufficient_scope"');
-        assert.equal(codeOf(told), 'scope-insufficient');
+        const reply = await bench.call(path, { ...init, headers: { authorization } });
+        assert.equal(reply.status, 403);
+        assert.equal(reply.headers.get('www-authenticate'), 'Bearer error="insufficient_scope"');
+        assert.equal(codeOf(reply), 'scope-insufficient');
         assert.equal(bench.upstream.arrivals.length, 0);
       });
     }

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { afterEach, describe, test } from 'node:test';
 import { listen } from '../../server-stub/gateway/src/mounts/listen.js';
 import { accountService } from './account.js';
-import { type Bench, type BenchOptions, codeOf, form, startBench, type Told, uploadIds } from './support.js';
+import { type Bench, type BenchOptions, codeOf, form, type Reply, startBench, uploadIds } from './support.js';
 import { type Answer, json } from './upstream.js';
 
 const MINUTE = 60_000;
@@ -208,8 +208,8 @@ describe('an upload whose answer is lost is not given to the wrong person', () =
     assert.equal(codeOf(await send(who, key, { files: 1 })), 'key-busy');
     bench.clock.time += 2 * MINUTE;
     assert.equal(codeOf(await send(who, key, { files: 1 })), 'key-busy');
-    const told = await bench.as('ana', '/api/v1/uploads');
-    assert.equal((told.json() as { count: number }).count, 0);
+    const reply = await bench.as('ana', '/api/v1/uploads');
+    assert.equal((reply.json() as { count: number }).count, 0);
     await bench.gateway.reconcile();
     assert.match(
       await bench.gateway.metrics.text(),
@@ -294,11 +294,11 @@ describe('the record of an owner', () => {
     const other = await startBench({
       answer: account.answer,
       store: failing(3)!,
-      limits: { recordPause: 1 },
+      limits: { recordRetryDelay: 1 },
     });
-    const told = await other.upload('ana');
-    assert.equal(told.status, 200);
-    assert.equal((await other.as('ana', `/api/v1/status/${uploadIds(told)[0]}`)).status, 200);
+    const reply = await other.upload('ana');
+    assert.equal(reply.status, 200);
+    assert.equal((await other.as('ana', `/api/v1/status/${uploadIds(reply)[0]}`)).status, 200);
     await other.close();
   });
 
@@ -307,7 +307,7 @@ describe('the record of an owner', () => {
     const other = await startBench({
       answer: account.answer,
       store: failing(8)!,
-      limits: { recordPause: 1 },
+      limits: { recordRetryDelay: 1 },
     });
     const again = () =>
       other.as('ana', '/api/master?module=pathology', {
@@ -349,9 +349,9 @@ describe('a gateway that stops', { timeout: 280_000 }, () => {
     const closed = server.close();
     await graceOver;
     answer();
-    const told = await sent;
-    assert.equal(told.status, 200);
-    const { uploads } = (await told.json()) as { uploads: { uploadId: string }[] };
+    const reply = await sent;
+    assert.equal(reply.status, 200);
+    const { uploads } = (await reply.json()) as { uploads: { uploadId: string }[] };
     await closed;
     bench.upstream.answer = account.answer;
     assert.equal(await statusOf('ana', uploads[0]?.uploadId), 200);
@@ -406,14 +406,14 @@ describe('a photo that names itself', () => {
     assert.equal((await photo('k')).status, 200);
     const owner = bench.store.forOwner({ tenant: '', subject: 'ana' });
     assert.deepEqual(
-      (await owner.newest('medical')).map(({ id }) => id),
+      (await owner.list('medical')).map(({ id }) => id),
       ['m-1'],
     );
   });
 });
 
 describe('an idempotency key', () => {
-  const keyOf = (who: string, method: string, key = 'k'): Promise<Told> =>
+  const keyOf = (who: string, method: string, key = 'k'): Promise<Reply> =>
     bench.as(who, `/idempotency-keys/${key}`, { method });
 
   test('tells its owner what was filed under it, and nobody else', async () => {
@@ -438,8 +438,8 @@ describe('an idempotency key', () => {
     await start();
     assert.equal((await keyOf('ana', 'DELETE')).status, 204);
     assert.equal((await keyOf('ana', 'DELETE')).status, 204);
-    const told = await send('ana', 'k');
-    assert.deepEqual([told.status, codeOf(told)], [410, 'key-withdrawn']);
+    const reply = await send('ana', 'k');
+    assert.deepEqual([reply.status, codeOf(reply)], [410, 'key-withdrawn']);
     assert.equal(account.uploads.length, 0);
     assert.equal((await send('ben', 'k')).status, 200);
   });

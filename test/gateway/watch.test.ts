@@ -21,9 +21,9 @@ describe('rate limits', () => {
       bench.clock.time += 15_000;
       // The token was the first of the five.
       for (let n = 0; n < 4; n += 1) assert.equal((await list(bench, 'ana')).status, 200);
-      const told = await list(bench, 'ana');
+      const reply = await list(bench, 'ana');
       assert.deepEqual(
-        [told.status, codeOf(told), told.headers.get('retry-after')],
+        [reply.status, codeOf(reply), reply.headers.get('retry-after')],
         [429, 'rate-limited', '45'],
       );
       assert.equal((await list(bench, 'ben')).status, 200);
@@ -34,8 +34,8 @@ describe('rate limits', () => {
   test('cannot be passed by asking all at once, or for more tokens', () =>
     withBench({ limits: { requestsPerMinute: 10 } }, async (bench) => {
       await bench.token('ana');
-      const told = await Promise.all(Array.from({ length: 30 }, () => list(bench, 'ana')));
-      assert.equal(told.filter(({ status }) => status === 200).length, 9);
+      const reply = await Promise.all(Array.from({ length: 30 }, () => list(bench, 'ana')));
+      assert.equal(reply.filter(({ status }) => status === 200).length, 9);
       const headers = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
       const more = await bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}' });
       assert.equal(more.status, 429);
@@ -87,9 +87,9 @@ describe('for whoever runs it', () => {
     withBench({}, async (bench) => {
       assert.deepEqual((await bench.call('/health/live')).json(), { status: 'live' });
       assert.deepEqual((await bench.call('/health/ready')).json(), { status: 'ready' });
-      bench.gateway.leave();
-      const leaving = await bench.call('/health/ready');
-      assert.deepEqual([leaving.status, leaving.json()], [503, { status: 'leaving' }]);
+      bench.gateway.drain();
+      const draining = await bench.call('/health/ready');
+      assert.deepEqual([draining.status, draining.json()], [503, { status: 'draining' }]);
       assert.equal((await bench.call('/health/live')).status, 200);
       assert.equal((await list(bench, 'ana')).status, 200, 'what comes all the same is served');
     }));
@@ -98,12 +98,12 @@ describe('for whoever runs it', () => {
     const store = await openTestStore();
     await withBench({ store }, async (bench) => {
       await store.close();
-      const told = await bench.call('/health/ready');
-      assert.deepEqual([told.status, told.json()], [503, { status: 'no-store' }]);
+      const reply = await bench.call('/health/ready');
+      assert.deepEqual([reply.status, reply.json()], [503, { status: 'store-unavailable' }]);
     });
   });
 
-  test('its figures count requests, problems and streams, and name nobody', () =>
+  test('the metrics count requests, problems and streams, and name nobody', () =>
     withBench({}, async (bench) => {
       const [id = ''] = uploadIds(await bench.upload('ana'));
       await bench.as('ana', `/api/v1/status/${id}`);
@@ -124,7 +124,7 @@ describe('for whoever runs it', () => {
       for (const hidden of [id, 'ana', 'ben', '127.0.0.1']) assert.ok(!text.includes(hidden), hidden);
       gone.abort();
       await reader.closed.catch(() => {});
-      bench.gateway.leave();
+      bench.gateway.drain();
       assert.match(await bench.gateway.metrics.text(), /hdt_gateway_event_streams 0/);
     }));
 
@@ -134,7 +134,7 @@ describe('for whoever runs it', () => {
       const stream = await fetch(`${bench.url}/events`, { headers });
       const reader = stream.body!.getReader();
       await reader.read();
-      bench.gateway.leave();
+      bench.gateway.drain();
       assert.equal((await reader.read()).done, true);
     }));
 });

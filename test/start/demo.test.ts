@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { type DemoServer, startDemoServer } from '../../server-stub/demo-server.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { isLoopback } from '../../server-stub/local-host.js';
 import { accountService } from '../gateway/account.js';

@@ -27,9 +27,14 @@ process.once('exit', () => {
   for (const child of started) signalGroup(child, 'SIGKILL');
 });
 
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Running {
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = ROOT,
+): Running {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...withoutSettings(), ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

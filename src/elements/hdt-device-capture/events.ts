@@ -38,7 +38,7 @@ export function toHostEvent({
   if (capture.status === previous.status) return null;
   switch (capture.status) {
     case 'kept':
-      return { type: 'hdt-reading', detail: keptDetail(capture, capture.byChoice) };
+      return { type: 'hdt-reading', detail: keptDetail(capture, capture.wasDoubtful) };
     case 'doubtful':
       return { type: 'hdt-retake', detail: { reason: capture.doubt.reason } };
     case 'failed':

@@ -2,13 +2,13 @@ import { html, nothing, type PropertyDeclarations } from 'lit';
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
-import { type Capture, isUnderWay } from '../../flow/capture-state.js';
+import { type Capture, isActive } from '../../flow/capture-state.js';
 import { en } from '../../i18n/en.js';
 import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
-import type { Preparer } from '../../prepare/bridge.js';
-import { createLazyPreparer } from '../../prepare/preparer.js';
+import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
+import type { Preparer } from '../../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../../results/device.js';
 import { MAX_MEDICAL_BYTES } from '../../service/wire.js';
 import { Connection } from '../connection.js';
@@ -64,7 +64,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
     prepare: this.#preparer.prepare,
     camera: createCamera({ view: () => this.renderRoot.querySelector('video') }),
     clock: systemClock,
-    threshold: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
+    minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
   });
   readonly #actions: CaptureActions = {
     ...this.#flow,
@@ -79,7 +79,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   /** What was kept, or null. */
   get reading(): HdtReadingDetail | null {
     const { capture } = this;
-    return capture.status === 'kept' ? keptDetail(capture, capture.byChoice) : null;
+    return capture.status === 'kept' ? keptDetail(capture, capture.wasDoubtful) : null;
   }
 
   /** The capture under way: its status, and what there is in it. */
@@ -89,7 +89,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   /** Reads a picture as if it had been picked. It is sent once the element is on a page. */
   take(file: File): void {
-    if (!this.isDisabled) this.#flow.take(file);
+    if (!this.isDisabled) this.#flow.takeFile(file);
   }
 
   formResetCallback(): void {
@@ -123,7 +123,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   }
 
   protected override willUpdate(): void {
-    if (this.isDisabled && isUnderWay(this.capture)) this.#flow.close();
+    if (this.isDisabled && isActive(this.capture)) this.#flow.close();
   }
 
   protected override render() {

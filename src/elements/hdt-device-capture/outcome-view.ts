@@ -74,15 +74,15 @@ export function doubtText(doubt: Doubt, { capture }: Messages): { reason: string
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 
 export function keptView(
-  { readings, photo, byChoice }: CaptureIn<'kept'>,
+  { readings, photo, wasDoubtful }: CaptureIn<'kept'>,
   { localize, actions, disabled, urlOf }: CaptureContext,
 ): TemplateResult {
   const { capture } = localize.messages;
   return html`
     <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${byChoice ? nothing : tick}${byChoice ? capture.keptUnsure : capture.kept}</h2>
+      <h2 tabindex="-1" data-focus>${wasDoubtful ? nothing : tick}${wasDoubtful ? capture.keptUnsure : capture.kept}</h2>
       <div class="beside">
-        ${readingsView(readings, byChoice ? 'chosen' : 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
+        ${readingsView(readings, wasDoubtful ? 'chosen' : 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
       </div>
       ${choices([{ text: capture.another, act: actions.retake }], disabled)}
     </div>

@@ -265,7 +265,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (this.reports.has(uploadId)) return show(null);
     show({ kind: 'loading' });
     const { signal } = this.#work;
-    const report = await this.#flow.open(uploadId, { signal });
+    const report = await this.#flow.openReport(uploadId, { signal });
     // Closed again, or the list fetched again, meanwhile.
     if (!this.reports.has(uploadId)) return;
     if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOver();
@@ -278,7 +278,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (records.kind !== 'loaded' || this.adding.kind === 'loading') return;
     const { signal } = this.#work;
     this.adding = { kind: 'loading', list };
-    const longer = await this.#flow.more(records, list, { limit: this.#limit, signal });
+    const longer = await this.#flow.loadMore(records, list, { limit: this.#limit, signal });
     if (signal.aborted) return;
     if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startOver();
     if (longer.kind === 'failed') {

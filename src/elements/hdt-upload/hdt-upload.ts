@@ -6,25 +6,25 @@ import { createUploadFlow, type UploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
-import type { AdmitPolicy } from '../../intake/admit.js';
-import { filesOf } from '../../intake/drop.js';
+import { filesFromTransfer } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
-import { createLazyPreparer } from '../../prepare/preparer.js';
+import type { FilePolicy } from '../../intake/policy.js';
+import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
 import { browserConnectivity } from '../../queue/connectivity.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
-import type { Journal } from '../../queue/journal.js';
+import { type Journal, storageJournal } from '../../queue/journal.js';
 import { MAX_PATHOLOGY_BYTES } from '../../service/wire.js';
 import { whenVisible } from '../../status/visibility.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
-import { type ClaimedJournal, claimJournal } from './claimed-journal.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import { type EntryContext, entryView } from './entry-view.js';
 import { type HdtUploadEvents, toHostEvent } from './events.js';
 import { uploadStyles } from './hdt-upload.styles.js';
+import { claimJournalKey, releaseJournalKey } from './journal-key.js';
 import { formValue, tallyOf, validityOf } from './tally.js';
 
 /**
@@ -76,7 +76,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     onClose: () => this.#close(),
   });
   #flow: UploadFlow | null = null;
-  #claimedJournal: ClaimedJournal | null = null;
+  #journalKey: string | null = null;
   #announcement = '';
 
   constructor() {
@@ -86,7 +86,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       onDragging: (isDragging) => {
         this.isDragging = isDragging;
       },
-      onTransfer: (transfer) => void filesOf(transfer).then((files) => this.add(files)),
+      onTransfer: (transfer) => void filesFromTransfer(transfer).then((files) => this.add(files)),
     });
   }
 
@@ -196,7 +196,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return parseAccept(this.accept, PATHOLOGY_FORMATS);
   }
 
-  get #policy(): AdmitPolicy {
+  get #policy(): FilePolicy {
     return {
       formats: this.#formats,
       maxFileSize: limitOf(this.maxFileSize) ?? MAX_PATHOLOGY_BYTES,
@@ -225,8 +225,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   }
 
   get #journal(): Journal {
-    this.#claimedJournal ??= claimJournal(this);
-    return this.#claimedJournal;
+    this.#journalKey ??= claimJournalKey(this);
+    return storageJournal(this.#journalKey);
   }
 
   #openFlow(): UploadFlow {
@@ -240,11 +240,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         add: (uploadId) => this.#journal.add(uploadId),
         remove: (uploadId) => this.#journal.remove(uploadId),
       },
-      online: browserConnectivity,
+      connectivity: browserConnectivity,
       whenVisible,
       policy: () => this.#policy,
       onSessionChanged: () => this.#onSessionChanged(),
-      mayAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
+      shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
     this.#flow.subscribe((change) => this.#onChange(change));
     return this.#flow;
@@ -260,8 +260,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#flow = null;
     this.#preparer.close();
     this.#connection.reset();
-    this.#claimedJournal?.release();
-    this.#claimedJournal = null;
+    if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
+    this.#journalKey = null;
   }
 
   #onSessionChanged(): void {

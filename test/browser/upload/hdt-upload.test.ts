@@ -216,7 +216,9 @@ describe('<hdt-upload>', () => {
     expect(text(element)).to.contain('No more than 2 can be added here');
 
     button(element, /^Try again: c\.csv/)?.click();
-    expect((await oneEvent(element, 'hdt-reject')).detail.code, 'finished files count').to.equal('too-many-files');
+    expect((await oneEvent(element, 'hdt-reject')).detail.code, 'finished files count').to.equal(
+      'too-many-files',
+    );
     await element.updateComplete;
     button(element, /^Remove a\.csv/)?.click();
     await element.updateComplete;

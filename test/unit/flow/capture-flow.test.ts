@@ -51,7 +51,7 @@ beforeEach(() => {
     },
     camera,
     clock,
-    threshold: () => threshold,
+    minConfidence: () => threshold,
   });
 });
 
@@ -119,7 +119,7 @@ describe('from the camera to a kept reading', () => {
     ]);
     assert.equal(camera.isOn, false, 'nobody is filmed while reading the result');
     flow.keep();
-    assert.equal((await reach('kept')).byChoice, false);
+    assert.equal((await reach('kept')).wasDoubtful, false);
     assert.deepEqual(statuses, ['opening', 'live', 'shooting', 'preparing', 'reading', 'read', 'kept']);
     assert.deepEqual(plans, [{ kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 }]);
   });
@@ -164,7 +164,7 @@ describe('doubt', () => {
     const { doubt } = await reach('doubtful');
     assert.equal(doubt.reason, 'low-confidence');
     flow.keep();
-    assert.equal((await reach('kept')).byChoice, true);
+    assert.equal((await reach('kept')).wasDoubtful, true);
     assert.equal(camera.isOn, false);
   });
 
@@ -206,7 +206,7 @@ describe('doubt', () => {
   });
 
   it('leads a picked picture back to the beginning, where both ways are open', async () => {
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     (await nextPicture()).json(200, answer(0.41));
     await reach('doubtful');
     flow.retake();
@@ -217,13 +217,13 @@ describe('doubt', () => {
 describe('a picked file', () => {
   it('turns the camera off and travels under its own name', async () => {
     await goLive();
-    flow.take(jpegFile('monitor.jpg'));
+    flow.takeFile(jpegFile('monitor.jpg'));
     assert.equal(camera.isOn, false);
     assert.deepEqual((await nextPicture()).fileNames, ['monitor.jpg']);
   });
 
   it('is known as HEIC by its bytes and leaves as the JPEG it became', async () => {
-    flow.take(heicFile());
+    flow.takeFile(heicFile());
     assert.deepEqual((await nextPicture()).fileNames, ['IMG_5195.jpg']);
     assert.deepEqual(plans, [{ kind: 'image', format: 'heic', maxEdge: 2048, quality: 0.9 }]);
   });
@@ -238,7 +238,7 @@ describe('a picked file', () => {
   ];
   for (const [what, file, code] of refusals) {
     it(`is refused when it is ${what}; nothing is sent`, async () => {
-      flow.take(file);
+      flow.takeFile(file);
       const failed = await reach('failed');
       assert.equal(failed.code, code);
       assert.deepEqual(failed.retry, { kind: 'none' });
@@ -249,23 +249,23 @@ describe('a picked file', () => {
 
   it('is refused when it is over 25 MB only after its preparation', async () => {
     prepare = async () => ({ body: big, format: 'jpeg', via: 'native' });
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).code, 'too-large');
     assert.equal(service.waiting, 0);
   });
 
   it('fails with the preparation’s own code, or as unreadable', async () => {
     prepare = () => Promise.reject(new HdtError('unreadable-image'));
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).code, 'unreadable-image');
     prepare = () => Promise.reject(new RangeError('decoder'));
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).code, 'unreadable-image');
   });
 
   it('does not wait for ever for a preparation that never ends', async () => {
     prepare = () => new Promise(() => {});
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal(await clock.nextSleep(), 60_000);
     await clock.advance(60_000);
     const failed = await reach('failed');
@@ -278,7 +278,7 @@ describe('a picked file', () => {
 
   it('does not overtake a picture under way', async () => {
     const turn = await shoot();
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal(flow.current().status, 'reading');
     turn.json(200, answer(0.9));
     await reach('read');
@@ -409,7 +409,7 @@ describe('a person who moves on', () => {
       new Promise((resolve) => {
         finish = () => resolve({ body: jpegBlob(), format: 'jpeg', via: 'native' });
       });
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     await clock.nextSleep();
     flow.close();
     finish();
@@ -445,7 +445,7 @@ describe('the camera', () => {
       flow.retry();
       camera.refuse(code);
       await reach('failed');
-      flow.take(jpegFile());
+      flow.takeFile(jpegFile());
       (await nextPicture()).json(200, answer(0.9));
       await reach('read');
     });

@@ -31,7 +31,7 @@ const STATES = {
   read: { status: 'read', photo, recordId: 'r1', readings },
   unsure: { status: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId: 'r1', readings } },
   unread: { status: 'doubtful', photo, doubt: { reason: 'unread', recordId: 'r1' } },
-  kept: { status: 'kept', photo, byChoice: false, recordId: 'r1', readings },
+  kept: { status: 'kept', photo, wasDoubtful: false, recordId: 'r1', readings },
   'failed for good': failedWith({ kind: 'none' }),
   'failed, camera': failedWith({ kind: 'camera' }),
   'failed, prepare': failedWith({ kind: 'prepare', file }),
@@ -48,7 +48,7 @@ const EVENTS = {
   shot: { type: 'taken', file, source: 'camera' },
   picked: { type: 'taken', file, source: 'picker' },
   prepared: { type: 'prepared', photo },
-  extracted: { type: 'extracted', extraction: read, threshold: 0.7 },
+  extracted: { type: 'extracted', extraction: read, minConfidence: 0.7 },
   kept: { type: 'kept' },
   failed: { type: 'failed', code: 'server', retry: { kind: 'none' } },
   retried: { type: 'retried' },
@@ -90,7 +90,7 @@ for (const name of Object.keys(STATES) as Name[]) {
 describe('the judgement of an answer', () => {
   const judge = (confidences: (number | null)[], threshold: number) => {
     const extraction: Extraction = { kind: 'read', recordId: 'r1', readings: confidences.map(oximeter) };
-    return advance(STATES.reading, { type: 'extracted', extraction, threshold });
+    return advance(STATES.reading, { type: 'extracted', extraction, minConfidence: threshold });
   };
   const table: [confidences: (number | null)[], threshold: number, status: string][] = [
     [[0.7], 0.7, 'read'],
@@ -111,7 +111,7 @@ describe('the judgement of an answer', () => {
 
   it('is a doubt of its own kind when nothing was read', () => {
     const extraction: Extraction = { kind: 'unread', recordId: 'r9' };
-    assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, threshold: 0.7 }), {
+    assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7 }), {
       status: 'doubtful',
       photo,
       doubt: { reason: 'unread', recordId: 'r9' },
@@ -125,7 +125,7 @@ describe('the judgement of an answer', () => {
       confidence: 0.9,
     };
     const extraction: Extraction = { kind: 'read', recordId: null, readings: [strange] };
-    const state = advance(STATES.reading, { type: 'extracted', extraction, threshold: 0.7 });
+    const state = advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7 });
     assert.ok(state.status === 'read');
     assert.deepEqual(state.readings, [strange]);
   });
@@ -136,7 +136,7 @@ describe('keeping', () => {
     assert.deepEqual(advance(STATES.read, EVENTS.kept), {
       status: 'kept',
       photo,
-      byChoice: false,
+      wasDoubtful: false,
       recordId: 'r1',
       readings,
     });
@@ -146,7 +146,7 @@ describe('keeping', () => {
     assert.deepEqual(advance(STATES.unsure, EVENTS.kept), {
       status: 'kept',
       photo,
-      byChoice: true,
+      wasDoubtful: true,
       recordId: 'r1',
       readings,
     });

@@ -75,10 +75,10 @@ beforeEach(() => {
     clock,
     journal,
     random: () => 0,
-    online: { isOnline: () => true, whenOnline: () => Promise.resolve() },
+    connectivity: { isOnline: () => true, whenOnline: () => Promise.resolve() },
     whenVisible: () => Promise.resolve(),
     policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 2 }),
-    mayAccept: () => accept,
+    shouldAccept: () => accept,
     onSessionChanged: () => {
       changes += 1;
     },
@@ -112,16 +112,24 @@ describe('the upload flow', () => {
     assert.deepEqual((await sentUpTo('u1')).fileNames, ['IMG_1.jpg']);
   });
 
-  it('refuses the third of two at a time, and takes it when there is room', async () => {
+  it('refuses the third of two in all, and takes it once one of them is removed', async () => {
     flow.add([csv('a.csv'), csv('b.csv'), csv('c.csv')]);
     const refused = await reach(2, 'failed');
     assert.ok(refused.status === 'failed' && refused.code === 'too-many-files');
     assert.deepEqual((await sentUpTo('u1', 'u2')).fileNames, ['a.csv', 'b.csv']);
     const status = await next(/status/);
     status.json(422, {});
-    await until(status.path.endsWith('u1') ? 0 : 1, (entry) => entry.status === 'failed');
+    const failed = await until(status.path.endsWith('u1') ? 0 : 1, (entry) => entry.status === 'failed');
     flow.retry(refused.id);
-    assert.equal((await reach(2, 'posting')).name, 'c.csv');
+    assert.equal((await reach(2, 'sniffing')).name, 'c.csv');
+    const again = await reach(2, 'failed');
+    assert.ok(
+      again.status === 'failed' && again.code === 'too-many-files',
+      'a file that failed still counts',
+    );
+    flow.remove(failed.id);
+    flow.retry(refused.id);
+    assert.equal((await reach(1, 'posting')).name, 'c.csv');
     let turn = await next(/master|status/);
     while (turn.path.includes('status')) turn = await next(/master|status/);
     assert.deepEqual(turn.fileNames, ['c.csv']);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   advance,
+  createEntry,
   type Entry,
   type EntryEvent,
   type EntryStatus,
-  entryOf,
   isTaken,
   isTerminal,
   resumedEntry,
@@ -28,7 +28,7 @@ const AT: { readonly [S in EntryStatus]: Entry & { status: S } } = {
 };
 
 const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: T }> } = {
-  admitted: { type: 'admitted', format: 'pdf' },
+  checked: { type: 'checked', format: 'pdf' },
   prepared: { type: 'prepared', body, format: 'jpeg' },
   waiting: { type: 'waiting', waiting: 'offline' },
   posting: { type: 'posting' },
@@ -44,7 +44,7 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
 
 /** The whole table of what may follow what; every pair that is not here must throw. */
 const NEXT: { readonly [S in EntryStatus]: Partial<Record<EntryEvent['type'], EntryStatus>> } = {
-  sniffing: { admitted: 'preparing', failed: 'failed', cancelled: 'cancelled' },
+  sniffing: { checked: 'preparing', failed: 'failed', cancelled: 'cancelled' },
   preparing: { prepared: 'queued', failed: 'failed', cancelled: 'cancelled' },
   queued: { waiting: 'queued', posting: 'posting', failed: 'failed', cancelled: 'cancelled' },
   posting: {
@@ -102,7 +102,7 @@ describe('advance', () => {
   it('goes back to where a retry makes sense', () => {
     const retry = (from: Extract<Entry, { status: 'failed' }>['retry']) =>
       advance({ ...AT.failed, retry: from }, EVENTS.retried).status;
-    assert.equal(retry({ kind: 'admit', file }), 'sniffing');
+    assert.equal(retry({ kind: 'check', file }), 'sniffing');
     assert.equal(retry({ kind: 'watch', uploadId: 'u1' }), 'processing');
     assert.throws(() => retry({ kind: 'none' }), TypeError);
   });
@@ -127,6 +127,6 @@ describe('the statuses', () => {
   });
 
   it('begin with what the person dropped', () => {
-    assert.deepEqual(entryOf('f1', file), AT.sniffing);
+    assert.deepEqual(createEntry('f1', file), AT.sniffing);
   });
 });

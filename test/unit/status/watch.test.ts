@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
 import type { UploadStatus } from '../../../src/service/wire.js';
 import { nextPoll } from '../../../src/status/pace.js';
-import { type StatusAnswer, watch } from '../../../src/status/watch.js';
+import { type UploadStatusResponse, watch } from '../../../src/status/watch.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 
 type Script = (UploadStatus | HdtErrorCode | { status: UploadStatus; retryAfter: number })[];
@@ -22,7 +22,7 @@ async function follow(script: Script) {
       random: () => 0.5,
       signal: control.signal,
       whenVisible: () => Promise.resolve(),
-      poll: async (): Promise<StatusAnswer> => {
+      poll: async (): Promise<UploadStatusResponse> => {
         const next = script[looks++];
         if (typeof next === 'object') return { fileName: '', ...next };
         if (ERRORS.has(next)) throw new HdtError(next as HdtErrorCode);
