@@ -48,18 +48,18 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
  * the retrieval endpoint, whose answers the interface gives in full.
  */
 async function look(client: Client, uploadId: string, signal: AbortSignal): Promise<Look> {
-  const status = await getStatus(client, uploadId, { signal });
-  if (status.status !== 'completed' && status.status !== 'unknown') return { ...status, report: null };
+  const answer = await getStatus(client, uploadId, { signal });
+  if (answer.status !== 'completed' && answer.status !== 'unknown') return { ...answer, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {
     return {
-      ...status,
+      ...answer,
       status: 'processing',
-      retryAfter: results.retryAfter ?? status.retryAfter,
+      retryAfter: results.retryAfter ?? answer.retryAfter,
       report: null,
     };
   }
   const report = readBiomarkers(results.body);
   if (!report) throw new HdtError('bad-response');
-  return { ...status, status: 'completed', report };
+  return { ...answer, status: 'completed', report };
 }
