@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { ArgumentError, type Arguments, parseArguments, USAGE } from './command/arguments.js';
 import { onStop } from './command/on-stop.js';
 import { createIds } from './ids.js';
