@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import {
   createDocumentReader,
   type DocumentReader,
-} from '../../../server-stub/emulator/src/parse/process/document-reader.js';
+} from '../../../server-stub/emulator/src/parse/document-reader.js';
+import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { form, row } from '../support.js';
 import { bombs, soundDocuments } from './corruption-documents.js';

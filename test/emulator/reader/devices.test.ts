@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { createDeviceReader, type DeviceReader } from '../../../server-stub/emulator/src/reader/index.js';
+import {
+  createDeviceReader,
+  type DeviceReader,
+} from '../../../server-stub/emulator/src/reader/device-reader.js';
 import { needsShared, shared } from '../../support/shared.js';
 import { judge, Tally, type Truth } from './tally.js';
 

@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import {
   createDeviceReader,
   type DeviceReader,
-  DeviceReaderError,
-} from '../../../server-stub/emulator/src/reader/index.js';
+} from '../../../server-stub/emulator/src/reader/device-reader.js';
+import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
 import { takeEmptyPicture, takePicture } from './pictures.js';
 import { judge, Tally } from './tally.js';
 
-const coded = (code: string) => (error: unknown) => error instanceof DeviceReaderError && error.code === code;
+const coded = (code: string) => (error: unknown) => error instanceof QueueError && error.code === code;
 
 /** Seed of a picture without any difficulty. */
 const CLEAR = 9000;
