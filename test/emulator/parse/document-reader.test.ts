@@ -116,12 +116,13 @@ describe('the service while a document is read', () => {
   test('answers others all the time', async (t) => {
     const documents = create({ timeLimit: PATIENT });
     let reading = true;
+    let rowCount = 0;
     const emulator = await startEmulator({
       port: 0,
       pace: 0,
       parse: async (bytes) => {
         const document = await documents.read(bytes);
-        assert.equal(document.rows.length, LARGE_ROWS);
+        rowCount = document.rows.length;
         reading = false;
         return document;
       },
@@ -137,6 +138,7 @@ describe('the service while a document is read', () => {
       if (reading) waits.push(performance.now() - asked);
       assert.equal(status, 200);
     }
+    assert.equal(rowCount, LARGE_ROWS);
     const sorted = waits.toSorted((one, next) => one - next);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
     t.diagnostic(`${waits.length} answers during 25 MB: median ${at(0.5)} ms, slowest ${at(1)} ms`);
