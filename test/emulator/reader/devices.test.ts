@@ -8,10 +8,13 @@ import {
 import { needsShared, shared } from '../../support/shared.js';
 import { judge, Tally, type Truth } from './tally.js';
 
+/** Longer than a picture takes on however busy a machine, in milliseconds. */
+const PATIENT = 150_000;
+
 describe('device pictures kept outside the project', needsShared('devices/'), () => {
   let reader: DeviceReader;
   before(() => {
-    reader = createDeviceReader();
+    reader = createDeviceReader({ timeLimit: PATIENT });
   });
   after(() => reader.close());
 
