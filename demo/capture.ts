@@ -1,4 +1,4 @@
-import '../src/device-capture.js';
+import 'hdt-elements/device-capture';
 import { logEvents, offerSamples, startPage } from './page.js';
 
 startPage();

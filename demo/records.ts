@@ -1,4 +1,4 @@
-import '../src/records.js';
+import 'hdt-elements/records';
 import { startPage } from './page.js';
 
 startPage();

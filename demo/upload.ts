@@ -1,4 +1,4 @@
-import '../src/upload.js';
+import 'hdt-elements/upload';
 import { logEvents, offerSamples, startPage } from './page.js';
 
 startPage();

@@ -4,7 +4,7 @@
 export { type Clock, systemClock } from './clock.js';
 export { asHdtError, HdtError, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
-export type { CaptureState } from './flow/capture-state.js';
+export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
 export {
   createRecordsFlow,
@@ -16,9 +16,9 @@ export {
   type Report,
 } from './flow/records-flow.js';
 export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flow/upload-flow.js';
-export { type Admission, type AdmitPolicy, admit } from './intake/admit.js';
+export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
-export { type Inspection, inspect } from './intake/inspect.js';
+export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
 export { type Sniffed, sniff } from './intake/sniff.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
 export { browserConnectivity } from './queue/connectivity.js';
@@ -44,12 +44,12 @@ export type { Client } from './service/client.js';
 export { type ConnectOptions, connect } from './service/connect.js';
 export { createUpload, type OutgoingFile } from './service/create-upload.js';
 export { extractDevice } from './service/extract-device.js';
-export { getResults, type ResultsAnswer } from './service/get-results.js';
+export { getResults, type ResultsResponse } from './service/get-results.js';
 export { getStatus } from './service/get-status.js';
 export { listReadings, pageReadings } from './service/list-readings.js';
 export { type ListFilter, listUploads, pageUploads } from './service/list-uploads.js';
 export type { Page } from './service/pages.js';
 export type { Scope, TokenSource } from './service/token.js';
-export type { MedicalRecord, TokenAnswer, UploadRecord, UploadRef, UploadState } from './service/wire.js';
+export type { MedicalRecord, TokenResponse, UploadRecord, UploadRef, UploadStatus } from './service/wire.js';
 export { whenVisible } from './status/visibility.js';
-export { type StatusAnswer, watch } from './status/watch.js';
+export { type UploadStatusResponse, watch } from './status/watch.js';

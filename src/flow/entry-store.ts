@@ -14,7 +14,7 @@ export interface EntryStore {
   get(id: string): Entry | undefined;
   add(entry: Entry): void;
   /** Ignored when the file has been removed meanwhile: a stale answer has nobody to tell. */
-  tell(id: string, event: EntryEvent): void;
+  dispatch(id: string, event: EntryEvent): void;
   remove(id: string): void;
   subscribe(listener: (change: EntryChange) => void): () => void;
 }
@@ -32,7 +32,7 @@ export function createEntryStore(): EntryStore {
       entries.set(entry.id, entry);
       publish({ id: entry.id, previous: null, entry, event: null });
     },
-    tell(id, event) {
+    dispatch(id, event) {
       const previous = entries.get(id);
       if (!previous) return;
       const entry = advance(previous, event);

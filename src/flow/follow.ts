@@ -1,14 +1,14 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, HdtError, type HdtErrorCode } from '../errors.js';
-import type { EntryEvent, Retry } from '../queue/entry.js';
+import { asHdtError, HdtError, retryOf } from '../errors.js';
+import type { EntryEvent } from '../queue/entry.js';
 import { type BiomarkerReport, readBiomarkers } from '../results/biomarkers.js';
 import type { Client } from '../service/client.js';
 import { getResults } from '../service/get-results.js';
 import { getStatus } from '../service/get-status.js';
-import { type StatusAnswer, watch } from '../status/watch.js';
+import { type UploadStatusResponse, watch } from '../status/watch.js';
 
 /** A look at an upload that may already hold its results. */
-interface Look extends StatusAnswer {
+interface Look extends UploadStatusResponse {
   readonly report: BiomarkerReport | null;
 }
 
@@ -16,29 +16,30 @@ export interface FollowOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
-  readonly tell: (event: EntryEvent) => void;
+  readonly dispatch: (event: EntryEvent) => void;
   readonly signal: AbortSignal;
 }
 
 /** Follows one upload from its acknowledgement to its rows, telling every step. Never rejects. */
 export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
-  const { client, clock, whenVisible, tell, signal } = options;
+  const { client, clock, whenVisible, dispatch, signal } = options;
   try {
     const poll = () => look(client, uploadId, signal);
     for await (const answer of watch(uploadId, { poll, clock, signal, whenVisible })) {
-      if (answer.report) tell({ type: 'results', rows: answer.report.rows });
-      else if (answer.state === 'failed') throw new HdtError('processing-failed');
+      if (answer.report) dispatch({ type: 'results', rows: answer.report.rows });
+      else if (answer.status === 'failed') throw new HdtError('processing-failed');
       else
-        tell({
-          type: 'stage',
-          stage: answer.state === 'uploaded' ? 'received' : 'processing',
+        dispatch({
+          type: 'status',
+          status: answer.status === 'uploaded' ? 'received' : 'processing',
           name: answer.fileName,
         });
     }
   } catch (thrown) {
     if (signal.aborted) return;
     const { code } = asHdtError(thrown, 'network');
-    tell({ type: 'failed', code, retry: retryOf(code, uploadId) });
+    const isFinal = retryOf(code, 'poll') === 'never';
+    dispatch({ type: 'failed', code, retry: isFinal ? { kind: 'none' } : { kind: 'watch', uploadId } });
   }
 }
 
@@ -47,24 +48,18 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
  * the retrieval endpoint, whose answers the interface gives in full.
  */
 async function look(client: Client, uploadId: string, signal: AbortSignal): Promise<Look> {
-  const status = await getStatus(client, uploadId, { signal });
-  if (status.state !== 'completed' && status.state !== 'unknown') return { ...status, report: null };
+  const answer = await getStatus(client, uploadId, { signal });
+  if (answer.status !== 'completed' && answer.status !== 'unknown') return { ...answer, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {
     return {
-      ...status,
-      state: 'processing',
-      retryAfter: results.retryAfter ?? status.retryAfter,
+      ...answer,
+      status: 'processing',
+      retryAfter: results.retryAfter ?? answer.retryAfter,
       report: null,
     };
   }
   const report = readBiomarkers(results.body);
   if (!report) throw new HdtError('bad-response');
-  return { ...status, state: 'completed', report };
+  return { ...answer, status: 'completed', report };
 }
-
-/** A document the service could not process needs another file; everything else may be looked at again. */
-const retryOf = (code: HdtErrorCode, uploadId: string): Retry =>
-  code === 'processing-failed' || code === 'not-found' || code === 'forbidden'
-    ? { kind: 'none' }
-    : { kind: 'watch', uploadId };

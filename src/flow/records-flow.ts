@@ -43,13 +43,13 @@ export interface RecordsFlow {
   /** The person's uploads and readings, newest first. Never rejects. */
   load(options: { limit: number; signal: AbortSignal }): Promise<Failed | LoadedRecords>;
   /** The same records with the next page of one of the lists. Never rejects. */
-  more(
+  loadMore(
     records: LoadedRecords,
     list: RecordList,
     options: { limit: number; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
   /** The rows of one upload. Never rejects. */
-  open(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
+  openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
 }
 
 export function createRecordsFlow(client: Client): RecordsFlow {
@@ -63,7 +63,7 @@ export function createRecordsFlow(client: Client): RecordsFlow {
       try {
         const [uploads, readings] = await Promise.all([
           pageUploads(client, { limit }, { signal }),
-          readingsFrom({ wanted: limit, signal }),
+          readingsFrom({ count: limit, signal }),
         ]);
         const next = { uploads: uploads.next, readings: readings.next };
         return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
@@ -71,22 +71,22 @@ export function createRecordsFlow(client: Client): RecordsFlow {
         return failed(thrown);
       }
     },
-    async more(records, list, { limit, signal }) {
+    async loadMore(records, list, { limit, signal }) {
       const from = records.next[list];
       if (from === null) return records;
       const after = (next: string | null) => ({ ...records.next, [list]: next });
       try {
         if (list === 'uploads') {
-          const { items, next } = await pageUploads(client, { limit }, { from, signal });
+          const { items, next } = await pageUploads(client, { limit }, { cursor: from, signal });
           return { ...records, uploads: [...records.uploads, ...items], next: after(next) };
         }
-        const { items, next } = await readingsFrom({ wanted: limit, from, signal });
+        const { items, next } = await readingsFrom({ count: limit, cursor: from, signal });
         return { ...records, readings: [...records.readings, ...items], next: after(next) };
       } catch (thrown) {
         return failed(thrown);
       }
     },
-    async open(uploadId, { signal }) {
+    async openReport(uploadId, { signal }) {
       try {
         const answer = await getResults(client, uploadId, { signal });
         const report = answer.kind === 'ready' ? readBiomarkers(answer.body) : null;

@@ -2,7 +2,7 @@
  * Every file behind a drop or a paste, folders walked to the end. The items must be taken from the list
  * synchronously: it is emptied when the event handler returns.
  */
-export async function filesOf(transfer: DataTransfer): Promise<File[]> {
+export async function filesFromTransfer(transfer: DataTransfer): Promise<File[]> {
   const items = Array.from(transfer.items ?? []).filter((item) => item.kind === 'file');
   if (items.length === 0) return Array.from(transfer.files);
   const taken = items.map((item) => {

@@ -1,12 +1,12 @@
 import type { Format } from './format.js';
 
 /** Things people hand over by mistake, told apart so that the advice can be exact. */
-export type Foreign = 'program' | 'archive' | 'office' | 'web-page' | 'media' | 'unknown';
+export type UnsupportedKind = 'program' | 'archive' | 'office' | 'web-page' | 'media' | 'unknown';
 
 /** What the bytes say a file is. */
 export type Sniffed =
   | { readonly kind: 'known'; readonly format: Format }
-  | { readonly kind: 'foreign'; readonly foreign: Foreign }
+  | { readonly kind: 'unsupported'; readonly type: UnsupportedKind }
   | { readonly kind: 'empty' };
 
 /** Bytes `sniff` needs from the start of a file. */
@@ -22,11 +22,11 @@ export function sniff(head: Uint8Array): Sniffed {
   const binary = sniffBinary(head);
   if (binary) return binary;
   const text = decodeText(head);
-  return text === null ? { kind: 'foreign', foreign: 'unknown' } : sniffText(text);
+  return text === null ? { kind: 'unsupported', type: 'unknown' } : sniffText(text);
 }
 
 const known = (format: Format): Sniffed => ({ kind: 'known', format });
-const foreign = (what: Foreign): Sniffed => ({ kind: 'foreign', foreign: what });
+const unsupported = (type: UnsupportedKind): Sniffed => ({ kind: 'unsupported', type });
 
 const ascii = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
@@ -40,17 +40,17 @@ const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
   ['GIF87a', known('gif')],
   ['GIF89a', known('gif')],
   ['PAR1', known('parquet')],
-  ['MZ', foreign('program')],
-  ['\x7fELF', foreign('program')],
-  ['\xcf\xfa\xed\xfe', foreign('program')],
-  ['\xca\xfe\xba\xbe', foreign('program')],
-  ['\xd0\xcf\x11\xe0', foreign('office')],
-  ['\x1f\x8b', foreign('archive')],
-  ['7z\xbc\xaf', foreign('archive')],
-  ['Rar!', foreign('archive')],
-  ['ID3', foreign('media')],
-  ['OggS', foreign('media')],
-  ['\x1aE\xdf\xa3', foreign('media')],
+  ['MZ', unsupported('program')],
+  ['\x7fELF', unsupported('program')],
+  ['\xcf\xfa\xed\xfe', unsupported('program')],
+  ['\xca\xfe\xba\xbe', unsupported('program')],
+  ['\xd0\xcf\x11\xe0', unsupported('office')],
+  ['\x1f\x8b', unsupported('archive')],
+  ['7z\xbc\xaf', unsupported('archive')],
+  ['Rar!', unsupported('archive')],
+  ['ID3', unsupported('media')],
+  ['OggS', unsupported('media')],
+  ['\x1aE\xdf\xa3', unsupported('media')],
 ];
 
 function sniffBinary(head: Uint8Array): Sniffed | null {
@@ -58,14 +58,14 @@ function sniffBinary(head: Uint8Array): Sniffed | null {
   // A PDF may carry up to 1024 bytes before its header (ISO 32000, implementation notes).
   if (start.slice(0, 1024).includes('%PDF-')) return known('pdf');
   if (start.startsWith('ftyp', 4)) return sniffBrands(head);
-  if (start.startsWith('RIFF')) return start.startsWith('WEBP', 8) ? known('webp') : foreign('media');
+  if (start.startsWith('RIFF')) return start.startsWith('WEBP', 8) ? known('webp') : unsupported('media');
   if (start.startsWith('PK\x03\x04')) return sniffZip(start);
   return SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1] ?? null;
 }
 
 /** Office files are zips whose first entries name themselves. */
 const sniffZip = (start: string): Sniffed =>
-  foreign(/word\/|xl\/|ppt\/|\[Content_Types\]/.test(start) ? 'office' : 'archive');
+  unsupported(/word\/|xl\/|ppt\/|\[Content_Types\]/.test(start) ? 'office' : 'archive');
 
 /** The major brand decides; a generic one (`mif1`, `msf1`) defers to the compatible brands after it. */
 function sniffBrands(head: Uint8Array): Sniffed {
@@ -74,7 +74,7 @@ function sniffBrands(head: Uint8Array): Sniffed {
   for (let at = 16; at + 4 <= Math.min(boxLength, head.length); at += 4) brands.push(ascii(head, at, 4));
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return known('avif');
   if (brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand))) return known('heic');
-  return foreign('media');
+  return unsupported('media');
 }
 
 /** Text under UTF-8, UTF-16 or a one-byte code page; null when control bytes say it is none of them. */
@@ -92,11 +92,11 @@ function sniffText(text: string): Sniffed {
   const start = text.replace(/^[\s\v\uFEFF]+/, '');
   if (start === '') return { kind: 'empty' };
   if (/^(?:MSH|FHS|BHS)[^\w\s]/.test(start)) return known('hl7');
-  if (/^#!/.test(start)) return foreign('program');
-  if (/^<(?:!doctype\s+html|html[\s>])/i.test(start)) return foreign('web-page');
+  if (/^#!/.test(start)) return unsupported('program');
+  if (/^<(?:!doctype\s+html|html[\s>])/i.test(start)) return unsupported('web-page');
   if (/^<(?:\?xml|[A-Za-z_!])/.test(start)) return known('xml');
   if (/^[[{]/.test(start)) return known('json');
-  return looksTabular(start) ? known('csv') : foreign('unknown');
+  return looksTabular(start) ? known('csv') : unsupported('unknown');
 }
 
 /** CSV has no signature: the first lines must agree on a delimiter. */

@@ -1,12 +1,12 @@
 import { type Size, stepsDown } from './fit.js';
-import { MissingLink } from './outcome.js';
+import { MissingCapability } from './outcome.js';
 
 export function canDraw(): boolean {
   if (typeof OffscreenCanvas === 'undefined' || !('convertToBlob' in OffscreenCanvas.prototype)) return false;
   return new OffscreenCanvas(1, 1).getContext('2d') !== null;
 }
 
-/** A canvas keeps its pixels until it is collected, which a phone may not live to see; an empty one has none. */
+/** A canvas keeps its pixels until it is collected, too late for a phone; an empty one has none. */
 function release(canvas: OffscreenCanvas): void {
   canvas.width = 0;
   canvas.height = 0;
@@ -15,7 +15,7 @@ function release(canvas: OffscreenCanvas): void {
 function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new MissingLink('canvas');
+  if (!context) throw new MissingCapability('canvas');
   // JPEG has no transparency: what shows through a PNG is paper, not the black an empty canvas would give.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, width, height);
@@ -38,7 +38,7 @@ function shrink(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
   } finally {
     bitmap.close();
   }
-  if (!canvas) throw new MissingLink('canvas');
+  if (!canvas) throw new MissingCapability('canvas');
   return canvas;
 }
 
@@ -47,8 +47,8 @@ export async function encodeJpeg(bitmap: ImageBitmap, size: Size, quality: numbe
   const canvas = shrink(bitmap, size);
   try {
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    // An engine that cannot write a type answers in PNG without a word (HTML, convertToBlob).
-    if (jpeg.type !== 'image/jpeg') throw new MissingLink('canvas');
+    // An engine that cannot write a type returns PNG without an error (HTML, convertToBlob).
+    if (jpeg.type !== 'image/jpeg') throw new MissingCapability('canvas');
     return jpeg;
   } finally {
     release(canvas);

@@ -4,11 +4,10 @@ import createLibheif, {
   type heif_image_handle,
   type MainModule,
 } from 'libheif-js/libheif-wasm/libheif.js';
-import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url&no-inline';
 import { HdtError } from '../errors.js';
-import { MissingLink } from './outcome.js';
+import { MissingCapability } from './outcome.js';
 
-/** libheif answers a failure as `heif_error`, a success as the thing itself. */
+/** libheif returns `heif_error` on failure, the object itself on success. */
 interface Failure {
   readonly code: object;
 }
@@ -28,7 +27,7 @@ interface Picture {
   }[];
 }
 
-const isFailure = (answer: object | null): answer is Failure => answer === null || 'code' in answer;
+const isFailure = (result: object | null): result is Failure => result === null || 'code' in result;
 
 let loading: Promise<MainModule> | null = null;
 
@@ -39,19 +38,19 @@ let loading: Promise<MainModule> | null = null;
 function load(): Promise<MainModule> {
   loading ??= instantiate().catch((cause) => {
     loading = null;
-    throw new MissingLink('libheif', cause);
+    throw new MissingCapability('libheif', cause);
   });
   return loading;
 }
 
 async function instantiate(): Promise<MainModule> {
-  const response = await fetch(wasmUrl);
-  if (!response.ok) throw new MissingLink('libheif');
+  const response = await fetch(new URL('./libheif.wasm', import.meta.url));
+  if (!response.ok) throw new MissingCapability('libheif');
   const module = await WebAssembly.compile(await response.arrayBuffer());
-  const silent = () => {};
+  const ignore = () => {};
   return createLibheif({
-    print: silent,
-    printErr: silent,
+    print: ignore,
+    printErr: ignore,
     instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown) {
       return receive(new WebAssembly.Instance(module, imports));
     },
@@ -98,19 +97,19 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
  * The primary picture of a HEIC, turned and mirrored as its `irot` and `imir` say, at 8 bits a channel. libheif-js
  * holds no AV1 decoder: an AVIF fails here.
  *
- * @throws {MissingLink} `libheif` where WebAssembly is forbidden or the module cannot be fetched.
+ * @throws {MissingCapability} `libheif` where WebAssembly is forbidden or the module cannot be fetched.
  * @throws {HdtError} `unreadable-image`
  */
 export async function decodeHeif(bytes: ArrayBuffer): Promise<ImageBitmap> {
   const heif = await load();
   const context = heif.heif_context_alloc();
   try {
-    // A view made here: the glue asks `instanceof`, which a buffer of another frame's file does not pass.
+    // A view made here: the glue asks `instanceof`, which a buffer from another frame does not pass.
     const { code } = heif.heif_context_read_from_memory(context, new Uint8Array(bytes));
     if (code !== heif.heif_error_code.heif_error_Ok) throw new HdtError('unreadable-image');
     return await decodePrimary(heif, context);
   } catch (thrown) {
-    // A trap (out of memory, as a rule) leaves the module in an unknown state; the next picture gets a new one.
+    // A trap (usually out of memory) leaves the module in an unknown state; the next picture gets a new one.
     if (thrown instanceof WebAssembly.RuntimeError) loading = null;
     throw thrown;
   } finally {

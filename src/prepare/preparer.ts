@@ -1,32 +1,93 @@
-import { HdtError } from '../errors.js';
-import type { Preparer } from './bridge.js';
+import { type Clock, systemClock } from '../clock.js';
+import { asHdtError, HdtError } from '../errors.js';
+import type { Capability, Outcome } from './outcome.js';
+import type { ImagePlan, Prepare, Prepared } from './plan.js';
+import { createSerialQueue } from './serial-queue.js';
+import { startWorker } from './start-worker.js';
+import { createWorkerHost } from './worker-host.js';
+
+export interface PreparerOptions {
+  clock?: Clock;
+  /** Milliseconds without work after which the Worker is stopped and its memory freed. Default 20 s. */
+  idleAfter?: number;
+  /** Capabilities not to use. Default none. */
+  disabled?: readonly Capability[];
+  createWorker?: () => Worker;
+}
+
+export interface Preparer {
+  readonly prepare: Prepare;
+  /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
+  close(): void;
+}
+
+/** A chunk that cannot be fetched is a network error and worth another try; anything else is not. */
+async function load<T>(chunk: Promise<T>): Promise<T> {
+  try {
+    return await chunk;
+  } catch (cause) {
+    throw new HdtError(cause instanceof TypeError ? 'network' : 'unreadable-image', { cause });
+  }
+}
 
 /**
- * A preparer that fetches its machinery with the first picture: a page that only ever sees documents never
- * downloads it. Fails with `network` when it cannot be fetched, and tries again at the next picture.
+ * The main thread's side of preparation. One picture at a time goes to a Worker that is started on demand and stopped
+ * when idle. Where the Worker, a decoder or the canvas is missing, the fallback is fetched and used.
  */
-export function createLazyPreparer(): Preparer {
-  let loading: Promise<Preparer> | null = null;
-  const load = (): Promise<Preparer> => {
-    loading ??= import('./bridge.js').then(
-      ({ createPreparer }) => createPreparer(),
-      (cause) => {
-        loading = null;
-        throw new HdtError('network', { cause });
-      },
-    );
-    return loading;
-  };
+export function createPreparer(options: PreparerOptions = {}): Preparer {
+  const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
+  const host = createWorkerHost({ createWorker, clock, idleAfter });
+  const enqueue = createSerialQueue();
+  const running = new Set<AbortController>();
+
+  async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
+    if (!disabled.includes('worker')) {
+      const outcome = await host.run(file, plan, disabled, signal);
+      if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
+    }
+    const { runPipeline } = await load(import('./pipeline.js'));
+    return runPipeline(file, plan, disabled);
+  }
+
+  async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
+    const outcome = await decodeAndEncode(file, plan, signal);
+    if (outcome.kind === 'failed') throw new HdtError(outcome.code);
+    if (outcome.kind === 'done') {
+      const { body, width, height, via } = outcome;
+      return { body, format: 'jpeg', width, height, via };
+    }
+    if (signal.aborted) throw new HdtError('cancelled');
+    if (plan.format === 'heic') {
+      if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
+      const { heicToJpeg } = await load(import('./heic2any.js'));
+      const jpeg = await heicToJpeg(file, { clock, signal });
+      return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
+    }
+    if (disabled.includes('compression')) throw new HdtError('unreadable-image');
+    const { compress } = await load(import('./compression.js'));
+    return { ...(await compress(file, plan, signal)), format: 'jpeg', via: 'compression' };
+  }
+
   return {
-    async prepare(file, plan, options) {
+    async prepare(file, plan, { signal } = {}) {
+      if (signal?.aborted) throw new HdtError('cancelled');
       if (plan.kind === 'pass') return { body: file, format: plan.format, via: 'pass' };
-      return (await load()).prepare(file, plan, options);
+      const control = new AbortController();
+      const abort = () => control.abort();
+      signal?.addEventListener('abort', abort);
+      running.add(control);
+      try {
+        return await enqueue(() => toJpeg(file, plan, control.signal), control.signal);
+      } catch (thrown) {
+        throw asHdtError(thrown, 'unreadable-image');
+      } finally {
+        signal?.removeEventListener('abort', abort);
+        running.delete(control);
+      }
     },
     close() {
-      loading?.then(
-        (preparer) => preparer.close(),
-        () => {},
-      );
+      for (const control of running) control.abort();
+      host.stop();
     },
   };
 }

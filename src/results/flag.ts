@@ -35,7 +35,7 @@ export function flagOf(interpretation: string, result: Result, low: string, high
   if (said) return { level: said, derived: false };
   if (result.kind === 'flagged')
     return { level: WORDS[result.letter.toLowerCase()] ?? 'none', derived: false };
-  return derive(result, limitsOf(low, high));
+  return derive(result, parseLimits(low, high));
 }
 
 /** Numeric limits of a reference range. Strict ones come from a comparator (`<3.0` excludes 3.0). */
@@ -46,7 +46,7 @@ export interface Limits {
   readonly maxExclusive: boolean;
 }
 
-export function limitsOf(low: string, high: string): Limits {
+export function parseLimits(low: string, high: string): Limits {
   let min = numberOf(low);
   let max = numberOf(high);
   let minExclusive = false;

@@ -41,5 +41,5 @@ export function readComparator(text: string): { comparator: Comparator; value: n
 }
 
 /** The number a marker on a scale stands at; null where no single number can be named. */
-export const pointOf = (result: Result): number | null =>
+export const numericValue = (result: Result): number | null =>
   result.kind === 'number' || result.kind === 'flagged' || result.kind === 'comparator' ? result.value : null;

@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../errors.js';
 import type { Prover } from './proof.js';
-import type { TokenKeeper } from './token.js';
+import type { TokenCache } from './token.js';
 import type { Transport, TransportResponse } from './transport.js';
 
-export interface Call {
+export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** The service's own path and query, as in the interface. */
   readonly path: string;
@@ -19,11 +19,11 @@ export interface Call {
 export interface Client {
   readonly clock: Clock;
   /** Any status resolves, but a 401 is answered with one fresh token and one more try first. */
-  call(call: Call): Promise<TransportResponse>;
+  call(call: ApiCall): Promise<TransportResponse>;
 }
 
 export interface ClientOptions {
-  readonly tokens: TokenKeeper;
+  readonly tokens: TokenCache;
   readonly transport: Transport;
   /** Used for calls that want progress. */
   readonly uploadTransport?: Transport;
@@ -33,8 +33,8 @@ export interface ClientOptions {
 }
 
 export function createClient({ tokens, transport, uploadTransport, clock, prover }: ClientOptions): Client {
-  const once = async (call: Call): Promise<{ response: TransportResponse; again: () => void }> => {
-    const token = await tokens.get({ signal: call.signal, fresh: call.body !== undefined });
+  const once = async (call: ApiCall): Promise<{ response: TransportResponse; again: () => void }> => {
+    const token = await tokens.get({ signal: call.signal, refresh: call.body !== undefined });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
     const proof = token.bound && (await prover?.prove({ method: call.method, url, token: token.value }));
@@ -48,8 +48,8 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
         ...(call.key && { 'idempotency-key': call.key }),
       },
     });
-    prover?.heed(response.nonce);
-    return { response, again: () => tokens.drop(token) };
+    prover?.setNonce(response.nonce);
+    return { response, again: () => tokens.invalidate(token) };
   };
 
   return {

@@ -1,7 +1,7 @@
 import { HdtError } from '../errors.js';
 import { FORMATS, type Format } from '../intake/format.js';
 import type { Client } from './client.js';
-import { jsonOf } from './transport.js';
+import { readJson } from './transport.js';
 import { FILE_FIELD, readUploadAck, type UploadRef } from './wire.js';
 
 /** A file as it goes on the wire. */
@@ -38,7 +38,7 @@ export async function createUpload(
     onProgress:
       onProgress && ((sent, total) => onProgress(total > 0 ? Math.round((bytes * sent) / total) : 0)),
   });
-  const refs = readUploadAck(jsonOf(response, client.clock.now()), files.length);
+  const refs = readUploadAck(readJson(response, client.clock.now()), files.length);
   if (!refs) throw new HdtError('bad-response', { status: response.status });
   return refs;
 }

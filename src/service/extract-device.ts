@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 import { multipart, type OutgoingFile } from './create-upload.js';
-import { jsonOf } from './transport.js';
+import { readJson } from './transport.js';
 
 /** Sends one picture of a device, read once under one `key`, and returns the body of the answer, 1-3 s later (interface, Medical device extraction). */
 export async function extractDevice(
@@ -15,5 +15,5 @@ export async function extractDevice(
     key,
     signal,
   });
-  return jsonOf(response, client.clock.now());
+  return readJson(response, client.clock.now());
 }

@@ -15,10 +15,10 @@ export async function listReadings(
 export function pageReadings(
   client: Client,
   {
-    wanted = Number.POSITIVE_INFINITY,
-    from = '/api/master/transformations?module=medical',
+    count: wanted = Number.POSITIVE_INFINITY,
+    cursor: from = '/api/master/transformations?module=medical',
     signal,
-  }: { wanted?: number; from?: string | undefined; signal?: AbortSignal | undefined } = {},
+  }: { count?: number; cursor?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Page<MedicalRecord>> {
   return fetchPage(client, { path: from, read: readHistory, wanted, signal });
 }

@@ -31,7 +31,7 @@ export async function listUploads(
 export function pageUploads(
   client: Client,
   filter: ListFilter = {},
-  { from, signal }: { from?: string | undefined; signal?: AbortSignal | undefined } = {},
+  { cursor: from, signal }: { cursor?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Page<UploadRecord>> {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filter)) if (value !== undefined) query.set(key, String(value));

@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 import { nextPath } from './next-link.js';
-import { jsonOf } from './transport.js';
+import { readJson } from './transport.js';
 
 /** A part of a list. */
 export interface Page<Item> {
@@ -35,7 +35,7 @@ export async function fetchPage<Item>(
     const at: string = next;
     const response = await client.call({ method: 'GET', path: at, signal });
     if (response.status === 429 && items.length > 0) break;
-    items.push(...read(jsonOf(response, client.clock.now())));
+    items.push(...read(readJson(response, client.clock.now())));
     next = nextPath(response, at);
   }
   return { items, next };

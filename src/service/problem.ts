@@ -1,7 +1,7 @@
 import { HdtError, type HdtErrorCode } from '../errors.js';
 
 /** An HTTP answer reduced to what decides an error. */
-export interface Answer {
+export interface ResponseHead {
   readonly status: number;
   readonly contentType: string;
   /** `Retry-After` as sent: seconds or an HTTP date (RFC 9110 §10.2.3). */
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** The error behind a non-2xx answer. Bodies are never read into it. */
-export function problemOf(answer: Answer, now: number): HdtError {
+export function errorFromResponse(answer: ResponseHead, now: number): HdtError {
   return new HdtError(codeOf(answer.status), {
     status: answer.status,
     retryAfter: parseRetryAfter(answer.retryAfter, now) ?? undefined,

@@ -16,7 +16,7 @@ export interface Prover {
   /** The `DPoP` header for one request; each value is good for one use. */
   prove(request: ProvenRequest): Promise<string>;
   /** Takes the server's nonce (§8): from then on its clock counts and not the device's, which may be wrong. */
-  heed(nonce: string | null): void;
+  setNonce(nonce: string | null): void;
 }
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -52,7 +52,7 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
       const signed = `${json({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${json(claims)}`;
       return `${signed}.${base64url(await subtle.sign(ES256, privateKey, utf8(signed)))}`;
     },
-    heed(value) {
+    setNonce(value) {
       nonce = value ?? nonce;
     },
   };

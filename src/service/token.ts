@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
 import type { Prover } from './proof.js';
-import { jsonOf, type Transport } from './transport.js';
-import { isObject, type TokenAnswer } from './wire.js';
+import { readJson, type Transport } from './transport.js';
+import { isObject, type TokenResponse } from './wire.js';
 
 /** What the browser may do; a capture token cannot upload reports. */
 export type Scope = 'pathology' | 'medical';
@@ -11,7 +11,7 @@ export type Scope = 'pathology' | 'medical';
 export type TokenSource = (request: {
   scope: string;
   signal?: AbortSignal | undefined;
-}) => Promise<TokenAnswer>;
+}) => Promise<TokenResponse>;
 
 export interface Token {
   readonly value: string;
@@ -23,21 +23,21 @@ export interface Token {
   readonly expiresAt: number;
 }
 
-export interface TokenKeeper {
+export interface TokenCache {
   /**
    * A token good for at least the renewal margin, or with `fresh` one that was issued just now: who is signed in may have
    * changed since the last. Concurrent callers share one exchange. Throws `session-changed`, from then on always, when a
    * token is another person's than the first.
    */
-  get(options?: { signal?: AbortSignal | undefined; fresh?: boolean }): Promise<Token>;
+  get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
   /** Forgets a token the server refused, so that the next `get` fetches another. */
-  drop(token: Token): void;
+  invalidate(token: Token): void;
 }
 
 /** Renew this long before expiry: a token must outlive the request it is put on. */
 const MARGIN = 30_000;
 
-export interface Exchange {
+export interface ExchangeOptions {
   readonly transport: Transport;
   readonly clock: Clock;
   /** Null asks for a token anyone can use who has it. */
@@ -45,7 +45,10 @@ export interface Exchange {
 }
 
 /** Exchanges at `endpoint` with the host's own session (cookie); the header marks a same-origin script. */
-export function endpointTokenSource(endpoint: string, { transport, clock, prover }: Exchange): TokenSource {
+export function endpointTokenSource(
+  endpoint: string,
+  { transport, clock, prover }: ExchangeOptions,
+): TokenSource {
   return async ({ scope, signal }) => {
     const ask = async () => {
       const proof = await prover?.prove({ method: 'POST', url: endpoint });
@@ -61,41 +64,52 @@ export function endpointTokenSource(endpoint: string, { transport, clock, prover
         body: JSON.stringify({ scope }),
         signal,
       });
-      prover?.heed(response.nonce);
+      prover?.setNonce(response.nonce);
       return response;
     };
     let response = await ask();
     // The server goes by its own clock and has just told us its time (RFC 9449 §8).
     if (response.status === 401 && response.nonce) response = await ask();
-    return readTokenAnswer(jsonOf(response, clock.now()));
+    return readTokenAnswer(readJson(response, clock.now()));
   };
 }
 
-export interface TokenKeeperOptions {
+/** Whose tokens are taken: set by the first, shared by connections that replace one another. `changed` is final. */
+export interface Subject {
+  owner: { readonly tag: string } | 'changed' | null;
+}
+
+export interface TokenCacheOptions {
   readonly source: TokenSource;
   readonly scope: readonly Scope[];
   readonly clock: Clock;
   /** What a relative `base_url` is resolved against. */
   readonly endpoint: string;
+  readonly subject?: Subject | undefined;
 }
 
-export function createTokenKeeper({ source, scope, clock, endpoint }: TokenKeeperOptions): TokenKeeper {
+export function createTokenCache({
+  source,
+  scope,
+  clock,
+  endpoint,
+  subject = { owner: null },
+}: TokenCacheOptions): TokenCache {
   let held: Token | null = null;
   let exchange: Promise<Token> | null = null;
-  let owner: { readonly tag: string } | 'changed' | null = null;
 
   /** What one person has added is never sent as another. */
   const pin = (tag: string | undefined) => {
-    if (tag === undefined && owner !== 'changed') return;
-    if (owner === null && tag !== undefined) owner = { tag };
-    if (owner !== 'changed' && owner?.tag === tag) return;
-    owner = 'changed';
+    if (tag === undefined && subject.owner !== 'changed') return;
+    if (subject.owner === null && tag !== undefined) subject.owner = { tag };
+    if (subject.owner !== 'changed' && subject.owner?.tag === tag) return;
+    subject.owner = 'changed';
     held = null;
     throw new HdtError('session-changed');
   };
 
   const fetchToken = async (): Promise<Token> => {
-    if (owner === 'changed') throw new HdtError('session-changed');
+    if (subject.owner === 'changed') throw new HdtError('session-changed');
     const answer = readTokenAnswer(await source({ scope: scope.join(' ') }));
     pin(answer.subject_tag);
     const baseUrl = new URL(answer.base_url, endpoint).href.replace(/\/$/, '');
@@ -108,8 +122,8 @@ export function createTokenKeeper({ source, scope, clock, endpoint }: TokenKeepe
   };
 
   return {
-    async get({ signal, fresh = false } = {}) {
-      if (!fresh && held && held.expiresAt - MARGIN > clock.now()) return held;
+    async get({ signal, refresh = false } = {}) {
+      if (!refresh && held && held.expiresAt - MARGIN > clock.now()) return held;
       // One caller's abort must not fail the others, so the exchange itself takes no signal.
       exchange ??= fetchToken().finally(() => {
         exchange = null;
@@ -123,13 +137,13 @@ export function createTokenKeeper({ source, scope, clock, endpoint }: TokenKeepe
         throw asHdtError(thrown, 'unauthorized');
       }
     },
-    drop(token) {
+    invalidate(token) {
       if (held?.value === token.value) held = null;
     },
   };
 }
 
-function readTokenAnswer(body: unknown): TokenAnswer {
+function readTokenAnswer(body: unknown): TokenResponse {
   if (
     !isObject(body) ||
     typeof body.access_token !== 'string' ||

@@ -1,5 +1,6 @@
+import { systemClock, withTimeout } from '../clock.js';
 import { HdtError } from '../errors.js';
-import { type Answer, isJson, problemOf } from './problem.js';
+import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -11,7 +12,7 @@ export interface TransportRequest {
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
-export interface TransportResponse extends Answer {
+export interface TransportResponse extends ResponseHead {
   readonly text: string;
   /** What was asked for, which `link` is relative to. */
   readonly url: string;
@@ -24,43 +25,38 @@ export interface TransportResponse extends Answer {
 /** One HTTP exchange. Rejects with `network`, `timeout` or `cancelled`; every status resolves. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Ceiling for answers that carry no upload: the medical module answers in 1-3 s, everything else faster. */
+/** Milliseconds for responses that carry no upload: the medical module needs 1-3 s, everything else less. */
 const TIMEOUT = 60_000;
 
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
-  return async ({ method, url, headers, body, signal }) => {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), TIMEOUT);
-    const abort = () => limit.abort();
-    signal?.addEventListener('abort', abort);
-    if (signal?.aborted) abort();
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: { ...headers },
-        body: body ?? null,
-        signal: limit.signal,
-        credentials: 'same-origin',
-        redirect: 'error',
-        cache: 'no-store',
-      });
-      return {
-        status: response.status,
-        contentType: response.headers.get('content-type') ?? '',
-        retryAfter: response.headers.get('retry-after'),
-        url,
-        nonce: response.headers.get('dpop-nonce'),
-        link: response.headers.get('link'),
-        text: await response.text(),
-      };
-    } catch (cause) {
-      if (signal?.aborted) throw new HdtError('cancelled');
-      throw new HdtError(limit.signal.aborted ? 'timeout' : 'network', { cause });
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    }
-  };
+  return ({ method, url, headers, body, signal: caller }) =>
+    withTimeout(
+      async (signal) => {
+        try {
+          const response = await fetch(url, {
+            method,
+            headers: { ...headers },
+            body: body ?? null,
+            signal,
+            credentials: 'same-origin',
+            redirect: 'error',
+            cache: 'no-store',
+          });
+          return {
+            status: response.status,
+            contentType: response.headers.get('content-type') ?? '',
+            retryAfter: response.headers.get('retry-after'),
+            url,
+            nonce: response.headers.get('dpop-nonce'),
+            link: response.headers.get('link'),
+            text: await response.text(),
+          };
+        } catch (cause) {
+          throw new HdtError('network', { cause });
+        }
+      },
+      { ms: TIMEOUT, clock: systemClock, signal: caller },
+    );
 }
 
 /**
@@ -97,8 +93,8 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
   });
 
 /** The JSON of a 2xx answer. Throws the problem of any other; a 2xx that is no JSON is `bad-response`. */
-export function jsonOf(response: TransportResponse, now: number): unknown {
-  if (response.status < 200 || response.status > 299) throw problemOf(response, now);
+export function readJson(response: TransportResponse, now: number): unknown {
+  if (response.status < 200 || response.status > 299) throw errorFromResponse(response, now);
   if (!isJson(response.contentType)) throw new HdtError('bad-response', { status: response.status });
   try {
     return JSON.parse(response.text);

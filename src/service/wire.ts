@@ -14,7 +14,7 @@ export const MAX_PATHOLOGY_BYTES = 25_000_000;
 export const MAX_MEDICAL_BYTES = 25_000_000;
 
 /** Answer of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: string;
   readonly expires_in: number;
@@ -31,13 +31,13 @@ export interface UploadRef {
 }
 
 /** `status` of an upload record (interface, Upload status); `unknown` keeps us polite with new words. */
-export type UploadState = 'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown';
+export type UploadStatus = 'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown';
 
 /** One row of the list endpoint (interface, Upload record). */
 export interface UploadRecord {
   readonly uploadId: string;
   readonly fileName: string;
-  readonly status: UploadState;
+  readonly status: UploadStatus;
   /** ISO 8601. */
   readonly uploadedDate: string;
   readonly expiresAt: string | null;
@@ -85,13 +85,13 @@ export function readUploadAck(body: unknown, count: number): UploadRef[] | null 
 }
 
 /** Assumption: the status body is flat or under `data`, with `status` spelt as in upload records. */
-export function readStatus(body: unknown): { state: UploadState; fileName: string } {
+export function readStatus(body: unknown): { status: UploadStatus; fileName: string } {
   const record = isObject(body) && isObject(body.data) ? body.data : body;
-  if (!isObject(record)) return { state: 'unknown', fileName: '' };
-  return { state: readState(record.status), fileName: text(record.fileName) };
+  if (!isObject(record)) return { status: 'unknown', fileName: '' };
+  return { status: readUploadStatus(record.status), fileName: text(record.fileName) };
 }
 
-export function readState(value: unknown): UploadState {
+export function readUploadStatus(value: unknown): UploadStatus {
   const word = text(value)
     .toLowerCase()
     .replace(/[\s_-]+/g, '');
@@ -110,7 +110,7 @@ export function readUploadList(body: unknown): UploadRecord[] {
       {
         uploadId,
         fileName: text(row.fileName),
-        status: readState(row.status),
+        status: readUploadStatus(row.status),
         uploadedDate: text(row.uploadedDate),
         expiresAt: text(row.expiresAt) || null,
       },

@@ -1,16 +1,16 @@
 import type { Clock } from '../clock.js';
-import { asHdtError } from '../errors.js';
-import type { UploadState } from '../service/wire.js';
+import { asHdtError, retryOf } from '../errors.js';
+import type { UploadStatus } from '../service/wire.js';
 import { MAX_SILENT_FAILURES, nextPoll } from './pace.js';
 
 /** One look at an upload. `retryAfter` in milliseconds, when the server named a pace of its own. */
-export interface StatusAnswer {
-  readonly state: UploadState;
+export interface UploadStatusResponse {
+  readonly status: UploadStatus;
   readonly fileName: string;
   readonly retryAfter: number | null;
 }
 
-export interface WatchOptions<Answer extends StatusAnswer> {
+export interface WatchOptions<Answer extends UploadStatusResponse> {
   readonly poll: (uploadId: string, options: { signal: AbortSignal }) => Promise<Answer>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ export interface WatchOptions<Answer extends StatusAnswer> {
  * the truth. A failed look is tried again with growing pauses; what cannot heal (404, 401, 403) and a long
  * silence are thrown as they came.
  */
-export async function* watch<Answer extends StatusAnswer>(
+export async function* watch<Answer extends UploadStatusResponse>(
   uploadId: string,
   options: WatchOptions<Answer>,
 ): AsyncGenerator<Answer, void> {
@@ -36,21 +36,14 @@ export async function* watch<Answer extends StatusAnswer>(
       const answer = await poll(uploadId, { signal });
       failures = 0;
       yield answer;
-      if (answer.state === 'completed' || answer.state === 'failed') return;
+      if (answer.status === 'completed' || answer.status === 'failed') return;
       retryAfter = answer.retryAfter;
     } catch (thrown) {
       const error = asHdtError(thrown, 'network');
       failures += 1;
-      if (!canHeal(error.code) || failures > MAX_SILENT_FAILURES) throw error;
+      if (retryOf(error.code, 'poll') !== 'auto' || failures > MAX_SILENT_FAILURES) throw error;
       retryAfter = error.retryAfter ?? null;
     }
     await clock.sleep(nextPoll({ failures, retryAfter, random: random() }), { signal });
   }
 }
-
-const canHeal = (code: string): boolean =>
-  code === 'network' ||
-  code === 'timeout' ||
-  code === 'server' ||
-  code === 'rate-limited' ||
-  code === 'bad-response';

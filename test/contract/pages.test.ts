@@ -35,7 +35,7 @@ async function crowd(requests: number): Promise<void> {
 }
 
 before(async () => {
-  house = await openHouse({ limits: { questionsPerRequest: 4 } });
+  house = await openHouse({ limits: { serviceRequestsPerRequest: 4 } });
   ada = house.client('ada');
   const files = Array.from({ length: 10 }, (_, n) => ({ name: `ada-${n}.csv`, body: new Blob([CSV]) }));
   const sent = [...(await createUpload(ada, files)), ...(await createUpload(ada, files))];
@@ -60,14 +60,14 @@ describe('a list that others have pushed out of the account’s newest hundred',
   it('goes on where it ended, and ends', async () => {
     const first = await pageUploads(ada, { limit: 100 });
     assert.deepEqual(idsOf(first.items), adas.slice(0, 15), 'five answers of three');
-    const second = await pageUploads(ada, { limit: 100 }, { from: first.next ?? '' });
+    const second = await pageUploads(ada, { limit: 100 }, { cursor: first.next ?? '' });
     assert.deepEqual(idsOf(second.items), adas.slice(15));
     assert.equal(second.next, null);
   });
 
   it('says nothing to anybody else, wherever they go on', async () => {
     const { next } = await pageUploads(ada, { limit: 1 });
-    const others = await pageUploads(house.client('bob'), { limit: 1 }, { from: next ?? '' });
+    const others = await pageUploads(house.client('bob'), { limit: 1 }, { cursor: next ?? '' });
     assert.deepEqual(others, { items: [], next: null });
   });
 });

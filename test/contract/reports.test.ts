@@ -35,7 +35,7 @@ const lastWord = (uploadId: string) =>
       clock: systemClock,
       signal: new AbortController().signal,
       whenVisible: () => Promise.resolve(),
-      tell: (event) => {
+      dispatch: (event) => {
         if (event.type === 'results' || event.type === 'failed') resolve(event);
       },
     });

@@ -7,6 +7,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Real files that are on a development machine only; suites that want them skip when they are missing. */
 const shared = join(root, '../shared');
 
+/** The build puts it beside the script that fetches it. */
+const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));
+
 /** Paths the test runner answers itself. */
 const isRunners = (path) => path === '/' || path.startsWith('/__web-') || path.startsWith('/__web_');
 
@@ -41,6 +44,7 @@ export function viteServer() {
             include: [
               '@open-wc/testing',
               'lit',
+              'lit/directives/repeat.js',
               'comlink',
               'heic2any',
               'browser-image-compression',
@@ -54,6 +58,7 @@ export function viteServer() {
     middleware: async (context, next) => {
       if (isRunners(context.path)) return next();
       if (context.path.startsWith('/shared/')) return sharedFile(context);
+      if (context.path === '/src/prepare/libheif.wasm') return sendFile(context, WASM, 'application/wasm');
       await new Promise((resolve) => {
         context.respond = false;
         context.res.statusCode = 200;
@@ -73,6 +78,10 @@ function sharedFile(context) {
     context.status = 404;
     return;
   }
-  context.type = 'application/octet-stream';
+  sendFile(context, file, 'application/octet-stream');
+}
+
+function sendFile(context, file, type) {
+  context.type = type;
   context.body = createReadStream(file);
 }

@@ -33,7 +33,7 @@ export function doubtfulView(
 ): TemplateResult {
   const { capture } = localize.messages;
   const { reason, advice } = doubtText(doubt, localize.messages);
-  const unread = doubt.why === 'unread';
+  const unread = doubt.reason === 'unread';
   return html`
     <div class="screen outcome">
       <h2 tabindex="-1" data-focus>${capture.againTitle}</h2>
@@ -65,8 +65,8 @@ export function doubtfulView(
   `;
 }
 
-export function doubtText({ why }: Doubt, { capture }: Messages): { reason: string; advice: string } {
-  return why === 'unread'
+export function doubtText(doubt: Doubt, { capture }: Messages): { reason: string; advice: string } {
+  return doubt.reason === 'unread'
     ? { reason: capture.unreadReason, advice: capture.unreadAdvice }
     : { reason: capture.unsureReason, advice: capture.unsureAdvice };
 }
@@ -74,15 +74,15 @@ export function doubtText({ why }: Doubt, { capture }: Messages): { reason: stri
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 
 export function keptView(
-  { readings, photo, byChoice }: CaptureIn<'kept'>,
+  { readings, photo, wasDoubtful }: CaptureIn<'kept'>,
   { localize, actions, disabled, urlOf }: CaptureContext,
 ): TemplateResult {
   const { capture } = localize.messages;
   return html`
     <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${byChoice ? nothing : tick}${byChoice ? capture.keptUnsure : capture.kept}</h2>
+      <h2 tabindex="-1" data-focus>${wasDoubtful ? nothing : tick}${wasDoubtful ? capture.keptUnsure : capture.kept}</h2>
       <div class="beside">
-        ${readingsView(readings, byChoice ? 'chosen' : 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
+        ${readingsView(readings, wasDoubtful ? 'chosen' : 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
       </div>
       ${choices([{ text: capture.another, act: actions.retake }], disabled)}
     </div>

@@ -1,7 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import { limitsOf } from '../../results/flag.js';
-import { pointOf } from '../../results/result.js';
+import { parseLimits } from '../../results/flag.js';
+import { numericValue } from '../../results/result.js';
 
 /** The range as the service wrote it: `3.9 – 6.1`, `< 3.0`, or one text. */
 export function rangeText({ low, high }: Pick<BiomarkerRow, 'low' | 'high'>): string {
@@ -40,8 +40,8 @@ export function bandOf(point: number | null, min: number | null, max: number | n
 
 /** Decoration: the text beside it says the same. */
 export function rangeBand(row: BiomarkerRow): TemplateResult | typeof nothing {
-  const { min, max } = limitsOf(row.low, row.high);
-  const band = bandOf(pointOf(row.result), min, max);
+  const { min, max } = parseLimits(row.low, row.high);
+  const band = bandOf(numericValue(row.result), min, max);
   if (!band) return nothing;
   return html`<svg class="band" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
     ${svg`

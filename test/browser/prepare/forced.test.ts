@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import type { Link } from '../../../src/prepare/outcome.js';
+import type { Capability } from '../../../src/prepare/outcome.js';
 import type { Prepared } from '../../../src/prepare/plan.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import {
@@ -16,7 +16,7 @@ import {
 const heic = () => fixture('quadrants-rotated.heic');
 
 /** What is taken out, and which link must then do the work. No engine under test decodes HEIC by itself. */
-const FORCED: [without: Link[], jpeg: Prepared['via'], heic: Prepared['via']][] = [
+const FORCED: [without: Capability[], jpeg: Prepared['via'], heic: Prepared['via']][] = [
   [['worker'], 'native', 'libheif'],
   [['native'], 'compression', 'libheif'],
   [['libheif'], 'native', 'heic2any'],
@@ -29,7 +29,7 @@ describe('every link of the chain', () => {
   for (const [without, jpegVia, heicVia] of FORCED) {
     it(`without ${without.join(', ')}: a JPEG by ${jpegVia}, upright and clean`, async () => {
       for (const orientation of [6, 8]) {
-        const prepared = await preparing({ without })(await oriented(orientation), plan('jpeg'));
+        const prepared = await preparing({ disabled: without })(await oriented(orientation), plan('jpeg'));
         expect(prepared.via).to.equal(jpegVia);
         expect([prepared.width, prepared.height]).to.deep.equal([120, 160]);
         expect(await quadrants(prepared.body)).to.equal(UPRIGHT[orientation]);
@@ -38,7 +38,7 @@ describe('every link of the chain', () => {
     });
 
     it(`without ${without.join(', ')}: a HEIC by ${heicVia}, upright and clean`, async () => {
-      const prepared = await preparing({ without })(await heic(), plan('heic', 64));
+      const prepared = await preparing({ disabled: without })(await heic(), plan('heic', 64));
       expect(prepared.via).to.equal(heicVia);
       expect([prepared.width, prepared.height]).to.deep.equal([48, 64]);
       expect(await quadrants(prepared.body)).to.equal(UPRIGHT[6]);
@@ -47,7 +47,7 @@ describe('every link of the chain', () => {
   }
 
   it('puts a transparent picture on white by compression too', async () => {
-    const prepared = await preparing({ without: ['canvas'] })(
+    const prepared = await preparing({ disabled: ['canvas'] })(
       await fixture('half-transparent.png'),
       plan('png'),
     );
@@ -61,8 +61,8 @@ describe('every link of the chain', () => {
 
   it('asks nobody but this page for code, whichever link works', async () => {
     performance.clearResourceTimings();
-    await preparing({ without: ['canvas'] })(await oriented(1), plan('jpeg'));
-    await preparing({ without: ['libheif'] })(await heic(), plan('heic'));
+    await preparing({ disabled: ['canvas'] })(await oriented(1), plan('jpeg'));
+    await preparing({ disabled: ['libheif'] })(await heic(), plan('heic'));
     const elsewhere = performance
       .getEntriesByType('resource')
       .filter(({ name }) => name.startsWith('http') && !name.startsWith(location.origin));
@@ -71,14 +71,17 @@ describe('every link of the chain', () => {
 
   it('calls a picture unreadable when no link is left, or the last one fails too', async () => {
     await expectCode(
-      preparing({ without: ['canvas', 'compression'] })(await oriented(1), plan('jpeg')),
+      preparing({ disabled: ['canvas', 'compression'] })(await oriented(1), plan('jpeg')),
       'unreadable-image',
     );
     await expectCode(
-      preparing({ without: ['libheif', 'heic2any'] })(await heic(), plan('heic')),
+      preparing({ disabled: ['libheif', 'heic2any'] })(await heic(), plan('heic')),
       'unreadable-image',
     );
-    await expectCode(preparing({ without: ['canvas'] })(new Blob(['no']), plan('jpeg')), 'unreadable-image');
-    await expectCode(preparing({ without: ['libheif'] })(new Blob(['no']), plan('heic')), 'unreadable-image');
+    await expectCode(preparing({ disabled: ['canvas'] })(new Blob(['no']), plan('jpeg')), 'unreadable-image');
+    await expectCode(
+      preparing({ disabled: ['libheif'] })(new Blob(['no']), plan('heic')),
+      'unreadable-image',
+    );
   });
 });

@@ -1,8 +1,8 @@
 import { expect } from '@open-wc/testing';
 import type { HdtError, HdtErrorCode } from '../../../src/errors.js';
 import type { Format } from '../../../src/intake/format.js';
-import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/prepare/bridge.js';
 import type { ImagePlan, Prepared } from '../../../src/prepare/plan.js';
+import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
 import { metadataIn } from '../../../src/prepare/strip.js';
 import { withExif } from '../../fixtures/images/exif.js';
 

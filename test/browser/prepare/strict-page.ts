@@ -1,6 +1,6 @@
 import { asHdtError } from '../../../src/errors.js';
-import { createPreparer } from '../../../src/prepare/bridge.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
+import { createPreparer } from '../../../src/prepare/preparer.js';
 
 declare global {
   interface Window {

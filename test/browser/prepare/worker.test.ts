@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { HdtError } from '../../../src/errors.js';
-import { createPreparer } from '../../../src/prepare/bridge.js';
+import { createPreparer } from '../../../src/prepare/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expectCode, fixture, oriented, plan, preparing, quadrants } from './pictures.js';
 

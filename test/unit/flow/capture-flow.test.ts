@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { HdtError } from '../../../src/errors.js';
 import { type CaptureFlow, createCaptureFlow } from '../../../src/flow/capture-flow.js';
-import type { CaptureIn, CapturePhase } from '../../../src/flow/capture-state.js';
+import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
 import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
 import { connect } from '../../../src/service/connect.js';
 import { MAX_MEDICAL_BYTES } from '../../../src/service/wire.js';
@@ -51,19 +51,19 @@ beforeEach(() => {
     },
     camera,
     clock,
-    threshold: () => threshold,
+    minConfidence: () => threshold,
   });
 });
 
 // A request nobody answers would hold its time limit, and the process with it.
 afterEach(() => flow.close());
 
-/** Resolves with the state as soon as the flow is in `phase`. */
-const reach = <P extends CapturePhase>(phase: P) =>
+/** Resolves with the state as soon as the flow is in `status`. */
+const reach = <P extends CaptureStatus>(status: P) =>
   new Promise<CaptureIn<P>>((resolve) => {
     const look = () => {
-      const state = flow.state();
-      if (state.phase !== phase) return;
+      const state = flow.current();
+      if (state.status !== status) return;
       stop();
       resolve(state as CaptureIn<P>);
     };
@@ -103,8 +103,8 @@ const shoot = async () => {
 
 describe('from the camera to a kept reading', () => {
   it('opens, shoots, prepares, sends, reads and keeps', async () => {
-    const phases: string[] = [];
-    flow.subscribe(({ state }) => phases.push(state.phase));
+    const statuses: string[] = [];
+    flow.subscribe(({ capture }) => statuses.push(capture.status));
     const turn = await shoot();
     assert.deepEqual(turn.fileNames, ['photo.jpg']);
     turn.json(200, answer(0.96));
@@ -119,8 +119,8 @@ describe('from the camera to a kept reading', () => {
     ]);
     assert.equal(camera.isOn, false, 'nobody is filmed while reading the result');
     flow.keep();
-    assert.equal((await reach('kept')).byChoice, false);
-    assert.deepEqual(phases, ['opening', 'live', 'shooting', 'preparing', 'reading', 'read', 'kept']);
+    assert.equal((await reach('kept')).wasDoubtful, false);
+    assert.deepEqual(statuses, ['opening', 'live', 'shooting', 'preparing', 'reading', 'read', 'kept']);
     assert.deepEqual(plans, [{ kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 }]);
   });
 
@@ -162,9 +162,9 @@ describe('doubt', () => {
   it('asks for a retake below the threshold and reports keeping as a choice', async () => {
     (await shoot()).json(200, answer(0.41));
     const { doubt } = await reach('doubtful');
-    assert.equal(doubt.why, 'low-confidence');
+    assert.equal(doubt.reason, 'low-confidence');
     flow.keep();
-    assert.equal((await reach('kept')).byChoice, true);
+    assert.equal((await reach('kept')).wasDoubtful, true);
     assert.equal(camera.isOn, false);
   });
 
@@ -177,7 +177,7 @@ describe('doubt', () => {
 
   it('counts an unstated confidence as doubt', async () => {
     (await shoot()).json(200, answer(undefined));
-    assert.equal((await reach('doubtful')).doubt.why, 'low-confidence');
+    assert.equal((await reach('doubtful')).doubt.reason, 'low-confidence');
   });
 
   for (const [what, body] of [
@@ -190,9 +190,9 @@ describe('doubt', () => {
   ] as const) {
     it(`has nothing to keep after ${what}`, async () => {
       (await shoot()).json(200, body);
-      assert.equal((await reach('doubtful')).doubt.why, 'unread');
+      assert.equal((await reach('doubtful')).doubt.reason, 'unread');
       flow.keep();
-      assert.equal(flow.state().phase, 'doubtful');
+      assert.equal(flow.current().status, 'doubtful');
     });
   }
 
@@ -206,24 +206,24 @@ describe('doubt', () => {
   });
 
   it('leads a picked picture back to the beginning, where both ways are open', async () => {
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     (await nextPicture()).json(200, answer(0.41));
     await reach('doubtful');
     flow.retake();
-    assert.equal(flow.state().phase, 'idle');
+    assert.equal(flow.current().status, 'idle');
   });
 });
 
 describe('a picked file', () => {
   it('turns the camera off and travels under its own name', async () => {
     await goLive();
-    flow.take(jpegFile('monitor.jpg'));
+    flow.takeFile(jpegFile('monitor.jpg'));
     assert.equal(camera.isOn, false);
     assert.deepEqual((await nextPicture()).fileNames, ['monitor.jpg']);
   });
 
   it('is known as HEIC by its bytes and leaves as the JPEG it became', async () => {
-    flow.take(heicFile());
+    flow.takeFile(heicFile());
     assert.deepEqual((await nextPicture()).fileNames, ['IMG_5195.jpg']);
     assert.deepEqual(plans, [{ kind: 'image', format: 'heic', maxEdge: 2048, quality: 0.9 }]);
   });
@@ -238,7 +238,7 @@ describe('a picked file', () => {
   ];
   for (const [what, file, code] of refusals) {
     it(`is refused when it is ${what}; nothing is sent`, async () => {
-      flow.take(file);
+      flow.takeFile(file);
       const failed = await reach('failed');
       assert.equal(failed.code, code);
       assert.deepEqual(failed.retry, { kind: 'none' });
@@ -249,23 +249,23 @@ describe('a picked file', () => {
 
   it('is refused when it is over 25 MB only after its preparation', async () => {
     prepare = async () => ({ body: big, format: 'jpeg', via: 'native' });
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).code, 'too-large');
     assert.equal(service.waiting, 0);
   });
 
   it('fails with the preparation’s own code, or as unreadable', async () => {
     prepare = () => Promise.reject(new HdtError('unreadable-image'));
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).code, 'unreadable-image');
     prepare = () => Promise.reject(new RangeError('decoder'));
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).code, 'unreadable-image');
   });
 
   it('does not wait for ever for a preparation that never ends', async () => {
     prepare = () => new Promise(() => {});
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     assert.equal(await clock.nextSleep(), 60_000);
     await clock.advance(60_000);
     const failed = await reach('failed');
@@ -278,8 +278,8 @@ describe('a picked file', () => {
 
   it('does not overtake a picture under way', async () => {
     const turn = await shoot();
-    flow.take(jpegFile());
-    assert.equal(flow.state().phase, 'reading');
+    flow.takeFile(jpegFile());
+    assert.equal(flow.current().status, 'reading');
     turn.json(200, answer(0.9));
     await reach('read');
   });
@@ -314,7 +314,7 @@ describe('an answer that is none', () => {
       assert.equal(failed.code, code);
       assert.equal(failed.retry.kind, resend ? 'send' : 'none');
       flow.retry();
-      if (!resend) return assert.equal(flow.state().phase, 'failed');
+      if (!resend) return assert.equal(flow.current().status, 'failed');
       (await nextPicture()).json(200, answer(0.9));
       await reach('read');
       assert.equal(plans.length, 1, 'the same photo, prepared once');
@@ -341,8 +341,8 @@ describe('an answer that is none', () => {
     for (let asked = 0; asked < 60; asked += 1) {
       turn.json(409, {}, { 'retry-after': '2' });
       const wait = await clock.nextSleep();
-      const state = flow.state();
-      assert.ok(state.phase === 'reading' && state.isConfirming);
+      const state = flow.current();
+      assert.ok(state.status === 'reading' && state.isConfirming);
       await clock.advance(wait);
       turn = await nextPicture();
     }
@@ -392,7 +392,7 @@ describe('a person who moves on', () => {
     camera.allow();
     await reach('live');
     await settled();
-    assert.equal(flow.state().phase, 'live');
+    assert.equal(flow.current().status, 'live');
   });
 
   it('is not shown a failure of a picture given up', async () => {
@@ -400,7 +400,7 @@ describe('a person who moves on', () => {
     flow.close();
     turn.fail();
     await settled();
-    assert.equal(flow.state().phase, 'idle');
+    assert.equal(flow.current().status, 'idle');
   });
 
   it('sees no picture prepared after closing', async () => {
@@ -409,12 +409,12 @@ describe('a person who moves on', () => {
       new Promise((resolve) => {
         finish = () => resolve({ body: jpegBlob(), format: 'jpeg', via: 'native' });
       });
-    flow.take(jpegFile());
+    flow.takeFile(jpegFile());
     await clock.nextSleep();
     flow.close();
     finish();
     await settled();
-    assert.equal(flow.state().phase, 'idle');
+    assert.equal(flow.current().status, 'idle');
     assert.equal(service.waiting, 0);
   });
 
@@ -422,7 +422,7 @@ describe('a person who moves on', () => {
     (await shoot()).json(200, answer(0.41));
     await reach('doubtful');
     flow.close();
-    assert.equal(flow.state().phase, 'doubtful');
+    assert.equal(flow.current().status, 'doubtful');
     assert.equal(camera.isOn, false);
   });
 
@@ -431,7 +431,7 @@ describe('a person who moves on', () => {
     await reach('read');
     flow.keep();
     flow.reset();
-    assert.equal(flow.state().phase, 'idle');
+    assert.equal(flow.current().status, 'idle');
   });
 });
 
@@ -445,7 +445,7 @@ describe('the camera', () => {
       flow.retry();
       camera.refuse(code);
       await reach('failed');
-      flow.take(jpegFile());
+      flow.takeFile(jpegFile());
       (await nextPicture()).json(200, answer(0.9));
       await reach('read');
     });
@@ -479,7 +479,7 @@ describe('the camera', () => {
   it('is off while the page is hidden and comes back with it', async () => {
     await goLive();
     flow.pause();
-    assert.equal(flow.state().phase, 'paused');
+    assert.equal(flow.current().status, 'paused');
     assert.equal(camera.isOn, false);
     flow.resume();
     camera.allow();
@@ -489,7 +489,7 @@ describe('the camera', () => {
   it('is not taken back by a page that hides behind the permission prompt', async () => {
     flow.open();
     flow.pause();
-    assert.equal(flow.state().phase, 'opening');
+    assert.equal(flow.current().status, 'opening');
     camera.allow();
     await reach('live');
   });

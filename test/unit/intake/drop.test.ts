@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { filesOf } from '../../../src/intake/drop.js';
-import { inspect } from '../../../src/intake/inspect.js';
+import { inspect } from '../../../src/intake/check-file.js';
+import { filesFromTransfer } from '../../../src/intake/drop.js';
 
 const fileEntry = (name: string, unreadable = false) => ({
   isFile: true,
@@ -40,7 +40,7 @@ const transfer = (...entries: object[]) =>
 describe('filesOf', () => {
   it('loses none of 150 files in one folder', async () => {
     const files = Array.from({ length: 150 }, (_, index) => fileEntry(`${index}.hl7`));
-    assert.equal((await filesOf(transfer(folder('reports', files)))).length, 150);
+    assert.equal((await filesFromTransfer(transfer(folder('reports', files)))).length, 150);
   });
 
   it('walks folders within folders, beside loose files, and passes over hidden ones', async () => {
@@ -48,7 +48,7 @@ describe('filesOf', () => {
       folder('b', [fileEntry('deep.csv'), fileEntry('.DS_Store')]),
       fileEntry('Thumbs.db'),
     ]);
-    const found = await filesOf(transfer(fileEntry('loose.pdf'), nested));
+    const found = await filesFromTransfer(transfer(fileEntry('loose.pdf'), nested));
     assert.deepEqual(
       found.map(({ name }) => name),
       ['loose.pdf', 'deep.csv'],
@@ -56,7 +56,7 @@ describe('filesOf', () => {
   });
 
   it('keeps a file the browser may not open in the list, where it is refused in sight', async () => {
-    const found = await filesOf(
+    const found = await filesFromTransfer(
       transfer(folder('a', [fileEntry('locked.pdf', true), fileEntry('open.pdf')])),
     );
     assert.deepEqual(
@@ -68,6 +68,8 @@ describe('filesOf', () => {
 
   it('takes plain files where a browser gives no items', async () => {
     const file = new File(['x'], 'a.csv');
-    assert.deepEqual(await filesOf({ items: [], files: [file] } as unknown as DataTransfer), [file]);
+    assert.deepEqual(await filesFromTransfer({ items: [], files: [file] } as unknown as DataTransfer), [
+      file,
+    ]);
   });
 });

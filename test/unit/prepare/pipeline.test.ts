@@ -71,13 +71,13 @@ test('nothing is kept: the bitmap is closed, every canvas on the way down emptie
 
 test('an encoder that answers in another format lacks the link; nothing is kept either', async (t) => {
   const { bitmap, canvases } = engine(t, new Blob(['png'], { type: 'image/png' }));
-  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, []), { kind: 'missing', link: 'canvas' });
+  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, []), { kind: 'missing', capability: 'canvas' });
   assert.equal(bitmap.closed, true);
   assert.ok(canvases.every(({ width }) => width === 0));
 });
 
 test('where there is no canvas nothing is decoded', async () => {
-  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, []), { kind: 'missing', link: 'canvas' });
+  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, []), { kind: 'missing', capability: 'canvas' });
 });
 
 test('a file that vanished under the page is told from one that is broken', async (t) => {

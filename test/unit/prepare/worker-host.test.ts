@@ -8,12 +8,12 @@ import { done, type WorkerFactory, workerFactory } from './scripted-worker.js';
 
 const PLAN: ImagePlan = { kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 };
 const FILE = new Blob(['x']);
-const MISSING = { kind: 'missing', link: 'worker' };
+const MISSING = { kind: 'missing', capability: 'worker' };
 
 function setUp(t: TestContext, factory: WorkerFactory = workerFactory()) {
   const clock = createFakeClock();
   const host = createWorkerHost({ createWorker: factory.create, clock, idleAfter: 20_000 });
-  t.after(() => host.release());
+  t.after(() => host.stop());
   return { clock, host, factory };
 }
 

@@ -42,7 +42,7 @@ beforeEach(() => {
   queue = createUploadQueue({
     clock,
     random: () => 0,
-    online: {
+    connectivity: {
       isOnline: () => network.up,
       whenOnline: () =>
         new Promise((resolve) => {

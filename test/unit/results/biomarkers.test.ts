@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';
-import { type Flag, flagOf, limitsOf } from '../../../src/results/flag.js';
+import { type Flag, flagOf, parseLimits } from '../../../src/results/flag.js';
 import { readResult } from '../../../src/results/result.js';
 
 const retrieval = {
@@ -135,6 +135,6 @@ describe('flagOf', () => {
   }
 
   it('knows which limits are strict', () => {
-    assert.deepEqual(limitsOf('>60', '<90'), { min: 60, max: 90, minExclusive: true, maxExclusive: true });
+    assert.deepEqual(parseLimits('>60', '<90'), { min: 60, max: 90, minExclusive: true, maxExclusive: true });
   });
 });

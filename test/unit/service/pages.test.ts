@@ -63,7 +63,7 @@ describe('a list in several answers', () => {
     for (const cursor of ['1', '2', '3', '4', '5']) await answer(uploads(`u${cursor}`), cursor);
     const { items, next } = await call;
     assert.deepEqual(idsOf(items), ['u1', 'u2', 'u3', 'u4', 'u5']);
-    const rest = pageUploads(client, { limit: 100 }, { from: next ?? '' });
+    const rest = pageUploads(client, { limit: 100 }, { cursor: next ?? '' });
     assert.equal(await answer(uploads('u6')), '/hdt/api/v1/uploads?cursor=5');
     assert.deepEqual(idsOf((await rest).items), ['u6']);
   });
@@ -77,7 +77,7 @@ describe('a list in several answers', () => {
   });
 
   it('of readings goes the same way', async () => {
-    const call = pageReadings(client, { wanted: 2 });
+    const call = pageReadings(client, { count: 2 });
     assert.equal(await answer(records('m1'), '1'), '/hdt/api/master/transformations?module=medical');
     assert.equal(await answer(records('m2'), '2'), '/hdt/api/master/transformations?cursor=1');
     const { items, next } = await call;
@@ -94,7 +94,7 @@ describe('a list in several answers', () => {
     (await service.nextRequest()).json(429, {}, { 'retry-after': '20' });
     const { items, next } = await call;
     assert.deepEqual([idsOf(items), next], [['a'], '/api/v1/uploads?cursor=1']);
-    const again = pageUploads(client, { limit: 3 }, { from: next ?? '' });
+    const again = pageUploads(client, { limit: 3 }, { cursor: next ?? '' });
     (await service.nextRequest()).json(429, {});
     await assert.rejects(again, code('rate-limited'));
   });

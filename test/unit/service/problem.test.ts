@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isJson, parseRetryAfter, problemOf } from '../../../src/service/problem.js';
+import { errorFromResponse, isJson, parseRetryAfter } from '../../../src/service/problem.js';
 
 describe('problemOf', () => {
   const CASES: readonly [number, string][] = [
@@ -19,7 +19,7 @@ describe('problemOf', () => {
   ];
   for (const [status, code] of CASES) {
     it(`calls ${status} ${code}`, () => {
-      assert.equal(problemOf({ status, contentType: '', retryAfter: null }, 0).code, code);
+      assert.equal(errorFromResponse({ status, contentType: '', retryAfter: null }, 0).code, code);
     });
   }
 });

@@ -60,10 +60,10 @@ describe('a prover', () => {
 
   test("carries the server's last nonce", async () => {
     const prover = createProver(clock);
-    prover?.heed('one');
-    prover?.heed(null);
+    prover?.setNonce('one');
+    prover?.setNonce(null);
     assert.equal(read((await prover?.prove(REQUEST)) ?? '').claims.nonce, 'one');
-    prover?.heed('two');
+    prover?.setNonce('two');
     assert.equal(read((await prover?.prove(REQUEST)) ?? '').claims.nonce, 'two');
   });
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   readHistory,
-  readState,
   readStatus,
   readUploadAck,
   readUploadList,
+  readUploadStatus,
 } from '../../../src/service/wire.js';
 
 describe('readUploadAck', () => {
@@ -31,14 +31,14 @@ describe('readUploadAck', () => {
 describe('readStatus', () => {
   it('reads flat and nested bodies', () => {
     assert.deepEqual(readStatus({ status: 'processing', fileName: 'a.pdf' }), {
-      state: 'processing',
+      status: 'processing',
       fileName: 'a.pdf',
     });
-    assert.deepEqual(readStatus({ data: { status: 'In Progress' } }), { state: 'processing', fileName: '' });
-    assert.deepEqual(readStatus('<html>'), { state: 'unknown', fileName: '' });
+    assert.deepEqual(readStatus({ data: { status: 'In Progress' } }), { status: 'processing', fileName: '' });
+    assert.deepEqual(readStatus('<html>'), { status: 'unknown', fileName: '' });
   });
 
-  it('keeps new words unknown', () => assert.equal(readState('quarantined'), 'unknown'));
+  it('keeps new words unknown', () => assert.equal(readUploadStatus('quarantined'), 'unknown'));
 });
 
 describe('lists', () => {

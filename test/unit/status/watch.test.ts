@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
-import type { UploadState } from '../../../src/service/wire.js';
+import type { UploadStatus } from '../../../src/service/wire.js';
 import { nextPoll } from '../../../src/status/pace.js';
-import { type StatusAnswer, watch } from '../../../src/status/watch.js';
+import { type UploadStatusResponse, watch } from '../../../src/status/watch.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 
-type Script = (UploadState | HdtErrorCode | { state: UploadState; retryAfter: number })[];
+type Script = (UploadStatus | HdtErrorCode | { status: UploadStatus; retryAfter: number })[];
 const ERRORS = new Set<unknown>(['network', 'server', 'not-found', 'unauthorized', 'bad-response']);
 
 /** Runs a watch over scripted answers, waking it at every pause, and records both. */
@@ -17,19 +17,19 @@ async function follow(script: Script) {
   const seen: string[] = [];
   let looks = 0;
   const run = (async () => {
-    for await (const { state } of watch('u1', {
+    for await (const { status } of watch('u1', {
       clock,
       random: () => 0.5,
       signal: control.signal,
       whenVisible: () => Promise.resolve(),
-      poll: async (): Promise<StatusAnswer> => {
+      poll: async (): Promise<UploadStatusResponse> => {
         const next = script[looks++];
         if (typeof next === 'object') return { fileName: '', ...next };
         if (ERRORS.has(next)) throw new HdtError(next as HdtErrorCode);
-        return { state: next as UploadState, fileName: '', retryAfter: null };
+        return { status: next as UploadStatus, fileName: '', retryAfter: null };
       },
     })) {
-      seen.push(state);
+      seen.push(status);
     }
     return 'end';
   })().catch((error: HdtError) => error.code);
@@ -55,7 +55,7 @@ describe('watch', () => {
   it('ends at failed', async () => assert.equal((await follow(['processing', 'failed'])).end, 'end'));
 
   it('believes a server that names its own pace', async () => {
-    const { pauses } = await follow([{ state: 'processing', retryAfter: 1000 }, 'completed']);
+    const { pauses } = await follow([{ status: 'processing', retryAfter: 1000 }, 'completed']);
     assert.deepEqual(pauses, [1000]);
   });
 
@@ -85,7 +85,7 @@ describe('watch', () => {
       whenVisible: () => visible,
       poll: async () => {
         looks += 1;
-        return { state: 'completed', fileName: '', retryAfter: null };
+        return { status: 'completed', fileName: '', retryAfter: null };
       },
     });
     const first = answers.next();
@@ -102,7 +102,7 @@ describe('watch', () => {
       clock: createFakeClock(),
       signal: control.signal,
       whenVisible: () => Promise.resolve(),
-      poll: async () => ({ state: 'processing', fileName: '', retryAfter: null }),
+      poll: async () => ({ status: 'processing', fileName: '', retryAfter: null }),
     });
     await answers.next();
     const pause = answers.next();

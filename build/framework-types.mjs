@@ -1,0 +1,97 @@
+// Types of the tags for the templates of React 19, Vue 3 and Svelte 5, and data for editors, made of the manifest.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
+import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
+
+const root = new URL('../', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('custom-elements.json', root), 'utf8'));
+
+/** What a template may write of each element: its attributes, the properties behind them, its events. */
+const elements = manifest.modules[0].declarations.map(({ name, tagName, members, attributes, events }) => {
+  const properties = members.filter(({ kind, readonly }) => kind === 'field' && !readonly);
+  return {
+    name,
+    tagName,
+    entry: `../${tagName.replace(/^hdt-/, '')}.js`,
+    properties: properties.map((property) => `'${property.name}'`).join(' | '),
+    dashed: attributes.filter((one) => one.name !== one.fieldName),
+    events: events.length > 0 ? `${name}Events` : '{}',
+  };
+});
+
+const each = (line) => elements.map(line).join('\n');
+
+const imports = each(({ name, entry, events }) => {
+  const names = events === '{}' ? [name] : [name, events];
+  return `import type { ${names.join(', ')} } from '${entry}';`;
+});
+
+/** `token-endpoint` beside `tokenEndpoint`: both reach the element. */
+const attributesOf = ({ name, dashed }) =>
+  `{ ${dashed.map((one) => `'${one.name}'?: ${name}['${one.fieldName}'];`).join(' ')} }`;
+
+const propertiesOf = (one) => `Partial<Pick<${one.name}, ${one.properties}>> & ${attributesOf(one)}`;
+
+const FILES = {
+  'react.d.ts': `import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+${imports}
+
+type Listeners<Events> = { [Name in keyof Events & string as \`on\${Name}\`]?: (event: Events[Name]) => void };
+type Tag<Element, Properties, Events> =
+  & Omit<DetailedHTMLProps<HTMLAttributes<Element>, Element>, keyof Properties>
+  & Properties
+  & Listeners<Events>;
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+${each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`)}
+    }
+  }
+}
+`,
+  'vue.d.ts': `import type { HTMLAttributes } from 'vue';
+${imports}
+
+type Emit<Events> = keyof Events extends never
+  ? () => void
+  : { [Name in keyof Events]: (event: Name, payload: Events[Name]) => void }[keyof Events];
+type Pascal<Name extends string> = Name extends \`\${infer Head}-\${infer Rest}\`
+  ? \`\${Capitalize<Head>}\${Pascal<Rest>}\`
+  : Capitalize<Name>;
+type Listeners<Events> = { [Name in keyof Events & string as \`on\${Pascal<Name>}\`]?: (event: Events[Name]) => void };
+type Tag<Element, Properties, Events> = new () => Element & {
+  readonly $props: Omit<HTMLAttributes, keyof Properties> & Properties & Listeners<Events>;
+  readonly $emit: Emit<Events>;
+};
+
+declare module 'vue' {
+  interface GlobalComponents {
+${each((one) => `    '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`)}
+  }
+}
+`,
+  'svelte.d.ts': `import type { HTMLAttributes } from 'svelte/elements';
+${imports}
+
+type Listeners<Events> = { [Name in keyof Events & string as \`on\${Name}\`]?: (event: Events[Name]) => void };
+type Tag<Element extends EventTarget, Properties, Events> =
+  & Omit<HTMLAttributes<Element>, keyof Properties>
+  & Properties
+  & Listeners<Events>;
+
+declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+${each((one) => `    '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`)}
+  }
+}
+`,
+};
+
+const outdir = new URL('dist/types/', root);
+mkdirSync(outdir, { recursive: true });
+for (const [name, text] of Object.entries(FILES)) writeFileSync(new URL(name, outdir), text);
+
+const options = { outdir: 'dist/types', hideLogs: true };
+generateVsCodeCustomElementData(manifest, options);
+generateJetBrainsWebTypes(manifest, { ...options, packageJson: false });

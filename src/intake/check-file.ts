@@ -1,0 +1,43 @@
+import { HdtError } from '../errors.js';
+import { applyPolicy, type CheckResult, type FilePolicy } from './policy.js';
+import { type PreflightCode, preflight, TAIL_BYTES } from './preflight.js';
+import { SNIFF_BYTES, type Sniffed, sniff } from './sniff.js';
+
+/** What the two ends of a file show. */
+export interface Inspection {
+  readonly sniffed: Sniffed;
+  readonly damage: PreflightCode | null;
+}
+
+/**
+ * Reads at most 68 KiB of a file, whatever its size.
+ *
+ * @param file The file to look into.
+ * @returns Its format by its bytes, and visible damage.
+ * @throws {HdtError} `unreadable-file` when the browser cannot read it (moved, deleted, permission withdrawn).
+ */
+export async function inspect(file: Blob): Promise<Inspection> {
+  try {
+    const head = await bytes(file.slice(0, SNIFF_BYTES));
+    const sniffed = sniff(head);
+    if (sniffed.kind !== 'known') return { sniffed, damage: null };
+    const tail = await bytes(file.slice(Math.max(0, file.size - TAIL_BYTES)));
+    return { sniffed, damage: preflight(sniffed.format, { head, tail, size: file.size }) };
+  } catch (cause) {
+    throw new HdtError('unreadable-file', { cause });
+  }
+}
+
+/**
+ * Every check of one file: its bytes, the policy, then damage. `others` runs after the bytes were read, when the
+ * count is current.
+ *
+ * @throws {HdtError} `unreadable-file`
+ */
+export async function checkFile(file: Blob, others: () => number, policy: FilePolicy): Promise<CheckResult> {
+  const { sniffed, damage } = await inspect(file);
+  const result = applyPolicy(sniffed, file.size, others(), policy);
+  return result.kind === 'accepted' && damage ? { kind: 'refused', code: damage } : result;
+}
+
+const bytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());

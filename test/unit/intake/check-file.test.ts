@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { HdtError } from '../../../src/errors.js';
+import { inspect } from '../../../src/intake/check-file.js';
+
+describe('inspect', () => {
+  it('decides by bytes and not by name or type', async () => {
+    const file = new File(['MZ\x90\0 program'], 'report.pdf', { type: 'application/pdf' });
+    const { sniffed } = await inspect(file);
+    assert.deepEqual(sniffed, { kind: 'unsupported', type: 'program' });
+  });
+
+  it('sees the damage at the far end of a large file', async () => {
+    const file = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000)]);
+    assert.deepEqual(await inspect(file), {
+      sniffed: { kind: 'known', format: 'pdf' },
+      damage: 'truncated-file',
+    });
+  });
+
+  it('reads at most its two ends', async () => {
+    let read = 0;
+    class Counted extends Blob {
+      override slice(...range: Parameters<Blob['slice']>): Blob {
+        const part = super.slice(...range);
+        read += part.size;
+        return part;
+      }
+    }
+    await inspect(new Counted(['{', 'x'.repeat(5_000_000), '}']));
+    assert.ok(read > 0 && read <= 70_000, `${read} bytes read`);
+  });
+
+  it('says unreadable-file when the browser cannot read it', async () => {
+    class Gone extends Blob {
+      override slice(): Blob {
+        throw new DOMException('gone', 'NotReadableError');
+      }
+    }
+    await assert.rejects(
+      inspect(new Gone(['x'])),
+      (error) => error instanceof HdtError && error.code === 'unreadable-file',
+    );
+  });
+});
