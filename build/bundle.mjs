@@ -42,6 +42,7 @@ await build([
       alias: {
         ...NODE_MODULES,
         './start-worker.js': source('script-tag/start-worker.ts'),
+        '../prepare/lazy-preparer.js': source('script-tag/lazy-preparer.ts'),
         '../../prepare/lazy-preparer.js': source('script-tag/lazy-preparer.ts'),
       },
     },

@@ -5,13 +5,13 @@ import type { DeviceReading, Extraction } from '../results/device.js';
 /** Where a picture came from: a retake goes back there. */
 export type PictureSource = 'camera' | 'picker';
 
-/** A prepared picture, exactly as it is sent. Kept until the next one, so that a failed sending costs no new photo. */
+/** A prepared picture as it is sent. Kept until the next one, so that a failed request needs no new photo. */
 export interface Photo {
   readonly name: string;
   readonly body: Blob;
   readonly format: Format;
   readonly source: PictureSource;
-  /** Names its sending: read once, however often it is sent. */
+  /** Idempotency key: read once, however often it is sent. */
   readonly key: string;
 }
 
@@ -26,7 +26,7 @@ export type Doubt =
   | ({ readonly reason: 'low-confidence' } & Readings)
   | { readonly reason: 'unread'; readonly recordId: string | null };
 
-/** What trying again means after a failure; `none` when only another picture can help. */
+/** What a retry repeats; `none` when only another picture can help. */
 export type CaptureRetry =
   | { readonly kind: 'none' }
   | { readonly kind: 'camera' }
@@ -34,22 +34,22 @@ export type CaptureRetry =
   | { readonly kind: 'send'; readonly photo: Photo };
 
 /**
- * The whole life of a capture, from the invitation to a kept reading. A stream exists only while the viewfinder
- * is on the screen, readings only after an answer, and a choice only in `kept`.
+ * A capture from the start to a kept reading. A stream exists only while the viewfinder is on the screen, readings only
+ * after a response.
  */
 export type CaptureState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'opening' }
   | { readonly phase: 'live'; readonly stream: MediaStream }
   | { readonly phase: 'shooting'; readonly stream: MediaStream }
-  /** The page is hidden: the camera is off and comes back with the page. */
+  /** The page is hidden: the camera is off until it is visible again. */
   | { readonly phase: 'paused' }
   | { readonly phase: 'preparing'; readonly file: File; readonly source: PictureSource }
-  /** `isConfirming`: its answer was lost, and it is asked what became of it. */
+  /** `isConfirming`: the outcome of an earlier request is being looked up. */
   | { readonly phase: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   | ({ readonly phase: 'read'; readonly photo: Photo } & Readings)
   | { readonly phase: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
-  /** `wasDoubtful`: the service was unsure and the person kept the reading all the same. */
+  /** `wasDoubtful`: the service was unsure and the person kept the reading. */
   | ({ readonly phase: 'kept'; readonly photo: Photo; readonly wasDoubtful: boolean } & Readings)
   | {
       readonly phase: 'failed';
@@ -78,30 +78,30 @@ export type CaptureEvent =
 const VIEWFINDER: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['opening', 'live', 'shooting']);
 const BUSY: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['shooting', 'preparing', 'reading']);
 
-/** Whether the viewfinder can be asked for: not when it is there or coming. */
+/** Whether the viewfinder can be opened: not when it is open or opening. */
 export const canOpen = ({ phase }: CaptureState): boolean => !VIEWFINDER.has(phase);
 
-/** Whether a picked file can be taken: it must not overtake a picture under way. */
+/** Whether a picked file can be taken: not while another picture is in progress. */
 export const canTakeFile = ({ phase }: CaptureState): boolean => !BUSY.has(phase);
 
-/** Whether something would be lost or left on if the screen went away now. */
+/** Whether something is in progress that a closed screen has to stop. */
 export const isActive = ({ phase }: CaptureState): boolean =>
   VIEWFINDER.has(phase) || BUSY.has(phase) || phase === 'paused';
 
-/** Where the picture under the eyes came from; null while there is none. */
+/** Source of the current picture; null while there is none. */
 export function sourceOf(state: CaptureState): PictureSource | null {
   if ('photo' in state) return state.photo.source;
   return 'source' in state ? state.source : null;
 }
 
-/** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
+/** The next state. @throws {TypeError} when the phase cannot take the event: a defect, not a user's error. */
 export function advance(state: CaptureState, event: CaptureEvent): CaptureState {
   const next = fromAnywhere(state, event) ?? step(state, event);
   if (next === null) throw new TypeError(`A capture in ${state.phase} cannot take ${event.type}`);
   return next;
 }
 
-/** What a person may ask for at almost any moment. */
+/** Events that almost every phase takes. */
 function fromAnywhere(state: CaptureState, event: CaptureEvent): CaptureState | null {
   switch (event.type) {
     case 'closed':
@@ -110,8 +110,8 @@ function fromAnywhere(state: CaptureState, event: CaptureEvent): CaptureState | 
       return canOpen(state) ? { phase: 'opening' } : null;
     case 'taken': {
       const { file, source } = event;
-      const may = source === 'camera' ? state.phase === 'shooting' : canTakeFile(state);
-      return may ? { phase: 'preparing', file, source } : null;
+      const isAllowed = source === 'camera' ? state.phase === 'shooting' : canTakeFile(state);
+      return isAllowed ? { phase: 'preparing', file, source } : null;
     }
     default:
       return null;
@@ -133,12 +133,12 @@ function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
       return asFailed(state.source, event);
     case 'reading':
       if (event.type === 'confirming') return { ...state, isConfirming: true };
-      if (event.type === 'extracted') return judged(state.photo, event.extraction, event.minConfidence);
+      if (event.type === 'extracted') return assess(state.photo, event.extraction, event.minConfidence);
       return asFailed(state.photo.source, event);
     case 'read':
       return event.type === 'kept' ? { ...state, phase: 'kept', wasDoubtful: false } : null;
     case 'doubtful':
-      return event.type === 'kept' ? keptInDoubt(state) : null;
+      return event.type === 'kept' ? keepDoubtful(state) : null;
     case 'failed':
       return event.type === 'retried' ? fromFailed(state) : null;
     default:
@@ -154,19 +154,19 @@ function asFailed(source: PictureSource, event: CaptureEvent): CaptureState | nu
 const fromViewfinder = (event: CaptureEvent): CaptureState | null =>
   event.type === 'paused' ? { phase: 'paused' } : asFailed('camera', event);
 
-/** One unsure device puts the whole picture in doubt; a confidence that was not stated counts as unsure. */
-function judged(photo: Photo, extraction: Extraction, threshold: number): CaptureState {
+/** One unsure device makes the whole picture doubtful; a missing confidence counts as unsure. */
+function assess(photo: Photo, extraction: Extraction, minConfidence: number): CaptureState {
   if (extraction.kind === 'unread') {
     return { phase: 'doubtful', photo, doubt: { reason: 'unread', recordId: extraction.recordId } };
   }
   const { recordId, readings } = extraction;
-  const unsure = readings.some(({ confidence }) => confidence === null || !(confidence >= threshold));
+  const unsure = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
   return unsure
     ? { phase: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId, readings } }
     : { phase: 'read', photo, recordId, readings };
 }
 
-function keptInDoubt({ photo, doubt }: CaptureIn<'doubtful'>): CaptureState | null {
+function keepDoubtful({ photo, doubt }: CaptureIn<'doubtful'>): CaptureState | null {
   if (doubt.reason === 'unread') return null;
   return { phase: 'kept', photo, wasDoubtful: true, recordId: doubt.recordId, readings: doubt.readings };
 }

@@ -85,13 +85,13 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     this.#work = new AbortController();
     this.adding = { kind: 'idle' };
     const { signal } = this.#work;
-    this.#flow ??= createRecordsFlow(
-      connect({
+    this.#flow ??= createRecordsFlow({
+      client: connect({
         tokenEndpoint: this.endpoint,
         tokenSource: this.tokenSource,
         scope: ['pathology', 'medical'],
       }),
-    );
+    });
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
     const records = await this.#flow.load({ limit: this.limit, signal });
     if (signal.aborted) return;
