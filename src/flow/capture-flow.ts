@@ -8,9 +8,9 @@ import { type Connection, clientOf } from '../service/connect.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {
   advance,
+  type Capture,
   type CaptureEvent,
   type CaptureRetry,
-  type CaptureState,
   canOpen,
   canTakeFile,
   isActive,
@@ -30,14 +30,14 @@ export type CaptureFlowOptions = Connection & {
 };
 
 export interface CaptureChange {
-  readonly previous: CaptureState;
-  readonly state: CaptureState;
+  readonly previous: Capture;
+  readonly capture: Capture;
   readonly event: CaptureEvent;
 }
 
 /** What a capture screen can ask for, and what it shows. A call that is not possible now is ignored. */
 export interface CaptureFlow {
-  state(): CaptureState;
+  current(): Capture;
   /** @returns A function that ends the subscription. */
   subscribe(listener: (change: CaptureChange) => void): () => void;
   /** Shows the viewfinder. */
@@ -71,8 +71,8 @@ export interface CaptureFlow {
  * @example
  * ```ts
  * const flow = createCaptureFlow({ tokenEndpoint: '/hdt/token' });
- * flow.subscribe(({ state }) => {
- *   if (state.phase === 'read') console.log(state.readings);
+ * flow.subscribe(({ capture }) => {
+ *   if (capture.status === 'read') console.log(capture.readings);
  * });
  * flow.takeFile(photo);
  * ```
@@ -84,13 +84,13 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const listeners = new Set<(change: CaptureChange) => void>();
-  let state: CaptureState = { phase: 'idle' };
+  let state: Capture = { status: 'idle' };
   let running = new AbortController();
 
   const dispatch = (event: CaptureEvent) => {
     const previous = state;
     state = advance(previous, event);
-    for (const listener of listeners) listener({ previous, state, event });
+    for (const listener of listeners) listener({ previous, capture: state, event });
   };
   /** Stops what is in progress: its results are stale from here on. */
   const start = (): AbortSignal => {
@@ -122,7 +122,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   };
 
   const onLost = () => {
-    if (state.phase !== 'live' && state.phase !== 'shooting') return camera.close();
+    if (state.status !== 'live' && state.status !== 'shooting') return camera.close();
     start();
     fail('camera-failed', { kind: 'camera' });
   };
@@ -158,7 +158,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       (extraction) => {
         dispatch({ type: 'extracted', extraction, minConfidence: minConfidence() });
         // A doubtful reading keeps the camera on: a retake is likely, and some phones would ask for permission again.
-        if (state.phase === 'read') camera.close();
+        if (state.status === 'read') camera.close();
       },
       (code) => fail(code, mayRetry(code) ? { kind: 'send', photo } : { kind: 'none' }),
       'network',
@@ -171,7 +171,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   };
 
   return {
-    state: () => state,
+    current: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -180,7 +180,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       if (canOpen(state)) openCamera({ type: 'open' });
     },
     shoot() {
-      if (state.phase !== 'live') return;
+      if (state.status !== 'live') return;
       const signal = start();
       dispatch({ type: 'shoot' });
       void runStep(
@@ -203,7 +203,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       prepareAndSend(file, 'picker', signal);
     },
     retry() {
-      if (state.phase !== 'failed' || state.retry.kind === 'none') return;
+      if (state.status !== 'failed' || state.retry.kind === 'none') return;
       const { retry, source } = state;
       if (retry.kind === 'camera') return openCamera({ type: 'retried' });
       const signal = start();
@@ -216,20 +216,21 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       else finish();
     },
     keep() {
-      if (state.phase !== 'read' && !(state.phase === 'doubtful' && state.doubt.reason !== 'unread')) return;
+      if (state.status !== 'read' && !(state.status === 'doubtful' && state.doubt.reason !== 'unread'))
+        return;
       dispatch({ type: 'kept' });
       camera.close();
     },
     pause() {
       // The permission prompt itself may hide the page.
-      if (state.phase === 'opening') return;
+      if (state.status === 'opening') return;
       camera.close();
-      if (state.phase !== 'live' && state.phase !== 'shooting') return;
+      if (state.status !== 'live' && state.status !== 'shooting') return;
       start();
       dispatch({ type: 'paused' });
     },
     resume() {
-      if (state.phase === 'paused') openCamera({ type: 'open' });
+      if (state.status === 'paused') openCamera({ type: 'open' });
     },
     close() {
       if (isActive(state)) finish();

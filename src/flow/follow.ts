@@ -48,18 +48,18 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
  * whose responses the interface gives in full.
  */
 async function fetchSnapshot(client: Client, uploadId: string, signal: AbortSignal): Promise<Snapshot> {
-  const status = await getStatus(client, uploadId, { signal });
-  if (status.status !== 'completed' && status.status !== 'unknown') return { ...status, report: null };
+  const response = await getStatus(client, uploadId, { signal });
+  if (response.status !== 'completed' && response.status !== 'unknown') return { ...response, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {
     return {
-      ...status,
+      ...response,
       status: 'processing',
-      retryAfter: results.retryAfter ?? status.retryAfter,
+      retryAfter: results.retryAfter ?? response.retryAfter,
       report: null,
     };
   }
   const report = readBiomarkers(results.body);
   if (!report) throw new HdtError('bad-response');
-  return { ...status, status: 'completed', report };
+  return { ...response, status: 'completed', report };
 }

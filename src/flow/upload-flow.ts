@@ -10,7 +10,7 @@ import {
   createEntry,
   type Entry,
   type EntryEvent,
-  isActive,
+  isTaken,
   isTerminal,
   type Retry,
   resumedEntry,
@@ -39,7 +39,7 @@ export type UploadFlowOptions = Connection & {
   /** Another person has signed in: entries and journal are deleted and the flow is closed. */
   readonly onSessionChanged?: (() => void) | undefined;
   /** Decides last on a file that passed the policy; false removes it. */
-  readonly shouldAccept?: ((file: File, format: Format) => boolean) | undefined;
+  readonly shouldAccept?: ((file: File, format: Format) => boolean | Promise<boolean>) | undefined;
   /** Jitter of retries, in [0, 1). */
   readonly random?: (() => number) | undefined;
 };
@@ -51,7 +51,7 @@ export interface UploadFlow {
   /** @returns A function that ends the subscription. */
   subscribe(listener: (change: EntryChange) => void): () => void;
   add(files: readonly File[]): void;
-  /** Stops a file in any phase. */
+  /** Stops a file in any status. */
   cancel(id: string): void;
   /** Repeats the step that failed. A batch that may have been stored is sent again as a whole. */
   retry(id: string): void;
@@ -82,7 +82,7 @@ const isSessionChange = (event: EntryEvent): boolean =>
  * ```ts
  * const flow = createUploadFlow({ tokenEndpoint: 'https://clinic.example/hdt/token' });
  * flow.subscribe(({ entry }) => {
- *   if (entry?.phase === 'ready') console.log(entry.rows.length, 'results');
+ *   if (entry?.status === 'ready') console.log(entry.rows.length, 'results');
  * });
  * flow.add([file]);
  * ```
@@ -147,7 +147,11 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
         const entry = store.get(id);
         // From another person's session in the same tab, or deleted since: nothing to show.
         if (isResumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
-        if (!entry || entry.phase === 'ready' || (entry.phase === 'failed' && entry.retry.kind === 'none')) {
+        if (
+          !entry ||
+          entry.status === 'ready' ||
+          (entry.status === 'failed' && entry.retry.kind === 'none')
+        ) {
           journal.remove(uploadId);
         }
       },
@@ -184,15 +188,17 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const check = async (id: string) => {
     const entry = store.get(id);
-    if (isClosed || entry?.phase !== 'sniffing') return;
+    if (isClosed || entry?.status !== 'sniffing') return;
     const signal = start(id);
     const { file } = entry;
     try {
-      const countActive = () => store.all().filter(isActive).length;
-      const result = await checkFile(file, countActive, policy());
+      const countTaken = () => store.all().filter(isTaken).length;
+      const result = await checkFile(file, countTaken, policy());
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
-      if (!shouldAccept(file, result.format)) return store.remove(id);
+      const isAccepted = await shouldAccept(file, result.format);
+      if (signal.aborted) return;
+      if (!isAccepted) return store.remove(id);
       store.dispatch(id, { type: 'checked', format: result.format });
       const prepared = prepareFile(id, file, result.format, signal);
       // Documents are ready at once and travel together; a picture takes its time and delays no other file.
@@ -220,7 +226,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const enqueue = (id: string) => {
     const entry = store.get(id);
-    if (entry?.phase !== 'queued') return;
+    if (entry?.status !== 'queued') return;
     queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
   };
 
@@ -239,20 +245,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (!entry || isTerminal(entry)) return;
       running.get(id)?.abort();
       queue.cancel(id);
-      if (entry.phase === 'processing') journal.remove(entry.uploadId);
+      if ('uploadId' in entry) journal.remove(entry.uploadId);
       store.dispatch(id, { type: 'cancelled' });
     },
     retry(id) {
       const failed = store.get(id);
-      if (failed?.phase !== 'failed' || failed.retry.kind === 'none') return;
+      if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
       for (const member of batch) store.dispatch(member, { type: 'retried' });
       if (batch.length > 0) return;
       store.dispatch(id, { type: 'retried' });
       const entry = store.get(id);
-      if (entry?.phase === 'sniffing') enqueueCheck(id);
-      else if (entry?.phase === 'queued') enqueue(id);
-      else if (entry?.phase === 'processing') watchUpload(id, entry.uploadId);
+      if (entry?.status === 'sniffing') enqueueCheck(id);
+      else if (entry?.status === 'queued') enqueue(id);
+      else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
     },
     remove(id) {
       const entry = store.get(id);

@@ -15,10 +15,10 @@ export const de: Messages = {
   errors: {
     'empty-file': () =>
       'Diese Datei ist leer. Speichern Sie sie dort, wo sie herkommt, noch einmal und fügen Sie sie dann hier hinzu.',
-    'too-large': ({ maxSize }) =>
-      `Diese Datei ist größer als ${maxSize}. Speichern Sie eine kleinere Kopie oder senden Sie sie in Teilen.`,
+    'too-large': ({ maxFileSize }) =>
+      `Diese Datei ist größer als ${maxFileSize}. Speichern Sie eine kleinere Kopie oder senden Sie sie in Teilen.`,
     'too-many-files': ({ maxFiles }) =>
-      `Bitte höchstens ${maxFiles} auf einmal. Diese Datei wartet hier: Versuchen Sie es erneut, wenn die anderen fertig sind.`,
+      `Hier sind höchstens ${maxFiles} möglich, und die Dateien in der Liste bleiben. Entfernen Sie eine aus der Liste und versuchen Sie es dann erneut.`,
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
     executable: () =>
@@ -63,7 +63,7 @@ export const de: Messages = {
   },
   upload: {
     title: 'Befunde hier ablegen',
-    hint: (formats, maxFiles) => `${formats} · bis zu ${maxFiles} auf einmal`,
+    limit: (maxFiles) => `insgesamt bis zu ${maxFiles}`,
     photos: 'Fotos',
     dropNow: 'Zum Hinzufügen loslassen',
     choose: 'Dateien wählen',
@@ -90,9 +90,7 @@ export const de: Messages = {
       complete: 'Fertig',
       failed: 'Fehlgeschlagen',
       refused: 'Nicht gesendet',
-      cancelled: 'Abgebrochen',
     },
-    lifeLine: (step, of) => `Schritt ${step} von ${of}`,
     cancelFile: (name) => `Abbrechen: ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
@@ -175,7 +173,7 @@ export const de: Messages = {
       temperature: 'Temperatur',
       weight: 'Gewicht',
     },
-    states: {
+    displayCodes: {
       HI: 'Über dem, was das Gerät anzeigen kann',
       LO: 'Unter dem, was das Gerät anzeigen kann',
       ERR: 'Das Gerät meldet einen Fehler',

@@ -15,10 +15,10 @@ export const enReports: ReportMessages = {
   },
   errors: {
     'empty-file': () => 'This file is empty. Save it again from where it came from, then add it here.',
-    'too-large': ({ maxSize }) =>
-      `This file is larger than ${maxSize}. Save a smaller copy, or send it in parts.`,
+    'too-large': ({ maxFileSize }) =>
+      `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
     'too-many-files': ({ maxFiles }) =>
-      `Up to ${maxFiles} files go at a time. It waits here: try again when the others are done.`,
+      `No more than ${maxFiles} can be added here, and the files in the list stay. Remove one from the list to make room, then try again.`,
     'unsupported-format': ({ formats }) => `This kind of file cannot be read here. Please use ${formats}.`,
     executable: () =>
       'This is a program, not a report, whatever its name says. It stays on your device; please choose the report itself.',
@@ -55,7 +55,7 @@ export const enReports: ReportMessages = {
   },
   upload: {
     title: 'Drop lab reports here',
-    hint: (formats, maxFiles) => `${formats} · up to ${maxFiles} at a time`,
+    limit: (maxFiles) => `up to ${maxFiles} in all`,
     photos: 'photos',
     dropNow: 'Let go to add',
     choose: 'Choose files',
@@ -78,8 +78,7 @@ export const enReports: ReportMessages = {
     resumed: 'Sent earlier',
     ready: (rows) => plural(rows, 'result', 'results'),
     cancelled: 'Cancelled',
-    badge: { complete: 'Complete', failed: 'Failed', refused: 'Not sent', cancelled: 'Cancelled' },
-    lifeLine: (step, of) => `Step ${step} of ${of}`,
+    badge: { complete: 'Complete', failed: 'Failed', refused: 'Not sent' },
     cancelFile: (name) => `Cancel ${name}`,
     retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,

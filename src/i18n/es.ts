@@ -15,10 +15,10 @@ export const es: Messages = {
   errors: {
     'empty-file': () =>
       'Este archivo está vacío. Guárdelo de nuevo desde donde lo obtuvo y añádalo otra vez aquí.',
-    'too-large': ({ maxSize }) =>
-      `Este archivo pesa más de ${maxSize}. Guarde una copia más pequeña o envíelo por partes.`,
+    'too-large': ({ maxFileSize }) =>
+      `Este archivo pesa más de ${maxFileSize}. Guarde una copia más pequeña o envíelo por partes.`,
     'too-many-files': ({ maxFiles }) =>
-      `Puede enviar hasta ${maxFiles} a la vez. Este archivo espera aquí: inténtelo de nuevo cuando terminen los demás.`,
+      `Aquí no se pueden añadir más de ${maxFiles}, y los archivos de la lista se conservan. Quite uno de la lista para hacer sitio e inténtelo de nuevo.`,
     'unsupported-format': ({ formats }) =>
       `Este tipo de archivo no se puede leer aquí. Por favor, utilice ${formats}.`,
     executable: () =>
@@ -58,7 +58,7 @@ export const es: Messages = {
   },
   upload: {
     title: 'Suelte aquí sus informes de laboratorio',
-    hint: (formats, maxFiles) => `${formats} · hasta ${maxFiles} a la vez`,
+    limit: (maxFiles) => `hasta ${maxFiles} en total`,
     photos: 'fotos',
     dropNow: 'Suelte para añadir',
     choose: 'Elegir archivos',
@@ -81,8 +81,7 @@ export const es: Messages = {
     resumed: 'Enviado antes',
     ready: (rows) => plural(rows, 'resultado', 'resultados'),
     cancelled: 'Cancelado',
-    badge: { complete: 'Completo', failed: 'Con error', refused: 'No enviado', cancelled: 'Cancelado' },
-    lifeLine: (step, of) => `Paso ${step} de ${of}`,
+    badge: { complete: 'Completo', failed: 'Con error', refused: 'No enviado' },
     cancelFile: (name) => `Cancelar ${name}`,
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
@@ -164,7 +163,7 @@ export const es: Messages = {
       temperature: 'Temperatura',
       weight: 'Peso',
     },
-    states: {
+    displayCodes: {
       HI: 'Por encima de lo que el dispositivo puede mostrar',
       LO: 'Por debajo de lo que el dispositivo puede mostrar',
       ERR: 'El dispositivo indica un error',

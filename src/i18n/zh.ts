@@ -12,9 +12,9 @@ export const zh: Messages = {
   },
   errors: {
     'empty-file': () => '此文件是空的。请从原来的地方重新保存，再添加到这里。',
-    'too-large': ({ maxSize }) => `此文件超过 ${maxSize}。请保存一份较小的副本，或分几部分发送。`,
+    'too-large': ({ maxFileSize }) => `此文件超过 ${maxFileSize}。请保存一份较小的副本，或分几部分发送。`,
     'too-many-files': ({ maxFiles }) =>
-      `每次最多 ${maxFiles} 个文件。此文件会留在这里：请在其他文件完成后重试。`,
+      `这里最多只能添加 ${maxFiles} 个文件，列表中的文件会保留。请先从列表中移除一个，然后重试。`,
     'unsupported-format': ({ formats }) => `这里无法读取此类文件。请使用 ${formats}。`,
     executable: () => '无论文件名怎么写，这都是程序，而不是报告。它不会离开您的设备；请选择报告本身。',
     'truncated-file': () => '此文件的结尾部分缺失。请重新下载或导出，再添加新的副本。',
@@ -43,7 +43,7 @@ export const zh: Messages = {
   },
   upload: {
     title: '将检验报告拖放到这里',
-    hint: (formats, maxFiles) => `${formats} · 每次最多 ${maxFiles} 个`,
+    limit: (maxFiles) => `总共最多 ${maxFiles} 个`,
     photos: '照片',
     dropNow: '松开即可添加',
     choose: '选择文件',
@@ -65,8 +65,7 @@ export const zh: Messages = {
     resumed: '之前发送的文件',
     ready: (rows) => `${rows} 项结果`,
     cancelled: '已取消',
-    badge: { complete: '已完成', failed: '未成功', refused: '未发送', cancelled: '已取消' },
-    lifeLine: (step, of) => `第 ${step} 步，共 ${of} 步`,
+    badge: { complete: '已完成', failed: '未成功', refused: '未发送' },
     cancelFile: (name) => `取消 ${name}`,
     retryFile: (name) => `重试 ${name}`,
     removeFile: (name) => `移除列表中的 ${name}`,
@@ -148,7 +147,7 @@ export const zh: Messages = {
       temperature: '体温',
       weight: '体重',
     },
-    states: {
+    displayCodes: {
       HI: '高于设备可显示的范围',
       LO: '低于设备可显示的范围',
       ERR: '设备提示出错',

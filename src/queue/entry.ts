@@ -1,48 +1,47 @@
-import type { HdtErrorCode } from '../errors.js';
+import { type HdtErrorCode, isRefusal } from '../errors.js';
 import type { Format } from '../intake/format.js';
 import type { BiomarkerRow } from '../results/biomarkers.js';
 
 /**
- * One file from the drop to the clinical result. It holds bytes only before `processing`, an `uploadId` only from
+ * One file from the drop to the clinical result. It holds bytes only before `received`, an `uploadId` only from
  * there on, rows only in `ready`: the union makes anything else a type error.
  */
 export type Entry = EntryIdentity &
   (
-    | { readonly phase: 'sniffing'; readonly file: File }
-    | { readonly phase: 'preparing'; readonly file: File; readonly format: Format }
+    | { readonly status: 'sniffing'; readonly file: File }
+    | { readonly status: 'preparing'; readonly file: File; readonly format: Format }
     | {
-        readonly phase: 'queued';
+        readonly status: 'queued';
         readonly body: Blob;
         readonly format: Format;
         readonly attempt: number;
         readonly waiting: Waiting | null;
       }
     | {
-        readonly phase: 'posting';
+        readonly status: 'posting';
         readonly body: Blob;
         readonly format: Format;
         readonly attempt: number;
         readonly sent: number;
       }
     | {
-        readonly phase: 'processing';
+        readonly status: 'received' | 'processing';
         readonly format: Format | null;
         readonly uploadId: string;
-        readonly status: 'received' | 'processing';
       }
     | {
-        readonly phase: 'ready';
+        readonly status: 'ready';
         readonly format: Format | null;
         readonly uploadId: string;
         readonly rows: readonly BiomarkerRow[];
       }
     | {
-        readonly phase: 'failed';
+        readonly status: 'failed';
         readonly format: Format | null;
         readonly code: HdtErrorCode;
         readonly retry: Retry;
       }
-    | { readonly phase: 'cancelled'; readonly format: Format | null }
+    | { readonly status: 'cancelled'; readonly format: Format | null }
   );
 
 interface EntryIdentity {
@@ -64,8 +63,8 @@ export type Retry =
   | { readonly kind: 'send'; readonly body: Blob }
   | { readonly kind: 'watch'; readonly uploadId: string };
 
-export type Phase = Entry['phase'];
-export type EntryIn<P extends Phase> = Extract<Entry, { phase: P }>;
+export type EntryStatus = Entry['status'];
+export type EntryIn<S extends EntryStatus> = Extract<Entry, { status: S }>;
 
 export type EntryEvent =
   | { readonly type: 'checked'; readonly format: Format }
@@ -83,20 +82,23 @@ export type EntryEvent =
   | { readonly type: 'retried' };
 
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
-  entry.phase === 'ready' || entry.phase === 'failed' || entry.phase === 'cancelled';
+  entry.status === 'ready' || entry.status === 'failed' || entry.status === 'cancelled';
 
-/** Files that count against `maxFiles`: accepted and not finished. */
-export const isActive = (entry: Entry): boolean => !isTerminal(entry) && entry.phase !== 'sniffing';
+/** Files that count towards the total an element takes: neither refused nor cancelled. */
+export const isTaken = (entry: Entry): boolean =>
+  entry.status !== 'sniffing' &&
+  entry.status !== 'cancelled' &&
+  !(entry.status === 'failed' && isRefusal(entry.code));
 
 /**
  * @param entry A file.
  * @param event What happened to it.
  * @returns The next state.
- * @throws {TypeError} when the phase cannot take the event: a defect, not a user's error.
+ * @throws {TypeError} when the status cannot take the event: a defect, not a user's error.
  */
 export function advance(entry: Entry, event: EntryEvent): Entry {
   const next = end(entry, event) ?? step(entry, event);
-  if (next === null) throw new TypeError(`An entry in ${entry.phase} cannot take ${event.type}`);
+  if (next === null) throw new TypeError(`An entry in ${entry.status} cannot take ${event.type}`);
   return next;
 }
 
@@ -107,15 +109,15 @@ const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.for
 function end(entry: Entry, event: EntryEvent): Entry | null {
   if (isTerminal(entry)) return null;
   const common = { ...identity(entry), format: formatOf(entry) };
-  if (event.type === 'failed') return { ...common, phase: 'failed', code: event.code, retry: event.retry };
-  return event.type === 'cancelled' ? { ...common, phase: 'cancelled' } : null;
+  if (event.type === 'failed') return { ...common, status: 'failed', code: event.code, retry: event.retry };
+  return event.type === 'cancelled' ? { ...common, status: 'cancelled' } : null;
 }
 
 function step(entry: Entry, event: EntryEvent): Entry | null {
-  switch (entry.phase) {
+  switch (entry.status) {
     case 'sniffing':
       return event.type === 'checked'
-        ? { ...identity(entry), phase: 'preparing', file: entry.file, format: event.format }
+        ? { ...identity(entry), status: 'preparing', file: entry.file, format: event.format }
         : null;
     case 'preparing':
       return event.type === 'prepared' ? queued(entry, event.body, event.format) : null;
@@ -123,6 +125,7 @@ function step(entry: Entry, event: EntryEvent): Entry | null {
       return fromQueued(entry, event);
     case 'posting':
       return fromPosting(entry, event);
+    case 'received':
     case 'processing':
       return fromProcessing(entry, event);
     case 'failed':
@@ -134,7 +137,7 @@ function step(entry: Entry, event: EntryEvent): Entry | null {
 
 const queued = (entry: Entry, body: Blob, format: Format): Entry => ({
   ...identity(entry),
-  phase: 'queued',
+  status: 'queued',
   body,
   format,
   attempt: 0,
@@ -145,7 +148,7 @@ function fromQueued(entry: EntryIn<'queued'>, event: EntryEvent): Entry | null {
   if (event.type === 'waiting') return { ...entry, waiting: event.waiting };
   if (event.type !== 'posting') return null;
   const { body, format, attempt } = entry;
-  return { ...identity(entry), phase: 'posting', body, format, attempt, sent: 0 };
+  return { ...identity(entry), status: 'posting', body, format, attempt, sent: 0 };
 }
 
 function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null {
@@ -156,39 +159,33 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
     case 'requeued':
       return {
         ...identity(entry),
-        phase: 'queued',
+        status: 'queued',
         body,
         format,
         attempt: attempt + (event.counted ? 1 : 0),
         waiting: event.waiting,
       };
     case 'accepted':
-      return {
-        ...identity(entry),
-        phase: 'processing',
-        format,
-        uploadId: event.uploadId,
-        status: 'received',
-      };
+      return { ...identity(entry), status: 'received', format, uploadId: event.uploadId };
     default:
       return null;
   }
 }
 
-function fromProcessing(entry: EntryIn<'processing'>, event: EntryEvent): Entry | null {
+function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
   if (event.type === 'status')
     return { ...entry, status: event.status, name: entry.name || (event.name ?? '') };
   if (event.type !== 'results') return null;
   const { uploadId, format } = entry;
-  return { ...identity(entry), phase: 'ready', format, uploadId, rows: event.rows };
+  return { ...identity(entry), status: 'ready', format, uploadId, rows: event.rows };
 }
 
 function fromFailed(entry: EntryIn<'failed'>): Entry | null {
   const { retry, format } = entry;
-  if (retry.kind === 'check') return { ...identity(entry), phase: 'sniffing', file: retry.file };
+  if (retry.kind === 'check') return { ...identity(entry), status: 'sniffing', file: retry.file };
   if (retry.kind === 'send' && format !== null) return queued(entry, retry.body, format);
   if (retry.kind !== 'watch') return null;
-  return { ...identity(entry), phase: 'processing', format, uploadId: retry.uploadId, status: 'processing' };
+  return { ...identity(entry), status: 'processing', format, uploadId: retry.uploadId };
 }
 
 /** A file that was just added. */
@@ -196,7 +193,7 @@ export const createEntry = (id: string, file: File): Entry => ({
   id,
   name: file.name,
   size: file.size,
-  phase: 'sniffing',
+  status: 'sniffing',
   file,
 });
 
@@ -205,8 +202,7 @@ export const resumedEntry = (id: string, uploadId: string): Entry => ({
   id,
   name: '',
   size: 0,
-  phase: 'processing',
+  status: 'processing',
   format: null,
   uploadId,
-  status: 'processing',
 });

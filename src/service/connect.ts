@@ -1,7 +1,13 @@
 import { type Clock, systemClock } from '../clock.js';
 import { type Client, createClient } from './client.js';
 import { createProver } from './proof.js';
-import { createTokenCache, endpointTokenSource, type Scope, type TokenSource } from './token.js';
+import {
+  createTokenCache,
+  endpointTokenSource,
+  type Scope,
+  type Subject,
+  type TokenSource,
+} from './token.js';
 import { fetchTransport, xhrTransport } from './transport.js';
 
 export interface ConnectOptions {
@@ -10,6 +16,8 @@ export interface ConnectOptions {
   readonly scope: readonly Scope[];
   /** Replaces the exchange at `tokenEndpoint`, which then only resolves a relative `base_url`. */
   readonly tokenSource?: TokenSource | undefined;
+  /** Shared with the connection this one replaces: it takes no tokens of another person. */
+  readonly subject?: Subject | undefined;
   /** Default: the global `fetch`, and XMLHttpRequest for uploads. One given here serves both, without progress. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock?: Clock | undefined;
@@ -42,6 +50,7 @@ export function connect(options: ConnectOptions): Client {
     scope: options.scope,
     clock,
     endpoint,
+    subject: options.subject,
   });
   const hasXhr = options.fetch === undefined && typeof XMLHttpRequest !== 'undefined';
   return createClient({ tokens, transport, clock, prover, ...(hasXhr && { uploadTransport: xhrTransport }) });

@@ -6,11 +6,11 @@ import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
 import { type Listening, listen } from '../../server-stub/gateway/src/mounts/listen.js';
-import type { Store } from '../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { systemClock } from '../../src/clock.js';
 import { connect } from '../../src/service/connect.js';
 import { createUpload } from '../../src/service/create-upload.js';
-import { openTestStore } from '../gateway/store.js';
+import { openTestStore } from '../gateway/support/store.js';
 
 const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
 const ANA = { tenant: '', subject: 'ana' };
@@ -93,7 +93,7 @@ describe('callbacks', () => {
       },
     });
     let look = () => {};
-    const stop = store.bus.listen(ANA, () => look());
+    const stop = store.bus.subscribe(ANA, () => look());
     const [ref] = await createUpload(client, [{ name, body }]);
     for (;;) {
       const news = new Promise<void>((resolve) => (look = resolve));
@@ -132,12 +132,12 @@ describe('callbacks', () => {
 
   for (const [n, { outputFormat, payloadType }] of VARIANTS.entries()) {
     it(`of ${outputFormat} ${payloadType} bring the rows of the report to its owner`, async () => {
-      const [told, plain] = [
+      const [reply, plain] = [
         await tell(n, 'panel.hl7', new Blob([PANEL])),
         await tell(0, 'panel.hl7', new Blob([PANEL])),
       ];
-      assert.deepEqual(short(told), short(plain));
-      assert.ok(told.type === 'rows' && told.rows.length > 3 && told.stage === 'complete');
+      assert.deepEqual(short(reply), short(plain));
+      assert.ok(reply.type === 'rows' && reply.rows.length > 3 && reply.stage === 'complete');
     });
   }
 

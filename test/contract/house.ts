@@ -5,7 +5,7 @@ import { systemClock } from '../../src/clock.js';
 import type { Client } from '../../src/service/client.js';
 import { connect } from '../../src/service/connect.js';
 import type { Scope } from '../../src/service/token.js';
-import { openTestStore } from '../gateway/store.js';
+import { openTestStore } from '../gateway/support/store.js';
 
 export interface House {
   readonly emulator: RunningEmulator;

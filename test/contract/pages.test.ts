@@ -35,7 +35,7 @@ async function crowd(requests: number): Promise<void> {
 }
 
 before(async () => {
-  house = await openHouse({ limits: { questionsPerRequest: 4 } });
+  house = await openHouse({ limits: { serviceRequestsPerRequest: 4 } });
   ada = house.client('ada');
   const files = Array.from({ length: 10 }, (_, n) => ({ name: `ada-${n}.csv`, body: new Blob([CSV]) }));
   const sent = [...(await createUpload(ada, files)), ...(await createUpload(ada, files))];

@@ -5,12 +5,12 @@ import { after, before, describe, test } from 'node:test';
 import { type DemoServer, startDemoServer } from '../../server-stub/demo-server.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
-import { openStore, type Store } from '../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { isLoopback } from '../../server-stub/local-host.js';
-import { accountService } from '../gateway/account.js';
-import { KEY, SECRET, TOKEN_HEADERS } from '../gateway/support.js';
-import { startUpstream, type Upstream } from '../gateway/upstream.js';
+import { accountService } from '../gateway/support/account.js';
+import { KEY, SECRET, TOKEN_HEADERS } from '../gateway/support/bench.js';
+import { startUpstream, type Upstream } from '../gateway/support/upstream.js';
 import { isOpen } from '../support/process.js';
 
 const PART = `--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n${'x'.repeat(300_000)}\r\n--b--\r\n`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { request } from 'node:https';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TOKEN_HEADERS } from '../gateway/support.js';
+import { TOKEN_HEADERS } from '../gateway/support/bench.js';
 import { isOpen, type Running, run } from '../support/process.js';
 
 interface Answer {

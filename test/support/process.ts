@@ -26,10 +26,17 @@ const started = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of started) signalGroup(child, 'SIGKILL');
 });
+// A signal that nobody handles ends a process without its `exit`.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-export function run(command: string, args: readonly string[], env: Record<string, string> = {}): Running {
+export function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+  cwd = ROOT,
+): Running {
   const child = spawn(command, args, {
-    cwd: ROOT,
+    cwd,
     env: { ...withoutSettings(), ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

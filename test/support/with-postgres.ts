@@ -1,8 +1,8 @@
 // Runs a command with a PostgreSQL of its own, told to it as HDT_TEST_POSTGRES: with-postgres.ts COMMAND ARGUMENT…
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { startPostgres } from '../gateway/postgres.js';
-import { createTemplate } from '../gateway/store.js';
+import { startPostgres } from '../gateway/support/postgres.js';
+import { createTemplate } from '../gateway/support/store.js';
 
 const [command = '', ...args] = process.argv.slice(2);
 const postgres = await startPostgres();

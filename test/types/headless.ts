@@ -1,7 +1,7 @@
 // Types of the headless entry; a wrong line here does not compile.
 import { expectTypeOf } from 'expect-type';
 import {
-  type CaptureState,
+  type Capture,
   type Client,
   createCaptureFlow,
   createRecordsFlow,
@@ -63,13 +63,13 @@ createUploadFlow({ tokenEndpoint, clock: 1000 });
 createCaptureFlow({ tokenEndpoint, minConfidence: 0.8 });
 
 expectTypeOf(createUploadFlow).returns.toHaveProperty('entries').returns.toEqualTypeOf<readonly Entry[]>();
-expectTypeOf(createCaptureFlow).returns.toHaveProperty('state').returns.toEqualTypeOf<CaptureState>();
+expectTypeOf(createCaptureFlow).returns.toHaveProperty('current').returns.toEqualTypeOf<Capture>();
 expectTypeOf(memoryJournal).returns.toEqualTypeOf<Journal>();
 
-// The phase decides what an entry holds.
-type In<Phase extends Entry['phase']> = Extract<Entry, { phase: Phase }>;
+// The status decides what an entry holds.
+type In<Status extends Entry['status']> = Extract<Entry, { status: Status }>;
 expectTypeOf<In<'ready'>>().toHaveProperty('rows');
-expectTypeOf<In<'processing'>['status']>().toEqualTypeOf<'received' | 'processing'>();
+expectTypeOf<In<'received' | 'processing'>>().toHaveProperty('uploadId');
 expectTypeOf<In<'queued'>>().not.toHaveProperty('uploadId');
 expectTypeOf<In<'failed'>['code']>().toEqualTypeOf<HdtErrorCode>();
 

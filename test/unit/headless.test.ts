@@ -25,17 +25,17 @@ async function next(path: RegExp): Promise<Turn> {
   }
 }
 
-const reaches = (flow: UploadFlow, phase: Entry['phase']) =>
+const reaches = (flow: UploadFlow, status: Entry['status']) =>
   new Promise<Entry>((resolve) => {
     flow.subscribe(({ entry }) => {
-      if (entry?.phase === phase) resolve(entry);
+      if (entry?.status === status) resolve(entry);
     });
   });
 
 const fails = (flow: CaptureFlow) =>
   new Promise<string>((resolve) => {
-    flow.subscribe(({ state }) => {
-      if (state.phase === 'failed') resolve(state.code);
+    flow.subscribe(({ capture }) => {
+      if (capture.status === 'failed') resolve(capture.code);
     });
   });
 
@@ -61,7 +61,7 @@ describe('./headless in Node, given a token endpoint only', () => {
     const results = [{ 'Biomarker-Name': 'Glucose', Result: '5.6', Unit: 'mmol/L' }];
     (await next(/results\/u1/)).json(200, { fileName: 'lab.csv', results });
     const entry = await ready;
-    assert.equal(entry.phase === 'ready' && entry.rows[0]?.result.text, '5.6');
+    assert.equal(entry.status === 'ready' && entry.rows[0]?.result.text, '5.6');
     flow.close();
   });
 
@@ -70,7 +70,7 @@ describe('./headless in Node, given a token endpoint only', () => {
     const failed = reaches(flow, 'failed');
     flow.add([new File(['MZ program'], 'lab.pdf')]);
     const entry = await failed;
-    assert.equal(entry.phase === 'failed' && entry.code, 'executable');
+    assert.equal(entry.status === 'failed' && entry.code, 'executable');
     assert.equal(service.waiting, 0);
     flow.close();
   });
@@ -81,8 +81,8 @@ describe('./headless in Node, given a token endpoint only', () => {
       prepare: async (body) => ({ body, format: 'jpeg', via: 'native' }),
     });
     const read = new Promise<unknown>((resolve) => {
-      flow.subscribe(({ state }) => {
-        if (state.phase === 'read') resolve(state.readings[0]?.measurements);
+      flow.subscribe(({ capture }) => {
+        if (capture.status === 'read') resolve(capture.readings[0]?.measurements);
       });
     });
     flow.takeFile(new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'photo.jpg'));

@@ -1,33 +1,35 @@
 import { Hono } from 'hono';
 import { createCallbackReader } from './callbacks/callback-reader.js';
-import { addCallbackRoutes, type CallbackOptions } from './callbacks/callback-routes.js';
-import { announceOwners, createOwnerWaits } from './callbacks/owner-waits.js';
+import { type CallbackOptions, mountCallbacks } from './callbacks/callback-routes.js';
+import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
 import { type Clock, systemClock } from './clock.js';
-import { addEventRoutes } from './events/event-routes.js';
-import { createTell } from './events/tell.js';
-import { type GatewayEnv, observe, recoverFrom } from './exchange.js';
-import { addHandoffRoutes } from './handoff/handoff-routes.js';
+import { createDispatch } from './events/dispatch.js';
+import { mountEvents } from './events/event-routes.js';
+import type { Person } from './grant.js';
+import { mountHandoff } from './handoff/handoff-routes.js';
+import { type GatewayEnv, logRequests, respondToError } from './http/context.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
+import { createMetrics, type Metrics } from './observability/metrics.js';
+import { mountProbes } from './observability/probe-routes.js';
 import { GatewayProblem } from './problem.js';
-import { addServiceRoutes } from './service-routes.js';
-import type { Store } from './store/store.js';
-import { access } from './tokens/access.js';
-import { crossOrigin, requireOwnScript } from './tokens/cross-origin.js';
+import { createRateLimit, createSessionLimit } from './rate-limit/rate-limit.js';
+import { mountReads } from './reads/read-routes.js';
+import type { Store } from './repositories.js';
+import { crossOrigin, csrfGuard } from './tokens/cross-origin.js';
 import { createProofs } from './tokens/proofs.js';
+import { requireToken } from './tokens/require-token.js';
 import type { Secrets } from './tokens/secrets.js';
 import type { Authenticate, Identity } from './tokens/session.js';
 import { createSubjectTag } from './tokens/subject-tag.js';
-import { exchangeToken, personOf } from './tokens/token-exchange.js';
+import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
 import { createManifests } from './uploads/manifest.js';
 import { reconcileAll } from './uploads/reconcile.js';
-import { createService, type ServiceAddress } from './upstream/forward.js';
-import { createHidden } from './upstream/hidden.js';
-import { createMetrics, type Metrics } from './watch/metrics.js';
-import { addProbeRoutes } from './watch/probe-routes.js';
-import { createRateLimit, createSessionLimit } from './watch/rate-limit.js';
+import { mountUploads } from './uploads/upload-routes.js';
+import { createSecretFilter } from './upstream/secret-filter.js';
+import { createService, type ServiceAddress } from './upstream/service.js';
 
 export interface GatewayOptions {
   readonly service: ServiceAddress;
@@ -40,15 +42,16 @@ export interface GatewayOptions {
   readonly basePath?: string;
   /** Origins besides the gateway's own whose pages may use it, for example `https://clinic.example`. */
   readonly origins?: readonly string[];
-  /** Refuses tokens to browsers that can prove no key (those without Web Cryptography); off unless asked for. */
+  /** Refuses tokens to browsers that cannot prove possession of a key (without Web Cryptography). Default: false. */
   readonly requireProof?: boolean;
-  /** Receives the service's callbacks; without it they are not taken. */
+  /** Accepts the service's callbacks; without it they get 404. */
   readonly callbacks?: CallbackOptions;
   /**
-   * Speaks to the service by this and by nothing of Node's, on runtimes that have no more; uploads then stream as it does,
-   * and Parquet callbacks are refused, which need a process of their own.
+   * Connects to the service with this and nothing of Node's, on runtimes that have no sockets. Uploads then stream as it
+   * does, and Parquet callbacks are refused, since they need a process of their own.
    */
   readonly fetch?: typeof globalThis.fetch;
+  /** Receives log events; without it nothing is logged. */
   readonly log?: Log;
 }
 
@@ -60,116 +63,105 @@ export interface Gateway {
   readonly routes: readonly { readonly method: string; readonly path: string }[];
   /** Where it is mounted; empty at the root. */
   readonly basePath: string;
-  /** Refuses all tokens a person holds, for the host's sign-out. */
+  /** Revokes all tokens of a person, for the host's sign-out. */
   revoke(identity: Identity): Promise<void>;
-  /** For Prometheus. Not a route: who may read it is the host's affair. */
+  /** For Prometheus. Not a route: the host decides who may read it. */
   readonly metrics: Pick<Metrics, 'text' | 'contentType'>;
-  /** Says to be given no more requests and sends listeners to another node; what is under way goes on. */
-  leave(): void;
+  /** Reports unready and closes event streams, so that clients move to another node; other requests go on. */
+  drain(): void;
   /** Resolves when no upload is left that the service may have and whose owner is not recorded. */
   drained(): Promise<void>;
-  /** Looks for uploads whose answer was lost and gives them to their senders. To be run every minute. */
+  /** Looks up uploads whose response was lost and records their owners. To be run every minute. */
   reconcile(): Promise<void>;
-  /** Cuts the connections to the service and ends what reads callbacks. The store is its owner's to close. */
+  /** Closes the connections to the service and the process that reads callbacks. The caller closes the store. */
   close(): Promise<void>;
 }
 
-/** The gateway as routes; what each does is in the file it names. */
+/**
+ * Creates a gateway between a page and the service.
+ *
+ * @param options - `service` (address and API key), `authenticate`, `store` and `secrets` are required.
+ * @returns The gateway, to be mounted by `hdt-gateway/node`, `/express`, `/fastify` or `/next`.
+ * @throws {RangeError} When a secret is too short.
+ * @example
+ * const gateway = createGateway({
+ *   service: { url: 'https://service.example', key: process.env.HDT_API_KEY },
+ *   authenticate: anonymousSession({ secrets }),
+ *   store: await openStore('.data/gateway.sqlite'),
+ *   secrets,
+ *   basePath: '/hdt',
+ * });
+ */
 export function createGateway(options: GatewayOptions): Gateway {
-  const { authenticate, secrets, clock = systemClock, basePath = '', origins = [] } = options;
-  const { requireProof = false } = options;
+  const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const ownerWaits = createOwnerWaits(limits);
-  const store = announceOwners(options.store, ownerWaits.recorded);
+  const ownerLookup = createOwnerLookup(limits);
+  const store = notifyOwnerRecorded(options.store, ownerLookup.recorded);
+  const { bus, rates } = store;
+  const secretFilter = createSecretFilter([options.service.key, ...(callbacks?.header.values ?? [])]);
+  const service = createService(options.service, { limits, secretFilter, fetch: options.fetch });
   const reader = createCallbackReader(limits, options.fetch === undefined);
-  const hidden = createHidden([options.service.key, ...(options.callbacks?.header.values ?? [])]);
-  const service = createService(options.service, { limits, hidden, fetch: options.fetch });
   const tokens = createTokens({ secrets, limits, clock });
-  const proofs = createProofs({
-    secrets,
-    limits,
-    clock,
-    hosts: new Set(origins.map((origin) => new URL(origin).host)),
-    remember: store.rememberProof,
-  });
-  const app = new Hono<GatewayEnv>().basePath(basePath);
-
+  const hosts = new Set(origins.map((origin) => new URL(origin).host));
+  const proofs = createProofs({ secrets, limits, clock, hosts, markUsed: store.markProofUsed });
+  const limitRate = createRateLimit(rates, limits, clock);
+  const manifests = createManifests(secrets);
+  const inFlight = createInFlight(limits.uploadsPerPerson);
   const metrics = createMetrics();
+  const draining = new AbortController();
+  const tokenDeps = {
+    tokens,
+    proofs,
+    store,
+    limitRate,
+    isPaired: async (person: Person, handoff: string) =>
+      (await store.handoffs.find(person, handoff, clock.now()))?.state === 'confirmed',
+  };
+  const deps = {
+    ...{
+      service,
+      store,
+      bus,
+      limits,
+      limitRate,
+      clock,
+      tokens,
+      proofs,
+      secrets,
+      secretFilter,
+      manifests,
+      inFlight,
+    },
+    baseUrl: basePath || '/',
+    requireProof: options.requireProof ?? false,
+    dispatch: createDispatch(store, clock),
+    draining: draining.signal,
+    csrfGuard: csrfGuard(origins),
+    guard: requireToken(tokenDeps),
+    captureGuard: requireToken(tokenDeps, 'either'),
+    phoneGuard: requireToken(tokenDeps, 'phone'),
+  };
+
   const log: Log = (event) => {
     if (event.event === 'request') metrics.observe(event);
     options.log?.(event);
   };
-  const subjectTag = createSubjectTag(secrets);
-  const limitRate = createRateLimit(store.rates, limits, clock);
-  const leaving = new AbortController();
-
-  app.use(observe({ clock, log }), crossOrigin(origins));
-  app.onError(recoverFrom);
-  app.notFound((c) => recoverFrom(new GatewayProblem('not-found'), c));
-
-  app.post(
-    '/token',
-    requireOwnScript(origins),
-    exchangeToken({
-      authenticate,
-      tokens,
-      proofs,
-      requireProof,
-      limitRate,
-      limits,
-      clock,
-      baseUrl: basePath || '/',
-      subjectTag,
-      limitNewSessions: createSessionLimit(store.rates, limits, clock),
-    }),
-  );
-
-  const accessDeps = { tokens, proofs, store, limitRate, clock };
-  const guard = access(accessDeps);
-  const tell = createTell(store, clock);
-  const { bus } = store;
-  const manifests = createManifests(secrets);
-  const inFlight = createInFlight(limits.uploadsPerPerson);
-  addServiceRoutes(app, {
-    service,
-    store,
-    limits,
-    limitRate,
-    clock,
-    tell,
-    manifests,
-    inFlight,
-    guard,
-    captureGuard: access(accessDeps, 'either'),
+  const app = new Hono<GatewayEnv>().basePath(basePath);
+  app.use(logRequests({ clock, log }), crossOrigin(origins));
+  app.onError(respondToError);
+  app.notFound((c) => respondToError(new GatewayProblem('not-found'), c));
+  mountTokens(app, {
+    ...deps,
+    authenticate,
+    subjectTag: createSubjectTag(secrets),
+    limitNewSessions: createSessionLimit(rates, limits, clock),
   });
-  addHandoffRoutes(app, {
-    store,
-    clock,
-    limits,
-    secrets,
-    tell,
-    tokens,
-    proofs,
-    requireProof,
-    baseUrl: basePath || '/',
-    ownScript: requireOwnScript(origins),
-    guard,
-    phoneGuard: access(accessDeps, 'phone'),
-  });
-  addEventRoutes(app, {
-    store,
-    bus,
-    limits,
-    clock,
-    leaving: leaving.signal,
-    streams: metrics.streams,
-    guard,
-  });
-  addProbeRoutes(app, { store, leaving: leaving.signal });
-  if (options.callbacks) {
-    const { callbacks } = options;
-    addCallbackRoutes(app, { callbacks, reader, ownerWaits, hidden, store, bus, limits, clock });
-  }
+  mountUploads(app, deps);
+  mountReads(app, deps);
+  mountHandoff(app, deps);
+  mountEvents(app, { ...deps, streams: metrics.streams });
+  mountProbes(app, deps);
+  if (callbacks) mountCallbacks(app, { ...deps, callbacks, reader, ownerLookup });
 
   return {
     fetch: app.fetch,
@@ -177,18 +169,18 @@ export function createGateway(options: GatewayOptions): Gateway {
     basePath,
     routes: app.routes.filter(({ method }) => method !== 'ALL'),
     async revoke(identity) {
-      const person = personOf(identity);
+      const person = toPerson(identity);
       await store.revoke(person, clock.now());
-      bus.wake(person);
+      bus.publish(person);
     },
     metrics,
-    leave: () => leaving.abort(),
+    drain: () => draining.abort(),
     drained: () => inFlight.drained(),
     async reconcile() {
-      metrics.reconciled(await reconcileAll({ service, store, clock, manifests }));
+      metrics.reconciled(await reconcileAll(deps));
     },
     async close() {
-      leaving.abort();
+      draining.abort();
       await reader.close();
       await service.close();
     },

@@ -1,4 +1,4 @@
-/** Time as a parameter, so that a test can move it. Milliseconds since 1970. */
+/** Time as a parameter, so that tests can move it. Milliseconds since 1970. */
 export interface Clock {
   now(): number;
 }

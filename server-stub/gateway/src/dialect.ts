@@ -1,12 +1,19 @@
 /**
- * The gateway's half of the assumptions about what the interface does not show. Everything the gateway has to
- * understand of the service's bodies is read here, tolerantly; to follow a service that differs, change this
- * file and nothing else. Bodies themselves are passed on as they came.
+ * The gateway's half of the assumptions about what the interface does not show. All parsing of the service's bodies
+ * is here, and tolerant; to follow a service that differs, change this file only. Bodies themselves are passed on
+ * unchanged.
  */
-import { isId } from './ids.js';
-import type { Outcome } from './store/schema.js';
-
 type Json = Readonly<Record<string, unknown>>;
+
+/** The final state of an upload. */
+export type Outcome = 'completed' | 'failed';
+
+/**
+ * Whether text can be an id of the service: a UUID for uploads (interface, Upload record), "not shown" for medical records.
+ * Bounded and printable, so that anything a client writes into a path is safe to look up; never a dot segment, which
+ * percent-encoding leaves as it is.
+ */
+export const isId = (text: string): boolean => /^(?!\.\.?$)[\x21-\x7e]{1,200}$/.test(text);
 
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,14 +31,14 @@ const RECORD_ID_KEYS = ['id', '_id', 'recordId', 'record_id', 'medicalId'];
 /** Assumption: the acknowledgement of an upload is one object or an array, bare or under one of these keys. */
 const UPLOAD_CONTAINERS = ['uploads', 'data', 'files', 'results', 'upload'];
 
-/** Every upload id an acknowledgement names, in its order. */
+/** Every upload id in an acknowledgement, in order. */
 export const acknowledgedUploads = (body: unknown): string[] =>
   collectIds(body, UPLOAD_ID_KEYS, UPLOAD_CONTAINERS);
 
 /**
- * Every id of a medical record an extraction names, in its order; none for a picture that was not stored. Assumption: it
- * stands in the extraction, or beside `extractions`. What a device shows (`data`, `result`) is never searched: a reading
- * may be called `id` too.
+ * Every id of a medical record in an extraction, in order; none for a picture that was not stored. Assumption: it is
+ * in the extraction, or beside `extractions`. Readings (`data`, `result`) are never searched: a value may be called
+ * `id` too.
  */
 export function acknowledgedReadings(body: unknown): string[] {
   const extractions = arrayIn(body, ['extractions']);
@@ -40,13 +47,13 @@ export function acknowledgedReadings(body: unknown): string[] {
   );
 }
 
-/** The acknowledgement of an upload whose first one was lost: the ids, as the service's own is read above. */
+/** An acknowledgement to replace a lost one, in the format read above. */
 export const acknowledgementOf = (ids: readonly string[]): object => ({
   success: true,
   uploads: ids.map((uploadId) => ({ uploadId })),
 });
 
-/** The answer to pictures whose first one was lost, made of their stored records. */
+/** The response for pictures to replace a lost one, made of their stored records. */
 export const extractionsOf = (records: readonly (readonly [id: string, body: unknown])[]): object => ({
   extractions: records.flatMap(([id, body]) => {
     const extractions = arrayIn(storedRecord(body), ['extractions']);
@@ -82,7 +89,7 @@ export interface UploadRecord extends Json {
   readonly uploadedDate: string;
 }
 
-/** The rows of the list endpoint by their ids. */
+/** The rows of the list endpoint by id. */
 export function listedUploads(body: unknown): Map<string, UploadRecord> {
   const rows = arrayIn(body, ['uploads', 'data']).filter(isObject);
   return new Map(
@@ -94,8 +101,8 @@ export function listedUploads(body: unknown): Map<string, UploadRecord> {
 }
 
 /**
- * Assumption: the status body carries the upload's record, flat or under `data` or `upload`. Only its delivery
- * status is shown, so the fields of a list row it lacks are filled with what the gateway knows itself.
+ * Assumption: the status body contains the upload's record, flat or under `data` or `upload`. Only its delivery
+ * status is shown, so fields that a list row has and it lacks come from the gateway.
  */
 export function uploadRecordOf(body: unknown, uploadId: string, createdAt: number): UploadRecord {
   return toUploadRecord(recordIn(body, ['data', 'upload']), uploadId, createdAt);
@@ -118,11 +125,11 @@ export function outcomeOf(status: unknown): Outcome | null {
   return status === 'completed' || status === 'failed' ? status : null;
 }
 
-/** The outcome a status body reports, null while there is none. */
+/** The outcome in a status body, null while there is none. */
 export const statusOutcome = (body: unknown): Outcome | null =>
   outcomeOf(recordIn(body, ['data', 'upload']).status);
 
-/** Assumption: history is an array of records, bare or under one of these keys; each carries its id. */
+/** Assumption: history is an array of records, bare or under one of these keys; each has its id. */
 export function historyRecords(body: unknown): Map<string, Json> {
   const rows = arrayIn(body, ['records', 'transformations', 'data', 'results', 'items']).filter(isObject);
   return new Map(
@@ -133,7 +140,7 @@ export function historyRecords(body: unknown): Map<string, Json> {
   );
 }
 
-/** Assumption: one stored record is the body itself, or stands under `record` or `data`. */
+/** Assumption: one stored record is the body itself, or under `record` or `data`. */
 export const storedRecord = (body: unknown): Json => recordIn(body, ['record', 'data']);
 
 function recordIn(body: unknown, keys: readonly string[]): Json {
@@ -156,23 +163,23 @@ function arrayIn(body: unknown, keys: readonly string[]): readonly unknown[] {
   return [];
 }
 
-/** A file the service has, as far as its lists tell. */
+/** A file in the service's lists. */
 export interface ListedFile {
   readonly id: string;
   readonly fileName: string;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
-  /** Orders files of one request; null when the list does not say. */
+  /** Orders files of one request; null when the list lacks it. */
   readonly sequence: number | null;
 }
 
-/** The files of the list endpoint. Rows without a name or a time cannot be recognised and are left out. */
+/** The files of the list endpoint. Rows without a name or a time cannot be matched and are left out. */
 export const listedFiles = (body: unknown): ListedFile[] =>
   [...listedUploads(body).values()].flatMap((row) =>
     toListedFile(row.uploadId, row.fileName, row.uploadedDate, row.transactionId),
   );
 
-/** The pictures of the history. Assumption: a record carries `fileName` and the time it was made. */
+/** The pictures of the history. Assumption: a record has `fileName` and the time of its creation. */
 export const listedPictures = (body: unknown): ListedFile[] =>
   [...historyRecords(body)].flatMap(([id, row]) =>
     toListedFile(id, row.fileName, row.createdAt ?? row.created_at ?? row.uploadedDate, null),
@@ -185,8 +192,8 @@ function toListedFile(id: string, fileName: unknown, time: unknown, sequence: un
 }
 
 /**
- * A file name as both sides may write it. Assumption: the service keeps the name a form states, without folders, and may
- * or may not resolve what browsers escape (WHATWG HTML, multipart/form-data encoding algorithm).
+ * A file name in a form that both sides agree on. Assumption: the service keeps the form's name without folders, and
+ * may or may not decode what browsers escape (WHATWG HTML, multipart/form-data encoding algorithm).
  */
 export const comparableName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? '')
@@ -194,7 +201,7 @@ export const comparableName = (name: string): string =>
     .replaceAll(/\p{Cc}/gu, '')
     .slice(0, 200);
 
-/** The members of the interface's own error bodies and of RFC 7807 that may be passed on, and nothing else. */
+/** The members that may be passed on: those of the interface's own error bodies and of RFC 7807. */
 export function errorBody(body: unknown): Json | null {
   if (!isObject(body)) return null;
   const kept = ['success', 'statusCode', 'message', 'type', 'title', 'status', 'detail'].flatMap((key) => {
@@ -204,7 +211,7 @@ export function errorBody(body: unknown): Json | null {
   return kept.length === 0 ? null : Object.fromEntries(kept);
 }
 
-/** The retrieval endpoint's own body for an id it does not know (interface, Errors). */
+/** The retrieval endpoint's own body for an unknown id (interface, Errors). */
 export const RESULT_NOT_FOUND = {
   success: false,
   statusCode: 404,

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
-
-/** One thing that happened. No subject, id, name, address of a person or content ever stands in one. */
+/** One log entry. It never contains a subject, an id, a name, a person's address or content. */
 export type LogEvent =
   | {
       readonly event: 'request';
@@ -16,9 +14,9 @@ export type LogEvent =
   | {
       readonly event: 'started';
       readonly address: string;
-      /** Where the figures are read, when they are. */
-      readonly figures?: string | undefined;
-      /** What whoever started it may not expect. */
+      /** Address of the metrics, where they are served. */
+      readonly metrics?: string | undefined;
+      /** A consequence of the configuration that may surprise. */
       readonly note?: string | undefined;
     }
   | { readonly event: 'stopping' | 'stopped' }
@@ -26,9 +24,12 @@ export type LogEvent =
 
 export type Log = (event: LogEvent) => void;
 
-/** One JSON object a line, on standard output. */
+/**
+ * A log of JSON lines.
+ *
+ * @param write - Receives each line with its line end; standard output by default.
+ * @returns A log for `createGateway` and `keepPurging`.
+ */
 export function jsonLog(write: (line: string) => void = (line) => process.stdout.write(line)): Log {
   return (event) => write(`${JSON.stringify({ time: new Date().toISOString(), ...event })}\n`);
 }
-
-export const newRequestId = (): string => randomUUID();

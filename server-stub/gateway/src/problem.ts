@@ -1,48 +1,48 @@
-/** Every problem the gateway can name (RFC 7807). The code is the stable part; titles are for people reading logs. */
+/** Every problem of the gateway (RFC 9457). The code is stable; titles are for developers. */
 const PROBLEMS = {
-  'session-required': [401, 'No signed-in session'],
+  'session-required': [401, 'No session: sign in first'],
   'client-header-required': [403, 'The X-HDT-Client header is missing'],
   'origin-not-allowed': [403, 'This origin may not use the gateway'],
   'scope-invalid': [400, 'Unknown scope'],
   'token-missing': [401, 'An access token is required'],
   'token-invalid': [401, 'The access token is not valid'],
   'token-expired': [401, 'The access token has expired'],
-  'token-spent': [401, 'The access token has been used up'],
-  'token-elsewhere': [403, 'The access token belongs to another origin'],
+  'token-spent': [401, 'The quota of the access token is used up'],
+  'token-wrong-origin': [403, 'The access token was issued to another origin'],
   'proof-required': [401, 'A proof of possession is required'],
   'proof-invalid': [401, 'The proof of possession is not valid'],
   'proof-stale': [401, 'The proof of possession needs a fresh nonce'],
-  'scope-insufficient': [403, 'The access token does not cover this'],
-  'handoff-unknown': [404, 'There is no such pairing to claim'],
-  'slow-down': [429, 'Asked again too soon'],
+  'scope-insufficient': [403, 'The scope of the access token does not cover this request'],
+  'handoff-unknown': [404, 'The pairing does not exist or was claimed already'],
+  'slow-down': [429, 'Polling too fast'],
   'access-denied': [403, 'The pairing was refused'],
-  'expired-token': [400, 'The claim is not good any more'],
+  'expired-token': [400, 'The claim has expired'],
   'rate-limited': [429, 'Too many requests'],
   'too-many-streams': [429, 'Too many event streams are open'],
   'module-unknown': [400, 'Unknown module'],
   'query-invalid': [400, 'A query parameter is not valid'],
-  'body-unsupported': [415, 'This content type or encoding is not accepted here'],
-  'body-invalid': [400, 'The body is not what was announced'],
+  'body-unsupported': [415, 'The content type or encoding is not supported'],
+  'body-invalid': [400, 'The body is malformed or incomplete'],
   'key-invalid': [400, 'The idempotency key is empty or too long'],
-  'key-busy': [409, 'This upload is being sent already'],
-  'key-reused': [422, 'This idempotency key belongs to other bytes'],
-  'key-withdrawn': [410, 'This idempotency key was withdrawn'],
-  'too-many-uploads': [429, 'Too many uploads at a time'],
+  'key-busy': [409, 'An upload with this idempotency key is in progress'],
+  'key-reused': [422, 'The idempotency key was used for a different body'],
+  'key-withdrawn': [410, 'The idempotency key was withdrawn'],
+  'too-many-uploads': [429, 'Too many concurrent uploads'],
   'too-slow': [408, 'The upload is too slow'],
-  'too-large': [413, 'The request is larger than allowed'],
-  'too-many-files': [400, 'The request has more files than allowed'],
-  'file-too-large': [413, 'A file is larger than allowed'],
-  'file-unsupported': [415, 'A file is in no format this module takes'],
+  'too-large': [413, 'The request is too large'],
+  'too-many-files': [400, 'The request has too many files'],
+  'file-too-large': [413, 'A file is too large'],
+  'file-unsupported': [415, 'The file format is not supported by this module'],
   'callback-refused': [401, 'The callback header is missing or wrong'],
-  'callback-invalid': [400, 'The callback could not be read'],
+  'callback-invalid': [400, 'The callback is malformed'],
   'not-found': [404, 'Not found'],
-  'service-unreachable': [502, 'The service could not be reached'],
-  'service-timeout': [504, 'The service did not answer in time'],
+  'service-unreachable': [502, 'The service is unreachable'],
+  'service-timeout': [504, 'The service timed out'],
   'service-failed': [502, 'The service reported a failure'],
-  'service-bad-answer': [502, 'The service gave an answer that makes no sense'],
-  'service-refused-key': [502, 'The service did not accept the gateway'],
-  'service-busy': [429, 'The service asks to slow down'],
-  internal: [500, 'The gateway failed'],
+  'service-bad-answer': [502, 'The service sent an invalid response'],
+  'service-refused-key': [502, 'The service rejected the API key of the gateway'],
+  'service-busy': [429, 'The service is limiting requests'],
+  internal: [500, 'Internal error of the gateway'],
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ProblemCode = keyof typeof PROBLEMS;
@@ -72,7 +72,7 @@ export class GatewayProblem extends Error {
   }
 }
 
-/** The challenges of RFC 6750 §3 and RFC 9449 §7.1: what a client does next depends on them. */
+/** The challenges of RFC 6750 §3 and RFC 9449 §7.1, which tell a client what to do next. */
 function challenge(code: ProblemCode): Record<string, string> {
   switch (code) {
     case 'token-missing':
@@ -94,20 +94,20 @@ function challenge(code: ProblemCode): Record<string, string> {
   }
 }
 
-/** Any thrown thing as a problem; what is not ours becomes `internal` and says nothing. */
+/** Any thrown value as a problem; unknown errors become `internal` without details. */
 export function asProblem(thrown: unknown): GatewayProblem {
   if (thrown instanceof GatewayProblem) return thrown;
   return new GatewayProblem('internal', { cause: thrown, reason: reasonOf(thrown) });
 }
 
-/** What may be logged of an unknown error: its code or class, never its message. */
+/** The part of an unknown error that may be logged: its code or class, never its message. */
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const code: unknown = 'code' in thrown ? thrown.code : undefined;
   return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : thrown.name;
 }
 
-/** Problem details. The type is a name, not an address: nothing is fetched to understand it. */
+/** Problem details. The type is a name, not an address to fetch. */
 export function problemResponse({ code, status, headers }: GatewayProblem): Response {
   const body = { type: `urn:hdt:problem:${code}`, title: PROBLEMS[code][1], status, code };
   return new Response(JSON.stringify(body), {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { type Payload, ROWS, VARIANTS } from '../../gateway/callbacks-support.js';
+import { type Payload, ROWS, VARIANTS } from '../../gateway/support/callback-payloads.js';
 import { serve } from '../process/serve.js';
 import { HEADER } from './header.js';
 import { TESTS } from './tests.js';

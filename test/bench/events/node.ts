@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { Gateway } from '../../../server-stub/gateway/src/app.js';
 import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
 import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
-import type { Store } from '../../../server-stub/gateway/src/store/store.js';
+import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { startGateway } from '../process/gateway.js';
 import { instant } from '../process/instant.js';
 import { serve } from '../process/serve.js';
@@ -33,7 +33,7 @@ export type Node = typeof methods;
 const methods = serve({
   async start(database: string): Promise<string> {
     // Those who never read are one person, and none of them is closed before it is measured.
-    const limits = { streamsPerPerson: 1000, streamStall: 600_000 };
+    const limits = { streamsPerPerson: 1000, streamStallTimeout: 600_000 };
     ({ gateway, store } = await startGateway({ service: 'http://127.0.0.1:9', database, limits }));
     return (await listen(gateway.fetch, { host: '127.0.0.1', port: 0 })).url;
   },
@@ -65,7 +65,7 @@ const methods = serve({
   /** Says to all of them at once that there is something new; when it began. */
   wake(subjects: readonly string[]): number {
     const began = instant();
-    for (const subject of subjects) store.bus.wake(person(subject));
+    for (const subject of subjects) store.bus.publish(person(subject));
     return began;
   },
 
@@ -73,7 +73,7 @@ const methods = serve({
   async tell(subject: string, uploadId: string): Promise<number> {
     const began = instant();
     await keep(subject, status(uploadId));
-    store.bus.wake(person(subject));
+    store.bus.publish(person(subject));
     return began;
   },
 });

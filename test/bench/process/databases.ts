@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startPostgres } from '../../gateway/postgres.js';
+import { startPostgres } from '../../gateway/support/postgres.js';
 
 export interface BenchDatabase {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { createGateway, type Gateway, type GatewayOptions } from '../../../server-stub/gateway/src/app.js';
-import { openStore, type Store } from '../../../server-stub/gateway/src/store/store.js';
+import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 
 /** Who asks, as the host of the benches would know it. */
 export const PERSON_HEADER = 'x-bench-person';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { needsShared, shared } from '../../support/shared.js';
 import { failureOf, read, START } from '../support.js';
 
 export const reportOf = (rows: readonly Row[], more: Partial<Report> = {}): Report => ({
@@ -20,8 +21,6 @@ export const reportOf = (rows: readonly Row[], more: Partial<Report> = {}): Repo
 export const asUtf8 = (text: string): string => Buffer.from(text).toString();
 
 const own = new URL('../../fixtures/pathology/', import.meta.url);
-/** Documents of other people, not part of the project. */
-const others = new URL('../../../../shared/fixtures/real/', import.meta.url);
 
 /** Every document of a folder that the emulator can read, by its name, as the report it becomes. */
 async function reportsIn(folder: URL): Promise<ReadonlyMap<string, Report>> {
@@ -36,12 +35,11 @@ async function reportsIn(folder: URL): Promise<ReadonlyMap<string, Report>> {
 
 /** Registers one test over our own documents and one over those of others, where there are any. */
 export function testDocuments(title: string, check: (report: Report, name: string) => void | Promise<void>) {
-  const over = (folder: URL) => async () => {
-    for (const [name, report] of await reportsIn(folder)) await check(report, name);
+  const over = (folder: URL | null) => async () => {
+    for (const [name, report] of await reportsIn(folder!)) await check(report, name);
   };
   test(`${title}: ours`, over(own));
-  const skip = existsSync(others) ? false : 'the folder ../shared/fixtures/real is not on this machine';
-  test(`${title}: those of others`, { skip }, over(others));
+  test(`${title}: those of others`, needsShared('real/'), over(shared('real/')));
 }
 
 const NASTY = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import {
   DateDay,
@@ -23,6 +23,7 @@ import {
   writeParquet,
 } from 'parquet-wasm/node';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
+import { needsShared, shared } from '../../support/shared.js';
 import { failureOf, read, row, stated } from '../support.js';
 
 type Options = Omit<Parameters<typeof parquetWriteBuffer>[0], 'columnData'>;
@@ -241,10 +242,9 @@ describe('Parquet of another writer', () => {
     assert.deepEqual((await read(file)).map(stated), [{ name: 'Urea', result: '5.5' }]);
   });
 
-  const others = new URL('../../../../shared/fixtures/real/alltypes_plain.snappy.parquet', import.meta.url);
-  const skip = existsSync(others) ? false : 'skipped: no folder ../shared/fixtures/real on this machine';
-  test('without columns of a laboratory is unrecognised', { skip }, async () => {
-    assert.equal(await failureOf(readFileSync(others)), 'unrecognised');
+  const others = 'real/alltypes_plain.snappy.parquet';
+  test('without columns of a laboratory is unrecognised', needsShared(others), async () => {
+    assert.equal(await failureOf(readFileSync(shared(others)!)), 'unrecognised');
   });
 });
 

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { needsShared, shared } from '../../support/shared.js';
 import { failureOf, read, row, stated } from '../support.js';
 
 // Documents of other people, not part of the project. Expectations were written by reading them.
-const folder = new URL('../../../../shared/fixtures/real/', import.meta.url);
-const skip = existsSync(folder) ? false : 'skipped: no folder ../shared/fixtures/real on this machine';
-const open = (name: string) => readFileSync(new URL(name, folder));
+const open = (name: string) => readFileSync(shared(`real/${name}`)!);
 
 /** The first row of that name, in one line: `result unit [low..high] flag loinc`. */
 function line(rows: readonly Row[], name: string): string {
@@ -17,7 +16,7 @@ function line(rows: readonly Row[], name: string): string {
   return `${result} ${unit} [${low}..${high}] ${interpretation} ${loinc}`;
 }
 
-describe('documents nobody here made', { skip }, () => {
+describe('documents nobody here made', needsShared('real/'), () => {
   test('004_Oracle_ORU_R01.hl7', async () => {
     const rows = await read(open('004_Oracle_ORU_R01.hl7'));
     const date = '2023-03-17 17:04:00';

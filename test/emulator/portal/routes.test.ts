@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { Hono } from 'hono';
 import { Problem, problemResponse } from '../../../server-stub/emulator/src/http/problem.js';
 import type { InboxState } from '../../../server-stub/emulator/src/portal/inbox-wire.js';
@@ -64,23 +68,16 @@ describe('the emulator’s page', () => {
     }
   });
 
-  test('is bundled once for all who ask at a time, and again after a failure', async () => {
-    let bundled = 0;
-    const asset = { body: new Uint8Array(1), etag: '"a"' };
-    const { ask } = mounted({
-      bundle: async () => {
-        bundled += 1;
-        if (bundled === 1) throw new Problem('internal', 'The page could not be made.');
-        return { script: asset, styles: asset };
-      },
-    });
-    assert.equal((await ask('/portal/portal.js')).status, 500);
-    const answers = await Promise.all([ask('/portal/portal.js'), ask('/portal/portal.css')]);
-    assert.deepEqual(
-      answers.map(({ status }) => status),
-      [200, 200],
-    );
-    assert.equal(bundled, 2);
+  test('that is not built says how to build it, and is served once it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hdt-page-'));
+    const { ask } = mounted({ folder: pathToFileURL(`${folder}/`) });
+    for (const path of ['/portal/', '/portal/portal.js']) {
+      const answer = await ask(path);
+      assert.deepEqual([answer.status, /npm run build:servers/.test(await answer.text())], [503, true], path);
+    }
+    await writeFile(join(folder, 'portal.js'), 'void 0;');
+    assert.equal(await (await ask('/portal/portal.js')).text(), 'void 0;');
+    await rm(folder, { recursive: true });
   });
 });
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { needsShared, shared } from '../../support/shared.js';
 import { failureOf, row } from '../support.js';
 
 const cleaned = (fields: Partial<Row>, identity: readonly string[] = []): Row =>
@@ -263,7 +264,6 @@ test('names at any place of a text, in any case and order', () => {
 });
 
 const own = new URL('../../fixtures/pathology/', import.meta.url);
-const others = new URL('../../../../shared/fixtures/real/', import.meta.url);
 
 /** Fields that hold values, of every row. */
 const clinical = (rows: readonly Row[]) =>
@@ -295,5 +295,4 @@ async function keepsAll(folder: URL): Promise<void> {
 }
 
 test('nothing clinical is lost: our documents', () => keepsAll(own));
-const skip = existsSync(others) ? false : 'the folder with documents of others is not on this machine';
-test('nothing clinical is lost: documents of others', { skip }, () => keepsAll(others));
+test('nothing clinical is lost: documents of others', needsShared('real/'), () => keepsAll(shared('real/')!));

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { createDeviceReader, type DeviceReader } from '../../../server-stub/emulator/src/reader/index.js';
+import { needsShared, shared } from '../../support/shared.js';
 import { judge, Tally, type Truth } from './tally.js';
 
-const FOLDER = new URL('../../../../shared/fixtures/devices/', import.meta.url);
-const present = existsSync(FOLDER);
-
-describe('device pictures kept outside the project', {
-  skip: present ? false : 'skipped: ../shared/fixtures/devices is not on this machine',
-}, () => {
+describe('device pictures kept outside the project', needsShared('devices/'), () => {
   let reader: DeviceReader;
   before(() => {
     reader = createDeviceReader();
@@ -18,11 +14,11 @@ describe('device pictures kept outside the project', {
 
   it('reads clear ones, and is hardly ever sure of something wrong', async (t) => {
     const truths: (Truth & { file: string })[] = JSON.parse(
-      readFileSync(new URL('truth.json', FOLDER), 'utf8'),
+      readFileSync(shared('devices/truth.json')!, 'utf8'),
     );
     const tally = new Tally();
     for (const truth of truths) {
-      const reading = await reader.read(readFileSync(new URL(truth.file, FOLDER)));
+      const reading = await reader.read(readFileSync(shared(`devices/${truth.file}`)!));
       const verdict = judge(reading, { ...truth, deviceType: truth.deviceType.replaceAll('-', ' ') });
       tally.add(truth.quality, verdict);
       if (verdict === 'wrong') t.diagnostic(`sure and wrong: ${truth.file}`);

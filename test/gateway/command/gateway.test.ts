@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { lanAddresses } from '../../../server-stub/addresses.js';
 import { isOpen, type Running, run } from '../../support/process.js';
-import { accountService } from '../account.js';
-import { form, KEY, TOKEN_HEADERS } from '../support.js';
-import { startUpstream, type Upstream } from '../upstream.js';
+import { accountService } from '../support/account.js';
+import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
+import { startUpstream, type Upstream } from '../support/upstream.js';
 
 /** Of this machine, and not the one that loopback servers take: all of 127.0.0.0/8 on Linux, else that of a network. */
 const OTHER_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : (lanAddresses()[0] ?? '127.0.0.1');
@@ -77,16 +77,16 @@ describe('npm run gateway', () => {
 
     const printed = [...first.lines, ...second.lines];
     for (const line of printed) JSON.parse(line);
-    const told = printed.join('\n');
+    const reply = printed.join('\n');
     for (const hidden of [KEY, upstream.url, access_token, 'correct-horse'])
-      assert.ok(!told.includes(hidden));
-    assert.match(told, /"method":"POST","route":"\/hdt\/api\/master","status":200/);
+      assert.ok(!reply.includes(hidden));
+    assert.match(reply, /"method":"POST","route":"\/hdt\/api\/master","status":200/);
   });
 
-  test('shows its figures on a port of their own, and is not held by who listens to events', async () => {
+  test('shows its metrics on a port of their own, and is not held by who listens to events', async () => {
     const gateway = start({ HDT_METRICS_PORT: '0' });
-    const started = await gateway.line(/"address":"([^"]+)","figures":"([^"]+)"/);
-    const [, address = '', figures = ''] = started;
+    const started = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
+    const [, address = '', metrics = ''] = started;
     const exchange = await fetch(`${address}/token`, {
       method: 'POST',
       headers: TOKEN_HEADERS,
@@ -96,7 +96,7 @@ describe('npm run gateway', () => {
     const stream = await fetch(`${address}/events`, { headers: { authorization: `Bearer ${access_token}` } });
     const reader = stream.body!.getReader();
     await reader.read();
-    const text = await (await fetch(figures)).text();
+    const text = await (await fetch(metrics)).text();
     assert.match(text, /hdt_gateway_event_streams 1/);
     assert.equal((await fetch(`${address}/metrics`)).status, 404);
     gateway.interrupt();
@@ -104,12 +104,12 @@ describe('npm run gateway', () => {
     assert.equal(await gateway.ended, 0);
   });
 
-  test('shows its figures to this machine alone, also when it is open to the network', async () => {
+  test('shows its metrics to this machine alone, also when it is open to the network', async () => {
     const reach = async (more: Record<string, string>) => {
       const gateway = start({ HOST: '0.0.0.0', HDT_METRICS_PORT: '0', ...more });
-      const [, address = '', figures = ''] = await gateway.line(/"address":"([^"]+)","figures":"([^"]+)"/);
+      const [, address = '', metrics = ''] = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
       const open = await Promise.all(
-        [address, figures].flatMap((url) =>
+        [address, metrics].flatMap((url) =>
           ['127.0.0.1', OTHER_ADDRESS].map((host) => isOpen(Number(new URL(url).port), host)),
         ),
       );
@@ -144,9 +144,9 @@ describe('npm run gateway', () => {
   test('does not start on a wrong environment, and names each variable', async () => {
     const gateway = start({ HDT_SERVICE_URL: '', HDT_API_KEY: '', HOST: '0.0.0.0', HDT_TOKEN_SECRET: '' });
     assert.equal(await gateway.ended, 1);
-    const told = gateway.lines.join('\n');
+    const reply = gateway.lines.join('\n');
     for (const name of ['HDT_SERVICE_URL', 'HDT_API_KEY', 'HDT_TOKEN_SECRET'])
-      assert.match(told, new RegExp(name));
+      assert.match(reply, new RegExp(name));
   });
 
   test('does not start on a port in use or without its database, and shows no stack', async () => {
@@ -158,9 +158,9 @@ describe('npm run gateway', () => {
     ] as const) {
       const gateway = start(change);
       assert.equal(await gateway.ended, 1);
-      const told = gateway.lines.join('\n');
-      assert.match(told, new RegExp(`"event":"failed","reason":"\\w*${reason}`));
-      assert.doesNotMatch(told, /\bat .+:\d+|secret-word/);
+      const reply = gateway.lines.join('\n');
+      assert.match(reply, new RegExp(`"event":"failed","reason":"\\w*${reason}`));
+      assert.doesNotMatch(reply, /\bat .+:\d+|secret-word/);
     }
   });
 });

@@ -1,37 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { createGuard, type GuardOptions } from '../admin/guard.js';
 import type { Clock } from '../time/clock.js';
-import { type Asset, bundlePage, type PageAssets, withTag } from './bundle.js';
 import { createInbox, type Inbox } from './inbox.js';
 import { inboxRoutes } from './inbox-route.js';
-import { ICON, PAGE, PAGE_HEADERS } from './page.js';
+
+/** Where the package's build puts the page. */
+const BUILT = new URL('../../dist/page/', import.meta.url);
+
+/** Path under `/portal/` to the file served there and its type. */
+const FILES: readonly (readonly [path: string, file: string, type: string])[] = [
+  ['', 'index.html', 'text/html'],
+  ['portal.js', 'portal.js', 'text/javascript'],
+  ['portal.css', 'portal.css', 'text/css'],
+  ['icon.svg', 'icon.svg', 'image/svg+xml'],
+];
+
+/**
+ * Nothing but what this address serves itself runs, is shown or is fetched (CSP Level 3). A callback's payload that
+ * holds markup stays text whatever the page does with it.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-cache',
+} as const;
+
+const NOT_BUILT = "The emulator's page was not built. In a checkout, run: npm run build:servers\n";
 
 export interface PortalDeps extends GuardOptions {
   readonly clock: Clock;
-  /** Told when something came to the inbox. */
+  /** Called when the inbox changed. */
   readonly changed?: () => void;
   readonly inbox?: Inbox;
-  /** Makes script and styles; they are kept once made. */
-  readonly bundle?: () => Promise<PageAssets>;
+  /** The folder of the built page. */
+  readonly folder?: URL;
 }
 
 /** The emulator's page for people with its inbox, all under `/portal/`; to be mounted at `/`. */
-export function createPortal({ clock, changed = () => {}, bundle = bundlePage, ...deps }: PortalDeps): Hono {
+export function createPortal({ clock, changed = () => {}, folder = BUILT, ...deps }: PortalDeps): Hono {
   const inbox = deps.inbox ?? createInbox(() => clock.now());
   const portal = new Hono();
-  const page = withTag(new TextEncoder().encode(PAGE));
-  const icon = withTag(new TextEncoder().encode(ICON));
-  let bundled: Promise<PageAssets> | undefined;
-
-  /** A failure is not kept: the next request tries again. */
-  function assets(): Promise<PageAssets> {
-    bundled ??= bundle().catch((thrown: unknown) => {
-      bundled = undefined;
-      throw thrown;
-    });
-    return bundled;
-  }
-
   const ownPageOnly = createGuard({ ...deps, linked: true });
   portal.use('/portal/*', async (c, next) => {
     // Callbacks come from servers, which know nothing of pages.
@@ -40,20 +64,24 @@ export function createPortal({ clock, changed = () => {}, bundle = bundlePage, .
   });
   // The page's own links are relative, so it has one address only.
   portal.get('/portal', (c) => c.redirect('/portal/'));
-  portal.get('/portal/', (c) => send(c, page, 'text/html'));
-  portal.get('/portal/icon.svg', (c) => send(c, icon, 'image/svg+xml'));
-  portal.get('/portal/portal.js', async (c) => send(c, (await assets()).script, 'text/javascript'));
-  portal.get('/portal/portal.css', async (c) => send(c, (await assets()).styles, 'text/css'));
+  for (const [path, file, type] of FILES)
+    portal.get(`/portal/${path}`, (c) => sendFile(c, new URL(file, folder), type));
   portal.route('/portal/inbox', inboxRoutes(inbox, changed));
   return portal;
 }
 
-function send(c: Context, { body, etag }: Asset, type: string): Response {
-  const headers = { ...PAGE_HEADERS, etag };
+async function sendFile(c: Context, file: URL, type: string): Promise<Response> {
+  const body = await readFile(file).catch(() => null);
+  if (!body) return c.text(NOT_BUILT, 503, HEADERS);
+  // Strong: changes with every byte (RFC 9110 §8.8.3).
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const headers = { ...HEADERS, etag };
   const known = c.req
     .header('if-none-match')
     ?.split(/\s*,\s*/)
     .includes(etag);
   if (known) return new Response(null, { status: 304, headers });
-  return new Response(body, { headers: { ...headers, 'content-type': `${type}; charset=utf-8` } });
+  return new Response(new Uint8Array(body), {
+    headers: { ...headers, 'content-type': `${type}; charset=utf-8` },
+  });
 }

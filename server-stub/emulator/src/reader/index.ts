@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DeviceReaderError, type DeviceReading } from './reading.js';
 import type { WorkerAnswer, WorkerRequest } from './worker.js';
@@ -34,6 +35,12 @@ interface Job {
   reject(error: DeviceReaderError): void;
 }
 
+/** Node 20 starts threads without the loader that TypeScript sources need: those are started by another file. */
+const WORKER = new URL(
+  extname(import.meta.url) === '.js' ? './worker.js' : './worker-entry.mjs',
+  import.meta.url,
+);
+
 /** A reader with one worker thread of its own, started with the first picture, and a bounded queue before it. */
 export function createDeviceReader({
   queueLimit = 64,
@@ -64,7 +71,7 @@ export function createDeviceReader({
   }
 
   function start(): Worker {
-    const started = new Worker(new URL('./worker-entry.mjs', import.meta.url));
+    const started = new Worker(WORKER);
     started.on('message', (answer: WorkerAnswer) => {
       if (answer.id !== current?.job.id) return;
       const job = take();

@@ -1,5 +1,5 @@
 import type { Limits } from '../limits.js';
-import type { ReadingProcess } from './process/reading-process.js';
+import type { ReaderProcess } from './process/reader-process.js';
 import { type Callback, type ReceivedCallback, readCallback } from './read-callback.js';
 
 export interface CallbackReader {
@@ -8,31 +8,36 @@ export interface CallbackReader {
   close(): Promise<void>;
 }
 
-/** Bytes of a body that holds nobody up where it is read: some milliseconds. */
-export const SMALL = 64 * 1024;
+/** Maximum bytes of a body that is parsed on the main thread, within some milliseconds. */
+export const SMALL_BODY = 64 * 1024;
 
 /**
- * Reads large bodies, and Parquet of any size, in a process of its own. Where there are no processes (`hasProcesses` false:
- * the runtime has only `fetch`) all is read in place within the same counts, and Parquet is refused: its decoder can end
- * whatever it runs in. An account whose gateway runs there sets another output format.
+ * Creates a reader of callbacks. It parses large bodies, and Parquet of any size, in a child process. Without
+ * processes (`hasProcesses` false: the runtime has only `fetch`) everything is parsed in place within the same
+ * limits, and Parquet is rejected, since its decoder can crash its process: such an account needs another output
+ * format.
+ *
+ * @param limits - `DEFAULT_LIMITS`, or with other values.
+ * @param hasProcesses - Whether the runtime can start child processes.
+ * @returns The reader; close it to end its process.
  */
 export function createCallbackReader(limits: Limits, hasProcesses: boolean): CallbackReader {
-  const { callbackRows: most } = limits;
-  let child: Promise<ReadingProcess> | null = null;
+  const { callbackRows: maxRows } = limits;
+  let child: Promise<ReaderProcess> | null = null;
   const startChild = async () => {
-    // Loaded when it is used: what has no Node has no use for it.
-    const { createReadingProcess } = await import('./process/reading-process.js');
-    return createReadingProcess(limits);
+    // Loaded on demand: runtimes without Node cannot import it.
+    const { createReaderProcess } = await import('./process/reader-process.js');
+    return createReaderProcess(limits);
   };
 
   return {
     async read(received) {
       const { body } = received;
-      if (!hasProcesses || (body.length <= SMALL && !mayBeParquet(body))) {
-        return readCallback(received, { most });
+      if (!hasProcesses || (body.length <= SMALL_BODY && !mayBeParquet(body))) {
+        return readCallback(received, { maxRows });
       }
       child ??= startChild();
-      return (await child).read({ received, most });
+      return (await child).read({ received, maxRows });
     },
     async close() {
       await (await child)?.close();
@@ -40,6 +45,6 @@ export function createCallbackReader(limits: Limits, hasProcesses: boolean): Cal
   };
 }
 
-/** Its mark stands at both ends of the file, wherever the file is in the body. */
+/** The magic number is at both ends of the file, wherever the file is in the body. */
 const mayBeParquet = ({ buffer, byteOffset, byteLength }: Uint8Array): boolean =>
   Buffer.from(buffer, byteOffset, byteLength).includes('PAR1');

@@ -1,50 +1,53 @@
 import type { Hono } from 'hono';
-import { readBody } from '../body.js';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import { readBody } from '../http/body.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Hidden } from '../upstream/hidden.js';
-import { type CallbackHeader, createHeaderCheck } from './accepted-header.js';
-import { type CallbackReader, SMALL } from './callback-reader.js';
-import { statedInHeaders } from './envelope.js';
+import type { SecretFilter } from '../upstream/secret-filter.js';
+import { type CallbackHeader, createHeaderCheck } from './callback-header.js';
+import { type CallbackReader, SMALL_BODY } from './callback-reader.js';
+import { type ConcurrencyLimit, limitConcurrency } from './concurrency-limit.js';
+import { containsSecret } from './contains-secret.js';
+import { envelopeFromHeaders } from './envelope.js';
 import { CallbackFailure } from './failure.js';
-import { holdsSecret } from './holds-secret.js';
-import type { OwnerWaits } from './owner-waits.js';
+import type { OwnerLookup } from './owner-lookup.js';
 import type { Callback } from './read-callback.js';
-import { createTurns, type Turns } from './turns.js';
+import type { Receipts } from './receipts.js';
 
-/** What the account's callback settings at the service say (interface, Callback configuration). */
+/** The account's callback settings at the service (interface, Callback configuration). */
 export interface CallbackOptions {
   readonly header: CallbackHeader;
-  /** Of the metadata headers of an inline Bundle (interface: "neutral prefix"). */
+  /** Prefix of an inline Bundle's metadata headers (interface: "neutral prefix"). Default: `X-Service-`. */
   readonly headerPrefix?: string;
 }
 
 export interface CallbackRoutesDeps {
   readonly callbacks: CallbackOptions;
   readonly reader: CallbackReader;
-  readonly ownerWaits: OwnerWaits;
-  /** What no callback may tell anybody. */
-  readonly hidden: Hidden;
-  readonly store: Store;
+  readonly ownerLookup: OwnerLookup;
+  /** Rejects callbacks that contain the API key or the header's value. */
+  readonly secretFilter: SecretFilter;
+  readonly store: { readonly receipts: Receipts };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Limits;
 }
 
-/** The interface's sample paths (Customer-side receiving paths). Which variant came is told by its content type. */
+/** The interface's sample paths (Customer-side receiving paths). The content type tells the variants apart. */
 const PATHS = ['/api/results', '/api/hl7/results', '/api/fhir/json/results', '/api/fhir/xml/results'];
 
-/** Large callbacks being taken in and read; the bodies of others wait on their sockets. */
-const LARGE_AT_A_TIME = 4;
+/** Large callbacks received and parsed at a time; others wait on their sockets. */
+const MAX_LARGE = 4;
 
-/** The service's callbacks. Anything but 2xx makes it send again, so 2xx is said when all is stored and not before. */
-export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
+/**
+ * Receives the service's callbacks. Any status but 2xx makes it send again, so 2xx follows after everything is
+ * stored.
+ */
+export function mountCallbacks(app: Hono<GatewayEnv>, deps: CallbackRoutesDeps): void {
   const isAccepted = createHeaderCheck(deps.callbacks.header);
-  const turns = createTurns(LARGE_AT_A_TIME);
+  const limited = limitConcurrency(MAX_LARGE);
   for (const path of PATHS) {
     app.post(
       path,
@@ -52,37 +55,42 @@ export function addCallbackRoutes(app: Hono<GatewayEnv>, deps: CallbackRoutesDep
         if (!isAccepted(c.req.raw.headers)) throw new GatewayProblem('callback-refused');
         await next();
       },
-      (c) => receive(deps, turns, c),
+      (c) => receive(deps, limited, c),
     );
   }
 }
 
-async function receive(deps: CallbackRoutesDeps, turns: Turns, c: GatewayContext): Promise<Response> {
-  const { store, bus, clock, ownerWaits } = deps;
+async function receive(
+  deps: CallbackRoutesDeps,
+  limited: ConcurrencyLimit,
+  c: GatewayContext,
+): Promise<Response> {
+  const { store, bus, clock, ownerLookup } = deps;
   const { signal, headers } = c.req.raw;
-  const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL;
-  const read = () => understood(deps, c.req.raw);
-  const callback = await (isSmall ? read() : turns(read));
+  const isSmall = Number(headers.get('content-length') ?? Number.POSITIVE_INFINITY) <= SMALL_BODY;
+  const read = () => parseCallback(deps, c.req.raw);
+  const callback = await (isSmall ? read() : limited(read));
   const wait = { uploadId: callback.envelope.uploadId, bytes: callback.rows.length, signal };
-  const kept = await ownerWaits.find(wait, () => store.receipts.keep(callback, clock.now()));
-  // An upload we never made is nobody's.
-  if (!kept) throw new GatewayProblem('not-found');
-  if (kept.told) bus.wake(kept.owner);
+  const receipt = await ownerLookup.find(wait, () => store.receipts.save(callback, clock.now()));
+  // Nobody owns an upload that did not go through this gateway.
+  if (!receipt) throw new GatewayProblem('not-found');
+  if (receipt.isNew) bus.publish(receipt.owner);
   return new Response(null, { status: 204 });
 }
 
-async function understood(
-  { callbacks: { headerPrefix = 'X-Service-' }, reader, hidden, limits }: CallbackRoutesDeps,
+async function parseCallback(
+  { callbacks: { headerPrefix = 'X-Service-' }, reader, secretFilter, limits }: CallbackRoutesDeps,
   request: Request,
 ): Promise<Callback> {
   const { headers } = request;
   const contentType = headers.get('content-type') ?? '';
-  const stated = statedInHeaders(headers, headerPrefix);
+  const rawEnvelope = envelopeFromHeaders(headers, headerPrefix);
   const body = await readBody(request, limits.callbackBytes);
-  const callback = await reader.read({ contentType, stated, body }).catch((cause: unknown) => {
+  const callback = await reader.read({ contentType, rawEnvelope, body }).catch((cause: unknown) => {
     if (!(cause instanceof CallbackFailure)) throw cause;
     throw new GatewayProblem('callback-invalid', { cause, reason: cause.part });
   });
-  if (await holdsSecret(hidden, callback)) throw new GatewayProblem('callback-invalid', { reason: 'secret' });
+  if (await containsSecret(secretFilter, callback))
+    throw new GatewayProblem('callback-invalid', { reason: 'secret' });
   return callback;
 }

@@ -1,12 +1,11 @@
-import { isObject } from '../dialect.js';
-import { isId } from '../ids.js';
+import { isId, isObject } from '../dialect.js';
 import { CallbackFailure } from './failure.js';
 
-/** In the words of `outputFormat` (interface, Callback envelope fields). */
+/** The values of `outputFormat` (interface, Callback envelope fields). */
 export const CALLBACK_FORMATS = ['JSON', 'HL7', 'FHIR_JSON', 'FHIR_XML', 'CSV', 'PARQUET'] as const;
 export type CallbackFormat = (typeof CALLBACK_FORMATS)[number];
 
-/** What every callback says of itself, wherever it says it. */
+/** The metadata of a callback, from wherever its variant carries it. */
 export interface Envelope {
   readonly uploadId: string;
   readonly format: CallbackFormat;
@@ -15,18 +14,24 @@ export interface Envelope {
   readonly manualReview: number;
 }
 
-/** The same as it is written, before anything of it is believed. */
-export type StatedEnvelope = { readonly [name in keyof Envelope]: unknown };
+/** The same before validation. */
+export type RawEnvelope = { readonly [name in keyof Envelope]: unknown };
 
-/** In the `metadata` part of a file, or at the top level of inline JSON. Throws CallbackFailure. */
-export function statedIn(body: unknown): StatedEnvelope {
+/** From the `metadata` part of a file, or the top level of inline JSON. Throws CallbackFailure. */
+export function envelopeFromJson(body: unknown): RawEnvelope {
   if (!isObject(body)) throw new CallbackFailure('metadata');
   const { uploadId, outputFormat: format, totalTests, qaPassed, manualReview } = body;
   return { uploadId, format, totalTests, qaPassed, manualReview };
 }
 
-/** In the headers of an inline Bundle, which has no room for it (interface, Inline FHIR JSON metadata headers). */
-export function statedInHeaders(headers: Headers, prefix: string): StatedEnvelope {
+/**
+ * The metadata of an inline Bundle (interface, Inline FHIR JSON metadata headers).
+ *
+ * @param headers - The callback's headers.
+ * @param prefix - Prefix of the metadata headers, for example `X-Service-`.
+ * @returns The metadata before validation, for `CallbackReader.read`.
+ */
+export function envelopeFromHeaders(headers: Headers, prefix: string): RawEnvelope {
   const header = (name: string) => headers.get(`${prefix}${name}`);
   return {
     uploadId: header('Upload-Id'),
@@ -37,22 +42,22 @@ export function statedInHeaders(headers: Headers, prefix: string): StatedEnvelop
   };
 }
 
-/** `most`: tests an upload may have. Throws CallbackFailure. */
-export function checkEnvelope(stated: StatedEnvelope, most: number): Envelope {
-  const { uploadId, format } = stated;
+/** Validates metadata; `maxRows`: tests of an upload. Throws CallbackFailure. */
+export function checkEnvelope(rawEnvelope: RawEnvelope, maxRows: number): Envelope {
+  const { uploadId, format } = rawEnvelope;
   if (typeof uploadId !== 'string' || !isId(uploadId)) throw new CallbackFailure('uploadId');
   const known = CALLBACK_FORMATS.find((name) => name === format);
   if (!known) throw new CallbackFailure('outputFormat');
   return {
     uploadId,
     format: known,
-    totalTests: count(stated.totalTests, most),
-    qaPassed: count(stated.qaPassed, most),
-    manualReview: count(stated.manualReview, most),
+    totalTests: count(rawEnvelope.totalTests, maxRows),
+    qaPassed: count(rawEnvelope.qaPassed, maxRows),
+    manualReview: count(rawEnvelope.manualReview, maxRows),
   };
 }
 
-function count(value: unknown, most: number): number {
-  if (!/^\d{1,7}$/.test(String(value)) || Number(value) > most) throw new CallbackFailure('count');
+function count(value: unknown, maxRows: number): number {
+  if (!/^\d{1,7}$/.test(String(value)) || Number(value) > maxRows) throw new CallbackFailure('count');
   return Number(value);
 }

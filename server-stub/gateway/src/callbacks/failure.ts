@@ -1,4 +1,4 @@
-/** A callback that cannot be understood; its `part` is for the log and says nothing of its content. */
+/** A callback that cannot be parsed; `part` is for the log and contains none of its content. */
 export class CallbackFailure extends Error {
   override readonly name = 'CallbackFailure';
   readonly part: string;

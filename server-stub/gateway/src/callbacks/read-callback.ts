@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import type { ResultRow } from '../events/event.js';
-import { checkEnvelope, type Envelope, type StatedEnvelope, statedIn } from './envelope.js';
+import { checkEnvelope, type Envelope, envelopeFromJson, type RawEnvelope } from './envelope.js';
 import { CallbackFailure } from './failure.js';
 import { rowsFromCsv } from './rows/csv.js';
 import { rowsFromBundle } from './rows/fhir.js';
@@ -12,58 +12,58 @@ import { readFhirXml } from './rows/fhir-xml.js';
 import { rowsFromHl7 } from './rows/hl7.js';
 import { rowsFromJson } from './rows/json.js';
 
-/** A callback as it came, without the header that let it in. */
+/** A callback without the header that authenticates it. */
 export interface ReceivedCallback {
   readonly contentType: string;
-  /** What the headers of an inline Bundle say of it. */
-  readonly stated: StatedEnvelope;
+  /** The metadata headers of an inline Bundle. */
+  readonly rawEnvelope: RawEnvelope;
   readonly body: Uint8Array;
 }
 
-/** A callback that was understood, in the form in which it is stored. */
+/** A parsed callback, as it is stored. */
 export interface Callback {
   readonly envelope: Envelope;
-  /** Number of its rows; 0 only when processing failed (interface, Payload variants). */
+  /** Number of rows; 0 only when processing failed (interface, Payload variants). */
   readonly count: number;
   /** JSON of `ResultRow[]`. */
   readonly rows: string;
-  /** Of `rows`: the same results sent again are the same callback. */
+  /** Of `rows`: the same results sent again have the same digest. */
   readonly digest: string;
 }
 
-export interface Reading {
-  /** Tests an upload may have, whatever its callback says. */
-  readonly most: number;
-  /** Left out where a decoder that fails could take the gateway with it: then Parquet is refused. */
-  readonly parquet?: (file: Uint8Array, most: number) => Promise<readonly ResultRow[]>;
+export interface ReadOptions {
+  /** Maximum number of tests of an upload, whatever its callback announces. */
+  readonly maxRows: number;
+  /** Left out where a crash of the decoder would end the gateway: then Parquet is rejected. */
+  readonly parquet?: (file: Uint8Array, maxRows: number) => Promise<readonly ResultRow[]>;
 }
 
 /**
- * One of the eight payload variants (interface, Payload variants), told by its content type. None may bring more rows than
- * it says the upload has tests, and none is made of those beyond. Throws CallbackFailure.
+ * Parses one of the eight payload variants (interface, Payload variants), by content type. Rejects more rows than the
+ * callback announces as tests, without parsing the rest. Throws CallbackFailure.
  */
-export async function readCallback(received: ReceivedCallback, reading: Reading): Promise<Callback> {
-  const { envelope, rows } = await read(received, reading);
+export async function readCallback(received: ReceivedCallback, options: ReadOptions): Promise<Callback> {
+  const { envelope, rows } = await read(received, options);
   const json = JSON.stringify(rows);
   const digest = createHash('sha256').update(json).digest('base64url');
   return { envelope, count: rows.length, rows: json, digest };
 }
 
-async function read({ contentType, stated, body }: ReceivedCallback, reading: Reading) {
+async function read({ contentType, rawEnvelope, body }: ReceivedCallback, options: ReadOptions) {
   switch (contentType.split(';')[0]?.trim().toLowerCase()) {
     case 'application/json': {
       const value = parseJson(utf8(body));
-      const envelope = checkEnvelope(statedIn(value), reading.most);
+      const envelope = checkEnvelope(envelopeFromJson(value), options.maxRows);
       return { envelope, rows: rowsFromJson(value, envelope.totalTests) };
     }
     case 'application/fhir+json': {
-      const envelope = checkEnvelope(stated, reading.most);
+      const envelope = checkEnvelope(rawEnvelope, options.maxRows);
       return { envelope, rows: rowsFromBundle(readFhirJson(utf8(body)), envelope.totalTests) };
     }
     case 'multipart/form-data': {
       const { metadata, file } = await readParts(contentType, body);
-      const envelope = checkEnvelope(statedIn(parseJson(metadata)), reading.most);
-      return { envelope, rows: await rowsFromFile(envelope, file, reading) };
+      const envelope = checkEnvelope(envelopeFromJson(parseJson(metadata)), options.maxRows);
+      return { envelope, rows: await rowsFromFile(envelope, file, options) };
     }
     default:
       throw new CallbackFailure('content-type');
@@ -73,7 +73,7 @@ async function read({ contentType, stated, body }: ReceivedCallback, reading: Re
 async function rowsFromFile(
   { format, totalTests }: Envelope,
   file: Uint8Array,
-  { parquet }: Reading,
+  { parquet }: ReadOptions,
 ): Promise<readonly ResultRow[]> {
   switch (format) {
     case 'JSON':
@@ -94,7 +94,7 @@ async function rowsFromFile(
 
 const METADATA_BYTES = 64 * 1024;
 
-/** The parts `metadata` and `file`; the body is whole and bounded already. */
+/** The parts `metadata` and `file` of a body that is complete and limited in size. */
 async function readParts(
   contentType: string,
   body: Uint8Array,
@@ -113,7 +113,7 @@ async function readParts(
     parser.on('file', (name, stream) => {
       const text: Uint8Array[] = [];
       if (name === 'file') files += 1;
-      // A metadata part with a type of its own reads as a file.
+      // A metadata part with a content type is parsed as a file.
       stream.on('data', (piece: Uint8Array) => (name === 'file' ? pieces : text).push(piece));
       stream.on('end', () => {
         if (name === 'metadata') metadata = utf8(Buffer.concat(text));
@@ -136,7 +136,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A byte-order mark is dropped. */
+/** Removes a byte-order mark. */
 function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

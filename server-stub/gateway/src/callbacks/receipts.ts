@@ -2,36 +2,36 @@ import { sql, type Transaction } from 'kysely';
 import type { GatewayEvent, ResultRow } from '../events/event.js';
 import { EVENT_BYTES } from '../events/event-json.js';
 import { appendEvent } from '../events/journal.js';
+import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
 import type { Callback } from './read-callback.js';
 
-/** What the callbacks of an upload have brought so far. */
-export interface Collected {
+/** The results of an upload's callbacks so far. */
+export interface CollectedResults {
   readonly totalTests: number;
-  /** In the order of arrival; whole when there are `totalTests`. */
+  /** In the order of arrival; complete when there are `totalTests`. */
   readonly rows: readonly ResultRow[];
 }
 
 export interface Receipts {
   /**
-   * Keeps what a callback brought, and with it, in one step, the upload's outcome and the event for its owner. Null when
-   * nobody owns the upload; `told` is false for results that were here already.
+   * Stores a callback, the upload's outcome and the event for its owner in one transaction. Null when nobody owns the
+   * upload; `isNew` is false for results that were stored before.
    */
-  keep(callback: Callback, now: number): Promise<{ owner: Person; told: boolean } | null>;
-  /** Null when no callback has come. */
-  collected(uploadId: string): Promise<Collected | null>;
+  save(callback: Callback, now: number): Promise<{ owner: Person; isNew: boolean } | null>;
+  /** Null before the first callback. */
+  collected(uploadId: string): Promise<CollectedResults | null>;
 }
 
 export function createReceipts(db: Database): Receipts {
   return {
-    keep: (callback, now) => db.transaction().execute((transaction) => keep(transaction, callback, now)),
+    save: (callback, now) => db.transaction().execute((transaction) => save(transaction, callback, now)),
 
     async collected(uploadId) {
       const receipts = await receiptsOf(db, uploadId);
       const [first] = receipts;
       if (!first) return null;
-      // A second delivery may repeat the first: then it is whole by itself.
+      // A second delivery may contain the first: then it is complete by itself.
       const whole = receipts.find(({ row_count, total_tests }) => row_count === total_tests);
       const parts = whole ? [whole] : receipts;
       const rows = parts.flatMap((receipt) => JSON.parse(receipt.rows) as ResultRow[]);
@@ -40,7 +40,7 @@ export function createReceipts(db: Database): Receipts {
   };
 }
 
-async function keep(transaction: Transaction<Schema>, callback: Callback, now: number) {
+async function save(transaction: Transaction<Schema>, callback: Callback, now: number) {
   const { envelope, rows, count, digest } = callback;
   const { uploadId } = envelope;
   const owner = await ownerOf(transaction, uploadId);
@@ -53,7 +53,7 @@ async function keep(transaction: Transaction<Schema>, callback: Callback, now: n
       upload_id: uploadId,
       digest,
       received_at: now,
-      place: before.length,
+      position: before.length,
       total_tests: envelope.totalTests,
       qa_passed: envelope.qaPassed,
       manual_review: envelope.manualReview,
@@ -62,7 +62,7 @@ async function keep(transaction: Transaction<Schema>, callback: Callback, now: n
     })
     .onConflict((conflict) => conflict.columns(['upload_id', 'digest']).doNothing())
     .executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n) return { owner, told: false };
+  if (numInsertedOrUpdatedRows !== 1n) return { owner, isNew: false };
 
   const stage = stageOf(callback, before);
   if (stage.outcome !== null) {
@@ -74,7 +74,7 @@ async function keep(transaction: Transaction<Schema>, callback: Callback, now: n
       .execute();
   }
   await appendEvent(transaction, owner, eventOf(callback, stage), now);
-  return { owner, told: true };
+  return { owner, isNew: true };
 }
 
 type Stage =
@@ -85,12 +85,12 @@ type Stage =
       readonly outcome: 'completed' | null;
     };
 
-/** Which part of an upload's results a callback has brought, by its counts and those of the callbacks `before` it. */
+/** Which part of an upload's results a callback contains, by its counts and those of the callbacks `before` it. */
 function stageOf({ count, envelope: { totalTests, qaPassed } }: Callback, before: readonly number[]): Stage {
   if (count === 0) return { name: 'failed', outcome: 'failed' };
   if (count === totalTests) return { name: 'complete', received: totalTests, outcome: 'completed' };
   const received = before.reduce((sum, rows) => sum + rows, count);
-  // Parts of the same size cannot be told apart by their counts: the early one is sent first.
+  // Parts of equal size have equal counts: the first to arrive is the early one.
   const isEarly = count === qaPassed && (before.length === 0 || qaPassed * 2 !== totalTests);
   return {
     name: isEarly ? 'verified' : 'reviewed',
@@ -101,13 +101,13 @@ function stageOf({ count, envelope: { totalTests, qaPassed } }: Callback, before
 
 function eventOf({ envelope: { uploadId, totalTests }, rows }: Callback, stage: Stage): GatewayEvent {
   if (stage.name === 'failed') return { type: 'failed', uploadId };
-  // Not to be told as they are, so not to be taken apart either.
+  // Too large for an event: not even parsed.
   if (rows.length > EVENT_BYTES) return { type: 'changed', uploadId };
   const { name, received } = stage;
   return { type: 'rows', uploadId, stage: name, totalTests, received, rows: JSON.parse(rows) as ResultRow[] };
 }
 
-/** Rows of each of an upload's receipts. */
+/** Number of rows of each receipt of an upload. */
 async function countsOf(transaction: Transaction<Schema>, uploadId: string): Promise<readonly number[]> {
   const receipts = await transaction
     .selectFrom('receipt')
@@ -122,14 +122,14 @@ const receiptsOf = (db: Database, uploadId: string) =>
     .selectFrom('receipt')
     .select(['total_tests', 'row_count', 'rows'])
     .where('upload_id', '=', uploadId)
-    .orderBy('place')
+    .orderBy('position')
     .execute();
 
-/** The row is locked, where the engine can: two callbacks of one upload are counted one after the other. */
+/** Locks the row, where the engine can: two callbacks of one upload are counted one after the other. */
 async function ownerOf(transaction: Transaction<Schema>, uploadId: string): Promise<Person | undefined> {
   return transaction
     .updateTable('owned')
-    .set({ place: sql`place` })
+    .set({ position: sql`position` })
     .where('kind', '=', 'upload')
     .where('id', '=', uploadId)
     .returning(['tenant', 'subject'])

@@ -1,5 +1,5 @@
-/** Reads the service's callbacks, for a back end that receives them by a route of its own. */
+/** Parses the service's callbacks, for a back end that receives them with its own route. */
 export { type CallbackReader, createCallbackReader } from '../callbacks/callback-reader.js';
-export { type StatedEnvelope, statedInHeaders } from '../callbacks/envelope.js';
+export { envelopeFromHeaders, type RawEnvelope } from '../callbacks/envelope.js';
 export { CallbackFailure } from '../callbacks/failure.js';
 export type { Callback, ReceivedCallback } from '../callbacks/read-callback.js';

@@ -1,2 +1,5 @@
-/** For Express 5: `app.use(expressMiddleware(gateway))`, before body parsers and compression, which would hold its streams. */
+/**
+ * For Express 5: `app.use(expressMiddleware(gateway))`, before body parsers and compression, which would buffer its
+ * streams.
+ */
 export { nodeHandler as expressMiddleware } from '../mounts/node.js';

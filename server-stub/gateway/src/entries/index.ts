@@ -1,4 +1,4 @@
-/** The gateway itself. How a host mounts it, whom it asks who is signed in and where it stores are entries of their own. */
+/** The gateway itself. Mounts, sessions and the store are entries of their own. */
 export { createGateway, type Gateway, type GatewayOptions } from '../app.js';
 export { type Clock, systemClock } from '../clock.js';
 export { DEFAULT_LIMITS, type Limits } from '../limits.js';

@@ -1,4 +1,4 @@
-/** Where the gateway remembers: SQLite in a file or in memory, or PostgreSQL (with the package `pg`). */
-export { keepPurging, type UpkeepOptions } from '../store/keep-purging.js';
-export { openStore, type Store, type StoreOptions } from '../store/store.js';
+/** Persistence: SQLite in a file or in memory, or PostgreSQL (with the package `pg`). */
+export { keepPurging, type UpkeepOptions } from '../keep-purging.js';
+export { openStore, type Store, type StoreOptions } from '../repositories.js';
 export type { StoreTimeouts } from '../store/timeouts.js';

@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
-import type { Person } from '../tokens/session.js';
+import type { Person } from '../grant.js';
 
 /**
- * Says that there is something new for somebody, never what: whoever listens looks into the journal. So no listener can
- * hold another up, and between nodes travel no health data and no names.
+ * Notifies subscribers that a person has new events. It carries no events: subscribers read the journal. So no
+ * subscriber delays another, and no health data and no names travel between nodes.
  */
 export interface Bus {
-  wake(person: Person): void;
-  /** Runs `look` when there is something new for a person; the function returned ends that. */
-  listen(person: Person, look: () => void): () => void;
+  publish(person: Person): void;
+  /** Runs `onEvent` when a person has new events; returns a function that unsubscribes. */
+  subscribe(person: Person, onEvent: () => void): () => void;
   close(): Promise<void>;
 }
 
-/** Carries the wake-up to other nodes. */
-export type Relay = (topic: string) => void;
+/** Publishes a topic to other nodes. */
+export type RemotePublish = (topic: string) => void;
 
 export interface LocalBus extends Bus {
-  /** Wakes the listeners of this node. */
+  /** Notifies this node's subscribers of a topic. */
   deliver(topic: string): void;
-  /** Wakes all of them: something may have been missed. */
+  /** Notifies all of this node's subscribers: notifications may have been missed. */
   deliverAll(): void;
 }
 
-/** Within one process; `relay` is told of every wake-up as well. */
-export function createBus(relay: Relay = () => {}): LocalBus {
+/** A bus within one process; `publishRemote` receives every topic as well. */
+export function createBus(publishRemote: RemotePublish = () => {}): LocalBus {
   const listeners = new Map<string, Set<() => void>>();
   const deliver = (topic: string) => {
-    for (const look of listeners.get(topic) ?? []) look();
+    for (const onEvent of listeners.get(topic) ?? []) onEvent();
   };
 
   return {
@@ -34,18 +34,18 @@ export function createBus(relay: Relay = () => {}): LocalBus {
     deliverAll() {
       for (const topic of listeners.keys()) deliver(topic);
     },
-    wake(person) {
+    publish(person) {
       const topic = topicOf(person);
       deliver(topic);
-      relay(topic);
+      publishRemote(topic);
     },
-    listen(person, look) {
+    subscribe(person, onEvent) {
       const topic = topicOf(person);
-      const own = listeners.get(topic) ?? new Set();
-      listeners.set(topic, own.add(look));
+      const topicListeners = listeners.get(topic) ?? new Set();
+      listeners.set(topic, topicListeners.add(onEvent));
       return () => {
-        own.delete(look);
-        if (own.size === 0 && listeners.get(topic) === own) listeners.delete(topic);
+        topicListeners.delete(onEvent);
+        if (topicListeners.size === 0 && listeners.get(topic) === topicListeners) listeners.delete(topic);
       };
     },
     close: async () => listeners.clear(),

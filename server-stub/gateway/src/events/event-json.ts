@@ -1,20 +1,20 @@
 import type { GatewayEvent } from './event.js';
 
-/** Bytes of JSON an event may have, in the journal and on every stream. */
+/** Maximum bytes of an event's JSON, in the journal and on every stream. */
 export const EVENT_BYTES = 64 * 1024;
 
-/** An event as it is kept and told: itself, or where it is too large, what says that there is something to fetch. */
+/** An event as it is stored and sent: itself or, when it is too large, a `changed` event that tells what to fetch. */
 export function eventJson(event: GatewayEvent): string {
   const json = JSON.stringify(event);
   if (fits(json)) return json;
   switch (event.type) {
     case 'rows':
-      return JSON.stringify(changed({ uploadId: event.uploadId }));
+      return JSON.stringify(changedEvent({ uploadId: event.uploadId }));
     case 'reading': {
-      const named = JSON.stringify(changed({ ids: event.ids }));
-      return fits(named) ? named : JSON.stringify(changed({ ids: [] }));
+      const named = JSON.stringify(changedEvent({ ids: event.ids }));
+      return fits(named) ? named : JSON.stringify(changedEvent({ ids: [] }));
     }
-    // Small, or as a photo bounded where it comes in (`previewBytes`).
+    // Small, or limited where it is received (a photo by `previewBytes`).
     default:
       return json;
   }
@@ -22,7 +22,7 @@ export function eventJson(event: GatewayEvent): string {
 
 const fits = (json: string): boolean => Buffer.byteLength(json) <= EVENT_BYTES;
 
-const changed = (what: { uploadId: string } | { ids: readonly string[] }): GatewayEvent => ({
+const changedEvent = (what: { uploadId: string } | { ids: readonly string[] }): GatewayEvent => ({
   type: 'changed',
   ...what,
 });

@@ -1,34 +1,35 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
-import type { GatewayEnv } from '../exchange.js';
+import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
+import type { Metrics } from '../observability/metrics.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Metrics } from '../watch/metrics.js';
+import type { Revocations } from '../tokens/revocations.js';
 import type { Bus } from './bus.js';
 import { createFeeds } from './feeds.js';
+import type { EventJournal } from './journal.js';
 import { eventStream } from './stream.js';
 
 export interface EventRoutesDeps {
-  readonly store: Store;
+  readonly store: Revocations & { readonly events: EventJournal };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Aborted once the gateway takes its leave: its listeners go to another node. */
-  readonly leaving: AbortSignal;
+  /** Aborted once the gateway drains: clients reconnect to another node. */
+  readonly draining: AbortSignal;
   readonly streams: Metrics['streams'];
   readonly guard: MiddlewareHandler<GatewayEnv>;
 }
 
-/** What happens to a person's own uploads and readings, as it happens. */
-export function addEventRoutes(
+/** Server-sent events about a person's own uploads and readings. */
+export function mountEvents(
   app: Hono<GatewayEnv>,
-  { store, bus, clock, limits, leaving, streams, guard }: EventRoutesDeps,
+  { store, bus, clock, limits, draining, streams, guard }: EventRoutesDeps,
 ): void {
   const feeds = createFeeds({ journal: store.events, bus, limits });
   app.get('/events', guard, (c) => {
     const { person, scope, issuedAt, expiresAt } = c.get('grant');
-    const signal = AbortSignal.any([c.req.raw.signal, leaving]);
+    const signal = AbortSignal.any([c.req.raw.signal, draining]);
     const stream = eventStream(
       { journal: store.events, feeds, clock },
       {
@@ -39,25 +40,26 @@ export function addEventRoutes(
         isAllowed: async () => !(await store.isRevoked(person, issuedAt)),
         signal,
         heartbeat: limits.heartbeat,
-        stall: limits.streamStall,
+        stall: limits.streamStallTimeout,
         onEnd: () => streams.dec(),
-        // What a socket still holds for a client that takes nothing goes with it.
+        // Discards what the socket still buffers for a client that does not read.
         onStall: () => c.env?.outgoing?.destroy(),
       },
     );
     streams.inc();
-    // A proxy that collects answers before it passes them on would make a stream of none.
+    // A proxy that buffers responses would defeat the stream.
     return new Response(stream, {
       headers: { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' },
     });
   });
 }
 
-/** Of a PostgreSQL integer; a stream that asks for more would break off. */
-const LAST_NUMBER = 2 ** 31 - 1;
+/** Maximum of a PostgreSQL integer; a stream with a larger number would fail. */
+const MAX_EVENT_NUMBER = 2 ** 31 - 1;
 
 function readEventId(header: string | undefined): number | null {
   if (header === undefined || header === '') return null;
-  if (!/^\d{1,10}$/.test(header) || Number(header) > LAST_NUMBER) throw new GatewayProblem('query-invalid');
+  if (!/^\d{1,10}$/.test(header) || Number(header) > MAX_EVENT_NUMBER)
+    throw new GatewayProblem('query-invalid');
   return Number(header);
 }

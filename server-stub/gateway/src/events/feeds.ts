@@ -1,23 +1,23 @@
+import type { Person } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Person } from '../tokens/session.js';
 import type { Bus } from './bus.js';
+import { type EncodedEvent, encodeEvent } from './encoded-event.js';
 import type { EventJournal } from './journal.js';
-import { type WrittenEvent, write } from './written-event.js';
 
-/** What one stream reads. */
+/** The source of one stream. */
 export interface Feed {
-  /** Goes on after an event, by its number. */
-  begin(after: number): void;
-  /** The next events, `PAGE` of them at most; shared with the person's other streams that are as far. */
-  read(): Promise<readonly WrittenEvent[]>;
+  /** Continues after the event of this number. */
+  startAfter(after: number): void;
+  /** The next events, at most `PAGE` of them; shared with the person's other streams at the same position. */
+  read(): Promise<readonly EncodedEvent[]>;
   close(): void;
 }
 
 /** The streams of one node. */
 export interface Feeds {
-  /** `look` runs when there is something new for the person. Throws `too-many-streams`. */
-  open(person: Person, look: () => void): Feed;
+  /** `onEvent` runs when there may be new events for the person. Throws `too-many-streams`. */
+  open(person: Person, onEvent: () => void): Feed;
 }
 
 export interface FeedDeps {
@@ -26,78 +26,78 @@ export interface FeedDeps {
   readonly limits: Limits;
 }
 
-/** Events read at a time, and held while their readers take them: half a megabyte at most. */
+/** Events read at a time, and kept until their readers have taken them: half a megabyte at most. */
 export const PAGE = 8;
 
 interface Reader {
-  /** The last event it was given; null before it begins. */
-  at: number | null;
-  readonly look: () => void;
+  /** Number of the last event it was given; null before the first read. */
+  position: number | null;
+  readonly onEvent: () => void;
 }
 
 /** The streams of one person. */
-interface Shared {
+interface PersonFeed {
   readonly readers: Set<Reader>;
-  /** What was read last, kept until all who are as far have taken it. */
-  page: { readonly after: number; readonly events: Promise<readonly WrittenEvent[]> } | null;
+  /** The last page, kept until all readers at its position have taken it. */
+  page: { readonly after: number; readonly events: Promise<readonly EncodedEvent[]> } | null;
   stop(): void;
 }
 
 export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
-  const people = new Map<string, Shared>();
+  const people = new Map<string, PersonFeed>();
 
-  function listen(person: Person): Shared {
+  function subscribe(person: Person): PersonFeed {
     const readers = new Set<Reader>();
-    const shared: Shared = { readers, page: null, stop: () => {} };
-    shared.stop = bus.listen(person, () => {
-      shared.page = null;
-      for (const { look } of readers) look();
+    const personFeed: PersonFeed = { readers, page: null, stop: () => {} };
+    personFeed.stop = bus.subscribe(person, () => {
+      personFeed.page = null;
+      for (const { onEvent } of readers) onEvent();
     });
-    return shared;
+    return personFeed;
   }
 
-  async function read(person: Person, shared: Shared, reader: Reader) {
-    const after = reader.at ?? 0;
-    if (shared.page?.after !== after) {
-      const events = journal.after(person, after, PAGE).then((page) => page.map(write));
-      shared.page = { after, events };
+  async function read(person: Person, personFeed: PersonFeed, reader: Reader) {
+    const after = reader.position ?? 0;
+    if (personFeed.page?.after !== after) {
+      const events = journal.after(person, after, PAGE).then((page) => page.map(encodeEvent));
+      personFeed.page = { after, events };
     }
-    const { page } = shared;
+    const { page } = personFeed;
     try {
       const events = await page.events;
-      reader.at = events.at(-1)?.number ?? after;
+      reader.position = events.at(-1)?.number ?? after;
       return events;
     } catch (thrown) {
-      if (shared.page === page) shared.page = null;
+      if (personFeed.page === page) personFeed.page = null;
       throw thrown;
     } finally {
-      dropTaken(shared);
+      dropReadPage(personFeed);
     }
   }
 
   return {
-    open(person, look) {
+    open(person, onEvent) {
       const key = JSON.stringify([person.tenant, person.subject]);
       if ((people.get(key)?.readers.size ?? 0) >= limits.streamsPerPerson) {
-        // By then one that nobody reads has been closed.
-        const headers = { 'retry-after': String(Math.ceil(limits.streamStall / 1000)) };
+        // By then a stream without a reader has been closed.
+        const headers = { 'retry-after': String(Math.ceil(limits.streamStallTimeout / 1000)) };
         throw new GatewayProblem('too-many-streams', { headers });
       }
-      const shared = people.get(key) ?? listen(person);
-      people.set(key, shared);
-      const { readers } = shared;
-      const reader: Reader = { at: null, look };
+      const personFeed = people.get(key) ?? subscribe(person);
+      people.set(key, personFeed);
+      const { readers } = personFeed;
+      const reader: Reader = { position: null, onEvent };
       readers.add(reader);
       return {
-        begin(after) {
-          reader.at = after;
+        startAfter(after) {
+          reader.position = after;
         },
-        read: () => read(person, shared, reader),
+        read: () => read(person, personFeed, reader),
         close() {
           if (!readers.delete(reader)) return;
-          dropTaken(shared);
+          dropReadPage(personFeed);
           if (readers.size > 0) return;
-          shared.stop();
+          personFeed.stop();
           people.delete(key);
         },
       };
@@ -105,7 +105,7 @@ export function createFeeds({ journal, bus, limits }: FeedDeps): Feeds {
   };
 }
 
-function dropTaken(shared: Shared): void {
-  const { page, readers } = shared;
-  if (page && ![...readers].some(({ at }) => at === page.after)) shared.page = null;
+function dropReadPage(personFeed: PersonFeed): void {
+  const { page, readers } = personFeed;
+  if (page && ![...readers].some(({ position }) => position === page.after)) personFeed.page = null;
 }

@@ -1,34 +1,34 @@
 import { sql, type Transaction } from 'kysely';
+import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
 import type { GatewayEvent } from './event.js';
 import { eventJson } from './event-json.js';
 
 export interface NumberedEvent {
-  /** Grows with each event of a person: what `Last-Event-ID` names. */
+  /** Grows with each event of a person: the value of `Last-Event-ID`. */
   readonly number: number;
   readonly event: GatewayEvent;
-  /** Milliseconds since 1970; not to be told afterwards. Null for what is kept. */
+  /** Milliseconds since 1970; not delivered afterwards. Null for events that stay. */
   readonly expiresAt: number | null;
 }
 
-/** What is told of a pairing ends with it. */
-export interface Passing {
+/** Events about a pairing are deleted with it. */
+export interface EventExpiry {
   readonly handoffId: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** What each person was told, kept for a while so that a line that broke misses nothing. */
+/** The events of each person, kept for a day so that a client that reconnects misses none. */
 export interface EventJournal {
-  /** Events after `number`, in order, `limit` of them at most. */
+  /** Events after `number`, in order, at most `limit` of them. */
   after(person: Person, number: number, limit: number): Promise<NumberedEvent[]>;
   /** The number of the newest event, 0 when there is none. */
-  newest(person: Person): Promise<number>;
-  append(person: Person, event: GatewayEvent, now: number, passing?: Passing): Promise<void>;
-  /** Drops what was told of a pairing. */
-  forget(person: Person, handoffId: string): Promise<void>;
-  /** Drops what has expired, of everybody. */
+  latest(person: Person): Promise<number>;
+  append(person: Person, event: GatewayEvent, now: number, expiry?: EventExpiry): Promise<void>;
+  /** Deletes the events about a pairing. */
+  deleteHandoff(person: Person, handoffId: string): Promise<void>;
+  /** Deletes expired events of all people. */
   expire(now: number): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createEventJournal(db: Database): EventJournal {
         expiresAt,
       }));
     },
-    async newest({ tenant, subject }) {
+    async latest({ tenant, subject }) {
       const head = await db
         .selectFrom('event_head')
         .select('number')
@@ -59,9 +59,9 @@ export function createEventJournal(db: Database): EventJournal {
         .executeTakeFirst();
       return head?.number ?? 0;
     },
-    append: (person, event, now, passing) =>
-      db.transaction().execute((transaction) => appendEvent(transaction, person, event, now, passing)),
-    async forget({ tenant, subject }, handoffId) {
+    append: (person, event, now, expiry) =>
+      db.transaction().execute((transaction) => appendEvent(transaction, person, event, now, expiry)),
+    async deleteHandoff({ tenant, subject }, handoffId) {
       await db
         .deleteFrom('event')
         .where('tenant', '=', tenant)
@@ -75,27 +75,28 @@ export function createEventJournal(db: Database): EventJournal {
   };
 }
 
-/** Numbers go with time, so that they also grow when all earlier events are purged. */
-const START = Date.UTC(2026, 0, 1);
-const secondsSinceStart = (now: number): number => Math.max(1, Math.floor((now - START) / 1000));
+/** Numbers grow with time, so that they keep growing after all earlier events are purged. */
+const EPOCH = Date.UTC(2026, 0, 1);
+const secondsSinceEpoch = (now: number): number => Math.max(1, Math.floor((now - EPOCH) / 1000));
 
 /**
- * In the transaction that stores what the event is about. Writers for one person take turns until they have committed:
- * were a later number seen before an earlier one, whoever goes on after it would never be told the earlier.
+ * Runs in the transaction that stores what the event is about. Writers for one person wait for each other until they
+ * have committed: if a later number became visible before an earlier one, a reader could skip the earlier event for
+ * ever.
  */
 export async function appendEvent(
   transaction: Transaction<Schema>,
   { tenant, subject }: Person,
   event: GatewayEvent,
   now: number,
-  passing?: Passing,
+  expiry?: EventExpiry,
 ): Promise<void> {
   const next = sql<number>`case when event_head.number < excluded.number then excluded.number else event_head.number + 1 end`;
   const { number } = await transaction
     .insertInto('event_head')
-    .values({ tenant, subject, number: secondsSinceStart(now), told_at: now })
+    .values({ tenant, subject, number: secondsSinceEpoch(now), updated_at: now })
     .onConflict((conflict) =>
-      conflict.columns(['tenant', 'subject']).doUpdateSet({ number: next, told_at: now }),
+      conflict.columns(['tenant', 'subject']).doUpdateSet({ number: next, updated_at: now }),
     )
     .returning('number')
     .executeTakeFirstOrThrow();
@@ -107,8 +108,8 @@ export async function appendEvent(
       number,
       created_at: now,
       data: eventJson(event),
-      handoff_id: passing?.handoffId ?? null,
-      expires_at: passing?.expiresAt ?? null,
+      handoff_id: expiry?.handoffId ?? null,
+      expires_at: expiry?.expiresAt ?? null,
     })
     .execute();
 }

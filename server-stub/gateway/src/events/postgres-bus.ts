@@ -1,76 +1,78 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { connectionSettings } from '../store/postgres.js';
+import type pg from 'pg';
+import { connectionSettings, loadPg } from '../store/postgres.js';
 import type { Database } from '../store/schema.js';
 import type { StoreTimeouts } from '../store/timeouts.js';
 import { type Bus, createBus } from './bus.js';
 
 const CHANNEL = 'hdt_wake';
 
-/** Milliseconds before a lost connection is made again. */
+/** Milliseconds before reconnecting. */
 const RETRY = 1000;
 
 /**
- * Between nodes: LISTEN on a connection of its own, NOTIFY on the pool's. While the former is lost the listeners of this
- * node hear nothing from the others, who hear all the same; once it is back all of them look, and miss nothing.
+ * Between nodes: LISTEN on a connection of its own, NOTIFY on the pool's. While the former is down, subscribers of
+ * this node miss other nodes' notifications; once it is back all of them are notified and read the journal, so no
+ * event is lost.
  */
 export async function openPostgresBus(url: string, db: Database, timeouts: StoreTimeouts): Promise<Bus> {
-  /** What comes back of our own was delivered before it left. */
-  const self = randomUUID();
+  const { Client } = await loadPg();
+  /** Identifies our own notifications, which have been delivered locally. */
+  const nodeId = randomUUID();
   let client: pg.Client | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let pulse: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
+  let probeTimer: NodeJS.Timeout | undefined;
   let closed = false;
 
   const bus = createBus((topic) => {
-    // A database that cannot be reached has nothing new to tell either: the event itself could not be kept.
-    sql`select pg_notify(${CHANNEL}, ${`${self} ${topic}`})`.execute(db).catch(() => {});
+    // Without the database there is no event either: it could not be stored.
+    sql`select pg_notify(${CHANNEL}, ${`${nodeId} ${topic}`})`.execute(db).catch(() => {});
   });
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client(connectionSettings(url, timeouts));
-    fresh.on('notification', ({ payload = '' }) => {
+    const connection = new Client(connectionSettings(url, timeouts));
+    connection.on('notification', ({ payload = '' }) => {
       const [from, topic = ''] = payload.split(' ');
-      if (from !== self) bus.deliver(topic);
+      if (from !== nodeId) bus.deliver(topic);
     });
-    const lost = () => {
-      if (client !== fresh || closed) return;
+    const onLost = () => {
+      if (client !== connection || closed) return;
       client = null;
-      again();
+      reconnect();
     };
-    fresh.on('error', lost);
-    fresh.on('end', lost);
+    connection.on('error', onLost);
+    connection.on('end', onLost);
     try {
-      await fresh.connect();
-      await fresh.query(`listen ${CHANNEL}`);
+      await connection.connect();
+      await connection.query(`listen ${CHANNEL}`);
     } catch (cause) {
-      void fresh.end();
+      void connection.end();
       throw cause;
     }
-    if (closed) return void fresh.end();
-    client = fresh;
+    if (closed) return void connection.end();
+    client = connection;
     bus.deliverAll();
-    probe(fresh);
+    probe(connection);
   }
 
-  /** A connection that only listens would not notice that its peer is gone, so it is asked something now and then. */
+  /** A connection that only listens would not notice a dead peer, so it is probed. */
   function probe(listening: pg.Client): void {
     if (client !== listening || closed) return;
-    pulse = setTimeout(() => {
+    probeTimer = setTimeout(() => {
       listening.query('select 1').then(
         () => probe(listening),
-        // With a query pending this destroys the socket, and `lost` reconnects.
+        // With a query pending this destroys the socket, and `onLost` reconnects.
         () => void listening.end(),
       );
     }, timeouts.heartbeat);
   }
 
-  function again(): void {
-    timer = setTimeout(() => {
+  function reconnect(): void {
+    retryTimer = setTimeout(() => {
       connect().catch(() => {
-        if (!closed) again();
+        if (!closed) reconnect();
       });
     }, RETRY);
   }
@@ -80,10 +82,10 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
     ...bus,
     async close() {
       closed = true;
-      clearTimeout(timer);
-      clearTimeout(pulse);
+      clearTimeout(retryTimer);
+      clearTimeout(probeTimer);
       await bus.close();
-      // A silent peer never confirms the end.
+      // A dead peer never confirms the end.
       await Promise.race([client?.end(), delay(timeouts.connect, undefined, { ref: false })]);
     },
   };

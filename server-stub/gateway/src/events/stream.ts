@@ -1,11 +1,10 @@
 import type { Clock } from '../clock.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
+import type { Person, Scope } from '../grant.js';
 import { type Feeds, PAGE } from './feeds.js';
 import type { EventJournal } from './journal.js';
 
 export interface StreamDeps {
-  readonly journal: Pick<EventJournal, 'newest'>;
+  readonly journal: Pick<EventJournal, 'latest'>;
   readonly feeds: Feeds;
   readonly clock: Clock;
 }
@@ -13,46 +12,47 @@ export interface StreamDeps {
 export interface StreamRequest {
   readonly person: Person;
   readonly scope: ReadonlySet<Scope>;
-  /** Events after this one; null begins with what comes. */
+  /** Number of the last event received; null starts with the next one. */
   readonly after: number | null;
   /** Milliseconds since 1970: no stream outlives the token it was opened with. */
   readonly until: number;
-  /** Asked before anything is told: whoever signed out is told nothing more. Who signs out is woken. */
+  /** Checked before each delivery: after a sign-out nothing more is sent. A sign-out notifies the stream. */
   readonly isAllowed: () => Promise<boolean>;
   readonly signal: AbortSignal;
-  /** Milliseconds between two signs of life, so that a proxy does not take silence for the end. */
+  /** Milliseconds between heartbeats, which keep proxies from closing an idle stream. */
   readonly heartbeat: number;
-  /** Milliseconds a piece waits for its client to take it, before the stream is closed. */
+  /** Milliseconds a frame may wait for its client to take it; then the stream is closed. */
   readonly stall: number;
   /** Runs once, however the stream ends. */
   readonly onEnd: () => void;
-  /** Runs when it is closed because its client takes nothing: what is on its way is not worth waiting for. */
+  /** Runs when the stream is closed because its client does not read: buffered frames are discarded. */
   readonly onStall: () => void;
 }
 
 const encoder = new TextEncoder();
 
 /**
- * One person's events as `text/event-stream` (WHATWG HTML, Server-sent events). Each stream goes on at the pace of its own
- * client: one that does not read holds nobody up, holds a few events in memory, and is closed. Throws `too-many-streams`.
+ * One person's events as `text/event-stream` (WHATWG HTML, Server-sent events). Each stream runs at its client's
+ * pace: a client that does not read delays nobody else, buffers a few events, and is disconnected. Throws
+ * `too-many-streams`.
  */
 export function eventStream(
   { journal, feeds, clock }: StreamDeps,
   request: StreamRequest,
 ): ReadableStream<Uint8Array> {
   const { person, scope, until, signal, heartbeat, stall } = request;
-  let news = request.after !== null;
+  let hasEvents = request.after !== null;
   let wake = () => {};
   const feed = feeds.open(person, () => {
-    news = true;
+    hasEvents = true;
     wake();
   });
-  let untaken: ReturnType<typeof setTimeout> | undefined;
+  let stallTimer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const end = () => {
     if (ended) return;
     ended = true;
-    clearTimeout(untaken);
+    clearTimeout(stallTimer);
     feed.close();
     wake();
     request.onEnd();
@@ -60,50 +60,50 @@ export function eventStream(
   signal.addEventListener('abort', end, { once: true });
   if (signal.aborted) end();
 
-  /** Resolves with true for news, with false when it was only time for a sign of life. */
+  /** Resolves with true for new events, with false when a heartbeat is due. */
   async function wait(): Promise<boolean> {
     const time = Math.max(0, Math.min(heartbeat, until - clock.now()));
     let timer: ReturnType<typeof setTimeout> | undefined;
     await new Promise<void>((resolve) => {
       wake = resolve;
       timer = setTimeout(resolve, time);
-      if (news || ended) resolve();
+      if (hasEvents || ended) resolve();
     });
     clearTimeout(timer);
-    return news;
+    return hasEvents;
   }
 
-  async function* fresh(): AsyncGenerator<Uint8Array> {
-    news = false;
+  async function* newFrames(): AsyncGenerator<Uint8Array> {
+    hasEvents = false;
     for (let full = true; full; ) {
       const page = await feed.read();
       full = page.length === PAGE;
       for (const event of page) {
         if (event.expiresAt !== null && event.expiresAt <= clock.now()) continue;
-        if (scope.has(event.scope)) yield event.chunk;
+        if (scope.has(event.scope)) yield event.frame;
       }
     }
   }
 
-  async function* pieces(): AsyncGenerator<Uint8Array> {
-    const last = request.after ?? (await journal.newest(person));
-    feed.begin(last);
-    // Told before anything happens, so that a line that breaks at once knows where it was.
+  async function* frames(): AsyncGenerator<Uint8Array> {
+    const last = request.after ?? (await journal.latest(person));
+    feed.startAfter(last);
+    // Sent at once, so that a client that is disconnected early knows its position.
     yield encoder.encode(`retry: 3000\nid: ${last}\n: open\n\n`);
     while (!ended && clock.now() < until) {
-      if (news || (await wait())) {
-        // Not at a sign of life: thousands of idle streams ask the store nothing.
+      if (hasEvents || (await wait())) {
+        // Not at a heartbeat: thousands of idle streams must not query the store.
         if (ended || !(await request.isAllowed())) return;
-        yield* fresh();
-      } else if (!ended) yield SIGN_OF_LIFE;
+        yield* newFrames();
+      } else if (!ended) yield HEARTBEAT;
     }
   }
 
-  const source = pieces();
-  /** Until the client wants the next piece, there is one it has not taken. */
-  const expectTaking = (controller: ReadableStreamDefaultController) => {
+  const source = frames();
+  /** The client has not taken the current frame until it pulls the next one. */
+  const startStallTimer = (controller: ReadableStreamDefaultController) => {
     if (ended) return;
-    untaken = setTimeout(() => {
+    stallTimer = setTimeout(() => {
       end();
       controller.close();
       void source.return(undefined);
@@ -113,17 +113,17 @@ export function eventStream(
 
   return new ReadableStream<Uint8Array>(
     {
-      start: expectTaking,
+      start: startStallTimer,
       async pull(controller) {
-        clearTimeout(untaken);
-        // A failure ends it as well: its client comes back, and a host has no stack to print.
+        clearTimeout(stallTimer);
+        // An error ends the stream: the client reconnects, and the host's log gets no stack.
         const { done, value } = await source.next().catch(() => ({ done: true, value: undefined }));
         if (done || !value) {
           end();
           controller.close();
         } else {
           controller.enqueue(value);
-          expectTaking(controller);
+          startStallTimer(controller);
         }
       },
       async cancel() {
@@ -135,4 +135,4 @@ export function eventStream(
   );
 }
 
-const SIGN_OF_LIFE = encoder.encode(': still here\n\n');
+const HEARTBEAT = encoder.encode(': still here\n\n');

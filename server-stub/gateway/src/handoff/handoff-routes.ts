@@ -1,32 +1,33 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import type { GatewayEnv } from '../exchange.js';
+import type { GatewayEnv } from '../http/context.js';
 import type { Secrets } from '../tokens/secrets.js';
-import { addDesktopRoutes } from './desktop-routes.js';
-import { addPhoneRoutes, type PhoneRoutesDeps } from './phone-routes.js';
+import { mountDesktop } from './desktop-routes.js';
+import { mountPhone, type PhoneRoutesDeps } from './phone-routes.js';
 import { createTickets } from './tickets.js';
 
 /**
- * A phone captures for the person at a desktop (flow and names after RFC 8628, the other way round: the desktop is
+ * Lets a phone capture for the person at a desktop (flow and names after RFC 8628 with reversed roles: the desktop is
  * signed in and the phone is not).
  *
  * Desktop, with its own token for `medical`:
  * - `POST /handoff` -> 201 `{handoff_id, secret, expires_in}`. The secret belongs in the fragment of the link in the
- *   QR code, so that no server on the way logs it. It is told once and kept as a hash.
+ * QR code, so that no server logs it. It is sent once and stored as a hash.
  * - event `handoff` `{handoffId, code}` once a phone has claimed; `GET /handoff/:id` -> `{handoff_id, state, code?,
- *   expires_in}` says the same, `state` being `open`, `claimed`, `confirmed` or `refused`.
- * - `POST /handoff/:id/confirm` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else
- *   `POST /handoff/:id/refuse` -> 204. `DELETE /handoff/:id` -> 204 ends it at any time.
+ * expires_in}` returns the same, `state` being `open`, `claimed`, `confirmed` or `refused`.
+ * - `POST /handoff/:id/confirm` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else `POST
+ * /handoff/:id/refuse` -> 204. `DELETE /handoff/:id` -> 204 ends it at any time.
  * - events `photo` `{handoffId, jpeg}` (base64) and `reading`, as they come.
  *
  * Phone, with `X-HDT-Client: 1` and JSON, and a DPoP proof where it has a key:
  * - `POST /handoff/claim` `{secret}` -> `{claim, code, expires_in, interval}`, once; else 404 `handoff-unknown`.
  * - `POST /handoff/token` `{claim}`, every `interval` seconds and with the same key -> 202 `{code:
- *   "authorization-pending", interval, expires_in}`, then a token like `/token`'s with `handoff_expires_in` besides;
- *   429 `slow-down`, 403 `access-denied`, 400 `expired-token`. Asked again it renews, while the pairing lives.
+ * "authorization-pending", interval, expires_in}`, then a token like `/token`'s with `handoff_expires_in` besides;
+ * 429 `slow-down`, 403 `access-denied`, 400 `expired-token`. Later requests renew the token until the pairing
+ * expires.
  * - with the token: `POST /api/master?module=medical`; `POST /handoff/photo`, a JPEG preview without Exif as
- *   `image/jpeg` -> 204; `GET /handoff`, its pairing. Everything else is 403 `scope-insufficient`.
+ * `image/jpeg` -> 204; `GET /handoff`, its pairing. Everything else is 403 `scope-insufficient`.
  */
-export function addHandoffRoutes(
+export function mountHandoff(
   app: Hono<GatewayEnv>,
   deps: Omit<PhoneRoutesDeps, 'tickets'> & {
     readonly secrets: Secrets;
@@ -34,6 +35,6 @@ export function addHandoffRoutes(
   },
 ): void {
   const tickets = createTickets(deps.secrets);
-  addPhoneRoutes(app, { ...deps, tickets });
-  addDesktopRoutes(app, { ...deps, tickets });
+  mountPhone(app, { ...deps, tickets });
+  mountDesktop(app, { ...deps, tickets });
 }

@@ -1,43 +1,43 @@
 import { randomUUID } from 'node:crypto';
+import type { Person } from '../grant.js';
 import type { Database, HandoffState } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
 
 /** One pairing of a desktop with a phone. Times in milliseconds since 1970. */
 export interface Handoff {
   readonly id: string;
   readonly person: Person;
   readonly state: HandoffState;
-  /** What both screens show; null until a phone has claimed. */
+  /** Shown on both screens; null until a phone has claimed the pairing. */
   readonly code: string | null;
-  /** Thumbprint of the phone's key; null when it proved none. */
+  /** Thumbprint of the phone's key; null when it has none. */
   readonly key: string | null;
   readonly createdAt: number;
-  /** Until when it may be claimed and confirmed, and once confirmed, used. */
+  /** Until then it may be claimed and confirmed and, once confirmed, used. */
   readonly expiresAt: number;
 }
 
-/** What is pairing whom. Each step is one statement, so that of many at once, on any nodes, one succeeds. */
+/** Pairings. Each step is one statement, so that of many at once, on any nodes, one succeeds. */
 export interface Handoffs {
-  /** Opens one for a secret's hash and ends the person's oldest beyond `most`; answers its id. */
+  /** Opens a pairing for a secret's hash and deletes the person's oldest beyond `max`; resolves with its id. */
   open(
     person: Person,
-    opened: { secret: string; now: number; expiresAt: number; most: number },
+    opened: { secret: string; now: number; expiresAt: number; max: number },
   ): Promise<string>;
-  /** Takes it for the phone, once ever. Hashes in, null when there is none to take. */
+  /** Claims a pairing for a phone, once. Takes hashes; null when there is none to claim. */
   claim(
     secret: string,
     phone: { claim: string; code: string; key: string | null },
     now: number,
   ): Promise<Handoff | null>;
-  /** The owner's word on a claim; false when nothing of theirs waits for it. */
+  /** Confirms a claim; false when none of the person's waits for it. */
   confirm(person: Person, id: string, times: { now: number; expiresAt: number }): Promise<boolean>;
   refuse(person: Person, id: string, now: number): Promise<boolean>;
-  /** Ends it, whatever its state; false when the person has no such. */
+  /** Ends a pairing in any state; false when the person has no such pairing. */
   end(person: Person, id: string, now: number): Promise<boolean>;
   find(person: Person, id: string, now: number): Promise<Handoff | null>;
   /** By the hash of its claim. */
-  claimed(claim: string, now: number): Promise<Handoff | null>;
-  /** Notes that a phone asked; false when it asked less than `interval` milliseconds ago. */
+  findByClaim(claim: string, now: number): Promise<Handoff | null>;
+  /** Records a poll; false when the previous one is less than `interval` milliseconds ago. */
   poll(id: string, times: { now: number; interval: number }): Promise<boolean>;
 }
 
@@ -53,7 +53,7 @@ const COLUMNS = [
 ] as const;
 
 export function createHandoffs(db: Database): Handoffs {
-  const changeOwn = (person: Person, id: string, now: number) =>
+  const changeClaimed = (person: Person, id: string, now: number) =>
     db
       .updateTable('handoff')
       .where('id', '=', id)
@@ -63,7 +63,7 @@ export function createHandoffs(db: Database): Handoffs {
       .where('expires_at', '>', now);
 
   return {
-    async open({ tenant, subject }, { secret, now, expiresAt, most }) {
+    async open({ tenant, subject }, { secret, now, expiresAt, max }) {
       const id = randomUUID();
       const fresh = { state: 'open' as const, claim: null, code: null, key: null, polled_at: 0 };
       await db
@@ -78,7 +78,7 @@ export function createHandoffs(db: Database): Handoffs {
         .where('id', '!=', id)
         .orderBy('created_at', 'desc')
         .execute();
-      const tooMany = others.slice(most - 1).map((other) => other.id);
+      const tooMany = others.slice(max - 1).map((other) => other.id);
       if (tooMany.length > 0) await db.deleteFrom('handoff').where('id', 'in', tooMany).execute();
       return id;
     },
@@ -96,14 +96,14 @@ export function createHandoffs(db: Database): Handoffs {
     },
 
     async confirm(person, id, { now, expiresAt }) {
-      const { numUpdatedRows } = await changeOwn(person, id, now)
+      const { numUpdatedRows } = await changeClaimed(person, id, now)
         .set({ state: 'confirmed', expires_at: expiresAt })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
     async refuse(person, id, now) {
-      const { numUpdatedRows } = await changeOwn(person, id, now)
+      const { numUpdatedRows } = await changeClaimed(person, id, now)
         .set({ state: 'refused' })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
@@ -132,7 +132,7 @@ export function createHandoffs(db: Database): Handoffs {
       return row ? toHandoff(row) : null;
     },
 
-    async claimed(claim, now) {
+    async findByClaim(claim, now) {
       const row = await db
         .selectFrom('handoff')
         .select(COLUMNS)
@@ -159,8 +159,8 @@ const toHandoff = ({ tenant, subject, ...row }: Omit<Handoff, 'person'> & Person
   person: { tenant, subject },
 });
 
-/** A pairing as either side may see it. */
-export const shown = ({ id, state, code, expiresAt }: Handoff, now: number) => ({
+/** A pairing as clients see it. */
+export const toStatus = ({ id, state, code, expiresAt }: Handoff, now: number) => ({
   handoff_id: id,
   state,
   ...(code !== null && { code }),

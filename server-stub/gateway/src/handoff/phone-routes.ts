@@ -1,83 +1,94 @@
 import type { Hono, MiddlewareHandler } from 'hono';
-import { readBody, readMember } from '../body.js';
-import type { Tell } from '../events/tell.js';
-import type { GatewayContext, GatewayEnv } from '../exchange.js';
+import type { Dispatch } from '../events/dispatch.js';
+import { readBody, readJsonMember } from '../http/body.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
+import { retryAfter } from '../rate-limit/rate-limit.js';
+import type { Rates } from '../rate-limit/rates.js';
 import type { Proofs } from '../tokens/proofs.js';
 import { provenKey } from '../tokens/proven-key.js';
+import type { Revocations } from '../tokens/revocations.js';
 import type { Tokens } from '../tokens/tokens.js';
-import { retryAfter } from '../watch/rate-limit.js';
-import type { HandoffDeps } from './handoff-deps.js';
-import { type Handoff, secondsLeft, shown } from './handoffs.js';
+import type { HandoffDeps } from './desktop-routes.js';
+import { type Handoff, secondsLeft, toStatus } from './handoffs.js';
 import { isPreview } from './preview.js';
-import { hashTicket, makeCode } from './tickets.js';
+import { createCode, hashTicket } from './tickets.js';
 
 export interface PhoneRoutesDeps extends HandoffDeps {
-  readonly tell: Tell;
+  readonly store: HandoffDeps['store'] & Revocations & { readonly rates: Rates };
+  readonly dispatch: Dispatch;
   readonly tokens: Tokens;
   readonly proofs: Proofs;
   readonly requireProof: boolean;
   readonly baseUrl: string;
-  /** Only a script of a listed page may ask. */
-  readonly ownScript: MiddlewareHandler;
-  /** Lets in tokens of a pairing, and no others. */
+  /** Rejects cross-site requests. */
+  readonly csrfGuard: MiddlewareHandler;
+  /** Requires a paired phone's token. */
   readonly phoneGuard: MiddlewareHandler<GatewayEnv>;
 }
 
-/** The phone's half: takes the pairing, waits to be confirmed, captures. It has no session with the host. */
-export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
-  const { store, clock, limits, tickets, tell, tokens, proofs, ownScript, phoneGuard } = deps;
+/** The phone's half: claims the pairing, polls until it is confirmed, captures. It has no session with the host. */
+export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
+  const { store, clock, limits, tickets, dispatch, tokens, proofs, csrfGuard, phoneGuard } = deps;
   const { handoffs, rates } = store;
 
-  const limit = async (key: readonly string[], most: number) => {
+  const limit = async (key: readonly string[], max: number) => {
     const now = clock.now();
-    if ((await rates.count(key, now)) <= most) return;
+    if ((await rates.count(key, now)) <= max) return;
     throw new GatewayProblem('rate-limited', { headers: retryAfter(now), reason: 'handoff' });
   };
 
-  const stands = async ({ person, createdAt }: Handoff) =>
+  const isSignedIn = async ({ person, createdAt }: Handoff) =>
     !(await store.isRevoked(person, Math.floor(createdAt / 1000)));
 
-  app.post('/handoff/claim', ownScript, async (c) => {
-    const secret = tickets.read('secret', await readMember(c.req.raw, 'secret'));
+  app.post('/handoff/claim', csrfGuard, async (c) => {
+    const secret = tickets.verify('secret', await readJsonMember(c.req.raw, 'secret'));
     if (!secret) throw new GatewayProblem('handoff-unknown');
-    await limit(['handoff', secret], limits.handoffTriesPerMinute);
+    await limit(['handoff', secret], limits.handoffAttemptsPerMinute);
     const key = await provenKey(c, deps);
     const now = clock.now();
-    const claim = tickets.make('claim');
-    const code = makeCode();
+    const claim = tickets.issue('claim');
+    const code = createCode();
     const handoff = await handoffs.claim(secret, { claim: hashTicket(claim), code, key }, now);
-    if (!handoff || !(await stands(handoff))) throw new GatewayProblem('handoff-unknown');
+    if (!handoff || !(await isSignedIn(handoff))) throw new GatewayProblem('handoff-unknown');
     const { id, person, expiresAt } = handoff;
-    await tell(person, { type: 'handoff', handoffId: id, code }, { handoffId: id, expiresAt });
+    await dispatch(person, { type: 'handoff', handoffId: id, code }, { handoffId: id, expiresAt });
     if (key !== null) c.header('dpop-nonce', proofs.nonce());
-    return c.json({ claim, code, expires_in: secondsLeft(expiresAt, now), interval: limits.handoffInterval });
+    return c.json({
+      claim,
+      code,
+      expires_in: secondsLeft(expiresAt, now),
+      interval: limits.handoffPollInterval,
+    });
   });
 
-  /** Its pairing, to the holder of a claim and of the key it was made with, neither refused nor too soon at `now`. */
-  const asking = async (c: GatewayContext): Promise<Handoff & { readonly now: number }> => {
-    const claim = tickets.read('claim', await readMember(c.req.raw, 'claim'));
+  /**
+   * The pairing of a claim, for the holder of its key. Throws when it was refused, has expired, or is polled too
+   * fast.
+   */
+  const pollByClaim = async (c: GatewayContext): Promise<Handoff & { readonly now: number }> => {
+    const claim = tickets.verify('claim', await readJsonMember(c.req.raw, 'claim'));
     if (!claim) throw new GatewayProblem('expired-token');
-    await limit(['handoff', claim], limits.handoffTriesPerMinute);
+    await limit(['handoff', claim], limits.handoffAttemptsPerMinute);
     const now = clock.now();
-    const handoff = await handoffs.claimed(claim, now);
-    if (!handoff || !(await stands(handoff))) throw new GatewayProblem('expired-token');
+    const handoff = await handoffs.findByClaim(claim, now);
+    if (!handoff || !(await isSignedIn(handoff))) throw new GatewayProblem('expired-token');
     const key = await provenKey(c, { proofs, requireProof: handoff.key !== null });
     if (handoff.key !== key) throw new GatewayProblem('proof-invalid', { reason: 'key' });
     if (handoff.state === 'refused') throw new GatewayProblem('access-denied');
-    const interval = limits.handoffInterval;
+    const interval = limits.handoffPollInterval;
     if (!(await handoffs.poll(handoff.id, { now, interval: interval * 1000 }))) {
       throw new GatewayProblem('slow-down', { headers: { 'retry-after': String(interval) } });
     }
     return { ...handoff, now };
   };
 
-  app.post('/handoff/token', ownScript, async (c) => {
-    const { id, person, key, state, expiresAt, now } = await asking(c);
+  app.post('/handoff/token', csrfGuard, async (c) => {
+    const { id, person, key, state, expiresAt, now } = await pollByClaim(c);
     if (key !== null) c.header('dpop-nonce', proofs.nonce());
     const left = secondsLeft(expiresAt, now);
     if (state !== 'confirmed') {
-      const interval = limits.handoffInterval;
+      const interval = limits.handoffPollInterval;
       c.header('retry-after', String(interval));
       return c.json({ code: 'authorization-pending', interval, expires_in: left }, 202);
     }
@@ -101,27 +112,27 @@ export function addPhoneRoutes(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): vo
     });
   });
 
-  /** The pairing the token belongs to; the guard has seen that it lives. */
-  const own = async (c: GatewayContext) => {
+  /** The pairing of the token; the guard has checked that it is confirmed. */
+  const ownHandoff = async (c: GatewayContext) => {
     const { person, handoff } = c.get('grantFor')('medical');
     const found = handoff === null ? null : await handoffs.find(person, handoff, clock.now());
     if (!found) throw new GatewayProblem('token-invalid');
     return found;
   };
 
-  app.get('/handoff', phoneGuard, async (c) => c.json(shown(await own(c), clock.now())));
+  app.get('/handoff', phoneGuard, async (c) => c.json(toStatus(await ownHandoff(c), clock.now())));
 
   app.post('/handoff/photo', phoneGuard, async (c) => {
     if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new GatewayProblem('body-unsupported');
     }
-    const { id, person, expiresAt } = await own(c);
+    const { id, person, expiresAt } = await ownHandoff(c);
     await limit(['preview', id], limits.previewsPerMinute);
     const bytes = Buffer.from(await readBody(c.req.raw, limits.previewBytes));
     if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
     await store.events.expire(clock.now());
     const jpeg = bytes.toString('base64');
-    await tell(person, { type: 'photo', handoffId: id, jpeg }, { handoffId: id, expiresAt });
+    await dispatch(person, { type: 'photo', handoffId: id, jpeg }, { handoffId: id, expiresAt });
     return c.body(null, 204);
   });
 }

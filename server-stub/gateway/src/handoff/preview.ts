@@ -1,22 +1,22 @@
-/** A start of image, of scan and an end, and the markers between (ITU-T T.81, B.1.1). */
+/** Start and end of image, start of scan, and the markers between (ITU-T T.81, B.1.1). */
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
-/** Exif and XMP: they can say where a picture was taken and have no use in a preview. */
+/** Exif and XMP: they may contain the location and have no use in a preview. */
 const APP1 = 0xe1;
 
-/** Whether bytes are a JPEG picture with a size and without a place or camera: segment by segment up to its scan. */
+/** Whether bytes are a JPEG with a size and without location or camera: segment by segment up to its scan. */
 export function isPreview(bytes: Uint8Array): boolean {
   const end = bytes.length - 2;
   if (end < 4 || !isMarker(bytes, 0, SOI) || !isMarker(bytes, end, EOI)) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let sized = false;
+  let hasSize = false;
   for (let at = 2; at + 9 <= end && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0;
-    if (marker === SOS) return sized;
+    if (marker === SOS) return hasSize;
     const length = view.getUint16(at + 2);
     if (marker === APP1 || length < 2) return false;
-    if (isFrame(marker)) sized = view.getUint16(at + 5) > 0 && view.getUint16(at + 7) > 0;
+    if (isFrame(marker)) hasSize = view.getUint16(at + 5) > 0 && view.getUint16(at + 7) > 0;
     at += 2 + length;
   }
   return false;
@@ -25,6 +25,6 @@ export function isPreview(bytes: Uint8Array): boolean {
 const isMarker = (bytes: Uint8Array, at: number, marker: number): boolean =>
   bytes[at] === 0xff && bytes[at + 1] === marker;
 
-/** Any start of frame; the three within the range are tables. */
+/** Any start of frame; the three exceptions are tables. */
 const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);

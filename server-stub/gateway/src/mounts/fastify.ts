@@ -3,17 +3,22 @@ import type { Gateway } from '../app.js';
 import { nodeHandler } from './node.js';
 
 /**
- * A plugin for Fastify 5. Requests are taken over before Fastify looks at their bodies: its parsers and their limit
- * belong to the host's routes. The log of these requests is the gateway's own, since a path carries upload ids.
+ * Mounts a gateway in Fastify 5. It handles its requests before Fastify parses their bodies or limits their size, and
+ * logs them itself, since a path contains upload ids.
+ *
+ * @param gateway - The gateway to mount at its `basePath`.
+ * @returns A plugin.
+ * @example
+ * app.register(fastifyPlugin(gateway));
  */
 export function fastifyPlugin(gateway: Gateway): FastifyPluginCallback {
-  const answer = nodeHandler(gateway);
+  const handle = nodeHandler(gateway);
   return (fastify, _options, done) => {
     fastify.all(`${gateway.basePath}/*`, {
       logLevel: 'silent',
       onRequest: (request, reply) => {
         reply.hijack();
-        answer(request.raw, reply.raw);
+        handle(request.raw, reply.raw);
       },
       handler: () => {},
     });

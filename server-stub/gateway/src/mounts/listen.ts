@@ -6,8 +6,8 @@ import type { Gateway } from '../app.js';
 export interface Listening {
   readonly url: string;
   /**
-   * Takes no more requests and lets those under way finish: for ten seconds, and as long as `drained` says that something
-   * must not be cut off.
+   * Stops accepting requests and resolves when those in progress have ended, or have been cut off after the grace
+   * period and once `drained` resolves.
    */
   close(): Promise<void>;
 }
@@ -15,9 +15,9 @@ export interface Listening {
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Longest a connection may be silent, in milliseconds. */
-  readonly silence?: number;
-  /** Milliseconds. */
+  /** Idle timeout of a connection, in milliseconds. Default: 120,000. */
+  readonly idleTimeout?: number;
+  /** Milliseconds for requests in progress when the server closes. Default: 10,000. */
   readonly grace?: number;
   /** Resolves when every request may be cut off. */
   readonly drained?: () => Promise<void>;
@@ -25,41 +25,41 @@ export interface ListenOptions {
 
 const GRACE = 10_000;
 
-/** Milliseconds for the answers to what was waited for. */
-const LAST_ANSWERS = 1000;
+/** Milliseconds to send the responses that were waited for. */
+const LAST_RESPONSES = 1000;
 
-/** A slow line may take this long for a large body; the gateway itself ends uploads that fall silent. */
-const LONGEST_REQUEST = 3600 * 1000;
+/** A large body may take this long over a slow network; the gateway itself ends uploads that stall. */
+const REQUEST_TIMEOUT = 3600 * 1000;
 
 /**
- * Longest a connection may be silent in both directions: longer than the service may be (`serviceTimeout`), than two signs
- * of life of an event stream are apart, and than a phone loses its network for a moment.
+ * Longer than the service's timeout (`serviceTimeout`), the interval of heartbeats on an event stream, and a phone's
+ * short loss of its network.
  */
-const LONGEST_SILENCE = 120_000;
+const IDLE_TIMEOUT = 120_000;
 
 export async function listen(
   fetch: Gateway['fetch'],
-  { host, port, silence = LONGEST_SILENCE, grace = GRACE, drained = async () => {} }: ListenOptions,
+  { host, port, idleTimeout = IDLE_TIMEOUT, grace = GRACE, drained = async () => {} }: ListenOptions,
 ): Promise<Listening> {
   const server = createAdaptorServer({
     fetch,
     overrideGlobalObjects: false,
-    serverOptions: { requestTimeout: LONGEST_REQUEST },
+    serverOptions: { requestTimeout: REQUEST_TIMEOUT },
   }) as Server;
-  // Without a listener for it Node ends the connection.
-  server.setTimeout(silence);
+  // Without a listener Node closes the connection.
+  server.setTimeout(idleTimeout);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => resolve());
   });
-  const { address, family, port: bound } = server.address() as AddressInfo;
+  const { address, family, port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`,
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${boundPort}`,
     close: () =>
       new Promise((resolve) => {
         let timer = setTimeout(async () => {
           await drained();
-          timer = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS);
+          timer = setTimeout(() => server.closeAllConnections(), LAST_RESPONSES);
         }, grace);
         server.close(() => {
           clearTimeout(timer);

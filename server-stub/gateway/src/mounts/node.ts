@@ -3,7 +3,7 @@ import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import type { Gateway } from '../app.js';
 
-/** A listener of Node's servers, and middleware of Connect, Express and Vite. */
+/** A listener for Node's servers, and middleware for Connect, Express and Vite. */
 export type NodeHandler = (
   incoming: (IncomingMessage | Http2ServerRequest) & { originalUrl?: string },
   outgoing: ServerResponse | Http2ServerResponse,
@@ -11,21 +11,26 @@ export type NodeHandler = (
 ) => void;
 
 /**
- * The gateway on Node's own messages, so that uploads stream both ways. With `next`, what is not under its base path
- * goes on to the host; without, the gateway answers all of it.
+ * Mounts a gateway on Node's own messages, so that uploads and downloads stream. With `next`, requests outside its
+ * base path are passed to the host; without, the gateway handles all of them.
+ *
+ * @param gateway - The gateway to mount.
+ * @returns A request listener, or middleware to add before any body parser.
+ * @example
+ * createServer(nodeHandler(gateway)).listen(8787);
  */
 export function nodeHandler(gateway: Pick<Gateway, 'fetch' | 'basePath'>): NodeHandler {
-  const answer = getRequestListener(gateway.fetch, { overrideGlobalObjects: false });
+  const handle = getRequestListener(gateway.fetch, { overrideGlobalObjects: false });
   return (incoming, outgoing, next) => {
-    // Express cuts the path a middleware is mounted at; the gateway's routes and proofs are about the whole one.
+    // Express removes the path of a middleware; the gateway's routes and proofs need the whole one.
     const target = incoming.originalUrl ?? incoming.url ?? '';
     if (next && !target.startsWith(`${gateway.basePath}/`)) return next();
     if (next && hasBeenRead(incoming)) return next(new Error('mount the gateway before any body parser'));
     incoming.url = target;
-    void answer(incoming, outgoing);
+    void handle(incoming, outgoing);
   };
 }
 
-/** A body that somebody else has read would be waited for until the client gives up. */
+/** A body that was read already would be waited for until the client gives up. */
 const hasBeenRead = (incoming: IncomingMessage | Http2ServerRequest): boolean =>
   incoming.readableDidRead || incoming.readableEnded;

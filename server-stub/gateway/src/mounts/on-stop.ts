@@ -1,15 +1,18 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Longest a stop may take before the process ends regardless, in milliseconds, where nothing says otherwise. */
+/** Maximum duration of a stop before the process exits regardless, in milliseconds. */
 const DEADLINE = 15_000;
 
 /**
- * Runs `stop` once, on the first signal to end, and then ends the process. Ctrl-C reaches a process twice when
- * `npm` passes it on, so a second signal means nothing.
+ * Runs `stop` once, at the first signal to end (or when `npm` has ended), and then exits. Further signals are
+ * ignored: Ctrl-C reaches a process twice when `npm` passes it on.
+ *
+ * @param stop - Closes everything; when it rejects, the process exits with 1.
+ * @param deadline - Milliseconds before the process exits with 1 regardless. Default: 15,000.
  */
 export function onStop(stop: () => Promise<void>, deadline = DEADLINE): void {
   let stopping = false;
-  const begin = () => {
+  const stopOnce = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), deadline).unref();
@@ -18,20 +21,20 @@ export function onStop(stop: () => Promise<void>, deadline = DEADLINE): void {
       () => process.exit(1),
     );
   };
-  for (const signal of SIGNALS) process.on(signal, begin);
-  if (process.env.npm_lifecycle_event) onParentLost(begin);
+  for (const signal of SIGNALS) process.on(signal, stopOnce);
+  if (process.env.npm_lifecycle_event) onParentLost(stopOnce);
 }
 
 /**
- * `npm` ended by SIGTERM takes its shell along and leaves what the shell had started running, with nobody to stop
- * it. A process that has lost its parent has another one.
+ * `npm` ended by SIGTERM kills its shell but not what the shell had started. A process that has lost its parent has
+ * another one.
  */
-function onParentLost(begin: () => void): void {
+function onParentLost(stopOnce: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    begin();
+    stopOnce();
   }, 500);
   timer.unref();
 }

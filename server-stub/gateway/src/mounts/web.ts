@@ -3,12 +3,17 @@ import type { Gateway } from '../app.js';
 type WebHandler = (request: Request) => Promise<Response>;
 
 /**
- * The gateway for hosts that take functions from `Request` to `Response`, one for each method as Next's route handlers
- * are. What such a host passes besides the request is its own and reaches nothing.
+ * Mounts a gateway in hosts that take functions from `Request` to `Response`, one for each method, such as Next's
+ * route handlers.
+ *
+ * @param gateway - The gateway; its `basePath` must be the path of the route.
+ * @returns One handler for each method; only their first argument is used.
+ * @example
+ * export const { GET, POST, DELETE, OPTIONS } = routeHandlers(gateway);
  */
 export function routeHandlers(
   gateway: Pick<Gateway, 'fetch'>,
 ): Readonly<Record<'GET' | 'POST' | 'DELETE' | 'OPTIONS', WebHandler>> {
-  const answer: WebHandler = async (request) => gateway.fetch(request);
-  return { GET: answer, POST: answer, DELETE: answer, OPTIONS: answer };
+  const handle: WebHandler = async (request) => gateway.fetch(request);
+  return { GET: handle, POST: handle, DELETE: handle, OPTIONS: handle };
 }

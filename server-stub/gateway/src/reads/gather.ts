@@ -1,67 +1,67 @@
-import type { OwnedId, Position } from '../owners.js';
-import type { Questions } from './questions.js';
+import type { ListPosition, OwnedId } from '../ownership/owners.js';
+import type { ServiceRequests } from './service-requests.js';
 
-/** Questions asked of the service at the same time. */
-const WAVE = 8;
+/** Concurrent requests to the service. */
+const CONCURRENCY = 8;
 
-/** Ids looked at for one page: more than a listing of the account shows and a request may ask for together. */
-const LONGEST_LOOK = 150;
+/** Ids considered for one page: more than a list of the account and the requests of one page cover. */
+const MAX_IDS = 150;
 
-/** How many ids to fetch: one more shows that there are more. */
-export const FETCHED = LONGEST_LOOK + 1;
+/** One id more, which shows whether there is a next page. */
+export const IDS_TO_FETCH = MAX_IDS + 1;
 
-export interface Gathering<Item> {
-  /** The person's ids, newest first, `FETCHED` at the most. */
+export interface GatherOptions<Item> {
+  /** The person's ids, newest first, at most `IDS_TO_FETCH`. */
   readonly ids: readonly OwnedId[];
-  /** What one listing of the whole account has already told; it shows the account's newest only. */
+  /** Items of one list of the whole account, which contains the account's newest only. */
   readonly known: ReadonlyMap<string, Item>;
-  /** Asks the service for one id; null when it no longer has it. */
-  readonly askFor: (id: OwnedId) => Promise<Item | null>;
-  readonly keep: (item: Item) => boolean;
+  /** Fetches one id from the service; null when the service no longer has it. */
+  readonly fetchOne: (id: OwnedId) => Promise<Item | null>;
+  readonly filter: (item: Item) => boolean;
   readonly limit: number;
-  readonly questions: Questions;
+  readonly serviceRequests: ServiceRequests;
 }
 
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Where the list goes on; null when all of it was looked at. */
-  readonly next: Position | null;
+  /** Where the next page starts; null when there is none. */
+  readonly next: ListPosition | null;
 }
 
 /**
- * One person's part of an account's list. The service lists its newest and knows nothing of our users, so what
- * others have sent since would push a person's own out of sight: ids the listing does not show are asked for one
- * by one, in order, until enough are found or no more may be asked. Throws `rate-limited` when the person may ask
- * no more before anything was found.
+ * One person's part of an account's list. The service lists the account's newest and does not know our users, so
+ * other people's uploads would push out a person's own: ids that the list lacks are fetched one by one, in order,
+ * until the page is full or the budget of requests is used up. Throws `rate-limited` when the person has no requests
+ * left and nothing was found.
  */
-export async function gather<Item>(gathering: Gathering<Item>): Promise<Page<Item>> {
-  const { ids, known, askFor, keep, limit, questions } = gathering;
+export async function gather<Item>(options: GatherOptions<Item>): Promise<Page<Item>> {
+  const { ids, known, fetchOne, filter, limit, serviceRequests } = options;
   const items: Item[] = [];
   let at = 0;
   for (;;) {
-    // No more than could all be told: what is asked for in vain would be asked for again by the next page.
-    const end = Math.min(LONGEST_LOOK, at + limit - items.length);
-    const wave = await answerable(ids.slice(at, end), known, questions);
-    if (wave.length === 0) break;
-    at += wave.length;
-    const answers = await Promise.all(wave.map((id) => known.get(id.id) ?? askFor(id)));
-    for (const item of answers) if (item !== null && keep(item)) items.push(item);
+    // No more than the page can hold: the next page would have to fetch the rest again.
+    const end = Math.min(MAX_IDS, at + limit - items.length);
+    const batch = await nextBatch(ids.slice(at, end), known, serviceRequests);
+    if (batch.length === 0) break;
+    at += batch.length;
+    const fetched = await Promise.all(batch.map((id) => known.get(id.id) ?? fetchOne(id)));
+    for (const item of fetched) if (item !== null && filter(item)) items.push(item);
   }
-  if (items.length === 0 && questions.refusal) throw questions.refusal;
+  if (items.length === 0 && serviceRequests.refusal) throw serviceRequests.refusal;
   return { items, next: at < ids.length ? (ids[at - 1] ?? null) : null };
 }
 
-/** The first of these ids: those that are known, and as many in between as may be asked at once. */
-async function answerable(
+/** The first of these ids: known ones, and as many in between as may be fetched at once. */
+async function nextBatch(
   ids: readonly OwnedId[],
   known: ReadonlyMap<string, unknown>,
-  questions: Questions,
+  serviceRequests: ServiceRequests,
 ): Promise<readonly OwnedId[]> {
-  let asked = 0;
-  for (const [place, { id }] of ids.entries()) {
+  let requested = 0;
+  for (const [index, { id }] of ids.entries()) {
     if (known.has(id)) continue;
-    if (asked === WAVE || !(await questions.take())) return ids.slice(0, place);
-    asked += 1;
+    if (requested === CONCURRENCY || !(await serviceRequests.take())) return ids.slice(0, index);
+    requested += 1;
   }
   return ids;
 }

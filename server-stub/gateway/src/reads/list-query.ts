@@ -11,7 +11,7 @@ export interface ListQuery {
   readonly status: (typeof UPLOAD_STATES)[number] | undefined;
 }
 
-/** Throws `query-invalid` for what the service answers with 400 (interface, Errors). */
+/** Throws `query-invalid` for what the service rejects with 400 (interface, Errors). */
 export function parseListQuery(query: (name: string) => string | undefined): ListQuery {
   return {
     limit: parseLimit(query('limit')),
@@ -30,7 +30,7 @@ function parseLimit(text: string | undefined): number {
 
 function parseDate(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  // The round trip refuses the 31st of June, which Date would move to July.
+  // The round trip rejects the 31st of June, which Date would move to July.
   const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
     throw new GatewayProblem('query-invalid');

@@ -1,37 +1,42 @@
 import { listedUploads, outcomeOf, statusOutcome, type UploadRecord, uploadRecordOf } from '../dialect.js';
-import type { OwnedId, Owner } from '../owners.js';
-import { ask } from '../upstream/ask.js';
-import { FETCHED, gather } from './gather.js';
+import type { OwnedId, Owner } from '../ownership/owners.js';
+import { fetchJson } from '../upstream/fetch-json.js';
+import { gather, IDS_TO_FETCH } from './gather.js';
 import type { ListQuery } from './list-query.js';
-import { askForOwn, type Listing } from './listing.js';
+import { fetchOwn, type ListRequest } from './list-request.js';
 import { pageResponse } from './page-response.js';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Most the service lists at once (interface, Limits). */
-const LONGEST_LIST = '100';
+/** Maximum length of the service's lists (interface, Limits). */
+const MAX_LISTED = '100';
 
-/** The list endpoint's answer for one person among many: same filters, same order, same shape. */
-export async function listUploads(listing: Listing, query: ListQuery): Promise<Response> {
-  const { owner, questions, now, after } = listing;
-  const ids = await owner.newest('upload', { ...candidates(query), after, shownAt: now, limit: FETCHED });
-  const isListed = ids.length > 0 && (await questions.take());
-  const known = isListed ? await newestOfAccount(listing, query) : new Map<string, UploadRecord>();
-  await learn(owner, ids, known);
+/** The list endpoint's response for one person: same filters, same order, same format. */
+export async function listUploads(request: ListRequest, query: ListQuery): Promise<Response> {
+  const { owner, serviceRequests, now, after } = request;
+  const ids = await owner.list('upload', {
+    ...candidates(query),
+    after,
+    visibleAt: now,
+    limit: IDS_TO_FETCH,
+  });
+  const isListed = ids.length > 0 && (await serviceRequests.take());
+  const known = isListed ? await newestOfAccount(request, query) : new Map<string, UploadRecord>();
+  await recordOutcomes(owner, ids, known);
   const { items, next } = await gather<UploadRecord>({
     ids,
     known,
-    askFor: (id) => askStatus(listing, id),
-    keep: (record) => matches(record, query),
+    fetchOne: (id) => fetchStatus(request, id),
+    filter: (record) => matches(record, query),
     limit: query.limit,
-    questions,
+    serviceRequests,
   });
   return pageResponse({ success: true, count: items.length, uploads: items }, next, { ...query });
 }
 
 /**
- * The store dates an upload by its acknowledgement, the service by its receipt: a day of slack on both ends leaves
- * the exact answer to `matches`.
+ * The store dates an upload by its acknowledgement, the service by its receipt: with a day of margin on both ends,
+ * `matches` decides.
  */
 function candidates({ fromDate, toDate, status }: ListQuery) {
   return {
@@ -49,28 +54,32 @@ function matches({ uploadedDate, status }: UploadRecord, query: ListQuery): bool
 }
 
 /**
- * One call answers most lists. No status filter: a row that does not match spares a question all the same. A later page
- * is of older uploads than the account's newest, but for the slack of a day.
+ * One request answers most lists. No status filter: a row that does not match still saves a request. Later pages only
+ * contain uploads older than the previous one, with a day of margin.
  */
-async function newestOfAccount({ service, after, signal }: Listing, { fromDate, toDate }: ListQuery) {
+async function newestOfAccount({ service, after, signal }: ListRequest, { fromDate, toDate }: ListQuery) {
   const dates = [toDate, after && dayOf(after.createdAt + DAY)].filter((date) => date !== undefined);
-  const query = { limit: LONGEST_LIST, fromDate, toDate: dates.sort()[0] };
-  return listedUploads(await ask(service, { path: '/api/v1/uploads', query, signal }));
+  const query = { limit: MAX_LISTED, fromDate, toDate: dates.sort()[0] };
+  return listedUploads(await fetchJson(service, { path: '/api/v1/uploads', query, signal }));
 }
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-async function askStatus(listing: Listing, own: OwnedId): Promise<UploadRecord | null> {
-  const body = await askForOwn(listing, 'upload', own, '/api/v1/status/');
+async function fetchStatus(request: ListRequest, own: OwnedId): Promise<UploadRecord | null> {
+  const body = await fetchOwn(request, 'upload', own, '/api/v1/status/');
   if (body === null) return null;
   const outcome = statusOutcome(body);
-  if (outcome) await listing.owner.conclude(own.id, outcome);
+  if (outcome) await request.owner.setOutcome(own.id, outcome);
   return uploadRecordOf(body, own.id, own.createdAt);
 }
 
-async function learn(owner: Owner, ids: readonly OwnedId[], known: ReadonlyMap<string, UploadRecord>) {
+async function recordOutcomes(
+  owner: Owner,
+  ids: readonly OwnedId[],
+  known: ReadonlyMap<string, UploadRecord>,
+) {
   for (const { id, outcome } of ids) {
-    const news = outcome ? null : outcomeOf(known.get(id)?.status);
-    if (news) await owner.conclude(id, news);
+    const newOutcome = outcome ? null : outcomeOf(known.get(id)?.status);
+    if (newOutcome) await owner.setOutcome(id, newOutcome);
   }
 }

@@ -1,13 +1,13 @@
-import type { Position } from '../owners.js';
+import type { ListPosition } from '../ownership/owners.js';
 import { writeCursor } from './cursor.js';
 
 /**
- * A page of a list in the interface's own shape. Where it goes on is said beside it (RFC 8288): by the query alone, since
- * a proxy may have put us under another path than we know.
+ * A page of a list in the interface's own format. The link to the next page (RFC 8288) consists of a query only,
+ * since a proxy may serve us under another path.
  */
 export function pageResponse(
   body: object,
-  next: Position | null,
+  next: ListPosition | null,
   query: Readonly<Record<string, string | number | undefined>>,
 ): Response {
   if (next === null) return Response.json(body);

@@ -1,42 +1,41 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
-import { RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from '../dialect.js';
+import { type Outcome, RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from '../dialect.js';
 import type { GatewayEvent } from '../events/event.js';
-import type { Owner } from '../owners.js';
+import type { Owner } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Outcome } from '../store/schema.js';
-import type { Service } from '../upstream/forward.js';
 import { relay } from '../upstream/relay.js';
-import { passRefusal, type ServiceAnswer } from '../upstream/service-answer.js';
+import type { Service } from '../upstream/service.js';
+import { passClientError, type ServiceResponse } from '../upstream/service-response.js';
 
-/** One person asking for one id. */
-export interface Read {
+/** A person's request for one id. */
+export interface ReadRequest {
   readonly service: Service;
   readonly owner: Owner;
   readonly id: string;
   readonly signal: AbortSignal;
-  /** Tells the person's other pages what this one has learnt. */
-  readonly tell: (event: GatewayEvent) => Promise<void>;
+  /** Notifies the person's other pages. */
+  readonly dispatch: (event: GatewayEvent) => Promise<void>;
 }
 
 /** `path` and `query` are either of the interface's two forms (interface, Status polling). */
 export async function readStatus(
-  read: Read,
+  read: ReadRequest,
   form: { path: string; query?: Record<string, string> },
 ): Promise<Response> {
   const { service, owner, id, signal } = read;
   if (!(await owner.owns('upload', id))) throw new GatewayProblem('not-found');
-  const answer = await service.send({ method: 'GET', ...form, signal });
-  if (answer.status >= 300) return passRefusal(answer);
-  const { value, response } = await passJson(answer);
+  const serviceResponse = await service.send({ method: 'GET', ...form, signal });
+  if (serviceResponse.status >= 300) return passClientError(serviceResponse);
+  const { value, response } = await passJson(serviceResponse);
   const outcome = statusOutcome(value);
-  if (outcome) await conclude(read, outcome);
+  if (outcome) await setOutcome(read, outcome);
   return response;
 }
 
-/** A result in the format asked for, or the interface's own answer why there is none yet or any more. */
+/** A result in the requested format, or the interface's own response when there is none yet or any more. */
 export async function readResult(
-  read: Read,
+  read: ReadRequest,
   format: string | undefined,
   outgoing: ServerResponse | Http2ServerResponse | undefined,
 ): Promise<Response> {
@@ -46,40 +45,42 @@ export async function readResult(
   }
   if (!(await owner.owns('upload', id))) return resultNotFound();
   const path = `/api/v1/results/${encodeURIComponent(id)}`;
-  const answer = await service.send({ method: 'GET', path, query: { format }, signal });
-  switch (answer.status) {
+  const serviceResponse = await service.send({ method: 'GET', path, query: { format }, signal });
+  switch (serviceResponse.status) {
     case 200:
-      await conclude(read, 'completed');
-      return relay(answer, outgoing);
+      await setOutcome(read, 'completed');
+      return relay(serviceResponse, outgoing);
     case 202:
-      return (await passJson(answer)).response;
+      return (await passJson(serviceResponse)).response;
     case 404:
-      await answer.discard();
+      await serviceResponse.discard();
       return resultNotFound();
     case 422:
-      await conclude(read, 'failed');
-      return passRefusal(answer);
+      await setOutcome(read, 'failed');
+      return passClientError(serviceResponse);
     default:
-      return passRefusal(answer);
+      return passClientError(serviceResponse);
   }
 }
 
 /** One stored device extraction (interface, Medical device history and file retrieval). */
-export async function readRecord({ service, owner, id, signal }: Read): Promise<Response> {
+export async function readRecord({ service, owner, id, signal }: ReadRequest): Promise<Response> {
   if (!(await owner.owns('medical', id))) throw new GatewayProblem('not-found');
   const path = `/api/master/medical/${encodeURIComponent(id)}`;
-  const answer = await service.send({ method: 'GET', path, signal });
-  return answer.status >= 300 ? passRefusal(answer) : (await passJson(answer)).response;
+  const serviceResponse = await service.send({ method: 'GET', path, signal });
+  return serviceResponse.status >= 300
+    ? passClientError(serviceResponse)
+    : (await passJson(serviceResponse)).response;
 }
 
-async function conclude({ owner, id, tell }: Read, outcome: Outcome): Promise<void> {
-  if (await owner.conclude(id, outcome)) await tell({ type: 'status', uploadId: id, status: outcome });
+async function setOutcome({ owner, id, dispatch }: ReadRequest, outcome: Outcome): Promise<void> {
+  if (await owner.setOutcome(id, outcome)) await dispatch({ type: 'status', uploadId: id, status: outcome });
 }
 
 const resultNotFound = (): Response => Response.json(RESULT_NOT_FOUND, { status: 404 });
 
-async function passJson(answer: ServiceAnswer) {
-  const { value, text } = await answer.json();
-  const headers = { ...answer.headers, 'content-type': 'application/json' };
-  return { value, response: new Response(text, { status: answer.status, headers }) };
+async function passJson(serviceResponse: ServiceResponse) {
+  const { value, text } = await serviceResponse.json();
+  const headers = { ...serviceResponse.headers, 'content-type': 'application/json' };
+  return { value, response: new Response(text, { status: serviceResponse.status, headers }) };
 }

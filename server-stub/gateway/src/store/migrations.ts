@@ -8,9 +8,10 @@ import { handoffs } from './migrations/006-handoffs.js';
 import { eventHeads } from './migrations/007-event-heads.js';
 import { unknownOutcomes } from './migrations/008-unknown-outcomes.js';
 import { hiddenIds } from './migrations/009-hidden-ids.js';
+import { idempotencyKeys } from './migrations/010-idempotency-keys.js';
 import type { Database } from './schema.js';
 
-/** In order of their names, never edited once released. Column types are those both engines take as they are. */
+/** In order of their names, never edited once released. Column types are valid on both engines. */
 const migrations: Record<string, Migration> = {
   '001-ownership': ownership,
   '002-tenants-and-proofs': tenantsAndProofs,
@@ -21,9 +22,10 @@ const migrations: Record<string, Migration> = {
   '007-event-heads': eventHeads,
   '008-unknown-outcomes': unknownOutcomes,
   '009-hidden-ids': hiddenIds,
+  '010-idempotency-keys': idempotencyKeys,
 };
 
-/** Brings the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */
+/** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */
 export async function migrate(db: Database): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

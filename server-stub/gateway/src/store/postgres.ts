@@ -1,53 +1,69 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Database, Schema } from './schema.js';
 import type { StoreTimeouts } from './timeouts.js';
 
 /**
- * PostgreSQL, for more than one node. `bigint` comes back as a number, as it does from SQLite: what is stored
- * in it (milliseconds, bytes) stays far below 2^53.
+ * PostgreSQL, for more than one node. `bigint` is returned as a number, as SQLite does: the values (milliseconds,
+ * bytes) stay far below 2^53.
  */
-export function openPostgres(url: string, timeouts: StoreTimeouts): Database {
-  const pool = new pg.Pool({
+export async function openPostgres(url: string, timeouts: StoreTimeouts): Promise<Database> {
+  const { Pool, types, DatabaseError } = await loadPg();
+  const pool = new Pool({
     ...connectionSettings(url, timeouts),
     types: {
       getTypeParser: (oid, format) =>
-        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+        oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format),
     },
   });
-  // A connection that dies is replaced by the pool; without listeners its error would end the process, idle or not.
+  // The pool replaces a connection that dies; without listeners its error would end the process, even an idle one's.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replacingBroken(pool) }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: replaceBroken(pool, DatabaseError) }) });
 }
 
-/** Of every connection. The address may say otherwise, as it may for libpq. */
+/** The optional package `pg` is not installed. */
+export class MissingDriver extends Error {
+  override readonly name = 'MissingDriver';
+}
+
+/** Imported only when a `postgres://` address is opened: the package is an optional peer. Throws `MissingDriver`. */
+export async function loadPg(): Promise<typeof pg> {
+  try {
+    return (await import('pg')).default;
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+    throw new MissingDriver('PostgreSQL needs the package pg: run npm install pg', { cause });
+  }
+}
+
+/** For every connection. Parameters of the address take precedence, as in libpq. */
 export const connectionSettings = (url: string, timeouts: StoreTimeouts): pg.ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: timeouts.connect,
   statement_timeout: timeouts.statement,
-  query_timeout: timeouts.silence,
+  query_timeout: timeouts.response,
   idle_in_transaction_session_timeout: timeouts.idleInTransaction,
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 });
 
-/** The database gave no answer, or no connection. */
+/** The database did not respond, or could not be connected to. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 
-/** What the driver finds out by itself has no code that could be logged. */
+/** Errors of the driver itself have no code that could be logged. */
 const asError = (thrown: unknown): Error =>
   thrown instanceof Error && 'code' in thrown
     ? thrown
     : new DatabaseUnreachable('no answer', { cause: thrown });
 
 /**
- * Sends nothing more on a connection that fell silent and releases it as broken. The driver would return it to the pool,
- * where the next statement would queue behind the one that is never answered.
+ * Sends nothing more on a connection that stopped responding and releases it as broken. The driver would return it to
+ * the pool, where the next statement would queue behind the one without a response.
  */
-const replacingBroken = (pool: pg.Pool): PostgresPool => ({
+const replaceBroken = (pool: pg.Pool, DatabaseError: typeof pg.DatabaseError): PostgresPool => ({
   async connect() {
     const client = await pool.connect().catch((thrown) => Promise.reject(asError(thrown)));
     let broken: Error | undefined;
@@ -56,12 +72,12 @@ const replacingBroken = (pool: pg.Pool): PostgresPool => ({
       try {
         return await client.query(statement, parameters);
       } catch (thrown) {
-        // After an error reported by the server the connection is still good.
-        if (!(thrown instanceof pg.DatabaseError)) broken = asError(thrown);
+        // After an error reported by the server the connection is still usable.
+        if (!(thrown instanceof DatabaseError)) broken = asError(thrown);
         throw broken ?? thrown;
       }
     };
-    // The other overload takes cursors, which are not used.
+    // The other overload is for cursors, which are not used.
     return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(broken) };
   },
   end: () => pool.end(),

@@ -1,39 +1,37 @@
 import type { Kysely } from 'kysely';
-import type { Scope } from '../tokens/tokens.js';
+import type { Outcome } from '../dialect.js';
+import type { Scope } from '../grant.js';
 
 /** Which of the service's two kinds of identifier a row holds. */
 export type OwnedKind = 'upload' | 'medical';
 
-/** The last word on an upload. */
-export type Outcome = 'completed' | 'failed';
-
-/** One identifier the service gave out, and the only person who may use it. */
+/** One id of the service, and the only person who may use it. */
 export interface OwnedTable {
   kind: OwnedKind;
   id: string;
-  /** Empty where the host has one only. */
+  /** Empty for hosts with a single tenant. */
   tenant: string;
   subject: string;
   /** Milliseconds since 1970. */
   created_at: number;
-  /** Order within one acknowledgement, since its ids share `created_at`. */
-  place: number;
+  /** Order within one acknowledgement, whose ids share `created_at`. */
+  position: number;
   /** Null until it is known, and always for medical records. */
   outcome: Outcome | null;
-  /** Milliseconds since 1970: until then no list asks for it, since the service did not have it. */
+  /** Milliseconds since 1970: until then lists skip it, since the service did not have it. */
   hidden_until: number | null;
 }
 
-/** What has been spent of a token's budget. */
+/** What has been used of a token's budget. */
 export interface TokenUseTable {
   jti: string;
   files: number;
   bytes: number;
-  /** Milliseconds since 1970; the row means nothing afterwards. */
+  /** Milliseconds since 1970; the row is void afterwards. */
   expires_at: number;
 }
 
-/** A person's tokens issued until a moment, all refused. */
+/** All tokens of a person issued until `until` are revoked. */
 export interface RevocationTable {
   tenant: string;
   subject: string;
@@ -44,46 +42,46 @@ export interface RevocationTable {
 /** A proof of possession that was used. */
 export interface ProofUseTable {
   proof: string;
-  /** Milliseconds since 1970; too old to be believed afterwards. */
+  /** Milliseconds since 1970; the proof itself has expired by then. */
   expires_at: number;
 }
 
-/** One upload a client may send again. Times in milliseconds since 1970. */
-export interface AttemptTable {
+/** One upload that a client may retry. Times in milliseconds since 1970. */
+export interface IdempotencyKeyTable {
   tenant: string;
   subject: string;
   key: string;
-  /** When it is past, the node that was sending it is gone. */
-  lease: number;
-  /** Unique for each sending; null once withdrawn. */
+  /** Afterwards the node that was sending it counts as gone. */
+  lease_expires_at: number;
+  /** Unique for each request that sends it; null for a key that was withdrawn unused. */
   holder: string | null;
   module: Scope | null;
-  began_at: number | null;
-  /** When the last byte went out; null while nothing can have been filed. */
-  sealed_at: number | null;
-  /** What the service does not list by then, it has not filed. */
+  started_at: number | null;
+  /** When the last byte was sent; null while the service cannot have accepted anything. */
+  sent_at: number | null;
+  /** What the service does not list by then, it has not accepted. */
   settles_at: number | null;
-  /** Its owner took it back: nothing is filed under it any more. */
+  /** Its owner withdrew it: no upload is accepted under it any more. */
   withdrawn_at: number | null;
   /** JSON of `ManifestEntry[]`. */
   manifest: string | null;
-  /** Of the bytes. */
+  /** Of the bytes sent. */
   fingerprint: string | null;
-  /** What the service called them, separated by spaces, once they are filed. */
+  /** The service's ids, separated by spaces, once it has accepted the upload. */
   ids: string | null;
-  /** The service's answer, of a module that answers at once. */
+  /** The service's response, of a module that responds with results. */
   answer: string | null;
 }
 
-/** What one callback brought. */
+/** The content of one callback. */
 export interface ReceiptTable {
   upload_id: string;
-  /** Of its rows: the same results sent again are the same receipt. */
+  /** Of its rows: results that are sent again make no second receipt. */
   digest: string;
   /** Milliseconds since 1970. */
   received_at: number;
   /** Order of arrival within an upload. */
-  place: number;
+  position: number;
   total_tests: number;
   qa_passed: number;
   manual_review: number;
@@ -92,7 +90,7 @@ export interface ReceiptTable {
   rows: string;
 }
 
-/** What one person was told, in order. */
+/** Events dispatched to one person, in order. */
 export interface EventTable {
   tenant: string;
   subject: string;
@@ -102,46 +100,46 @@ export interface EventTable {
   created_at: number;
   /** JSON of a `GatewayEvent`. */
   data: string;
-  /** The pairing it ends with; null for what is kept. */
+  /** The pairing it is deleted with; null for other events. */
   handoff_id: string | null;
-  /** Milliseconds since 1970; told to nobody afterwards. */
+  /** Milliseconds since 1970; not delivered afterwards. */
   expires_at: number | null;
 }
 
-/** The newest event of a person, and what those who write another wait for. */
+/** The newest event of a person; writers of the next one lock this row. */
 export interface EventHeadTable {
   tenant: string;
   subject: string;
   number: number;
   /** Milliseconds since 1970. */
-  told_at: number;
+  updated_at: number;
 }
 
-/** How far a pairing has come. */
+/** The state of a pairing. */
 export type HandoffState = 'open' | 'claimed' | 'confirmed' | 'refused';
 
-/** A desktop that pairs with a phone. */
+/** A pairing of a desktop with a phone. */
 export interface HandoffTable {
   id: string;
   tenant: string;
   subject: string;
-  /** Hashes of what the QR code and the phone hold. */
+  /** Hashes of the secret in the QR code and of the phone's claim. */
   secret: string;
   claim: string | null;
-  /** What both screens show. */
+  /** The code that both screens show. */
   code: string | null;
   /** Thumbprint of the phone's key. */
   key: string | null;
   state: HandoffState;
   /** Milliseconds since 1970. */
   created_at: number;
-  /** Milliseconds since 1970; the row means nothing afterwards. */
+  /** Milliseconds since 1970; the row is void afterwards. */
   expires_at: number;
-  /** Milliseconds since 1970, when the phone asked last; 0 before. */
+  /** Milliseconds since 1970 of the phone's last poll; 0 before the first. */
   polled_at: number;
 }
 
-/** Requests within one minute. */
+/** Number of requests within one minute. */
 export interface RateTable {
   key: string;
   /** Minutes since 1970. */
@@ -155,7 +153,7 @@ export interface Schema {
   event: EventTable;
   event_head: EventHeadTable;
   handoff: HandoffTable;
-  attempt: AttemptTable;
+  idempotency_key: IdempotencyKeyTable;
   owned: OwnedTable;
   token_use: TokenUseTable;
   revocation: RevocationTable;

@@ -6,7 +6,7 @@ import type { Database, Schema } from './schema.js';
 
 export const IN_MEMORY = ':memory:';
 
-/** Milliseconds a second process on the same file (a restart that overlaps) waits instead of failing. */
+/** Milliseconds that a second process on the same file (an overlapping restart) waits instead of failing. */
 export const BUSY_TIMEOUT = 5000;
 
 /** An embedded database file, for one node. `:memory:` lives as long as the process. */
@@ -14,7 +14,7 @@ export function openSqlite(path: string): Database {
   if (path !== IN_MEMORY) createPrivately(path);
   const file = new Sqlite(path);
   file.pragma(`busy_timeout = ${BUSY_TIMEOUT}`);
-  // What is deleted is overwritten, not only marked as free.
+  // Overwrites deleted data instead of only marking it as free.
   file.pragma('secure_delete = on');
   if (path !== IN_MEMORY) file.pragma('journal_mode = WAL');
   return new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) });

@@ -1,23 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../clock.js';
-import { soleCookie } from './cookie.js';
+import { type Clock, systemClock } from '../clock.js';
+import { uniqueCookie } from './cookie.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
 
 const COOKIE = '__Host-hdt-session';
-/** A page without TLS cannot be given the other (RFC 6265bis §4.1.3.2). */
+/** A page without TLS cannot set the other (RFC 6265bis §4.1.3.2). */
 const LOOPBACK_COOKIE = 'hdt-session';
 const TYPE = 'hdt-session+jwt';
 /** As long as the service keeps anything (interface, Limits). */
 const LIFETIME_S = 30 * 24 * 3600;
 
 /**
- * Gives each browser a subject of its own, remembered in a signed cookie: the demo's idea of "signed in", and a
- * pattern for hosts without accounts. Who loses the cookie loses sight of their uploads.
+ * Signs in every browser as a person of its own, remembered in a signed cookie for 30 days: for hosts without accounts.
+ * Without the cookie a browser no longer sees its uploads.
+ *
+ * @param options - `secrets` as for `createGateway`; `clock` for tests.
+ * @returns `authenticate` for `createGateway`.
+ * @throws {RangeError} When a secret is too short.
+ * @example
+ * createGateway({ authenticate: anonymousSession({ secrets }), secrets, service, store });
  */
-export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: Clock }): Authenticate {
+export function anonymousSession({
+  secrets,
+  clock = systemClock,
+}: {
+  readonly secrets: Secrets;
+  readonly clock?: Clock;
+}): Authenticate {
   const keys = deriveKeys(secrets, 'hdt-gateway anonymous session');
 
   const subjectIn = async (cookie: string | undefined): Promise<string | null> => {
@@ -27,7 +39,7 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
       try {
         return (await jwtVerify(cookie, key, options)).payload.sub ?? null;
       } catch {
-        // Signed with another secret, expired or forged: in every case the browser begins anew.
+        // Signed with another secret, expired or forged: the browser gets a new cookie.
       }
     }
     return null;
@@ -36,7 +48,7 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
   return async (request) => {
     const isPlain = isPlainLoopback(request.headers.get('origin') ?? '');
     const name = isPlain ? LOOPBACK_COOKIE : COOKIE;
-    const known = await subjectIn(soleCookie(request, name));
+    const known = await subjectIn(uniqueCookie(request, name));
     if (known) return { subject: known };
     const subject = `anonymous:${randomUUID()}`;
     const now = Math.floor(clock.now() / 1000);
@@ -58,8 +70,8 @@ export function anonymousSession({ secrets, clock }: { secrets: Secrets; clock: 
 }
 
 /**
- * By the page's origin, which browsers send with every POST: what the request itself is addressed to is what a proxy that
- * ends TLS made of it, often `http://localhost`. Without an origin the cookie is the safe one.
+ * By the page's origin, which browsers send with every POST: behind a proxy that terminates TLS the request's own
+ * address is often `http://localhost`. Without an origin the cookie is the secure one.
  */
 const isPlainLoopback = (origin: string): boolean =>
   /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);

@@ -1,17 +1,24 @@
-import { soleCookie } from './cookie.js';
+import { uniqueCookie } from './cookie.js';
 import type { Authenticate, Identity } from './session.js';
 
 export interface CookieSessionOptions {
   /** Name of the host's session cookie. Best with `__Host-`, which no other host can set (RFC 6265bis §4.1.3.2). */
   readonly name: string;
-  /** Whose session it is, by the cookie's value as it came; null for one that is unknown or over. */
+  /** Looks up the session by the cookie's value; null when it is unknown or has ended. */
   readonly find: (value: string) => Promise<Identity | null> | Identity | null;
 }
 
-/** Who is signed in by the host's own session store. */
+/**
+ * Signs people in by the host's own session store.
+ *
+ * @param options - `name` of the session cookie, and `find`, which looks its value up.
+ * @returns `authenticate` for `createGateway`.
+ * @example
+ * cookieSession({ name: '__Host-session', find: (value) => sessions.get(value) ?? null });
+ */
 export function cookieSession({ name, find }: CookieSessionOptions): Authenticate {
   return (request) => {
-    const value = soleCookie(request, name);
+    const value = uniqueCookie(request, name);
     return value ? find(value) : null;
   };
 }

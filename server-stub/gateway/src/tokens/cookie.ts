@@ -1,8 +1,8 @@
 /**
- * The value of a cookie (RFC 6265 §5.4), undefined unless there is exactly one of that name. A neighbouring host may set
- * one of its own for ours, and whose comes first is its choice too: files would end up with another person.
+ * The value of a cookie (RFC 6265 §5.4); undefined unless there is exactly one of that name. A sibling host may set a
+ * second one, and the order is up to it too: files would end up with another person.
  */
-export function soleCookie(request: Request, name: string): string | undefined {
+export function uniqueCookie(request: Request, name: string): string | undefined {
   const values = (request.headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
 import { GatewayProblem } from '../problem.js';
 
-/** Answers other origins only when they are listed, compared whole; never with a wildcard. */
+/** CORS for listed origins only, compared exactly; never a wildcard. */
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const answer = cors({
     origin: [...origins],
@@ -22,17 +22,16 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     if (origins.includes(c.req.header('origin') ?? '')) return answer(c, next);
     await next();
-    // To who is not listed too: what a shared cache keeps of their answer is not for those who are.
+    // For other origins too: a shared cache must not serve their response to listed ones.
     if (origins.length > 0) c.header('vary', 'Origin');
   };
 }
 
 /**
- * The token endpoint trusts the host's cookie, so it must know that a script of the host's own page calls: a form
- * can send neither JSON nor the header, and a foreign script gets no leave to by `crossOrigin`. What the browser
- * says of itself (`Origin`, `Sec-Fetch-Site`) is checked besides.
+ * Protects routes that rely on the host's cookie against cross-site requests: a form can send neither JSON nor the
+ * header, and CORS refuses both to other origins' scripts. `Origin` and `Sec-Fetch-Site` are checked besides.
  */
-export function requireOwnScript(origins: readonly string[]): MiddlewareHandler {
+export function csrfGuard(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
     if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new GatewayProblem('body-unsupported');
@@ -41,14 +40,14 @@ export function requireOwnScript(origins: readonly string[]): MiddlewareHandler 
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site') ?? 'same-origin';
     const listed = origin !== undefined && origins.includes(origin);
-    const own = (origin === undefined || isOwn(origin, c.req.url)) && site === 'same-origin';
-    if (!listed && !own) throw new GatewayProblem('origin-not-allowed');
+    const sameSite = (origin === undefined || isSameHost(origin, c.req.url)) && site === 'same-origin';
+    if (!listed && !sameSite) throw new GatewayProblem('origin-not-allowed');
     await next();
   };
 }
 
-/** By host and port. Of the schemes a page can have either will do: behind a proxy that ends TLS ours reads http. */
-function isOwn(origin: string, address: string): boolean {
+/** Compares host and port. Either scheme will do: behind a proxy that terminates TLS ours reads http. */
+function isSameHost(origin: string, address: string): boolean {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
   const page = new URL(origin);
   return page.origin === origin && page.host === new URL(address).host;

@@ -1,20 +1,20 @@
 import { type CryptoKey, type JWTPayload, jwtVerify, type KeyObject } from 'jose';
 import { type Clock, systemClock } from '../clock.js';
-import { soleCookie } from './cookie.js';
+import { uniqueCookie } from './cookie.js';
 import type { Authenticate, Identity } from './session.js';
 
 export interface JwtSessionOptions {
-  /** The host's public keys, or the secret it shares; given and never fetched. Several while one is replaced. */
+  /** The host's public keys, or its shared secret; never fetched. Several while one is replaced. */
   readonly keys: readonly [VerifyKey, ...VerifyKey[]];
-  /** The one algorithm its tokens are signed with: what a token says of itself decides nothing. */
+  /** The one algorithm its tokens are signed with: a token's own header decides nothing. */
   readonly algorithm: 'ES256' | 'EdDSA' | 'RS256' | 'PS256' | 'HS256';
   readonly issuer: string;
   readonly audience: string;
-  /** The `typ` of its tokens, for an issuer that makes several kinds: an ID token is no session. */
+  /** The `typ` of its tokens, for an issuer of several kinds: an ID token is no session. */
   readonly type?: string;
-  /** Claim that names the tenant. Without it in a token nobody is signed in. */
+  /** Claim with the tenant. A token without it signs nobody in. */
   readonly tenantClaim?: string;
-  /** Cookie the token is in; without one it is expected as `Authorization: Bearer`. */
+  /** Cookie with the token; by default it is expected as `Authorization: Bearer`. */
   readonly cookie?: string;
   readonly clock?: Clock;
 }
@@ -22,12 +22,18 @@ export interface JwtSessionOptions {
 /** A shared secret is given as bytes. */
 type VerifyKey = CryptoKey | KeyObject | Uint8Array;
 
-/** As long as the hash (RFC 7518 §3.2), in bytes. */
+/** In bytes, as long as the hash (RFC 7518 §3.2). */
 const MIN_SHARED_SECRET = 32;
 
 /**
- * Who is signed in by a JWT of the host (RFC 7519, checked after RFC 8725 §3). Null for any token with a flaw; throws
- * `RangeError` for a shared secret that could be guessed.
+ * Signs people in by a JWT of the host (RFC 7519, validated after RFC 8725 §3). An invalid token signs nobody in.
+ *
+ * @param options - Keys, algorithm, issuer and audience of the host's tokens.
+ * @returns `authenticate` for `createGateway`.
+ * @throws {RangeError} When a shared secret is shorter than 32 bytes.
+ * @example
+ * jwtSession({ keys: [publicKey], algorithm: 'ES256', issuer: 'https://id.example', audience: 'https://app.example'
+ * });
  */
 export function jwtSession(options: JwtSessionOptions): Authenticate {
   const { keys, algorithm, issuer, audience, type, tenantClaim, cookie, clock = systemClock } = options;
@@ -46,7 +52,7 @@ export function jwtSession(options: JwtSessionOptions): Authenticate {
         });
         return payload;
       } catch {
-        // Whatever is wrong with it, the person has to sign in again.
+        // Any invalid token: the person has to sign in again.
       }
     }
     return null;
@@ -60,7 +66,7 @@ export function jwtSession(options: JwtSessionOptions): Authenticate {
   };
 
   return async (request) => {
-    const token = cookie === undefined ? bearerToken(request) : soleCookie(request, cookie);
+    const token = cookie === undefined ? bearerToken(request) : uniqueCookie(request, cookie);
     const payload = token ? await verified(token) : null;
     return payload && identityIn(payload);
   };

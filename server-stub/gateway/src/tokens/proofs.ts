@@ -5,24 +5,24 @@ import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
-/** What a proof must be about. */
+/** The request that a proof must match. */
 export interface ProvenRequest {
   readonly method: string;
   readonly url: string;
-  /** The access token the request carries; absent where one is asked for. */
+  /** The access token of the request; absent when requesting one. */
   readonly token?: string | undefined;
-  /** Thumbprint of the key the token is bound to; proofs by another one are not even remembered. */
+  /** Thumbprint of the key that the token is bound to; proofs by other keys are not stored. */
   readonly key?: string | undefined;
 }
 
-/** Proofs of possession (DPoP, RFC 9449): who holds a token must also hold the key it was given to. */
+/** Proofs of possession (DPoP, RFC 9449): a token is useless without the key it was issued to. */
 export interface Proofs {
   /**
-   * The thumbprint (RFC 7638) of the key that signed this proof of this request, for the first and only time.
-   * Throws `proof-invalid`, or `proof-stale` with a nonce to try again with.
+   * Verifies a proof of this request, once, and resolves with the thumbprint (RFC 7638) of its key. Throws
+   * `proof-invalid`, or `proof-stale` with a nonce for the next try.
    */
   verify(proof: string, request: ProvenRequest): Promise<string>;
-  /** The server's time for the next proofs (§8): phones with a wrong clock need no other. */
+  /** The server's time for the next proofs (§8), for devices with a wrong clock. */
   nonce(): string;
 }
 
@@ -30,19 +30,19 @@ export interface ProofsOptions {
   readonly secrets: Secrets;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** Hosts besides the request's own under which pages reach this gateway: behind a proxy ours is another. */
+  /** Other hosts under which pages reach this gateway, for example behind a proxy. */
   readonly hosts: ReadonlySet<string>;
-  /** Remembers a proof until then, in milliseconds; false when it was there already. */
-  readonly remember: (proof: string, until: number) => Promise<boolean>;
+  /** Marks a proof as used until then, in milliseconds; resolves with false when it was used before. */
+  readonly markUsed: (proof: string, until: number) => Promise<boolean>;
 }
 
-/** Seconds a device's clock may differ from ours where a proof has no nonce. */
+/** Seconds a device's clock may differ from ours when a proof has no nonce. */
 const TOLERANCE = 300;
 
-/** Seconds a nonce is good for beyond the token it came with. */
+/** Seconds a nonce is valid beyond the token it came with. */
 const NONCE_MARGIN = 60;
 
-export function createProofs({ secrets, limits, clock, hosts, remember }: ProofsOptions): Proofs {
+export function createProofs({ secrets, limits, clock, hosts, markUsed }: ProofsOptions): Proofs {
   const keys = deriveKeys(secrets, 'hdt-gateway proof nonce');
   const lifetime = (limits.tokenLifetime + NONCE_MARGIN) * 1000;
 
@@ -53,14 +53,14 @@ export function createProofs({ secrets, limits, clock, hosts, remember }: Proofs
     return `${time}.${sign(keys[0], time)}`;
   };
 
-  function isOurs(given: string): boolean {
+  function isOwnNonce(given: string): boolean {
     const [time = '', signature = ''] = given.split('.');
     const age = clock.now() - Number.parseInt(time, 36);
     return age >= 0 && age <= lifetime && keys.some((key) => equal(sign(key, time), signature));
   }
 
   function isFresh({ iat, nonce: given }: JWTPayload): boolean {
-    if (given !== undefined) return typeof given === 'string' && isOurs(given);
+    if (given !== undefined) return typeof given === 'string' && isOwnNonce(given);
     return typeof iat === 'number' && Math.abs(clock.now() / 1000 - iat) <= TOLERANCE;
   }
 
@@ -68,14 +68,15 @@ export function createProofs({ secrets, limits, clock, hosts, remember }: Proofs
     nonce,
     async verify(proof, request) {
       const { payload, jwk } = await readProof(proof);
-      if (payload.htm !== request.method || !isAt(payload.htu, request.url, hosts)) throw invalid('target');
+      if (payload.htm !== request.method || !matchesUrl(payload.htu, request.url, hosts))
+        throw invalid('target');
       if (payload.ath !== (request.token && hash(request.token))) throw invalid('token');
       if (typeof payload.jti !== 'string' || !/^[\w-]{16,64}$/.test(payload.jti)) throw invalid('jti');
       if (!isFresh(payload)) throw new GatewayProblem('proof-stale', { headers: { 'dpop-nonce': nonce() } });
       const thumbprint = await calculateJwkThumbprint(jwk);
       if (request.key !== undefined && thumbprint !== request.key) throw invalid('key');
       const until = clock.now() + lifetime + TOLERANCE * 1000;
-      if (!(await remember(`${thumbprint}.${payload.jti}`, until))) throw invalid('replay');
+      if (!(await markUsed(`${thumbprint}.${payload.jti}`, until))) throw invalid('replay');
       return thumbprint;
     },
   };
@@ -83,11 +84,11 @@ export function createProofs({ secrets, limits, clock, hosts, remember }: Proofs
 
 const invalid = (reason: string) => new GatewayProblem('proof-invalid', { reason });
 
-/** A signature by the public key the proof itself carries (§4.3): it proves possession and says nothing of who it is. */
+/** Verifies the signature by the public key in the proof itself (§4.3): it proves possession, not identity. */
 async function readProof(proof: string) {
   try {
     const options = { algorithms: ['ES256'], typ: 'dpop+jwt', requiredClaims: ['jti', 'htm', 'htu'] };
-    // Whether it is fresh is judged above, by our clock or the nonce.
+    // Freshness is checked by our clock or the nonce, above.
     const { payload, protectedHeader } = await jwtVerify(proof, EmbeddedJWK, {
       ...options,
       clockTolerance: Number.MAX_SAFE_INTEGER,
@@ -102,13 +103,13 @@ async function readProof(proof: string) {
   }
 }
 
-/** Host and path. Behind a proxy that ends TLS our scheme is another than the page's. */
-function isAt(htu: unknown, address: string, hosts: ReadonlySet<string>): boolean {
+/** Compares host and path. Behind a proxy that terminates TLS our scheme differs from the page's. */
+function matchesUrl(htu: unknown, address: string, hosts: ReadonlySet<string>): boolean {
   if (typeof htu !== 'string' || !/^https?:\/\//i.test(htu) || !URL.canParse(htu)) return false;
-  const [stated, actual] = [new URL(htu), new URL(address)];
-  if (stated.username !== '' || stated.password !== '') return false;
-  const known = stated.host === actual.host || hosts.has(stated.host);
-  return known && stated.pathname === actual.pathname && stated.search === '' && stated.hash === '';
+  const [claimed, actual] = [new URL(htu), new URL(address)];
+  if (claimed.username !== '' || claimed.password !== '') return false;
+  const known = claimed.host === actual.host || hosts.has(claimed.host);
+  return known && claimed.pathname === actual.pathname && claimed.search === '' && claimed.hash === '';
 }
 
 const hash = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,8 +1,11 @@
-import type { GatewayContext } from '../exchange.js';
+import type { GatewayContext } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import type { Proofs } from './proofs.js';
 
-/** Thumbprint of the key a request proves to have, null when it proves none. Throws as proofs do, and `proof-required`. */
+/**
+ * Thumbprint of the key that a request proves to have; null without a proof. Throws as `Proofs.verify`, and
+ * `proof-required`.
+ */
 export async function provenKey(
   c: GatewayContext,
   { proofs, requireProof }: { readonly proofs: Proofs; readonly requireProof: boolean },

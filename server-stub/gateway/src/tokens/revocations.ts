@@ -1,11 +1,11 @@
+import type { Person } from '../grant.js';
 import type { Database } from '../store/schema.js';
-import type { Person } from './session.js';
 
-/** People whose tokens are worth nothing any more: signed out, or gone. */
+/** People whose tokens are revoked by a sign-out. */
 export interface Revocations {
   /**
-   * Refuses all tokens of a person issued until `now`, in milliseconds, to the end of that second. An earlier one takes
-   * nothing back: clocks of nodes differ.
+   * Revokes all tokens of a person issued until `now`, in milliseconds, to the end of that second. An earlier `now`
+   * changes nothing: clocks of nodes differ.
    */
   revoke(person: Person, now: number): Promise<void>;
   /** `issuedAt` in seconds. */

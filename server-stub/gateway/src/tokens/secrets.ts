@@ -1,14 +1,14 @@
 import { hkdfSync } from 'node:crypto';
 
-/** The newest secret signs; all of them verify, so that one can be replaced without signing anybody out. */
+/** The first secret signs; all of them verify, so that one can be replaced without signing anybody out. */
 export type Secrets = readonly [string, ...string[]];
 
-/** Fewest characters of a secret: 32 of hexadecimal are 128 bits. */
+/** Minimum characters of a secret: 32 hexadecimal digits are 128 bits. */
 export const MIN_SECRET_LENGTH = 32;
 
 /**
- * One key for each purpose (RFC 5869), in the order of the secrets: what is signed for one purpose is noise for
- * another, though one secret is configured.
+ * One key for each purpose (RFC 5869), in the order of the secrets: a signature for one purpose is invalid for any
+ * other. Throws `RangeError` for a secret that is too short.
  */
 export function deriveKeys(secrets: Secrets, purpose: string): readonly [Uint8Array, ...Uint8Array[]] {
   const derive = (secret: string) => {

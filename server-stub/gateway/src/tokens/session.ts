@@ -1,20 +1,18 @@
-/** One person. Kept in the store and in tokens, never logged. */
-export interface Person {
-  /** Empty for hosts that have one only. */
-  readonly tenant: string;
-  /** Unique within the tenant. */
-  readonly subject: string;
-}
-
-/** Who a request comes from, in the host's own terms. */
+/** Who sends a request, according to the host. */
 export interface Identity {
   /** Stable and unique within the tenant, at most 255 characters. */
   readonly subject: string;
-  /** The clinic or customer of the host the person belongs to, at most 255 characters; subjects of two never meet. */
+  /**
+   * The clinic or customer of the host that the person belongs to, at most 255 characters. Equal subjects of two
+   * tenants are two people.
+   */
   readonly tenant?: string;
-  /** A cookie to set along with the answer, for hooks that begin a session. */
+  /** A cookie to set with the response, for hooks that start a session. */
   readonly setCookie?: string;
 }
 
-/** The host's hook: reads its own session from the request, whose body is gone. Null means nobody is signed in. */
+/**
+ * The host's hook: reads its own session from the request, whose body has been read. Null means that nobody is signed
+ * in.
+ */
 export type Authenticate = (request: Request) => Promise<Identity | null> | Identity | null;

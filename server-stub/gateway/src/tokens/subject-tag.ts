@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
+import type { Person } from '../grant.js';
 import { deriveKeys, type Secrets } from './secrets.js';
-import type { Person } from './session.js';
 
-/** Tells a page whether two tokens are one person's, and nothing else of them: a keyed hash. */
+/** Lets a page compare whether two tokens belong to one person: a keyed hash of the person. */
 export type SubjectTag = (person: Person) => string;
 
-/** By the oldest secret: a tag that changed with a new one would look like somebody else signing in. */
+/** Keyed with the oldest secret: a tag that changed with a new secret would look like another person signing in. */
 export function createSubjectTag(secrets: Secrets): SubjectTag {
   const key = deriveKeys(secrets, 'hdt-gateway subject tag').at(-1)!;
   return ({ tenant, subject }) =>

@@ -1,36 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.js';
+import type { Grant, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
-import type { Person } from './session.js';
-
-/** What a token may be used for. One for capture cannot send reports, and the other way round. */
-export type Scope = 'pathology' | 'medical';
 
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
 
-/** A verified token. */
-export interface Grant {
-  readonly person: Person;
-  readonly jti: string;
-  readonly scope: ReadonlySet<Scope>;
-  readonly budget: { readonly files: number; readonly bytes: number };
-  /** Seconds since 1970. */
-  readonly issuedAt: number;
-  /** Milliseconds since 1970. */
-  readonly expiresAt: number;
-  /** The page it was issued to; null when the exchange was made by no page. */
-  readonly origin: string | null;
-  /** Thumbprint of the key that must sign each request (RFC 9449 §6.1); null for a bearer token. */
-  readonly key: string | null;
-  /** The pairing a phone's token lives and dies with: it captures and does nothing else. Null for a person's own. */
-  readonly handoff: string | null;
-}
-
 export interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'key'> {
-  /** Milliseconds since 1970, taken before it was asked whether the person is signed in: a later sign-out ends it. */
+  /** Milliseconds since 1970, taken before the session was checked: a later sign-out revokes the token. */
   readonly issuedAt: number;
   /** `lifetime` in seconds. */
   readonly handoff?: { readonly id: string; readonly lifetime: number };
@@ -50,13 +29,13 @@ export interface TokensOptions {
 
 const AUDIENCE = 'hdt-gateway';
 
-/** Of a phone's tokens. Another one, so that a node that knows nothing of pairings takes none for a person's own. */
+/** Audience of phones' tokens. A different one, so that code unaware of pairings rejects them. */
 const HANDOFF_AUDIENCE = 'hdt-gateway handoff';
 
-/** What a phone's token allows. */
+/** The one operation of a phone's token. */
 const CAPTURE = 'capture';
 
-/** Keeps any other JWT made with our secret from passing for an access token (RFC 9068 §2.1). */
+/** Keeps any other JWT signed with our secret from passing for an access token (RFC 9068 §2.1). */
 const TYPE = 'at+jwt';
 
 export function createTokens({ secrets, limits, clock }: TokensOptions): Tokens {
@@ -110,16 +89,18 @@ function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...re
   const scopes = parseScope(scope);
   const { tenant = '', origin = null, cnf = null, handoff = null, operations = null } = rest;
   const key = cnf === null ? null : (cnf as { jkt?: unknown }).jkt;
-  // A phone's token is one by all three of its marks or it is none.
-  const isPhones = aud === HANDOFF_AUDIENCE;
-  const marked = isPhones ? typeof handoff === 'string' && operations === CAPTURE : handoff === null;
-  const sound =
-    marked &&
+  // A phone's token has all three of its markers, any other token none.
+  const isPhoneToken = aud === HANDOFF_AUDIENCE;
+  const markersMatch = isPhoneToken
+    ? typeof handoff === 'string' && operations === CAPTURE
+    : handoff === null;
+  const valid =
+    markersMatch &&
     isTextOrNull(handoff) &&
     typeof tenant === 'string' &&
     isTextOrNull(origin) &&
     isTextOrNull(key);
-  if (!sound || !sub || !jti || !iat || !exp || !scopes || !isNumber(max_files) || !isNumber(max_bytes)) {
+  if (!valid || !sub || !jti || !iat || !exp || !scopes || !isNumber(max_files) || !isNumber(max_bytes)) {
     throw new GatewayProblem('token-invalid');
   }
   return {
@@ -138,7 +119,7 @@ function readGrant({ sub, jti, iat, exp, scope, max_files, max_bytes, aud, ...re
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string';
 
-/** A space-separated list (RFC 6749 §3.3), or null when it is empty or holds a word we do not know. */
+/** Parses a space-separated list (RFC 6749 §3.3); null when it is empty or has an unknown scope. */
 export function parseScope(value: unknown): ReadonlySet<Scope> | null {
   if (typeof value !== 'string') return null;
   const words = value.split(' ').filter(Boolean);

@@ -1,39 +1,39 @@
 import type { Clock } from '../clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
+import type { Person, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
-import { type FinishedUpload, IdConflict } from '../owners.js';
+import { IdConflict, type InTransaction, type Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
-import type { ServiceAnswer } from '../upstream/service-answer.js';
-import { persistently } from './persistently.js';
+import type { ServiceResponse } from '../upstream/service-response.js';
+import { retry } from './retry.js';
 
-/** What the service calls what it has filed, and its answer as it goes on. Throws `service-bad-answer`. */
-export async function acknowledge(answer: ServiceAnswer, module: Scope) {
-  const { value, text } = await answer.json();
+/**
+ * Parses the service's response to an upload: its ids, and the response for the client. Throws `service-bad-answer`.
+ */
+export async function acknowledge(response: ServiceResponse, module: Scope) {
+  const { value, text } = await response.json();
   const ids = module === 'pathology' ? acknowledgedUploads(value) : acknowledgedReadings(value);
   // A picture that shows no device may leave no record; an upload without an id could never be found again.
   if (module === 'pathology' && ids.length === 0) {
     throw new GatewayProblem('service-bad-answer', { reason: 'no-id' });
   }
-  const headers = { ...answer.headers, 'content-type': 'application/json' };
-  return { ids, value, text, response: new Response(text, { status: answer.status, headers }) };
+  const headers = { ...response.headers, 'content-type': 'application/json' };
+  return { ids, value, text, response: new Response(text, { status: response.status, headers }) };
 }
 
-/** Records who owns what was filed. Throws `service-bad-answer` when an id is somebody else's. */
+/** Records the owner of accepted ids. Throws `service-bad-answer` when one belongs to somebody else. */
 export async function record(
-  { store, clock, limits }: { readonly store: Store; readonly clock: Clock; readonly limits: Limits },
+  { store, clock, limits }: { readonly store: Owners; readonly clock: Clock; readonly limits: Limits },
   { module, person }: { readonly module: Scope; readonly person: Person },
   ids: readonly string[],
-  finished: FinishedUpload,
+  complete: InTransaction,
 ) {
   const kind = module === 'pathology' ? 'upload' : 'medical';
   const owner = store.forOwner(person);
   try {
-    // The service has filed by now, and its ids are known here alone.
-    await persistently(() => owner.record(kind, ids, clock.now(), finished), {
-      pause: limits.recordPause,
+    // The service has accepted the upload, and only this request knows its ids.
+    await retry(() => owner.record(kind, ids, clock.now(), complete), {
+      delay: limits.recordRetryDelay,
       isFinal: (thrown) => thrown instanceof IdConflict,
     });
   } catch (thrown) {

@@ -1,40 +1,40 @@
 import { sql } from 'kysely';
 import type { Database } from '../store/schema.js';
 
-export interface Spending {
+export interface Usage {
   files: number;
   bytes: number;
 }
 
-/** Counts what each token has been used for, so that a stolen one is worth one small batch. */
+/** Counts the use of each token, so that a stolen one is worth one small batch. */
 export interface Budgets {
   /**
-   * Takes `want` from a token's budget, whole or not at all, in one statement: parallel requests cannot both take
-   * the last of it. `expiresAt` in milliseconds.
+   * Spends `usage` of a token's budget, completely or not at all, in one statement: parallel requests cannot both
+   * take the last of it. `expiresAt` in milliseconds.
    */
-  spend(token: { jti: string; expiresAt: number }, want: Spending, budget: Spending): Promise<boolean>;
-  /** Corrects a spending once the true figures are known; negative gives back. */
-  adjust(jti: string, by: Spending): Promise<void>;
-  spent(jti: string): Promise<Spending>;
+  spend(token: { jti: string; expiresAt: number }, usage: Usage, budget: Usage): Promise<boolean>;
+  /** Corrects usage once the true figures are known; negative numbers return it. */
+  adjust(jti: string, by: Usage): Promise<void>;
+  spent(jti: string): Promise<Usage>;
 }
 
 export function createBudgets(db: Database): Budgets {
   return {
-    async spend({ jti, expiresAt }, want, budget) {
-      // The first spending of a token is an insertion, which nothing below would hold back.
-      if (want.files > budget.files || want.bytes > budget.bytes) return false;
+    async spend({ jti, expiresAt }, usage, budget) {
+      // The first use of a token is an insertion, which the conditions below do not restrict.
+      if (usage.files > budget.files || usage.bytes > budget.bytes) return false;
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('token_use')
-        .values({ jti, ...want, expires_at: expiresAt })
+        .values({ jti, ...usage, expires_at: expiresAt })
         .onConflict((conflict) =>
           conflict
             .column('jti')
             .doUpdateSet({
-              files: sql`token_use.files + ${want.files}`,
-              bytes: sql`token_use.bytes + ${want.bytes}`,
+              files: sql`token_use.files + ${usage.files}`,
+              bytes: sql`token_use.bytes + ${usage.bytes}`,
             })
-            .where('token_use.files', '<=', budget.files - want.files)
-            .where('token_use.bytes', '<=', budget.bytes - want.bytes),
+            .where('token_use.files', '<=', budget.files - usage.files)
+            .where('token_use.bytes', '<=', budget.bytes - usage.bytes),
         )
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;

@@ -1,12 +1,12 @@
+import type { Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Scope } from '../tokens/tokens.js';
 import { isAccepted, SIGNATURE_BYTES } from './file-formats.js';
 import { readFileName } from './part-headers.js';
 import type { PartSink } from './part-scanner.js';
 
-export interface SeenFile {
-  /** As its bytes, one character each. */
+export interface ScannedFile {
+  /** As bytes, one character each. */
   readonly name: string;
   /** Bytes so far. */
   size: number;
@@ -14,21 +14,21 @@ export interface SeenFile {
 
 export interface FileCheck extends PartSink {
   /** In the order of the form. */
-  readonly files: readonly SeenFile[];
+  readonly files: readonly ScannedFile[];
 }
 
 /**
- * Counts the files of a form, their bytes, and looks at the beginning of each (interface, Limits and Modules), while
- * they are on their way. Throws `body-invalid`, `too-many-files`, `file-too-large`, `file-unsupported`.
+ * Checks the files of a form while they pass: number, size and signature (interface, Limits and Modules). Throws
+ * `body-invalid`, `too-many-files`, `file-too-large`, `file-unsupported`.
  */
 export function createFileCheck(module: Scope, limits: Limits): FileCheck {
-  const files: SeenFile[] = [];
+  const files: ScannedFile[] = [];
   let head = Buffer.alloc(0);
-  let known = false;
+  let isChecked = false;
 
   const decide = () => {
     if (!isAccepted(module, head)) throw new GatewayProblem('file-unsupported');
-    known = true;
+    isChecked = true;
   };
 
   return {
@@ -38,18 +38,18 @@ export function createFileCheck(module: Scope, limits: Limits): FileCheck {
       if (files.length === limits.filesPerRequest) throw new GatewayProblem('too-many-files');
       files.push({ name, size: 0 });
       head = Buffer.alloc(0);
-      known = false;
+      isChecked = false;
     },
     bytes(piece) {
       const file = files.at(-1)!;
       file.size += piece.length;
       if (file.size > limits.bytesPerFile) throw new GatewayProblem('file-too-large');
-      if (known) return;
+      if (isChecked) return;
       head = Buffer.concat([head, piece.subarray(0, SIGNATURE_BYTES - head.length)]);
       if (head.length === SIGNATURE_BYTES) decide();
     },
     end() {
-      if (!known) decide();
+      if (!isChecked) decide();
     },
   };
 }

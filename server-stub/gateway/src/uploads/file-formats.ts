@@ -1,6 +1,6 @@
-import type { Scope } from '../tokens/tokens.js';
+import type { Scope } from '../grant.js';
 
-/** Bytes of a file's beginning that are looked at: a PDF may begin as late (ISO 32000-2, Annex I). */
+/** Bytes inspected at the start of a file: a PDF header may come as late (ISO 32000-2, Annex I). */
 export const SIGNATURE_BYTES = 1024;
 
 type Signature = (head: Buffer) => boolean;
@@ -19,22 +19,22 @@ const heif: Signature = (head) =>
   at(4, 'ftyp')(head) && /hei[cxms]|hev[cxms]|mif1|msf1|avi[fs]/.test(brands(head));
 const pdf: Signature = (head) => head.includes('%PDF-');
 const parquet = at(0, 'PAR1');
-/** HL7, XML, JSON and CSV have no signature; none of them holds a zero byte but in UTF-16, which begins with its mark. */
+/** HL7, XML, JSON and CSV have no signature, but contain no zero byte except in UTF-16, which starts with its mark. */
 const text: Signature = (head) =>
   head.length > 0 && (!head.includes(0) || at(0, '\xff\xfe')(head) || at(0, '\xfe\xff')(head));
 
 const brands = (head: Buffer): string =>
   head.toString('latin1', 8, Math.min(head.readUInt32BE(0), head.length));
 
-/** What each module takes (interface, Modules). */
+/** The formats of each module (interface, Modules). */
 const ACCEPTED: Readonly<Record<Scope, readonly Signature[]>> = {
   pathology: [pdf, png, jpeg, webp, heif, parquet, text],
   medical: [jpeg, png, gif, webp],
 };
 
 /**
- * Whether a module takes a file that begins like this. Coarse on purpose: it keeps programs, archives and recordings
- * from the service, and leaves to the service what is a good file of its kind.
+ * Whether a module accepts a file that starts like this. Coarse on purpose: it rejects programs, archives and
+ * recordings, and leaves the validation of a format to the service.
  */
 export const isAccepted = (module: Scope, head: Buffer): boolean =>
   ACCEPTED[module].some((matches) => matches(head));

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib';
 import type { PartSink } from './part-scanner.js';
 
-/** Tells whether two forms carry the same parts, however they are framed: browsers draw a new boundary each time. */
+/** Compares forms by their parts, whatever their framing: browsers generate a new boundary each time. */
 export interface Fingerprint extends PartSink {
-  /** Once all has gone by. Against accidents, not against their own sender. */
+  /** Complete once all parts were read. Detects accidents, not manipulation by the sender. */
   value(): string;
 }
 

@@ -1,199 +1,198 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
-import type { AttemptTable, Database, Schema } from '../store/schema.js';
-import type { Person } from '../tokens/session.js';
-import type { Scope } from '../tokens/tokens.js';
+import type { Person, Scope } from '../grant.js';
+import type { InTransaction } from '../ownership/owners.js';
+import type { Database, IdempotencyKeyTable } from '../store/schema.js';
 
-/** One upload of one person. The key is hashed: it is the client's text, of any length it likes. */
-export interface Slot {
+/** Identifies one upload of one person. The key is hashed, since the client chooses its text and length. */
+export interface UploadKey {
   readonly tenant: string;
   readonly subject: string;
   readonly key: string;
 }
 
-/** Reports and pictures have keys of their own: one for each of a person's elements may be the same. */
-export const slotOf = ({ tenant, subject }: Person, module: Scope, key: string): Slot => ({
+/** Reports and pictures have separate keys: a person's elements may generate equal ones. */
+export const uploadKeyOf = ({ tenant, subject }: Person, module: Scope, key: string): UploadKey => ({
   tenant,
   subject,
   key: createHash('sha256').update(`${module} ${key}`).digest('base64url'),
 });
 
-/** A file as it can be recognised in the service's list. Its name is a keyed hash: names often name people. */
+/** A file as the service lists it. The name is a keyed hash: file names often contain people's names. */
 export interface ManifestEntry {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** An upload that was sent whole and whose answer was lost. It may be filed or not. */
+/** An upload that was sent completely and whose response was lost. The service may have accepted it or not. */
 export interface UnknownUpload {
   readonly state: 'unknown';
-  readonly slot: Slot;
+  readonly uploadKey: UploadKey;
   readonly module: Scope;
   readonly holder: string;
   /** Milliseconds since 1970. */
-  readonly beganAt: number;
-  /** Milliseconds since 1970: what the service does not list by then, it has not filed. */
+  readonly startedAt: number;
+  /** Milliseconds since 1970: what the service does not list by then, it has not accepted. */
   readonly settlesAt: number;
   readonly manifest: readonly ManifestEntry[];
 }
 
-/** An upload the service has filed. */
-export interface FiledUpload {
-  readonly state: 'filed';
+/** An upload that the service has accepted. */
+export interface AcceptedUpload {
+  readonly state: 'accepted';
   readonly module: Scope;
   readonly fingerprint: string | null;
   readonly ids: readonly string[];
-  /** The answer of a module that answers at once; null where the ids are the answer. */
+  /** The response of a module that responds with results; null where the ids are the response. */
   readonly answer: string | null;
 }
 
 export type KeyState =
-  /** Nothing was filed under this key. */
+  /** No upload was accepted under this key. */
   | { readonly state: 'free' }
-  /** A node is sending it. */
+  /** A node is sending the upload. */
   | { readonly state: 'sending' }
-  /** Its owner took it back before anything was filed. Nothing ever will be. */
+  /** Its owner withdrew it before an upload was accepted; none ever will be. */
   | { readonly state: 'withdrawn' }
   | UnknownUpload
-  | FiledUpload;
+  | AcceptedUpload;
 
-export interface Holding {
-  /** Unique for each sending: a node that lost its lease changes nothing any more. */
+export interface LeaseRequest {
+  /** Unique for each request: a node that lost its lease can change nothing. */
   readonly holder: string;
   readonly module: Scope;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Milliseconds since 1970. When it is past, the holder is gone. */
+  /** Milliseconds since 1970. Afterwards the holder counts as gone. */
   readonly lease: number;
 }
 
-/** Idempotency keys (draft-ietf-httpapi-idempotency-key-header) and what became of each. Shared by all nodes. */
+/** Idempotency keys (draft-ietf-httpapi-idempotency-key-header) and their states, shared by all nodes. */
 export interface IdempotencyKeys {
-  /** Takes a free key and resolves with true, or leaves it as it is. */
-  acquire(slot: Slot, holding: Holding): Promise<boolean>;
-  /** Takes over a key whose upload has turned out not to be filed. False when another node was faster. */
-  takeOver(unknown: UnknownUpload, holding: Holding): Promise<boolean>;
-  inspect(slot: Slot, now: number): Promise<KeyState>;
-  extend(slot: Slot, holder: string, lease: number): Promise<void>;
+  /** Acquires a free key; resolves with false when it is not free. */
+  acquire(uploadKey: UploadKey, request: LeaseRequest): Promise<boolean>;
+  /** Acquires a key whose upload turned out not to be accepted; resolves with false when another node was faster. */
+  takeOver(unknown: UnknownUpload, request: LeaseRequest): Promise<boolean>;
+  inspect(uploadKey: UploadKey, now: number): Promise<KeyState>;
+  extend(uploadKey: UploadKey, holder: string, lease: number): Promise<void>;
   /**
-   * Notes that the service is about to have the whole upload: from here on its outcome is unknown until it is known.
-   * False when the lease was lost.
+   * Records that the service is about to have the complete upload: until its response the outcome is unknown.
+   * Resolves with false when the lease was lost.
    */
-  seal(slot: Slot, holder: string, sealed: Sealed): Promise<boolean>;
-  /** Ends a sending that was sealed and got no answer. */
-  abandon(slot: Slot, holder: string, times: { now: number; settlesAt: number }): Promise<void>;
-  /** Ends a sending of which nothing was filed. */
-  release(slot: Slot, holder: string): Promise<void>;
+  markSent(uploadKey: UploadKey, holder: string, sent: SentUpload): Promise<boolean>;
+  /** Ends the lease of an upload that was sent and got no response. */
+  abandon(uploadKey: UploadKey, holder: string, times: { now: number; settlesAt: number }): Promise<void>;
+  /** Ends the lease of an upload of which nothing was accepted. */
+  release(uploadKey: UploadKey, holder: string): Promise<void>;
   /** Closes a free key for ever; others stay as they are. */
-  withdraw(slot: Slot, now: number): Promise<void>;
-  /** Sealed uploads without an answer, of everybody, oldest first: those under way and those whose outcome is unknown. */
+  withdraw(uploadKey: UploadKey, now: number): Promise<void>;
+  /** Uploads of everybody that were sent and have no response, oldest first: in progress or unknown. */
   unanswered(): Promise<readonly UnknownUpload[]>;
 }
 
-export interface Sealed {
+export interface SentUpload {
   readonly now: number;
   readonly settlesAt: number;
   readonly fingerprint: string | null;
   readonly manifest: readonly ManifestEntry[];
 }
 
-/** Rows looked at in one round: far more than an outage leaves behind in a minute. */
+/** Maximum rows per round: far more than an outage causes in a minute. */
 const MOST_UNANSWERED = 1000;
 
 export function createIdempotencyKeys(db: Database): IdempotencyKeys {
-  const held = (slot: Slot, holder: string) =>
+  const held = (uploadKey: UploadKey, holder: string) =>
     db
-      .updateTable('attempt')
-      .where((row) => row.and(slot))
+      .updateTable('idempotency_key')
+      .where((row) => row.and(uploadKey))
       .where('holder', '=', holder)
       .where('ids', 'is', null);
 
   return {
-    async acquire(slot, { holder, module, now, lease }) {
-      const fresh = { holder, module, lease, began_at: now };
+    async acquire(uploadKey, { holder, module, now, lease }) {
+      const fresh = { holder, module, lease_expires_at: lease, started_at: now };
       const { numInsertedOrUpdatedRows } = await db
-        .insertInto('attempt')
-        .values({ ...slot, ...fresh })
+        .insertInto('idempotency_key')
+        .values({ ...uploadKey, ...fresh })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
             .doUpdateSet(fresh)
-            .where('attempt.ids', 'is', null)
-            .where('attempt.sealed_at', 'is', null)
-            .where('attempt.withdrawn_at', 'is', null)
-            .where('attempt.lease', '<', now),
+            .where('idempotency_key.ids', 'is', null)
+            .where('idempotency_key.sent_at', 'is', null)
+            .where('idempotency_key.withdrawn_at', 'is', null)
+            .where('idempotency_key.lease_expires_at', '<', now),
         )
         .executeTakeFirst();
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async takeOver({ slot, holder }, { holder: taker, module, now, lease }) {
-      const unsealed = { sealed_at: null, settles_at: null, manifest: null, fingerprint: null };
-      const { numUpdatedRows } = await held(slot, holder)
-        .set({ holder: taker, module, lease, began_at: now, ...unsealed })
-        .where('lease', '<', now)
+    async takeOver({ uploadKey, holder }, { holder: newHolder, module, now, lease }) {
+      const unsealed = { sent_at: null, settles_at: null, manifest: null, fingerprint: null };
+      const { numUpdatedRows } = await held(uploadKey, holder)
+        .set({ holder: newHolder, module, lease_expires_at: lease, started_at: now, ...unsealed })
+        .where('lease_expires_at', '<', now)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
-    async inspect(slot, now) {
+    async inspect(uploadKey, now) {
       const row = await db
-        .selectFrom('attempt')
+        .selectFrom('idempotency_key')
         .selectAll()
-        .where((where) => where.and(slot))
+        .where((where) => where.and(uploadKey))
         .executeTakeFirst();
       return row ? stateOf(row, now) : { state: 'free' };
     },
 
-    async extend(slot, holder, lease) {
-      await held(slot, holder).set({ lease }).execute();
+    async extend(uploadKey, holder, lease) {
+      await held(uploadKey, holder).set({ lease_expires_at: lease }).execute();
     },
 
-    async seal(slot, holder, { now, settlesAt, fingerprint, manifest }) {
-      const { numUpdatedRows } = await held(slot, holder)
-        .set({ sealed_at: now, settles_at: settlesAt, fingerprint, manifest: JSON.stringify(manifest) })
+    async markSent(uploadKey, holder, { now, settlesAt, fingerprint, manifest }) {
+      const { numUpdatedRows } = await held(uploadKey, holder)
+        .set({ sent_at: now, settles_at: settlesAt, fingerprint, manifest: JSON.stringify(manifest) })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
 
-    async abandon(slot, holder, { now, settlesAt }) {
-      await held(slot, holder)
-        .set({ lease: now - 1, settles_at: settlesAt })
+    async abandon(uploadKey, holder, { now, settlesAt }) {
+      await held(uploadKey, holder)
+        .set({ lease_expires_at: now - 1, settles_at: settlesAt })
         .execute();
     },
 
-    async release(slot, holder) {
+    async release(uploadKey, holder) {
       await db
-        .deleteFrom('attempt')
-        .where((row) => row.and(slot))
+        .deleteFrom('idempotency_key')
+        .where((row) => row.and(uploadKey))
         .where('holder', '=', holder)
         .where('ids', 'is', null)
         .execute();
     },
 
-    async withdraw(slot, now) {
+    async withdraw(uploadKey, now) {
       await db
-        .insertInto('attempt')
-        .values({ ...slot, lease: now, withdrawn_at: now })
+        .insertInto('idempotency_key')
+        .values({ ...uploadKey, lease_expires_at: now, withdrawn_at: now })
         .onConflict((conflict) =>
           conflict
             .columns(['tenant', 'subject', 'key'])
             .doUpdateSet({ withdrawn_at: now })
-            .where('attempt.ids', 'is', null)
-            .where('attempt.sealed_at', 'is', null)
-            .where('attempt.lease', '<', now),
+            .where('idempotency_key.ids', 'is', null)
+            .where('idempotency_key.sent_at', 'is', null)
+            .where('idempotency_key.lease_expires_at', '<', now),
         )
         .execute();
     },
 
     async unanswered() {
       const rows = await db
-        .selectFrom('attempt')
+        .selectFrom('idempotency_key')
         .selectAll()
-        .where('sealed_at', 'is not', null)
+        .where('sent_at', 'is not', null)
         .where('ids', 'is', null)
-        .orderBy('sealed_at')
+        .orderBy('sent_at')
         .limit(MOST_UNANSWERED)
         .execute();
       return rows.map(unknownOf);
@@ -201,24 +200,23 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   };
 }
 
-/** Marks an upload as filed, in the transaction that records who owns what came of it. */
-export async function finishUpload(
-  transaction: Transaction<Schema>,
-  { slot, ids, answer }: { slot: Slot; ids: readonly string[]; answer: string | null },
-): Promise<void> {
-  await transaction
-    .updateTable('attempt')
-    .set({ ids: ids.join(' '), answer })
-    .where((row) => row.and(slot))
-    .where('ids', 'is', null)
-    .execute();
-}
+/** Marks an upload as accepted, in the transaction that records who owns its ids. */
+export const completeUpload =
+  (uploadKey: UploadKey, answer: string | null): InTransaction =>
+  async (transaction, ids) => {
+    await transaction
+      .updateTable('idempotency_key')
+      .set({ ids: ids.join(' '), answer })
+      .where((row) => row.and(uploadKey))
+      .where('ids', 'is', null)
+      .execute();
+  };
 
-function stateOf(row: AttemptTable, now: number): KeyState {
+function stateOf(row: IdempotencyKeyTable, now: number): KeyState {
   const { module, fingerprint, ids, answer } = row;
   if (ids !== null) {
     return {
-      state: 'filed',
+      state: 'accepted',
       module: scopeOf(module),
       fingerprint,
       ids: ids.split(' ').filter(Boolean),
@@ -226,21 +224,21 @@ function stateOf(row: AttemptTable, now: number): KeyState {
     };
   }
   if (row.withdrawn_at !== null) return { state: 'withdrawn' };
-  if (row.lease >= now) return { state: 'sending' };
-  return row.sealed_at === null ? { state: 'free' } : unknownOf(row);
+  if (row.lease_expires_at >= now) return { state: 'sending' };
+  return row.sent_at === null ? { state: 'free' } : unknownOf(row);
 }
 
-function unknownOf({ tenant, subject, key, ...row }: AttemptTable): UnknownUpload {
+function unknownOf({ tenant, subject, key, ...row }: IdempotencyKeyTable): UnknownUpload {
   return {
     state: 'unknown',
-    slot: { tenant, subject, key },
+    uploadKey: { tenant, subject, key },
     module: scopeOf(row.module),
     holder: row.holder ?? '',
-    beganAt: row.began_at ?? row.lease,
-    settlesAt: row.settles_at ?? row.lease,
+    startedAt: row.started_at ?? row.lease_expires_at,
+    settlesAt: row.settles_at ?? row.lease_expires_at,
     manifest: JSON.parse(row.manifest ?? '[]') as ManifestEntry[],
   };
 }
 
-/** Rows of the time before there was more than one are reports. */
+/** Rows written before the column existed are reports. */
 const scopeOf = (module: Scope | null): Scope => module ?? 'pathology';

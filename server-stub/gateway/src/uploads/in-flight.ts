@@ -1,20 +1,20 @@
+import type { Person } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
-import type { Person } from '../tokens/session.js';
 
-/** Uploads under way on this node. */
+/** Uploads in progress on this node. */
 export interface InFlight {
-  /** Runs one upload of a person. Throws `too-many-uploads` while they have as many as they may. */
+  /** Runs one upload of a person. Throws `too-many-uploads` at their limit. */
   run<T>(person: Person, upload: () => Promise<T>): Promise<T>;
   /**
-   * Marks work that must not be interrupted: the service has an upload whose owner is not recorded yet. Call what it
-   * returns when that is over.
+   * Marks work that a shutdown must not interrupt: the service has an upload whose owner is not recorded yet. Returns
+   * a function that ends it.
    */
   hold(): () => void;
-  /** Resolves when nothing is held. */
+  /** Resolves when no such work is left. */
   drained(): Promise<void>;
 }
 
-/** Seconds until a further upload may find room. */
+/** Seconds before the client should retry. */
 const RETRY_AFTER = '5';
 
 export function createInFlight(perPerson: number): InFlight {
@@ -39,12 +39,12 @@ export function createInFlight(perPerson: number): InFlight {
     },
     hold() {
       let end = () => {};
-      const over = new Promise<void>((resolve) => {
+      const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
-      held.add(over);
+      held.add(ended);
       return () => {
-        held.delete(over);
+        held.delete(ended);
         end();
       };
     },

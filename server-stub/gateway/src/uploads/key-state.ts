@@ -1,87 +1,83 @@
-import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { FiledUpload, Holding, KeyState, Slot } from './idempotency.js';
+import type { AcceptedUpload, KeyState, LeaseRequest, UploadKey } from './idempotency.js';
 import { type ReconcileDeps, reconcile } from './reconcile.js';
 
-/** Seconds a client waits before it asks what has become of its first sending. */
+/** Seconds before the client should ask again. */
 const BUSY_RETRY = '2';
 
 export const keyBusy = () => new GatewayProblem('key-busy', { headers: { 'retry-after': BUSY_RETRY } });
 
 /**
- * Takes a key for sending and resolves with null, or with what was filed under it. An unknown outcome is looked up
- * first. Throws `key-busy` while it cannot be said, `key-withdrawn`.
+ * Acquires a key and resolves with null, or resolves with the upload accepted under it. Reconciles an unknown outcome
+ * first. Throws `key-busy` while it stays unknown, and `key-withdrawn`.
  */
-export async function resolveKey(
+export async function acquireKey(
   deps: ReconcileDeps,
-  slot: Slot,
-  holding: Holding,
-): Promise<FiledUpload | null> {
+  uploadKey: UploadKey,
+  request: LeaseRequest,
+): Promise<AcceptedUpload | null> {
   const { idempotency } = deps.store;
-  if (await idempotency.acquire(slot, holding)) return null;
-  const state = await idempotency.inspect(slot, deps.clock.now());
+  if (await idempotency.acquire(uploadKey, request)) return null;
+  const state = await idempotency.inspect(uploadKey, deps.clock.now());
   switch (state.state) {
-    case 'filed':
+    case 'accepted':
       return state;
     case 'withdrawn':
       throw new GatewayProblem('key-withdrawn');
     case 'unknown':
       switch (await reconcile(deps, state)) {
         case 'adopted':
-          return filedUnder(deps, slot);
+          return acceptedUnder(deps, uploadKey);
         case 'absent':
-          if (await idempotency.takeOver(state, holding)) return null;
+          if (await idempotency.takeOver(state, request)) return null;
           throw keyBusy();
         default:
           throw keyBusy();
       }
-    // Free again in this moment: the next try finds it so.
+    // It has just become free: the next request will acquire it.
     case 'free':
     case 'sending':
       throw keyBusy();
   }
 }
 
-/** What was filed under a key, as far as it is known or can be found out in a moment; null otherwise. */
-export async function findFiled(
+/** The upload accepted under a key, if that is known or can be found out in time; null otherwise. */
+export async function findAccepted(
   deps: ReconcileDeps & { readonly limits: Limits },
-  slot: Slot,
-): Promise<FiledUpload | null> {
-  const state = await deps.store.idempotency.inspect(slot, deps.clock.now());
-  if (state.state === 'filed') return state;
+  uploadKey: UploadKey,
+): Promise<AcceptedUpload | null> {
+  const state = await deps.store.idempotency.inspect(uploadKey, deps.clock.now());
+  if (state.state === 'accepted') return state;
   if (state.state !== 'unknown') return null;
   const signal = AbortSignal.timeout(deps.limits.reconcileTimeout);
-  return (await reconcile(deps, state, { signal })) === 'adopted' ? filedUnder(deps, slot) : null;
+  return (await reconcile(deps, state, { signal })) === 'adopted' ? acceptedUnder(deps, uploadKey) : null;
 }
 
-/** Throws `key-busy` when nothing was filed under the key. */
-async function filedUnder(
-  deps: { readonly store: Store; readonly clock: Clock },
-  slot: Slot,
-): Promise<FiledUpload> {
-  const state = await deps.store.idempotency.inspect(slot, deps.clock.now());
-  if (state.state !== 'filed') throw keyBusy();
+/** Throws `key-busy` when no upload was accepted under the key. */
+async function acceptedUnder(
+  deps: Pick<ReconcileDeps, 'store' | 'clock'>,
+  uploadKey: UploadKey,
+): Promise<AcceptedUpload> {
+  const state = await deps.store.idempotency.inspect(uploadKey, deps.clock.now());
+  if (state.state !== 'accepted') throw keyBusy();
   return state;
 }
 
-/**
- * What has become of a key, an unknown outcome looked up. Throws `key-busy` while it is being sent or cannot be said.
- */
+/** The state of a key; reconciles an unknown outcome. Throws `key-busy` while it is being sent or stays unknown. */
 export async function lookUpKey(
   deps: ReconcileDeps,
-  slot: Slot,
-): Promise<Extract<KeyState, { state: 'free' | 'withdrawn' | 'filed' }>> {
-  const state = await deps.store.idempotency.inspect(slot, deps.clock.now());
+  uploadKey: UploadKey,
+): Promise<Extract<KeyState, { state: 'free' | 'withdrawn' | 'accepted' }>> {
+  const state = await deps.store.idempotency.inspect(uploadKey, deps.clock.now());
   switch (state.state) {
     case 'sending':
       throw keyBusy();
     case 'unknown': {
       const found = await reconcile(deps, state);
-      if (found === 'adopted') return filedUnder(deps, slot);
+      if (found === 'adopted') return acceptedUnder(deps, uploadKey);
       if (found !== 'absent') throw keyBusy();
-      await deps.store.idempotency.release(slot, state.holder);
+      await deps.store.idempotency.release(uploadKey, state.holder);
       return { state: 'free' };
     }
     default:

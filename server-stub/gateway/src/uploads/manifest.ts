@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { comparableName } from '../dialect.js';
 import { deriveKeys, type Secrets } from '../tokens/secrets.js';
-import type { SeenFile } from './file-check.js';
+import type { ScannedFile } from './file-check.js';
 import type { ManifestEntry } from './idempotency.js';
 
-/** Recognises the files of an upload whose answer was lost, without keeping what they are called. */
+/** Matches the files of an upload whose response was lost with the service's list, without storing their names. */
 export interface Manifests {
-  of(files: readonly SeenFile[]): readonly ManifestEntry[];
-  /** Whether the service lists a file of this name. `fileName` as listed. */
-  isNamed(entry: ManifestEntry, fileName: string): boolean;
+  create(files: readonly ScannedFile[]): readonly ManifestEntry[];
+  /** Whether the entry is a file of this name, as the service lists it. */
+  matches(entry: ManifestEntry, fileName: string): boolean;
 }
 
 export function createManifests(secrets: Secrets): Manifests {
@@ -16,12 +16,12 @@ export function createManifests(secrets: Secrets): Manifests {
   const digest = (key: Uint8Array, name: string) =>
     createHmac('sha256', key).update(name).digest('base64url').slice(0, 22);
   return {
-    of: (files) =>
+    create: (files) =>
       files.map(({ name, size }) => ({
         name: digest(keys[0], comparableName(Buffer.from(name, 'latin1').toString('utf8'))),
         size,
       })),
-    isNamed: ({ name }, fileName) => {
+    matches: ({ name }, fileName) => {
       const comparable = comparableName(fileName);
       return keys.some((key) => digest(key, comparable) === name);
     },

@@ -1,9 +1,9 @@
 import { GatewayProblem } from '../problem.js';
 
-/** What a multipart request announces of itself. Throws `body-unsupported`. */
+/** The multipart headers of a request. */
 export interface MultipartHead {
   readonly boundary: string;
-  /** Bytes; null when it comes in chunks. */
+  /** In bytes; null for a chunked body. */
   readonly length: number | null;
 }
 
@@ -11,7 +11,7 @@ export function readMultipartHead(headers: Headers): MultipartHead {
   return { boundary: readBoundary(headers), length: announcedLength(headers) };
 }
 
-/** The content type rebuilt from its one meaningful parameter. */
+/** The content type, rebuilt from its one relevant parameter. */
 export const multipartType = (boundary: string): string => `multipart/form-data; boundary="${boundary}"`;
 
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i;
@@ -22,7 +22,7 @@ function readBoundary(headers: Headers): string {
   const given = headers.get('content-type') ?? '';
   const [, quoted, bare] = BOUNDARY.exec(given) ?? [];
   const boundary = quoted ?? bare ?? '';
-  // Node takes chunks apart and leaves what else is named to us (RFC 9112 §6.1).
+  // Node decodes chunks and leaves other codings to us (RFC 9112 §6.1).
   const coded =
     headers.has('content-encoding') ||
     (headers.get('transfer-encoding') ?? 'chunked').toLowerCase() !== 'chunked';

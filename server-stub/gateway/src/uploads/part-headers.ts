@@ -1,29 +1,28 @@
 import { GatewayProblem } from '../problem.js';
 
-/** A header line of a part. No folding and no space before the colon: others would be read in two ways. */
+/** A header line of a part. Neither folding nor space before the colon, which parsers interpret differently. */
 const LINE = /^([!#$%&'*+.^_`|~\w-]+):([^\r\n\0]*)$/;
 
-/** One parameter of a disposition: a token, or a quoted string that escapes no quote (browsers write `%22`). */
+/** One parameter of a disposition: a token, or a quoted string without escaped quotes (browsers write `%22`). */
 const PARAMETER =
   /[ \t]*;[ \t]*(name|filename|filename\*)=(?:"((?:[^"\\]|\\[^"])*)"|([!#$%&'*+.^_`|~\w-]+))/iy;
 
-/** Headers that change how the content is read: a part that has one is not what it looks like on its way. */
-const WRAPPED: Readonly<Record<string, RegExp>> = {
+/** Headers that change how the content is decoded: such a part is not what it looks like in transit. */
+const ENCODED_HEADERS: Readonly<Record<string, RegExp>> = {
   'content-transfer-encoding': /^(?!(?:binary|[78]bit)$)/i,
   'content-type': /^multipart\//i,
 };
 
 /**
- * The file name a part states (RFC 7578 §4.2), as its bytes. Throws `body-invalid` for a part that is no file, and for
- * one that two readers could take for different things: a second disposition, a parameter twice or of another name,
- * `filename` and `filename*` that disagree.
+ * The file name of a part (RFC 7578 §4.2), as bytes. Throws `body-invalid` for a part that is no file, and for
+ * ambiguous headers: a second disposition, a repeated or unknown parameter, `filename` and `filename*` that disagree.
  */
 export function readFileName(headers: string): string {
   const seen = new Map<string, string>();
   for (const line of headers.split('\r\n')) {
     const [, name = '', text = ''] = LINE.exec(line) ?? [];
     const [key, value] = [name.toLowerCase(), text.trim()];
-    if (key === '' || seen.has(key) || WRAPPED[key]?.test(value)) throw refused();
+    if (key === '' || seen.has(key) || ENCODED_HEADERS[key]?.test(value)) throw invalid();
     seen.set(key, value);
   }
   return readDisposition(seen.get('content-disposition') ?? '');
@@ -31,22 +30,22 @@ export function readFileName(headers: string): string {
 
 function readDisposition(value: string): string {
   const [type = ''] = /^form-data(?=[ \t]*;)/i.exec(value) ?? [];
-  if (type === '') throw refused();
+  if (type === '') throw invalid();
   const parameters = new Map<string, string>();
   for (let at = type.length; at < value.length; at = PARAMETER.lastIndex) {
     PARAMETER.lastIndex = at;
     const [, name = '', quoted, token = ''] = PARAMETER.exec(value) ?? [];
     const key = name.toLowerCase();
-    if (key === '' || parameters.has(key)) throw refused();
+    if (key === '' || parameters.has(key)) throw invalid();
     parameters.set(key, quoted ?? token);
   }
   const [name, fileName, extended] = ['name', 'filename', 'filename*'].map((key) => parameters.get(key));
-  if (!name || fileName === undefined) throw refused();
-  if (extended !== undefined && decodeExtended(extended) !== utf8(fileName)) throw refused();
+  if (!name || fileName === undefined) throw invalid();
+  if (extended !== undefined && decodeExtended(extended) !== utf8(fileName)) throw invalid();
   return fileName;
 }
 
-/** RFC 8187 §3.2.1, UTF-8 alone; null for anything else. */
+/** Decodes RFC 8187 §3.2.1 in UTF-8; null for anything else. */
 function decodeExtended(value: string): string | null {
   const [, encoded] = /^utf-8'[\w-]*'(.*)$/i.exec(value) ?? [];
   try {
@@ -58,4 +57,4 @@ function decodeExtended(value: string): string | null {
 
 const utf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
 
-const refused = () => new GatewayProblem('body-invalid', { reason: 'part-headers' });
+const invalid = () => new GatewayProblem('body-invalid', { reason: 'part-headers' });

@@ -1,47 +1,52 @@
 import type { Clock } from '../clock.js';
 import { type ListedFile, listedFiles, listedPictures } from '../dialect.js';
-import type { Store } from '../store/store.js';
-import { ask } from '../upstream/ask.js';
-import type { Service } from '../upstream/forward.js';
-import type { ManifestEntry, UnknownUpload } from './idempotency.js';
+import type { Owners } from '../ownership/owners.js';
+import { fetchJson } from '../upstream/fetch-json.js';
+import type { Service } from '../upstream/service.js';
+import {
+  completeUpload,
+  type IdempotencyKeys,
+  type ManifestEntry,
+  type UnknownUpload,
+} from './idempotency.js';
 import type { Manifests } from './manifest.js';
 
 export interface ReconcileDeps {
   readonly service: Service;
-  readonly store: Store;
+  readonly store: Owners & { readonly idempotency: IdempotencyKeys };
   readonly clock: Clock;
   readonly manifests: Manifests;
 }
 
-/** What became of an upload whose answer was lost. */
+/** The outcome of looking up an upload whose response was lost. */
 export type Reconciled =
-  /** The service has it. Its sender owns it now. */
+  /** The service has accepted it; its sender is recorded as its owner. */
   | 'adopted'
-  /** The service does not have it and will not: it may be sent again. */
+  /** The service has not accepted it and will not: it may be sent again. */
   | 'absent'
-  /** It cannot be said yet. */
+  /** Not known yet. */
   | 'pending'
-  /** It cannot be said: some of it is there, or something that may as well be somebody else's. */
+  /** Undecidable: only a part of it is listed, or files that may belong to somebody else. */
   | 'ambiguous';
 
 export interface ReconcileOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds since 1970, not after the service was asked: a list says nothing of what came later. */
-  readonly askedAt?: number;
-  /** The service's newest, where they are asked for once for several uploads. */
+  /** Milliseconds since 1970, at or before the time of the list: it does not contain later uploads. */
+  readonly listedAt?: number;
+  /** The service's newest files, fetched once for several uploads. */
   readonly list?: (module: UnknownUpload['module']) => Promise<readonly ListedFile[]>;
 }
 
-/** Most the service lists at once (interface, Limits). */
-const LONGEST_LIST = '100';
+/** Maximum length of the service's lists (interface, Limits). */
+const MAX_LISTED = '100';
 
-/** Milliseconds the service's clock and ours may differ. */
-const SKEW = 30_000;
+/** Maximum difference between the service's clock and ours, in milliseconds. */
+const CLOCK_SKEW = 30_000;
 
 /**
- * Looks for an unknown upload in the service's newest, by the names, the number and the time of its files. Only ids
- * nobody owns count, and only when nobody else could mean them: an upload is left unknown rather than given to the
- * wrong person.
+ * Looks for an unknown upload among the service's newest files, by name, number and time. Only ids without an owner
+ * count, and only when no other upload could have produced them: an upload stays unknown rather than being assigned
+ * to the wrong person.
  */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -51,15 +56,15 @@ export async function reconcile(
   const { store, clock, manifests } = deps;
   const {
     signal,
-    askedAt = clock.now(),
+    listedAt = clock.now(),
     list = (module) => listNewest(deps.service, module, signal),
   } = options;
-  const { module, manifest, slot } = unknown;
+  const { module, manifest, uploadKey } = unknown;
   const kind = module === 'pathology' ? 'upload' : 'medical';
-  const isSettled = askedAt >= unknown.settlesAt;
+  const isSettled = listedAt >= unknown.settlesAt;
   const listed = await list(module);
-  const recent = listed.filter(({ receivedAt }) => receivedAt >= unknown.beganAt - SKEW);
-  const named = recent.filter(({ fileName }) => manifest.some((entry) => manifests.isNamed(entry, fileName)));
+  const recent = listed.filter(({ receivedAt }) => receivedAt >= unknown.startedAt - CLOCK_SKEW);
+  const named = recent.filter(({ fileName }) => manifest.some((entry) => manifests.matches(entry, fileName)));
   const unowned = await store.unowned(
     kind,
     named.map(({ id }) => id),
@@ -69,13 +74,13 @@ export async function reconcile(
   if (candidates.length > 0) {
     const ids = match(manifest, candidates, manifests);
     if (ids === null || (await isContested(deps, unknown))) return isSettled ? 'ambiguous' : 'pending';
-    const owner = store.forOwner({ tenant: slot.tenant, subject: slot.subject });
-    const adopted = await owner.adopt(kind, ids, clock.now(), { slot, answer: null });
+    const owner = store.forOwner({ tenant: uploadKey.tenant, subject: uploadKey.subject });
+    const adopted = await owner.adopt(kind, ids, clock.now(), completeUpload(uploadKey, null));
     return adopted ? 'adopted' : 'pending';
   }
   if (!isSettled) return 'pending';
   // A full list that does not reach back far enough proves nothing.
-  const isWhole = listed.length < Number(LONGEST_LIST) || recent.length < listed.length;
+  const isWhole = listed.length < Number(MAX_LISTED) || recent.length < listed.length;
   return isWhole ? 'absent' : 'ambiguous';
 }
 
@@ -85,15 +90,15 @@ async function listNewest(
   signal?: AbortSignal,
 ): Promise<ListedFile[]> {
   if (module === 'pathology') {
-    const query = { limit: LONGEST_LIST };
-    return listedFiles(await ask(service, { path: '/api/v1/uploads', query, signal }));
+    const query = { limit: MAX_LISTED };
+    return listedFiles(await fetchJson(service, { path: '/api/v1/uploads', query, signal }));
   }
   return listedPictures(
-    await ask(service, { path: '/api/master/transformations', query: { module }, signal }),
+    await fetchJson(service, { path: '/api/master/transformations', query: { module }, signal }),
   );
 }
 
-/** One candidate for each file, in the order of the form; null when there are too few or too many. */
+/** Matches one candidate with each file, in the order of the form; null when the numbers differ. */
 function match(
   manifest: readonly ManifestEntry[],
   candidates: readonly ListedFile[],
@@ -105,7 +110,7 @@ function match(
   );
   const ids: string[] = [];
   for (const entry of manifest) {
-    const at = left.findIndex(({ fileName }) => manifests.isNamed(entry, fileName));
+    const at = left.findIndex(({ fileName }) => manifests.matches(entry, fileName));
     const [found] = at < 0 ? [] : left.splice(at, 1);
     if (!found) return null;
     ids.push(found.id);
@@ -113,37 +118,40 @@ function match(
   return ids;
 }
 
-/** Whether another upload that has no answer either, of anybody, has a file of the same name. */
-async function isContested({ store }: ReconcileDeps, { slot, manifest }: UnknownUpload): Promise<boolean> {
+/** Whether another upload without a response, of anybody, has a file of the same name. */
+async function isContested(
+  { store }: ReconcileDeps,
+  { uploadKey, manifest }: UnknownUpload,
+): Promise<boolean> {
   const names = new Set(manifest.map(({ name }) => name));
   const others = await store.idempotency.unanswered();
   return others
     .filter(
       (other) =>
-        other.slot.key !== slot.key ||
-        other.slot.subject !== slot.subject ||
-        other.slot.tenant !== slot.tenant,
+        other.uploadKey.key !== uploadKey.key ||
+        other.uploadKey.subject !== uploadKey.subject ||
+        other.uploadKey.tenant !== uploadKey.tenant,
     )
     .some((other) => other.manifest.some(({ name }) => names.has(name)));
 }
 
-/** Looks up every unknown upload, asked for or not, in one list a module, and counts what was found. */
+/** Reconciles every unknown upload with one list per module, and counts the outcomes. */
 export async function reconcileAll(deps: ReconcileDeps): Promise<Readonly<Record<Reconciled, number>>> {
   const counts = { adopted: 0, absent: 0, pending: 0, ambiguous: 0 };
   const { idempotency } = deps.store;
-  const askedAt = deps.clock.now();
+  const listedAt = deps.clock.now();
   const lists = new Map<UnknownUpload['module'], Promise<readonly ListedFile[]>>();
   const list = (module: UnknownUpload['module']) => {
-    const asked = lists.get(module) ?? listNewest(deps.service, module);
-    lists.set(module, asked);
-    return asked;
+    const pending = lists.get(module) ?? listNewest(deps.service, module);
+    lists.set(module, pending);
+    return pending;
   };
-  for (const sealed of await idempotency.unanswered()) {
-    const state = await idempotency.inspect(sealed.slot, deps.clock.now());
+  for (const sent of await idempotency.unanswered()) {
+    const state = await idempotency.inspect(sent.uploadKey, deps.clock.now());
     if (state.state !== 'unknown') continue;
-    const result = await reconcile(deps, state, { askedAt, list });
+    const result = await reconcile(deps, state, { listedAt, list });
     counts[result] += 1;
-    if (result === 'absent') await idempotency.release(state.slot, state.holder);
+    if (result === 'absent') await idempotency.release(state.uploadKey, state.holder);
   }
   return counts;
 }

@@ -1,26 +1,25 @@
+import type { Grant } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Grant } from '../tokens/tokens.js';
-import type { Spending } from './budgets.js';
+import type { Budgets, Usage } from './budgets.js';
 
-/** What one request may use of its token, taken before the bytes it is for flow on. */
+/** The part of a token's budget that one request may use, reserved before its bytes are forwarded. */
 export interface Reservation {
-  /** Most bytes of the request. */
+  /** Maximum bytes of the request. */
   readonly bytes: number;
-  /** Takes the bytes, the first time, and more files, up to this many in all. Throws `token-spent`. */
+  /** Reserves the bytes, at the first call, and files up to this number. Throws `token-spent`. */
   take(files: number): Promise<void>;
-  /** Gives back what was not used. */
-  settle(used: Readonly<Spending>): Promise<void>;
+  /** Returns what was not used. */
+  settle(used: Readonly<Usage>): Promise<void>;
 }
 
 /**
- * For the bytes a request announces, or what is left of its token when it announces none. They are taken with its first
- * piece, and files as they begin: parallel requests then share a budget to its last file. Throws `too-large` and
- * `token-spent`.
+ * Reserves the announced length, or the rest of the token's budget when none is announced. Bytes are reserved with
+ * the first chunk and files as they start, so that parallel requests can share a budget to its last file. Throws
+ * `too-large` and `token-spent`.
  */
 export async function reserve(
-  store: Store,
+  store: Budgets,
   grant: Grant,
   { length, limits }: { length: number | null; limits: Limits },
 ): Promise<Reservation> {
@@ -29,22 +28,22 @@ export async function reserve(
   if (length !== null && length > ceiling) throw new GatewayProblem('too-large');
   const spent = await store.spent(jti);
   const bytes = length ?? Math.min(ceiling, budget.bytes - spent.bytes);
-  const taken = { files: 0, bytes: 0 };
+  const reserved = { files: 0, bytes: 0 };
   if (bytes <= 0 || spent.files >= budget.files) throw new GatewayProblem('token-spent');
 
   return {
     bytes,
     async take(files) {
-      const more = { files: files - taken.files, bytes: bytes - taken.bytes };
+      const more = { files: files - reserved.files, bytes: bytes - reserved.bytes };
       if (more.files === 0 && more.bytes === 0) return;
       if (!(await store.spend(grant, more, budget))) throw new GatewayProblem('token-spent');
-      Object.assign(taken, { files, bytes });
+      Object.assign(reserved, { files, bytes });
     },
     async settle(used) {
-      // Nothing beyond what was taken: bytes that were refused for want of it went nowhere.
+      // No more than was reserved: bytes beyond it were rejected and not forwarded.
       const correction = {
-        files: Math.min(0, used.files - taken.files),
-        bytes: Math.min(0, used.bytes - taken.bytes),
+        files: Math.min(0, used.files - reserved.files),
+        bytes: Math.min(0, used.bytes - reserved.bytes),
       };
       if (correction.files !== 0 || correction.bytes !== 0) await store.adjust(jti, correction);
     },

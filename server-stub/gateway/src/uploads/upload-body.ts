@@ -5,37 +5,36 @@ import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import type { PartScanner } from './part-scanner.js';
 
-/** Where the bytes of a request come from. */
+/** The source of a request's bytes. */
 export interface UploadBody {
   readonly request: Request;
-  /** Node's own message, when there is one: read directly, its body is never wrapped in a web stream and back. */
+  /** Node's own message, if there is one: reading it directly avoids wrapping its body in a web stream and back. */
   readonly incoming?: IncomingMessage | Http2ServerRequest | undefined;
 }
 
 export interface BodyRules {
-  /** Bytes of the whole. */
+  /** Maximum bytes of the body. */
   readonly limit: number;
-  /** Bytes that were announced; null when it comes in chunks. */
+  /** Announced bytes; null for a chunked body. */
   readonly length: number | null;
   readonly scanner: PartScanner;
   readonly clock: Clock;
   readonly limits: Limits;
-  /** Runs before bytes are looked at. */
+  /** Runs before a chunk is inspected. */
   readonly onBytes: (size: number) => void;
-  /** Runs after that, before they are given on. `complete` is true for those that end the form. */
+  /** Runs before an inspected chunk is passed on. `complete` is true for the chunk that ends the form. */
   readonly onPiece: (complete: boolean) => Promise<void> | undefined;
 }
 
 /**
- * The body as it comes. Throws `too-large` beyond the limit, `too-slow` when its sender is, `body-invalid` for one that
- * breaks off, and what the scanner finds; always before the last of it is given on, so that nothing of what is refused
- * is whole anywhere.
+ * The body in chunks. Throws `too-large` beyond the limit, `too-slow`, `body-invalid` for a truncated body, and the
+ * scanner's errors, always before the last chunk is passed on: a rejected body is never forwarded completely.
  */
 export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
   const { limit, length, scanner, clock, onBytes, onPiece } = rules;
-  const isTooSlow = createPace(rules.limits);
-  // What is refused is read no further and not destroyed: browsers read no answer before all is sent, so the server
-  // takes the rest, for a moment, and lets it go.
+  const isTooSlow = createPaceCheck(rules.limits);
+  // A rejected body is neither read further nor destroyed: browsers read no response before they have sent
+  // everything, so the server drains the rest for a moment before it closes the connection.
   const source: AsyncIterable<Uint8Array> | null =
     incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
   if (!source) throw new GatewayProblem('body-invalid');
@@ -49,17 +48,17 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
       onBytes(piece.length);
       if (size > limit) throw new GatewayProblem('too-large');
       scanner.add(piece);
-      if (size === length && !scanner.isOver) throw unfinished();
-      // Awaited only where there is something to wait for: there are thousands of pieces.
-      const pending = onPiece(scanner.isOver && !complete);
+      if (size === length && !scanner.isComplete) throw truncated();
+      // Awaited only when necessary: there are thousands of chunks.
+      const pending = onPiece(scanner.isComplete && !complete);
       if (pending) await pending;
-      complete = scanner.isOver;
+      complete = scanner.isComplete;
       yield piece;
       since = clock.now();
     }
-    // A reset can coincide with the end of what had arrived by then; half a body must not pass for a whole one.
+    // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
     if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
-    if (!complete) throw unfinished();
+    if (!complete) throw truncated();
   } catch (thrown) {
     if (thrown instanceof GatewayProblem) throw thrown;
     throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });
@@ -67,10 +66,10 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
 }
 
 /**
- * Whether a sender is slower than they may be. Counts only the time spent waiting for them: a service that takes its time
- * slows the reading down, and that is no fault of theirs. One who says nothing at all is left to the server's timeout.
+ * Checks a sender's pace. Counts only the time spent waiting for them: a slow service slows down reading too. A
+ * sender that sends nothing at all is left to the server's timeout.
  */
-function createPace({ uploadGrace, uploadBytesPerSecond }: Limits) {
+function createPaceCheck({ uploadGrace, uploadBytesPerSecond }: Limits) {
   let waited = 0;
   return (milliseconds: number, size: number): boolean => {
     waited += milliseconds;
@@ -78,4 +77,4 @@ function createPace({ uploadGrace, uploadBytesPerSecond }: Limits) {
   };
 }
 
-const unfinished = () => new GatewayProblem('body-invalid', { reason: 'no-end' });
+const truncated = () => new GatewayProblem('body-invalid', { reason: 'no-end' });

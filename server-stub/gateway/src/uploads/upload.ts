@@ -1,32 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
-import type { Tell } from '../events/tell.js';
+import type { Dispatch } from '../events/dispatch.js';
+import type { Grant, Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
+import type { Owners } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
-import type { Store } from '../store/store.js';
-import type { Grant, Scope } from '../tokens/tokens.js';
-import type { Service, ServiceBody } from '../upstream/forward.js';
-import { passRefusal } from '../upstream/service-answer.js';
+import type { Service, ServiceBody } from '../upstream/service.js';
+import { passClientError } from '../upstream/service-response.js';
 import { acknowledge, record } from './acknowledge.js';
+import type { Budgets } from './budgets.js';
 import { createFileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
-import { type FiledUpload, type Slot, slotOf } from './idempotency.js';
+import {
+  type AcceptedUpload,
+  completeUpload,
+  type IdempotencyKeys,
+  type UploadKey,
+  uploadKeyOf,
+} from './idempotency.js';
 import type { InFlight } from './in-flight.js';
-import { findFiled, resolveKey } from './key-state.js';
+import { createKeyLease, type KeyLease } from './key-lease.js';
+import { acquireKey, findAccepted } from './key-state.js';
 import type { Manifests } from './manifest.js';
 import { type MultipartHead, multipartType, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
-import { replayAnswer } from './replay.js';
+import { replayAnswer } from './replay-response.js';
 import { type Reservation, reserve } from './reservation.js';
-import { createSending, type Sending } from './sending.js';
 import { readBody, type UploadBody } from './upload-body.js';
 
 export interface UploadDeps {
   readonly service: Service;
-  readonly store: Store;
+  readonly store: Owners & Budgets & { readonly idempotency: IdempotencyKeys };
   readonly limits: Limits;
   readonly clock: Clock;
-  readonly tell: Tell;
+  readonly dispatch: Dispatch;
   readonly manifests: Manifests;
   readonly inFlight: InFlight;
 }
@@ -37,8 +44,8 @@ export interface UploadRequest extends UploadBody {
   readonly grant: Grant;
 }
 
-/** What goes by while an upload is read. */
-interface Passage {
+/** The state of one upload request. */
+interface UploadContext {
   readonly upload: UploadRequest;
   readonly head: MultipartHead;
   readonly reserved: Reservation;
@@ -46,8 +53,8 @@ interface Passage {
 }
 
 /**
- * Streams one multipart request to the service and records who owns what comes back before the client sees it. One
- * that names itself (`Idempotency-Key`) is filed once, however often and to whichever node it is sent.
+ * Streams one multipart request to the service and records the owner of the returned ids before the client sees them.
+ * An upload with an `Idempotency-Key` is accepted once, however often and to whichever node it is sent.
  */
 export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<Response> {
   const { grant, request } = upload;
@@ -56,94 +63,94 @@ export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<
   return deps.inFlight.run(grant.person, async () => {
     const head = readMultipartHead(request.headers);
     const reserved = await reserve(deps.store, grant, { length: head.length, limits: deps.limits });
-    const passage: Passage = { upload, head, reserved, used: { files: 0, bytes: 0 } };
+    const context: UploadContext = { upload, head, reserved, used: { files: 0, bytes: 0 } };
     try {
-      return await sendOnce(deps, passage, key);
+      return await sendOnce(deps, context, key);
     } finally {
-      await reserved.settle(passage.used);
+      await reserved.settle(context.used);
     }
   });
 }
 
-/** An upload without a key gets one of its own, so that it too is found again when its answer is lost. */
-async function sendOnce(deps: UploadDeps, passage: Passage, key: string | null): Promise<Response> {
-  const { module, grant } = passage.upload;
-  const slot = slotOf(grant.person, module, key ?? randomUUID());
-  const sending = createSending(deps, { slot, module });
-  const filed = await resolveKey(deps, slot, sending.holding);
-  if (filed) return replay(deps, passage, filed);
+/** An upload without a key gets a random one, so that it is reconciled too when its response is lost. */
+async function sendOnce(deps: UploadDeps, context: UploadContext, key: string | null): Promise<Response> {
+  const { module, grant } = context.upload;
+  const uploadKey = uploadKeyOf(grant.person, module, key ?? randomUUID());
+  const keyLease = createKeyLease(deps, { uploadKey, module });
+  const accepted = await acquireKey(deps, uploadKey, keyLease.request);
+  if (accepted) return replay(deps, context, accepted);
   let end = () => {};
-  const onSeal = () => {
+  const onSent = () => {
     end = deps.inFlight.hold();
   };
   try {
-    return await send(deps, passage, { slot, sending, onSeal, isNamed: key !== null });
+    return await send(deps, context, { uploadKey, keyLease, onSent, isNamed: key !== null });
   } catch (thrown) {
-    passage.used.files = 0;
-    await sending.fail(thrown);
-    // The service may list it already: then nobody need notice.
-    const found = await findFiled(deps, slot).catch(() => null);
+    context.used.files = 0;
+    await keyLease.fail(thrown);
+    // The service may list it already: then the client need not notice.
+    const found = await findAccepted(deps, uploadKey).catch(() => null);
     if (!found) throw thrown;
-    passage.used.files = found.ids.length;
+    context.used.files = found.ids.length;
     return await replayAnswer(deps.service, found);
   } finally {
     end();
   }
 }
 
-/** What was filed is answered again; the bytes are read to be compared and go nowhere. */
-async function replay(deps: UploadDeps, passage: Passage, filed: FiledUpload): Promise<Response> {
+/** Repeats the response of an accepted upload; the body is read for comparison and not forwarded. */
+async function replay(deps: UploadDeps, context: UploadContext, accepted: AcceptedUpload): Promise<Response> {
   const fingerprint = createFingerprint();
-  for await (const _ of bodyOf(deps, passage, [fingerprint]));
-  if (filed.fingerprint !== fingerprint.value()) throw new GatewayProblem('key-reused');
-  return replayAnswer(deps.service, filed);
+  for await (const _ of bodyOf(deps, context, [fingerprint]));
+  if (accepted.fingerprint !== fingerprint.value()) throw new GatewayProblem('key-reused');
+  return replayAnswer(deps.service, accepted);
 }
 
 interface SendOptions {
-  readonly slot: Slot;
-  readonly sending: Sending;
+  readonly uploadKey: UploadKey;
+  readonly keyLease: KeyLease;
   /** From here on the node must not stop before the outcome is recorded. */
-  readonly onSeal: () => void;
-  /** By the client, who may send it again. */
+  readonly onSent: () => void;
+  /** Whether the client sent a key and may retry. */
   readonly isNamed: boolean;
 }
 
 async function send(
   deps: UploadDeps,
-  passage: Passage,
-  { slot, sending, onSeal, isNamed }: SendOptions,
+  context: UploadContext,
+  { uploadKey, keyLease, onSent, isNamed }: SendOptions,
 ): Promise<Response> {
   const { service, manifests } = deps;
-  const { module } = passage.upload;
-  const { boundary, length } = passage.head;
+  const { module } = context.upload;
+  const { boundary, length } = context.head;
   const fingerprint = isNamed ? createFingerprint() : null;
   const body: ServiceBody = {
     contentType: multipartType(boundary),
     length,
-    open: (moved) =>
-      bodyOf(deps, passage, fingerprint ? [fingerprint] : [], {
+    open: (onProgress) =>
+      bodyOf(deps, context, fingerprint ? [fingerprint] : [], {
         onBytes() {
-          sending.extend();
-          moved();
+          keyLease.extend();
+          onProgress();
         },
         onComplete(files) {
-          onSeal();
-          return sending.seal(fingerprint?.value() ?? null, manifests.of(files));
+          onSent();
+          return keyLease.markSent(fingerprint?.value() ?? null, manifests.create(files));
         },
       }),
   };
-  // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body
-  // is whole the service files it whoever still listens, and then its owner has to be known.
+  // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body is
+  // complete, the service accepts it even without a client, and then its owner has to be recorded.
   const answer = await service.send({ method: 'POST', path: '/api/master', query: { module }, body });
   if (answer.status >= 300) {
-    passage.used.files = 0;
-    await sending.release();
-    return passRefusal(answer);
+    context.used.files = 0;
+    await keyLease.release();
+    return passClientError(answer);
   }
   const { ids, value, text, response } = await acknowledge(answer, module);
-  const { person } = passage.upload.grant;
-  await record(deps, { module, person }, ids, { slot, answer: module === 'medical' ? text : null });
-  if (module === 'medical') await deps.tell(person, { type: 'reading', ids, body: value });
+  const { person } = context.upload.grant;
+  await record(deps, { module, person }, ids, completeUpload(uploadKey, module === 'medical' ? text : null));
+  if (module === 'medical') await deps.dispatch(person, { type: 'reading', ids, body: value });
   return response;
 }
 
@@ -152,10 +159,10 @@ interface Observers {
   readonly onComplete?: (files: ReturnType<typeof createFileCheck>['files']) => Promise<void>;
 }
 
-/** The body of a request, held to every rule and counted against its reservation. */
+/** The body of a request, checked against every limit and counted against its reservation. */
 function bodyOf(
   { limits, clock }: UploadDeps,
-  { upload, head: { boundary, length }, reserved, used }: Passage,
+  { upload, head: { boundary, length }, reserved, used }: UploadContext,
   sinks: readonly PartSink[],
   { onBytes, onComplete }: Observers = {},
 ) {
@@ -164,7 +171,7 @@ function bodyOf(
   return readBody(upload, {
     limit: reserved.bytes,
     length,
-    scanner: createPartScanner(boundary, inTurn([check, ...sinks])),
+    scanner: createPartScanner(boundary, combined([check, ...sinks])),
     clock,
     limits,
     onBytes(size) {
@@ -184,8 +191,8 @@ function bodyOf(
   }
 }
 
-/** The first may refuse what the others then never see. */
-const inTurn = (sinks: readonly PartSink[]): PartSink => ({
+/** In order: an earlier sink may reject what later ones then never see. */
+const combined = (sinks: readonly PartSink[]): PartSink => ({
   begin(headers) {
     for (const sink of sinks) sink.begin(headers);
   },

@@ -1,11 +1,8 @@
 import type { Limits } from '../limits.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
-import type { AnswerBody, Transport } from './transport.js';
+import type { ResponseBody, Transport } from './transport.js';
 
-/**
- * For runtimes that have the Fetch interface and nothing below it. On Node it is the slower one and may keep what it
- * sends in memory; elsewhere that is the runtime's affair.
- */
+/** For runtimes that have the Fetch API and no sockets. On Node it is slower and may buffer what it sends. */
 export function createFetchTransport(
   fetch: typeof globalThis.fetch,
   origin: string,
@@ -13,23 +10,23 @@ export function createFetchTransport(
 ): Transport {
   return {
     async exchange({ method, path, headers, body, signal }) {
-      // The source's own error is what went wrong; `fetch` says only that something did.
+      // `fetch` reports only that the body failed; its own error says why.
       let broken: { readonly cause: unknown } | undefined;
       const source = body && streamOf(body, (cause) => (broken = { cause }));
       try {
         const response = await fetch(`${origin}${path}`, {
           method,
           headers,
-          // A streamed body needs `duplex`, which the types of the platform do not know yet.
+          // A streamed body needs `duplex`, which the DOM types lack.
           ...(source && ({ body: source, duplex: 'half' } as RequestInit)),
-          // Refused by its status. `error` would do, but Workers have no such mode.
+          // Redirects are rejected by their status. `error` would do, but Workers have no such mode.
           redirect: 'manual',
           signal,
         });
         return {
           status: response.status,
           header: (name) => response.headers.get(name),
-          body: answerBody(response.body, serviceTimeout),
+          body: responseBody(response.body, serviceTimeout),
         };
       } catch (thrown) {
         if (broken) throw broken.cause;
@@ -42,7 +39,7 @@ export function createFetchTransport(
   };
 }
 
-/** A body the runtime pulls at its own pace. */
+/** A body that the runtime pulls at its own pace. */
 function streamOf(
   body: AsyncIterable<Uint8Array>,
   note: (cause: unknown) => void,
@@ -68,7 +65,7 @@ function streamOf(
   );
 }
 
-function answerBody(stream: ReadableStream<Uint8Array> | null, timeout: number): AnswerBody {
+function responseBody(stream: ReadableStream<Uint8Array> | null, timeout: number): ResponseBody {
   const reader = stream?.getReader();
   const cancel = async () => {
     await reader?.cancel().catch(() => {});
@@ -92,11 +89,11 @@ function answerBody(stream: ReadableStream<Uint8Array> | null, timeout: number):
 
 async function readWithin(timeout: number, reader: ReadableStreamDefaultReader<Uint8Array> | undefined) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
+  const idle = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new GatewayProblem('service-timeout')), timeout);
   });
   try {
-    return await Promise.race([reader?.read(), silence]);
+    return await Promise.race([reader?.read(), idle]);
   } catch (thrown) {
     await reader?.cancel().catch(() => {});
     throw thrown instanceof GatewayProblem

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { GatewayProblem } from '../problem.js';
-import type { ServiceAnswer } from './service-answer.js';
+import type { ServiceResponse } from './service-response.js';
 
 /**
- * The service's body as it arrives. When it breaks off, so does ours: the connection is cut, because an end in good
- * order would make half a report look like a whole one.
+ * The service's body as it arrives. When it is cut off, the connection to the client is cut too: a regular end would
+ * make half a report look complete.
  */
-export function relay(answer: ServiceAnswer, outgoing?: ServerResponse | Http2ServerResponse): Response {
-  const source = answer.stream();
+export function relay(response: ServiceResponse, outgoing?: ServerResponse | Http2ServerResponse): Response {
+  const source = response.stream();
   const pieces = source[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>(
     {
@@ -26,5 +26,5 @@ export function relay(answer: ServiceAnswer, outgoing?: ServerResponse | Http2Se
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { status: answer.status, headers: answer.headers });
+  return new Response(body, { status: response.status, headers: response.headers });
 }

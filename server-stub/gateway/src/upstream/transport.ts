@@ -1,28 +1,28 @@
-/** One HTTP exchange with the one fixed upstream; what carries it is exchangeable. */
+/** One HTTP exchange with the one configured upstream. */
 export interface Transport {
-  /** Redirects are not followed. Rejects with a `service-…` problem, the body's own error, or the signal's reason. */
-  exchange(request: TransportRequest): Promise<TransportAnswer>;
+  /** Does not follow redirects. Rejects with a `service-…` problem, the body's own error, or the signal's reason. */
+  exchange(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
 }
 
 export interface TransportRequest {
   readonly method: 'GET' | 'POST';
-  /** From the host on, with its query. */
+  /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array> | null;
   readonly signal: AbortSignal;
 }
 
-export interface TransportAnswer {
+export interface TransportResponse {
   readonly status: number;
   header(name: string): string | null;
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
-export interface AnswerBody extends AsyncIterable<Uint8Array> {
-  /** Ends the exchange in the middle. */
+export interface ResponseBody extends AsyncIterable<Uint8Array> {
+  /** Aborts the exchange. */
   destroy(): void;
-  /** Lets go of what is left. */
+  /** Discards the rest of the body. */
   dump(): Promise<void>;
 }

@@ -4,10 +4,11 @@ import type { Limits } from '../limits.js';
 import { GatewayProblem, reasonOf } from '../problem.js';
 import type { Transport } from './transport.js';
 
-/** `undici.request` and not `fetch`: Node's `fetch` keeps every streamed body whole for a redirect that may come. */
+/** `undici.request`, not `fetch`: Node's `fetch` buffers every streamed body in case of a redirect. */
 export function createUndiciTransport(origin: string, { serviceTimeout }: Limits): Transport {
   const pool = new Pool(origin, {
-    // Undici's own timer does not watch a body on its way; the caller's silence covers that and the wait after it.
+    // Undici's own timer does not cover a body being sent; the caller's idle timeout covers that and the wait after
+    // it.
     headersTimeout: 0,
     bodyTimeout: serviceTimeout,
     connect: { timeout: serviceTimeout },
@@ -16,19 +17,20 @@ export function createUndiciTransport(origin: string, { serviceTimeout }: Limits
   return {
     async exchange({ body, ...request }) {
       try {
-        // Undici reads any iterable; its types know of streams alone, and to be one costs a tenth of the whole upload.
+        // Undici accepts any iterable; its types only know streams, and wrapping it in one costs a tenth of the
+        // upload's time.
         const source = body as unknown as Readable | null;
-        const answer = await pool.request({ ...request, body: source });
+        const response = await pool.request({ ...request, body: source });
         const header = (name: string) => {
-          const value = answer.headers[name];
+          const value = response.headers[name];
           return typeof value === 'string' ? value : null;
         };
-        // Asked for nothing compressed, and what is cannot be searched for secrets.
+        // No compression was requested, and compressed bytes cannot be searched for secrets.
         if ((header('content-encoding') ?? 'identity') !== 'identity') {
-          await answer.body.dump();
+          await response.body.dump();
           throw new GatewayProblem('service-bad-answer', { reason: 'encoding' });
         }
-        return { status: answer.statusCode, header, body: answer.body };
+        return { status: response.statusCode, header, body: response.body };
       } catch (thrown) {
         throw asServiceProblem(thrown);
       }
@@ -37,7 +39,7 @@ export function createUndiciTransport(origin: string, { serviceTimeout }: Limits
   };
 }
 
-/** Undici's errors carry addresses in their messages, so only their codes go on. */
+/** Undici's error messages contain addresses, so only their codes are passed on. */
 function asServiceProblem(thrown: unknown): GatewayProblem {
   if (thrown instanceof GatewayProblem) return thrown;
   const reason = reasonOf(thrown);

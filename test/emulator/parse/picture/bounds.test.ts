@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -10,6 +10,7 @@ import {
   createPictureReader,
   PictureReaderError,
 } from '../../../../server-stub/emulator/src/parse/picture/reader.js';
+import { needsShared, shared } from '../../../support/shared.js';
 import { createDice } from '../../reader/faces.js';
 import { drawReport } from './drawing.js';
 import { printReport } from './reports.js';
@@ -98,11 +99,9 @@ describe('decoding a picture', () => {
     await assert.rejects(decodePicture(Buffer.from('<svg xmlns="x"/>')), failsWith('unrecognised'));
   });
 
-  const photo = new URL('../../../../../shared/fixtures/real/iphone_13_pro_max.HEIC', import.meta.url);
-  it('decodes the HEIC of a phone', {
-    skip: existsSync(photo) ? false : 'skipped: ../shared/fixtures/real is not on this machine',
-  }, async () => {
-    const { width, height, data } = await decodePicture(readFileSync(photo));
+  const photo = 'real/iphone_13_pro_max.HEIC';
+  it('decodes the HEIC of a phone', needsShared(photo), async () => {
+    const { width, height, data } = await decodePicture(readFileSync(shared(photo)!));
     assert.ok(Math.max(width, height) <= 3600);
     assert.equal(data.length, width * height);
   });

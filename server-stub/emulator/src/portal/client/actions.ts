@@ -1,7 +1,6 @@
 import type { Admin } from './admin.js';
 import { Refusal } from './http.js';
 import type { InboxClient } from './inbox.js';
-import type { Speech } from './language.js';
 import { type Module, type Sent, sendFile } from './send.js';
 import type { Actions } from './stage.js';
 import type { Store } from './store.js';
@@ -10,7 +9,6 @@ export interface ActionDeps {
   readonly admin: Admin;
   readonly inbox: InboxClient;
   readonly store: Store;
-  readonly speech: () => Speech;
   /** Fetches at once what an action has changed. */
   readonly refresh: () => void;
   readonly send: typeof fetch;
@@ -19,7 +17,7 @@ export interface ActionDeps {
 /** Outcomes of sent files that stay on the page. */
 const KEPT_SENT = 5;
 
-export function createActions({ admin, inbox, store, speech, refresh, send }: ActionDeps): Actions {
+export function createActions({ admin, inbox, store, refresh, send }: ActionDeps): Actions {
   /** Says what could not be done; what was refused about fields is said beside them. */
   async function attempt(work: () => Promise<void>, fieldName = (field: string) => field): Promise<void> {
     store.set({ notice: null, wrong: {}, done: null });
@@ -29,7 +27,7 @@ export function createActions({ admin, inbox, store, speech, refresh, send }: Ac
       if (!(thrown instanceof Refusal)) return store.set({ connection: 'away' });
       const wrong = Object.entries(thrown.fields).map(([field, code]) => [fieldName(field), code]);
       if (wrong.length > 0) store.set({ wrong: Object.fromEntries(wrong) });
-      else store.set({ notice: speech().words.refused(thrown.detail) });
+      else store.set({ notice: `The emulator refused: ${thrown.detail}` });
     }
     refresh();
   }
@@ -41,8 +39,7 @@ export function createActions({ admin, inbox, store, speech, refresh, send }: Ac
     const sent: Sent = await sendFile(send, { file, module, customerId });
     const { sending, sent: before } = store.state;
     store.set({ sending: sending - 1, sent: [sent, ...before].slice(0, KEPT_SENT) });
-    const { words } = speech();
-    if (sent.kind === 'received') say(words.send.sent(sent.fileName));
+    if (sent.kind === 'received') say(`${sent.fileName} was received.`);
   }
 
   return {
@@ -63,18 +60,18 @@ export function createActions({ admin, inbox, store, speech, refresh, send }: Ac
     approve: (uploadId, corrections) =>
       void attempt(async () => {
         await admin.approve(uploadId, corrections);
-        say(speech().words.review.approved);
+        say('Approved. The second callback follows.');
       }),
     resend: (uploadId) =>
       void attempt(async () => {
         await admin.resend(uploadId);
-        say(speech().words.callbacks.resent);
+        say('Sent again.');
       }),
     saveSettings: (customerId, draft) =>
       void attempt(
         async () => {
           await admin.saveSettings(customerId, draft);
-          const text = speech().words.saved;
+          const text = 'Saved. It holds for files received from now on.';
           store.set({ done: { where: `settings-${customerId}`, text }, announcement: text });
         },
         (field) => `${field}-${customerId}`,
@@ -89,7 +86,7 @@ export function createActions({ admin, inbox, store, speech, refresh, send }: Ac
         const { freshKey } = store.state;
         if (!freshKey) return;
         await navigator.clipboard.writeText(freshKey.key);
-        store.set({ freshKey: null, announcement: speech().words.accounts.copied });
+        store.set({ freshKey: null, announcement: 'Copied.' });
       }),
     addAccount: () => void attempt(() => admin.addAccount()),
     switchOn: (fault) => void attempt(() => admin.switchOn(fault)),

@@ -6,9 +6,8 @@ import { contentsOf } from './contents.js';
 import { focusHeading, keepFocus } from './focus.js';
 import { createHttp } from './http.js';
 import { createInboxClient, INBOX_PATH } from './inbox.js';
-import { createSpeech, type Speech } from './language.js';
 import { follow } from './live.js';
-import { preferredLanguage, rememberLanguage } from './preferences.js';
+import { SECTION_NAMES } from './names.js';
 import { routeOf, sectionOf } from './route.js';
 import type { Stage, State } from './stage.js';
 import { createStore } from './store.js';
@@ -42,7 +41,6 @@ export function startPage(): void {
   const admin = createAdmin(http);
   const inbox = createInboxClient(http);
   const store = createStore({ ...INITIAL, route: routeOf(location.hash), opened: firstOpened() }, draw);
-  let speech = spoken();
   /** By the page's own clock, when the snapshot's time was the emulator's. */
   let seenAt = 0;
 
@@ -53,7 +51,7 @@ export function startPage(): void {
       const contents = await contentsOf(admin, store.state, signal);
       if (signal.aborted) return after;
       seenAt = performance.now();
-      const news = newsOf(store.state, { snapshot, inbox: received }, speech);
+      const news = newsOf(store.state, { snapshot, inbox: received });
       store.set({
         ...contents,
         snapshot,
@@ -66,8 +64,8 @@ export function startPage(): void {
     away: () => store.set({ connection: 'away' }),
   });
 
-  const stage: Omit<Stage, 'speech' | 'state'> = {
-    act: createActions({ admin, inbox, store, speech: () => speech, refresh: live.refresh, send }),
+  const stage: Omit<Stage, 'state'> = {
+    act: createActions({ admin, inbox, store, refresh: live.refresh, send }),
     now() {
       const { snapshot } = store.state;
       if (!snapshot) return null;
@@ -75,11 +73,6 @@ export function startPage(): void {
       return running ? now + performance.now() - seenAt : now;
     },
     inboxAddress: new URL(INBOX_PATH, location.href).href,
-    speak(name) {
-      rememberLanguage(name);
-      speech = spoken();
-      store.draw();
-    },
     setRaw: (raw) => store.set({ raw }),
     toggled(id, event) {
       const opened = new Set(store.state.opened);
@@ -91,9 +84,8 @@ export function startPage(): void {
   };
 
   function draw(state: State): void {
-    document.documentElement.lang = speech.language;
-    document.title = `${speech.words.sections[sectionOf(state.route)]} · ${speech.words.title}`;
-    keepFocus(() => render(shell({ ...stage, speech, state }), document.body));
+    document.title = `${SECTION_NAMES[sectionOf(state.route)]} · Emulator`;
+    keepFocus(() => render(shell({ ...stage, state }), document.body));
   }
 
   window.addEventListener('hashchange', () => {
@@ -108,11 +100,6 @@ export function startPage(): void {
     if (!document.hidden && store.state.snapshot?.clock.running) store.draw();
   }, TICK);
   store.draw();
-}
-
-function spoken(): Speech {
-  const { language, tag } = preferredLanguage();
-  return createSpeech(language, tag);
 }
 
 /** Where there is little room, clock and sending are folded: the list comes first. */

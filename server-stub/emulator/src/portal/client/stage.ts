@@ -2,7 +2,6 @@ import type { Correction, SettingsDraft, Snapshot } from '../../admin/wire.js';
 import type { AskedAnswer } from '../inbox-wire.js';
 import type { AskedFault, CallbackContent, UploadContent } from './admin.js';
 import type { InboxContents } from './inbox.js';
-import type { Speech } from './language.js';
 import type { Route } from './route.js';
 import type { Module, Sent } from './send.js';
 
@@ -66,14 +65,11 @@ export interface Actions {
 
 /** What a view is drawn from. */
 export interface Stage {
-  readonly speech: Speech;
   readonly state: State;
   readonly act: Actions;
   /** The emulator's time in milliseconds since 1970, carried on between two answers; null before the first. */
   now(): number | null;
   readonly inboxAddress: string;
-  /** To another of the page's languages. */
-  speak(language: string): void;
   setRaw(raw: boolean): void;
   toggled(id: string, event: Event): void;
   /** Sets or clears what is wrong with fields. */

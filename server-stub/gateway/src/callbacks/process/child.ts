@@ -2,22 +2,22 @@ import { CallbackFailure } from '../failure.js';
 import { readCallback } from '../read-callback.js';
 import { rowsFromParquet } from '../rows/parquet.js';
 import { watchMemory } from './memory-watch.js';
-import type { Answer, Request } from './messages.js';
+import type { ReadRequest, ReadResult } from './messages.js';
 
-const answer = (message: Answer): void => void process.send?.(message);
+const respond = (message: ReadResult): void => void process.send?.(message);
 
-async function read({ received, most }: Request): Promise<void> {
+async function read({ received, maxRows }: ReadRequest): Promise<void> {
   try {
-    answer({ type: 'read', callback: await readCallback(received, { most, parquet: rowsFromParquet }) });
+    respond({ type: 'read', callback: await readCallback(received, { maxRows, parquet: rowsFromParquet }) });
   } catch (thrown) {
-    if (thrown instanceof CallbackFailure) answer({ type: 'failure', part: thrown.part });
-    else answer({ type: 'defect', thrown: thrown instanceof Error ? thrown.name : typeof thrown });
+    if (thrown instanceof CallbackFailure) respond({ type: 'failure', part: thrown.part });
+    else respond({ type: 'defect', thrown: thrown instanceof Error ? thrown.name : typeof thrown });
   }
 }
 
 watchMemory(Number(process.argv[2]));
-// A signal to stop may reach the whole group; this process is ended by the one that started it, once that has finished.
+// A stop signal may reach the whole process group; the parent ends this process after its own work.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
-process.on('message', (request: Request) => void read(request));
-answer({ type: 'started' });
+process.on('message', (request: ReadRequest) => void read(request));
+respond({ type: 'started' });

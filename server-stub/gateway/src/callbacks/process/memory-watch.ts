@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Milliseconds between two looks: a decoder fills some hundred megabytes in that time. */
+/** Milliseconds between two checks: a decoder can fill some hundred megabytes in that time. */
 const INTERVAL = 50;
 
 const SOURCE = `
@@ -11,8 +11,8 @@ const SOURCE = `
 `;
 
 /**
- * Ends this process once it holds more than `megabytes`, on its heap or outside. In a thread of its own: the decoder that
- * asks for too much lets nothing else run on its own thread.
+ * Kills this process once it uses more than `megabytes`, on its heap or outside. In a thread of its own, since a
+ * runaway decoder blocks its own thread.
  */
 export function watchMemory(megabytes: number): void {
   new Worker(SOURCE, { eval: true, workerData: megabytes * 1024 * 1024 }).unref();

@@ -1,16 +1,16 @@
 import type { Callback, ReceivedCallback } from '../read-callback.js';
 
 /** To the child, one callback at a time. */
-export interface Request {
+export interface ReadRequest {
   readonly received: ReceivedCallback;
-  /** Tests an upload may have. */
-  readonly most: number;
+  /** Maximum number of tests of an upload. */
+  readonly maxRows: number;
 }
 
-/** From the child. Outcomes cross as data: an error would lose its class and its reason on the way. */
-export type Answer =
+/** From the child. Failures are data: an error would lose its class in transfer. */
+export type ReadResult =
   | { readonly type: 'started' }
   | { readonly type: 'read'; readonly callback: Callback }
   | { readonly type: 'failure'; readonly part: string }
-  /** A defect of a reader: the name of what it threw. */
+  /** A bug in a parser: the name of the error. */
   | { readonly type: 'defect'; readonly thrown: string };

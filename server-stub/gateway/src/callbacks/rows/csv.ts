@@ -3,8 +3,11 @@ import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { rowFromColumns } from './table.js';
 
-/** The CSV file: header first, a byte-order mark before it, quoted where needed (interface, CSV file), `most` rows. Throws CallbackFailure. */
-export function rowsFromCsv(text: string, most: number): readonly ResultRow[] {
+/**
+ * Parses the CSV file: header first, after a byte-order mark, quoted where needed (interface, CSV file), at most
+ * `maxRows`. Throws CallbackFailure.
+ */
+export function rowsFromCsv(text: string, maxRows: number): readonly ResultRow[] {
   const rows: ResultRow[] = [];
   Papa.parse<Record<string, string>>(text, {
     header: true,
@@ -13,7 +16,7 @@ export function rowsFromCsv(text: string, most: number): readonly ResultRow[] {
     step({ data, errors }) {
       const row = errors.length === 0 ? rowFromColumns(data) : null;
       if (!row) throw new CallbackFailure('csv');
-      if (rows.length === most) throw new CallbackFailure('rows');
+      if (rows.length === maxRows) throw new CallbackFailure('rows');
       rows.push(row);
     },
   });

@@ -2,7 +2,7 @@ import { isLosslessNumber, parse } from 'lossless-json';
 import { CallbackFailure } from '../failure.js';
 import type { Tree } from './fhir.js';
 
-/** JSON with its decimals as written: 1.0 is not 1 (FHIR R4 §2.24.0.1). Throws CallbackFailure. */
+/** Parses JSON with its decimals as written: 1.0 is not 1 (FHIR R4 §2.24.0.1). Throws CallbackFailure. */
 export function readFhirJson(text: string): Tree {
   try {
     const reviver = (_key: string, value: unknown) =>

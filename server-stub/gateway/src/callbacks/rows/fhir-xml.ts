@@ -4,17 +4,20 @@ import type { Tree } from './fhir.js';
 
 type Branch = Record<string, Tree | Tree[]>;
 
-/** Elements inside each other; FHIR needs about fifteen. */
+/** Maximum nesting of elements; FHIR needs about fifteen. */
 const MAX_DEPTH = 64;
 
-/** Elements of a Bundle beside its Observations, and of one of them; the interface's needs about fifty. */
+/**
+ * Maximum number of elements of a Bundle without its Observations, and of one Observation; the interface's need about
+ * fifty.
+ */
 const BUNDLE_ELEMENTS = 1000;
 const ROW_ELEMENTS = 200;
 
 /**
- * FHIR's XML as the tree its JSON has: `value` attributes are text, repeated elements lists, and a resource carries its
- * type (FHIR R4 §2.6.1). Document types are refused by the parser, and more elements than `rows` results can have. Throws
- * CallbackFailure.
+ * Parses FHIR's XML into the tree of its JSON: `value` attributes become text, repeated elements lists, and a
+ * resource has its type (FHIR R4 §2.6.1). Rejects document types, and more elements than `rows` results can have.
+ * Throws CallbackFailure.
  */
 export function readFhirXml(text: string, rows: number): Tree {
   const parser = new SaxesParser();
@@ -35,7 +38,7 @@ export function readFhirXml(text: string, rows: number): Tree {
     const { name, branch, value } = open.pop()!;
     const parent = open.at(-1);
     if (!parent) root = branch;
-    // A resource stands in an element of its own (`<resource><Patient>`), which it replaces.
+    // A resource replaces the element around it (`<resource><Patient>`).
     else if (isResource(name)) parent.branch = branch;
     else add(parent.branch, name, value ?? branch);
   });
@@ -44,7 +47,7 @@ export function readFhirXml(text: string, rows: number): Tree {
   return root as Tree;
 }
 
-/** Types are written with a capital, elements without. */
+/** Resource types start with a capital letter, elements do not. */
 const isResource = (name: string): boolean => /^[A-Z]/.test(name);
 
 function add(branch: Branch, name: string, tree: Tree): void {

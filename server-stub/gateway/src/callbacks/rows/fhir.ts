@@ -2,17 +2,20 @@ import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { resultRow, splitRange } from './row.js';
 
-/** A resource as both syntaxes give it: objects, arrays and text, decimals as they are written. */
+/** A resource of either syntax: objects, arrays and text, decimals as they are written. */
 export type Tree = string | readonly Tree[] | { readonly [key: string]: Tree };
 
-/** The Observations of a Bundle, `most` of them, in its order (interface, FHIR bundles; FHIR R4 §10.1). Throws CallbackFailure. */
-export function rowsFromBundle(bundle: Tree, most: number): readonly ResultRow[] {
+/**
+ * The Observations of a Bundle, at most `maxRows`, in order (interface, FHIR bundles; FHIR R4 §10.1). Throws
+ * CallbackFailure.
+ */
+export function rowsFromBundle(bundle: Tree, maxRows: number): readonly ResultRow[] {
   if (textAt(bundle, 'resourceType') !== 'Bundle') throw new CallbackFailure('fhir');
   const rows: ResultRow[] = [];
   for (const entry of listAt(bundle, 'entry')) {
     const resource = at(entry, 'resource');
     if (textAt(resource, 'resourceType') !== 'Observation') continue;
-    if (rows.length === most) throw new CallbackFailure('rows');
+    if (rows.length === maxRows) throw new CallbackFailure('rows');
     rows.push(rowFromObservation(resource));
   }
   return rows;

@@ -2,8 +2,11 @@ import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { resultRow, splitRange } from './row.js';
 
-/** OBX, `most` of them, and the NTE under each of an ORU^R01 message (interface, HL7 file; HL7 v2.3 §7.3). Throws CallbackFailure. */
-export function rowsFromHl7(message: string, most: number): readonly ResultRow[] {
+/**
+ * Parses OBX, at most `maxRows` of them, and the NTE under each of an ORU^R01 message (interface, HL7 file; HL7 v2.3
+ * §7.3). Throws CallbackFailure.
+ */
+export function rowsFromHl7(message: string, maxRows: number): readonly ResultRow[] {
   const [header = ''] = /[^\r\n]+/.exec(message) ?? [];
   if (!/^MSH[^\w\s]/.test(header)) throw new CallbackFailure('hl7');
   const separator = header.charAt(3);
@@ -16,7 +19,7 @@ export function rowsFromHl7(message: string, most: number): readonly ResultRow[]
     const [name, ...fields] = segment.split(separator);
     const field = (position: number): string => fields[position - 1] ?? '';
     if (name === 'OBX') {
-      if (rows.length === most) throw new CallbackFailure('rows');
+      if (rows.length === maxRows) throw new CallbackFailure('rows');
       const [code = '', text = '', system = ''] = field(3).split(component).map(plain);
       rows.push(
         resultRow({
@@ -38,7 +41,7 @@ export function rowsFromHl7(message: string, most: number): readonly ResultRow[]
   return rows;
 }
 
-/** The escapes of HL7 v2.3 §2.9; an unknown one stays as it is. */
+/** The escapes of HL7 v2.3 §2.9; unknown ones are left unchanged. */
 function unescaper(field: string, marks: string): (raw: string) => string {
   const [component = '^', repetition = '~', mark = '\\', subcomponent = '&'] = marks;
   const meanings: Readonly<Record<string, string>> = {
@@ -61,7 +64,7 @@ function unescaper(field: string, marks: string): (raw: string) => string {
     );
 }
 
-/** `YYYYMMDD[HHMM[SS]]` as the other formats write it; what is no such time is left as it is. */
+/** `YYYYMMDD[HHMM[SS]]` in the notation of the other formats; anything else is left unchanged. */
 function dateOf(time: string): string {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] =
     /^(\d{4})(\d{2})(\d{2})(?:(\d{2})(\d{2})(\d{2})?)?/.exec(time) ?? [];

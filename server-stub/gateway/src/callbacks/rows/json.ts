@@ -3,11 +3,11 @@ import type { ResultRow } from '../../events/event.js';
 import { CallbackFailure } from '../failure.js';
 import { rowFromColumns } from './table.js';
 
-/** `Results[]` of the JSON variants, `most` of them. Throws CallbackFailure. */
-export function rowsFromJson(body: unknown, most: number): readonly ResultRow[] {
+/** `Results[]` of the JSON variants, at most `maxRows`. Throws CallbackFailure. */
+export function rowsFromJson(body: unknown, maxRows: number): readonly ResultRow[] {
   const results = isObject(body) ? body.Results : undefined;
   if (!Array.isArray(results)) throw new CallbackFailure('results');
-  if (results.length > most) throw new CallbackFailure('rows');
+  if (results.length > maxRows) throw new CallbackFailure('rows');
   return results.map((item: unknown) => {
     const row = isObject(item) ? rowFromColumns(item) : null;
     if (!row) throw new CallbackFailure('results');

@@ -3,14 +3,11 @@ import type { ColumnMetaData, PageHeader } from 'hyparquet/src/types.js';
 import { CallbackFailure } from '../failure.js';
 import { type ColumnChunk, checkRunsOf } from './parquet-runs.js';
 
-/** Bytes all pages of a file may unpack to: twice the largest callback. */
+/** Maximum unpacked bytes of all pages of a file: twice the largest callback. */
 const MAX_UNPACKED = 64 * 1024 * 1024;
 
-/** Judges what the pages of a column announce: the decoder takes their numbers at their word. `most`: rows of the file. */
-export function createPageCheck(
-  bytes: Uint8Array,
-  most: number,
-): (column: ColumnChunk, rows: number) => void {
+/** Validates the page headers of a column, whose numbers the decoder trusts. `max`: rows of the file. */
+export function createPageCheck(bytes: Uint8Array, max: number): (column: ColumnChunk, rows: number) => void {
   let unpacked = 0;
   return (column, rows) => {
     const reader = { view: chunkOf(bytes, column.data), offset: 0 };
@@ -22,7 +19,7 @@ export function createPageCheck(
       checked(header.uncompressed_page_size, MAX_UNPACKED);
       checked(unpacked, MAX_UNPACKED);
       const page = new Uint8Array(reader.view.buffer, reader.view.byteOffset + reader.offset, size);
-      const count = valuesOf(header, most);
+      const count = valuesOf(header, max);
       if (count > 0) checkRunsOf(page, header, column);
       reader.offset += size;
       values += count;
@@ -37,21 +34,21 @@ function chunkOf(bytes: Uint8Array, column: ColumnMetaData): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset + start, length);
 }
 
-/** Rows a page of a column without lists adds; a dictionary adds none. */
-function valuesOf(header: PageHeader, most: number): number {
+/** Rows that a page of a column without lists adds; a dictionary adds none. */
+function valuesOf(header: PageHeader, max: number): number {
   const { data_page_header: first, data_page_header_v2: second, dictionary_page_header: dictionary } = header;
   if (header.type === 'DICTIONARY_PAGE') {
-    checked(dictionary?.num_values, most);
+    checked(dictionary?.num_values, max);
     return 0;
   }
-  const count = checked((second ?? first)?.num_values, most);
+  const count = checked((second ?? first)?.num_values, max);
   if (second) checked(second.num_nulls, count);
   if (second && second.num_rows !== count) throw new CallbackFailure('parquet');
   return count;
 }
 
-function checked(value: number | undefined, most: number): number {
-  if (value === undefined || !Number.isSafeInteger(value) || value < 0 || value > most)
+function checked(value: number | undefined, max: number): number {
+  if (value === undefined || !Number.isSafeInteger(value) || value < 0 || value > max)
     throw new CallbackFailure('parquet');
   return value;
 }

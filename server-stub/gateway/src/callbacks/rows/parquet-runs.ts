@@ -9,15 +9,15 @@ import type {
 } from 'hyparquet/src/types.js';
 import { CallbackFailure } from '../failure.js';
 
-/** A column right under the root, and its part of one row group. */
+/** A column directly under the root, and its part of one row group. */
 export interface ColumnChunk {
   readonly element: SchemaElement;
   readonly data: ColumnMetaData;
 }
 
 /**
- * Follows the runs of a data page without writing a value (Apache Parquet, Data Pages). Throws where one goes on past the
- * values of its page: the decoder writes as many as a run announces, and five bytes announce 2^31.
+ * Validates the runs of a data page without decoding (Apache Parquet, Data Pages). Throws when a run exceeds the
+ * values of its page: the decoder writes as many values as a run announces, and five bytes can announce 2^31.
  */
 export function checkRunsOf(packed: Uint8Array, header: PageHeader, column: ColumnChunk): void {
   const { type, data_page_header: first, data_page_header_v2: second, uncompressed_page_size: size } = header;
@@ -28,7 +28,7 @@ export function checkRunsOf(packed: Uint8Array, header: PageHeader, column: Colu
 
 const hasLevels = ({ element }: ColumnChunk): boolean => element.repetition_type !== 'REQUIRED';
 
-/** Version 1: all is packed, and levels stand behind their length. */
+/** Version 1: everything is compressed, and levels follow their length. */
 function checkFirst(packed: Uint8Array, header: DataPageHeader, size: number, column: ColumnChunk): void {
   const { num_values: count, encoding } = header;
   let values = decompressPage(packed, size, column.data.codec, undefined);
@@ -39,11 +39,11 @@ function checkFirst(packed: Uint8Array, header: DataPageHeader, size: number, co
   }
   if (!isOfRuns(encoding)) return;
   if (column.data.type === 'BOOLEAN') checkRuns(values.subarray(4), 1, present);
-  // Places in a dictionary of one have no width, and then the decoder reads no runs.
+  // Indexes into a dictionary of one value have no width, and then the decoder reads no runs.
   else if (values[0] !== 0) checkRuns(values.subarray(1), values[0] ?? 0, present);
 }
 
-/** Version 2: levels stand before the values, unpacked. */
+/** Version 2: levels precede the values, uncompressed. */
 function checkSecond(packed: Uint8Array, header: DataPageHeaderV2, size: number, column: ColumnChunk): void {
   const { num_values: count, num_nulls: nulls, encoding, definition_levels_byte_length: length } = header;
   if (header.repetition_levels_byte_length !== 0) throw new CallbackFailure('parquet');
@@ -58,7 +58,10 @@ function checkSecond(packed: Uint8Array, header: DataPageHeaderV2, size: number,
 const isOfRuns = (encoding: DataPageHeader['encoding']): boolean =>
   encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY' || encoding === 'RLE';
 
-/** The runs of `count` values (Apache Parquet, RLE / bit-packing hybrid). Answers how many values of one bit are 1. */
+/**
+ * Validates the runs of `count` values (Apache Parquet, RLE / bit-packing hybrid). Returns how many values of one bit
+ * are 1.
+ */
 function checkRuns(bytes: Uint8Array, width: number, count: number): number {
   const reader = { view: viewOf(bytes), offset: 0 };
   let ones = 0;
@@ -66,7 +69,7 @@ function checkRuns(bytes: Uint8Array, width: number, count: number): number {
     const header = readVarInt(reader);
     const isPacked = (header & 1) === 1;
     const left = count - seen;
-    // Packed values come in eights, of which the last may be filled up.
+    // Packed values come in groups of eight, of which the last may be padded.
     const run = isPacked ? (header >>> 1) * 8 : header >>> 1;
     if (run > (isPacked ? Math.ceil(left / 8) * 8 : left)) throw new CallbackFailure('parquet');
     const start = reader.offset;

@@ -5,21 +5,21 @@ import { CallbackFailure } from '../failure.js';
 import { createPageCheck } from './parquet-pages.js';
 import { isColumn, rowFromColumns } from './table.js';
 
-/** Bytes of the footer, which grows with columns times row groups; one of a report has some kilobytes. */
+/** Maximum bytes of the footer, which grows with columns times row groups; a report's has some kilobytes. */
 const MAX_FOOTER = 2 * 1024 * 1024;
 
 /**
- * The Parquet file: the columns of the CSV file, all text (interface, Parquet file), `most` rows. What it announces is
- * checked before a value is decoded; that the decoder asks for no more is not promised, so it belongs in a process that
- * can be lost. Throws CallbackFailure.
+ * Parses the Parquet file: the columns of the CSV file, all text (interface, Parquet file), at most `maxRows`. Its
+ * announced sizes are validated before decoding; the decoder may still use too much, so run it in a process that may
+ * crash. Throws CallbackFailure.
  */
-export async function rowsFromParquet(bytes: Uint8Array, most: number): Promise<readonly ResultRow[]> {
+export async function rowsFromParquet(bytes: Uint8Array, maxRows: number): Promise<readonly ResultRow[]> {
   try {
     const metadata = readFooter(bytes);
     const columns = resultColumns(metadata.schema);
     const announced = metadata.row_groups.reduce((sum, { num_rows: rows }) => sum + checkedCount(rows), 0);
-    if (announced > most || checkedCount(metadata.num_rows) > most) throw new CallbackFailure('rows');
-    const checkPages = createPageCheck(bytes, most);
+    if (announced > maxRows || checkedCount(metadata.num_rows) > maxRows) throw new CallbackFailure('rows');
+    const checkPages = createPageCheck(bytes, maxRows);
     for (const group of metadata.row_groups) checkGroup(group, columns, checkPages);
     const file = new Uint8Array(bytes).buffer;
     const names = columns.map(({ name }) => name);
@@ -43,7 +43,7 @@ function checkedCount(count: bigint): number {
   return Number(count);
 }
 
-/** Those under the root that results have; others are not decoded. */
+/** The columns under the root that results have; others are not decoded. */
 function resultColumns([root, ...elements]: readonly SchemaElement[]): readonly SchemaElement[] {
   const found = elements.filter(({ name }) => isColumn(name));
   const isFlat = found.every(

@@ -1,6 +1,6 @@
 import type { ResultRow } from '../../events/event.js';
 
-/** A row of the fields a format states. */
+/** A row with the fields that a format has. */
 export const resultRow = (fields: Partial<ResultRow>): ResultRow => ({
   date: '',
   loinc: '',
@@ -16,7 +16,10 @@ export const resultRow = (fields: Partial<ResultRow>): ResultRow => ({
 const NUMBER = '[+-]?\\d+(?:\\.\\d+)?';
 const RANGE = new RegExp(`^(${NUMBER})-((?:[<>]=?)?${NUMBER})$`);
 
-/** `low-high` in its two limits (interface, HL7 file and FHIR, `referenceRange`); what is no such pair is the upper one. */
+/**
+ * Splits `low-high` into its limits (interface, HL7 file and FHIR, `referenceRange`); any other text is the upper
+ * limit.
+ */
 export function splitRange(text: string): { low: string; high: string } {
   const [, low, high] = RANGE.exec(text) ?? [];
   return low !== undefined && high !== undefined ? { low, high } : { low: '', high: text };

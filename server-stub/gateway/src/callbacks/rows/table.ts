@@ -1,7 +1,7 @@
 import type { ResultRow } from '../../events/event.js';
 import { resultRow } from './row.js';
 
-/** Names of columns and of JSON keys are the same (interface, CSV file, Biomarker result row). */
+/** Column names and JSON keys are the same (interface, CSV file, Biomarker result row). */
 const COLUMNS = {
   Date: 'date',
   'LOINC-Code': 'loinc',
@@ -15,7 +15,7 @@ const COLUMNS = {
 
 export const isColumn = (name: string): boolean => Object.hasOwn(COLUMNS, name);
 
-/** One row of a table or of `Results[]`; null when it does not even have the columns every row has. */
+/** One row of a table or of `Results[]`; null without the columns that every row has. */
 export function rowFromColumns(cells: Readonly<Record<string, unknown>>): ResultRow | null {
   if (!('Biomarker-Name' in cells) || !('Result' in cells)) return null;
   const fields: Partial<Record<keyof ResultRow, string>> = {};

@@ -1,25 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Account, Settings, SettingsDraft } from '../../../admin/wire.js';
+import { OUTPUT_LANGUAGES, SETTINGS_PROBLEMS, UNIT_STANDARDS } from '../names.js';
 import type { Stage } from '../stage.js';
 import { choice, line, textOf, tick } from './field.js';
 import { FORMATS } from './formats.js';
+import { heading } from './section.js';
 
 const LANGUAGES = ['EN', 'ES', 'DE', 'ZH'] as const satisfies Settings['language'][];
 const PAYLOAD_TYPES = ['Inline', 'File'] as const satisfies Settings['payloadType'][];
 const UNITS = ['source', 'si', 'conventional'] as const satisfies Settings['standardUnits'][];
 
 export function accountsView(stage: Stage): TemplateResult {
-  const { words } = stage.speech;
   const accounts = stage.state.snapshot?.accounts;
   return html`
-    <div class="heading">
-      <div>
-        <h1 tabindex="-1">${words.sections.accounts}</h1>
-        <p class="quiet">${words.accounts.lead}</p>
-      </div>
-      <button type="button" @click=${stage.act.addAccount}>${words.accounts.add}</button>
-    </div>
+    ${heading(
+      'Accounts',
+      'Who may use this emulator, and how results are written and delivered, as in the portal of the service.',
+      html`<button type="button" @click=${stage.act.addAccount}>Add an account</button>`,
+    )}
     ${
       accounts
         ? repeat(
@@ -27,30 +26,28 @@ export function accountsView(stage: Stage): TemplateResult {
             ({ customerId }) => customerId,
             (account) => accountView(stage, account),
           )
-        : html`<p class="empty">${words.loading}</p>`
+        : html`<p class="empty">Loading…</p>`
     }
   `;
 }
 
 function accountView(stage: Stage, account: Account): TemplateResult {
-  const { words } = stage.speech;
   const { customerId } = account;
   return html`
     <section class="card" aria-labelledby="account-${customerId}">
-      <h2 id="account-${customerId}">${words.accountName(String(customerId))}</h2>
+      <h2 id="account-${customerId}">Account ${customerId}</h2>
       ${keysView(stage, account)}
       ${settingsView(stage, account)}
     </section>
   `;
 }
 
-function keysView({ speech, state, act }: Stage, { customerId, keys }: Account): TemplateResult {
-  const text = speech.words.accounts;
+function keysView({ state, act }: Stage, { customerId, keys }: Account): TemplateResult {
   const fresh = state.freshKey?.customerId === customerId ? state.freshKey : null;
   return html`
     <div>
-      <h3>${text.keys}</h3>
-      ${keys.length === 0 ? html`<p class="quiet">${text.noKeys}</p>` : nothing}
+      <h3>Keys</h3>
+      ${keys.length === 0 ? html`<p class="quiet">No key: nobody can use this account.</p>` : nothing}
       <ul>
         ${repeat(
           keys,
@@ -60,35 +57,33 @@ function keysView({ speech, state, act }: Stage, { customerId, keys }: Account):
             <button
               type="button"
               class="danger"
-              aria-label=${text.revokeKey(masked)}
+              aria-label="Revoke key ${masked}"
               @click=${() => act.revokeKey(customerId, id)}
-            >${text.revoke}</button>
+            >Revoke</button>
           </li>`,
         )}
       </ul>
       ${
         fresh
           ? html`<div class="fresh-key" role="status">
-              <p><b>${text.fresh}</b></p>
+              <p><b>Copy this key now. It is not shown again.</b></p>
               <p><code>${fresh.key}</code></p>
-              <button type="button" @click=${act.copyKey}>${text.copy}</button>
+              <button type="button" @click=${act.copyKey}>Copy</button>
             </div>`
           : nothing
       }
-      <button type="button" @click=${() => act.issueKey(customerId)}>${text.issue}</button>
+      <button type="button" @click=${() => act.issueKey(customerId)}>Issue a key</button>
     </div>
   `;
 }
 
 function settingsView(stage: Stage, { customerId, settings }: Account): TemplateResult {
-  const { speech, state, act } = stage;
-  const { words } = speech;
-  const text = words.accounts;
+  const { state, act } = stage;
   /** Several accounts are on the page: each field's name carries its own. */
   const name = (field: keyof SettingsDraft) => `${field}-${customerId}`;
   const wrong = (field: keyof SettingsDraft) => {
     const code = state.wrong[name(field)];
-    return Object.entries(text.wrong).find(([problem]) => problem === code)?.[1];
+    return Object.entries(SETTINGS_PROBLEMS).find(([problem]) => problem === code)?.[1];
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -103,54 +98,54 @@ function settingsView(stage: Stage, { customerId, settings }: Account): Template
   };
   return html`
     <form novalidate @submit=${submit}>
-      <h3>${text.settings}</h3>
-      <p class="quiet small">${text.settingsHint}</p>
+      <h3>Callback settings</h3>
+      <p class="quiet small">They hold for files received after saving.</p>
       <div class="fields">
         <div class="wide with-action">
-          ${line({ name: name('url'), label: text.url, type: 'url', value: settings.url, hint: text.urlHint, wrong: wrong('url') })}
-          <button type="button" @click=${toInbox}>${text.toInbox}</button>
+          ${line({ name: name('url'), label: 'Endpoint URL', type: 'url', value: settings.url, hint: 'Receives POSTs of results. Empty sends nothing.', wrong: wrong('url') })}
+          <button type="button" @click=${toInbox}>Send to this page</button>
         </div>
-        ${line({ name: name('headerName'), label: text.header, value: settings.headerName, wrong: wrong('headerName') })}
+        ${line({ name: name('headerName'), label: 'Authentication header', value: settings.headerName, wrong: wrong('headerName') })}
         ${line({
           name: name('headerValue'),
-          label: text.key,
+          label: 'Authentication key',
           type: 'password',
-          hint: settings.maskedKey ? text.keyKept(settings.maskedKey) : undefined,
+          hint: settings.maskedKey ? `Saved as ${settings.maskedKey}. Leave empty to keep it.` : undefined,
           wrong: wrong('headerValue'),
         })}
         ${choice({
           name: name('language'),
-          label: text.outputLanguage,
-          options: LANGUAGES.map((one) => [one, text.languages[one]]),
+          label: 'Output language',
+          options: LANGUAGES.map((one) => [one, OUTPUT_LANGUAGES[one]]),
           value: settings.language,
           wrong: wrong('language'),
         })}
         ${choice({
           name: name('outputFormat'),
-          label: text.outputFormat,
+          label: 'Output format',
           options: FORMATS,
           value: settings.outputFormat,
           wrong: wrong('outputFormat'),
         })}
         ${choice({
           name: name('payloadType'),
-          label: text.payloadType,
-          options: PAYLOAD_TYPES.map((one) => [one, text.payloadTypes[one]]),
+          label: 'Payload type',
+          options: PAYLOAD_TYPES.map((one) => [one, one]),
           value: settings.payloadType,
           wrong: wrong('payloadType'),
         })}
         ${choice({
           name: name('standardUnits'),
-          label: text.units,
-          options: UNITS.map((one) => [one, text.unitStandards[one]]),
+          label: 'Units',
+          options: UNITS.map((one) => [one, UNIT_STANDARDS[one]]),
           value: settings.standardUnits,
           wrong: wrong('standardUnits'),
         })}
-        ${tick({ name: name('originals'), label: text.originals, value: settings.originals })}
-        ${tick({ name: name('mapping'), label: text.mapping, value: settings.mapping })}
+        ${tick({ name: name('originals'), label: 'Original results in output', value: settings.originals })}
+        ${tick({ name: name('mapping'), label: 'Standardised names and LOINC codes', value: settings.mapping })}
       </div>
       <div class="actions">
-        <button type="submit" class="primary">${words.save}</button>
+        <button type="submit" class="primary">Save</button>
         ${state.done?.where === `settings-${customerId}` ? html`<span class="good-news">${state.done.text}</span>` : nothing}
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { TimeUnit } from '../language.js';
+import { formatAmount, formatDay, formatTime, type TimeUnit, UNIT_LENGTHS } from '../format.js';
+import { UNIT_NAMES } from '../names.js';
 import type { Stage } from '../stage.js';
 import { badge } from './badge.js';
 import { choice, line, numberOf, textOf } from './field.js';
@@ -14,61 +15,52 @@ const STEPS: readonly (readonly [amount: number, unit: TimeUnit])[] = [
   [30, 'day'],
 ];
 
-/** In milliseconds. */
-const LENGTH: Readonly<Record<TimeUnit, number>> = {
-  second: 1000,
-  minute: 60_000,
-  hour: 3_600_000,
-  day: 86_400_000,
-};
-
-const isUnit = (name: string): name is TimeUnit => Object.hasOwn(LENGTH, name);
+const isUnit = (name: string): name is TimeUnit => Object.hasOwn(UNIT_LENGTHS, name);
 
 /** The emulator's time, and the ways to move it. */
 export function clockView(stage: Stage): TemplateResult {
-  const { speech, state, act } = stage;
-  const text = speech.words.clock;
+  const { state, act } = stage;
   const running = state.snapshot?.clock.running ?? true;
   const now = stage.now();
   const push = (amount: number, unit: TimeUnit) =>
-    act.push(amount * LENGTH[unit], text.pushed(speech.amount(amount, unit)));
-  const time = now === null ? '––:––:––' : speech.timeOfDay(now);
+    act.push(amount * UNIT_LENGTHS[unit], `Moved ${formatAmount(amount, unit)} forward.`);
+  const time = now === null ? '––:––:––' : formatTime(now);
   return html`
     <details class="card" ?open=${state.opened.has('clock')} @toggle=${(event: Event) => stage.toggled('clock', event)}>
       <summary>
-        <h2>${text.title}</h2>
+        <h2>Emulator time</h2>
         <span class="summary-time">${time}</span>
-        ${badge(running ? 'good' : 'plain', running ? text.running : text.standing)}
+        ${badge(running ? 'good' : 'plain', running ? 'Running' : 'Standing still')}
       </summary>
       <p>
         <time class="clock-time">${time}</time>
-        <span class="quiet">${now === null ? speech.words.loading : speech.day(now)}</span>
+        <span class="quiet">${now === null ? 'Loading…' : formatDay(now)}</span>
       </p>
-      <button type="button" @click=${() => act.setRunning(!running)}>${running ? text.stand : text.run}</button>
+      <button type="button" @click=${() => act.setRunning(!running)}>${running ? 'Stop it' : 'Let it run'}</button>
       <div>
-        <h3 id="push-title">${text.push}</h3>
+        <h3 id="push-title">Push it forward</h3>
         <div class="steps" role="group" aria-labelledby="push-title">
           ${STEPS.map(([amount, unit]) => {
-            const by = speech.amount(amount, unit);
-            return html`<button type="button" aria-label=${text.pushBy(by)} @click=${() => push(amount, unit)}>
+            const by = formatAmount(amount, unit);
+            return html`<button type="button" aria-label="Push forward by ${by}" @click=${() => push(amount, unit)}>
               +${by}
             </button>`;
           })}
         </div>
       </div>
       <details>
-        <summary>${text.typed}</summary>
+        <summary>Another amount</summary>
         <form class="typed" novalidate @submit=${(event: SubmitEvent) => typed(stage, event, push)}>
-          ${line({ name: 'amount', label: text.amount, type: 'number', wrong: state.wrong.amount })}
+          ${line({ name: 'amount', label: 'Amount', type: 'number', wrong: state.wrong.amount })}
           ${choice({
             name: 'unit',
-            label: text.unit,
-            options: Object.keys(LENGTH)
+            label: 'Unit',
+            options: Object.keys(UNIT_LENGTHS)
               .filter(isUnit)
-              .map((unit) => [unit, text.units[unit]] as const),
+              .map((unit) => [unit, UNIT_NAMES[unit]] as const),
             value: 'minute',
           })}
-          <button type="submit">${text.go}</button>
+          <button type="submit">Push forward</button>
         </form>
       </details>
     </details>
@@ -81,6 +73,6 @@ function typed(stage: Stage, event: SubmitEvent, push: (amount: number, unit: Ti
   const amount = numberOf(form, 'amount');
   const unit = textOf(form, 'unit');
   const fits = amount > 0 && Number.isFinite(amount) && isUnit(unit);
-  stage.mark({ amount: fits ? undefined : stage.speech.words.clock.notPositive });
+  stage.mark({ amount: fits ? undefined : 'Enter a number above zero.' });
   if (fits) push(amount, unit);
 }

@@ -1,10 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Fault } from '../../../admin/wire.js';
 import { isFaultKind, valueOfKind } from '../../../faults/fault.js';
+import { formatNumber, formatSpan } from '../format.js';
+import { FAULT_KINDS, FAULT_PLACES } from '../names.js';
 import type { Stage } from '../stage.js';
 import { badge } from './badge.js';
 import { choice, textOf } from './field.js';
+import { heading, list } from './section.js';
 
 const TIMES = ['1', '2', '3', '5', '10', 'untilOff'] as const;
 /** Seconds. */
@@ -17,37 +19,26 @@ const unitOf = (kind: string): number | null => {
 };
 
 export function faultsView(stage: Stage): TemplateResult {
-  const { words } = stage.speech;
-  const text = words.faults;
   const faults = stage.state.snapshot?.faults;
   return html`
-    <div class="heading">
-      <div>
-        <h1 tabindex="-1">${words.sections.faults}</h1>
-        <p class="quiet">${text.lead}</p>
-      </div>
-    </div>
+    ${heading('Faults', 'Make the emulator misbehave without touching your client.')}
     <section class="card" aria-labelledby="fault-title">
-      <h2 id="fault-title">${text.add}</h2>
+      <h2 id="fault-title">Switch one on</h2>
       ${newFault(stage)}
     </section>
     <section class="stack" aria-labelledby="active-title">
-      <h2 id="active-title">${text.active}</h2>
-      ${
-        faults && faults.length > 0
-          ? html`<ul class="list">${repeat(
-              faults,
-              ({ id }) => id,
-              (fault) => html`<li>${faultLine(stage, fault)}</li>`,
-            )}</ul>`
-          : html`<p class="empty">${faults ? text.empty : words.loading}</p>`
-      }
+      <h2 id="active-title">Switched on</h2>
+      ${list(
+        faults,
+        ({ id }) => id,
+        (fault) => faultLine(stage, fault),
+        'None. The emulator behaves.',
+      )}
     </section>
   `;
 }
 
-function newFault({ speech, act, state }: Stage): TemplateResult {
-  const text = speech.words.faults;
+function newFault({ act, state }: Stage): TemplateResult {
   const uploads = state.snapshot?.uploads ?? [];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -68,50 +59,46 @@ function newFault({ speech, act, state }: Stage): TemplateResult {
   return html`
     <form novalidate @submit=${submit}>
       <div class="fields">
-        ${choice({ name: 'fault-kind', label: text.kind, options: Object.entries(text.kinds) })}
-        ${choice({ name: 'fault-place', label: text.where, options: Object.entries(text.routes) })}
+        ${choice({ name: 'fault-kind', label: 'What goes wrong', options: Object.entries(FAULT_KINDS) })}
+        ${choice({ name: 'fault-place', label: 'Where', options: Object.entries(FAULT_PLACES) })}
         ${choice({
           name: 'fault-upload',
-          label: text.upload,
-          options: [
-            ['', text.anyUpload],
-            ...uploads.map(({ uploadId, fileName }) => [uploadId, fileName] as const),
-          ],
+          label: 'For which upload',
+          options: [['', 'any'], ...uploads.map(({ uploadId, fileName }) => [uploadId, fileName] as const)],
         })}
         ${choice({
           name: 'fault-seconds',
-          label: text.howLong,
+          label: 'How long (Retry-After, delay)',
           options: [
-            ['', text.usual],
-            ...DURATIONS.map((one) => [String(one), speech.span(one * 1000)] as const),
+            ['', 'as usual'],
+            ...DURATIONS.map((one) => [String(one), formatSpan(one * 1000)] as const),
           ],
         })}
         ${choice({
           name: 'fault-times',
-          label: text.times,
-          options: TIMES.map((one) => [one, one === 'untilOff' ? text.untilOff : `${one} ×`]),
+          label: 'How often',
+          options: TIMES.map((one) => [one, one === 'untilOff' ? 'until switched off' : `${one} ×`]),
         })}
       </div>
-      <div class="actions"><button type="submit" class="primary">${text.switchOn}</button></div>
+      <div class="actions"><button type="submit" class="primary">Switch on</button></div>
     </form>
   `;
 }
 
-function faultLine({ speech, act, state }: Stage, fault: Fault): TemplateResult {
+function faultLine({ act, state }: Stage, fault: Fault): TemplateResult {
   const { id, kind, place, left, value, uploadId } = fault;
-  const text = speech.words.faults;
   const upload = state.snapshot?.uploads.find((one) => one.uploadId === uploadId);
-  const duration = value === null ? null : speech.span(value * (unitOf(kind) ?? 0));
-  const about = [text.routes[place], upload?.fileName ?? uploadId, duration];
+  const duration = value === null ? null : formatSpan(value * (unitOf(kind) ?? 0));
+  const about = [FAULT_PLACES[place], upload?.fileName ?? uploadId, duration];
   return html`
     <div class="row">
       <div>
-        <p class="row-title">${text.kinds[kind]}</p>
+        <p class="row-title">${FAULT_KINDS[kind]}</p>
         <p class="quiet small">${about.filter((part) => part !== null).join(' · ')}</p>
       </div>
-      ${badge('warn', left === null ? text.untilOff : text.timesLeft(speech.number(left)))}
-      <button type="button" aria-label=${text.switchOffNamed(text.kinds[kind])} @click=${() => act.switchOff(id)}>
-        ${text.switchOff}
+      ${badge('warn', left === null ? 'until switched off' : `${formatNumber(left)} left`)}
+      <button type="button" aria-label="Switch off: ${FAULT_KINDS[kind]}" @click=${() => act.switchOff(id)}>
+        Switch off
       </button>
     </div>
   `;

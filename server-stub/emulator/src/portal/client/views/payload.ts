@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Speech } from '../language.js';
+import { formatSize } from '../format.js';
 import { partsOf } from '../payload/multipart.js';
 import { asText, type Shown, show } from '../payload/show.js';
 
@@ -38,73 +38,60 @@ function parts({ contentType, bytes }: Payload): ReturnType<typeof partsOf> {
 
 /** The headers of a request, as they went over the line. */
 export const headersView = (
-  speech: Speech,
   headers: readonly (readonly [name: string, value: string])[],
 ): TemplateResult => html`
   <div>
-    <h3>${speech.words.payload.headers}</h3>
+    <h3>Headers</h3>
     <dl class="headers">${headers.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
   </div>
 `;
 
 /** A payload to look at: one content, or the parts of a form one under the other. */
-export function payloadView(
-  speech: Speech,
-  payload: Payload,
-  { state, setRaw }: PayloadManner,
-): TemplateResult {
-  const text = speech.words.payload;
+export function payloadView(payload: Payload, { state, setRaw }: PayloadManner): TemplateResult {
   const { raw } = state;
   const inside = raw ? null : parts(payload);
   return html`
-    <div class="formats" role="group" aria-label=${text.body}>
-      <button type="button" aria-pressed=${!raw} @click=${() => setRaw(false)}>${text.readable}</button>
-      <button type="button" aria-pressed=${raw} @click=${() => setRaw(true)}>${text.asSent}</button>
+    <div class="formats" role="group" aria-label="Body">
+      <button type="button" aria-pressed=${!raw} @click=${() => setRaw(false)}>Easy to read</button>
+      <button type="button" aria-pressed=${raw} @click=${() => setRaw(true)}>As sent</button>
     </div>
     ${
       inside
         ? inside.map(({ name, fileName, contentType, bytes }) =>
-            content(
-              speech,
-              { name: fileName ?? name, contentType, bytes },
-              text.part(name, contentType),
-              raw,
-            ),
+            content({ name: fileName ?? name, contentType, bytes }, `Part “${name}” · ${contentType}`, raw),
           )
-        : content(speech, payload, payload.contentType, raw)
+        : content(payload, payload.contentType, raw)
     }
   `;
 }
 
-function content(speech: Speech, { name, bytes }: Payload, label: string, raw: boolean): TemplateResult {
-  const text = speech.words.payload;
+function content({ name, bytes }: Payload, label: string, raw: boolean): TemplateResult {
   return html`
     <figure class="payload">
       <figcaption>
-        <span><bdi>${label}</bdi> · ${speech.size(bytes.length)}</span>
+        <span><bdi>${label}</bdi> · ${formatSize(bytes.length)}</span>
         ${
           bytes.length > 0
-            ? html`<button type="button" aria-label="${text.download}: ${name}" @click=${() => download(name, bytes)}>
-                ${text.download}
+            ? html`<button type="button" aria-label="Download: ${name}" @click=${() => download(name, bytes)}>
+                Download
               </button>`
             : nothing
         }
       </figcaption>
-      ${inner(speech, bytes, label, raw)}
+      ${inner(bytes, label, raw)}
     </figure>
   `;
 }
 
-function inner(speech: Speech, bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
-  const text = speech.words.payload;
+function inner(bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
   const asSent = raw ? asText(bytes) : null;
   const how: Shown = asSent === null ? shown(bytes) : { kind: 'text', text: asSent };
   switch (how.kind) {
     case 'empty':
-      return html`<pre>${text.empty}</pre>`;
+      return html`<pre>(no body)</pre>`;
     case 'binary':
-      return html`<pre class="hex" tabindex="0" role="group" aria-label=${label}>${text.binary(speech.size(how.size))}${
-        isParquet(bytes) ? `\n${text.binaryNote}` : ''
+      return html`<pre class="hex" tabindex="0" role="group" aria-label=${label}>Not text: ${formatSize(how.size)}.${
+        isParquet(bytes) ? `\nA Parquet file: the columns and rows are those of CSV. It begins so:` : ''
       }\n\n${how.hex}</pre>`;
     case 'segments':
       return html`<pre tabindex="0" role="group" aria-label=${label}>${how.segments.map(
@@ -112,7 +99,7 @@ function inner(speech: Speech, bytes: Uint8Array, label: string, raw: boolean): 
       )}</pre>`;
     case 'text':
       return html`<pre tabindex="0" role="group" aria-label=${label}>${how.text.slice(0, SHOWN_CHARACTERS)}${
-        how.text.length > SHOWN_CHARACTERS ? `\n… ${text.tooLarge}` : ''
+        how.text.length > SHOWN_CHARACTERS ? `\n… The rest is in the download.` : ''
       }</pre>`;
   }
 }

@@ -1,36 +1,30 @@
 import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { JournalLine } from '../../../admin/wire.js';
+import { formatMilliseconds, formatTime } from '../format.js';
 import type { Stage } from '../stage.js';
+import { heading } from './section.js';
 
 export function requestsView(stage: Stage): TemplateResult {
-  const { words } = stage.speech;
   const requests = stage.state.snapshot?.requests;
   return html`
-    <div class="heading">
-      <div>
-        <h1 tabindex="-1">${words.sections.requests}</h1>
-        <p class="quiet">${words.requests.lead}</p>
-      </div>
-    </div>
+    ${heading('Requests', 'What clients have asked of the service, newest first.')}
     ${
       requests && requests.length > 0
-        ? table(stage, requests)
-        : html`<p class="empty">${requests ? words.requests.empty : words.loading}</p>`
+        ? table(requests)
+        : html`<p class="empty">${requests ? 'Nothing was asked yet.' : 'Loading…'}</p>`
     }
   `;
 }
 
-function table({ speech }: Stage, requests: readonly JournalLine[]): TemplateResult {
-  const { words } = speech;
-  const text = words.requests;
+function table(requests: readonly JournalLine[]): TemplateResult {
   return html`
-    <div class="scroll" tabindex="0" role="group" aria-label=${text.caption}>
+    <div class="scroll" tabindex="0" role="group" aria-label="Requests">
       <table>
-        <caption class="unseen">${text.caption}</caption>
+        <caption class="unseen">Requests</caption>
         <thead>
           <tr>
-            ${[text.time, text.request, text.answer, text.took, words.account].map(
+            ${['Time', 'Request', 'Answer', 'Took', 'Account'].map(
               (head) => html`<th scope="col">${head}</th>`,
             )}
           </tr>
@@ -40,11 +34,11 @@ function table({ speech }: Stage, requests: readonly JournalLine[]): TemplateRes
             requests,
             ({ number }) => number,
             ({ at, method, route, uploadId, status, took, customerId }) => html`<tr>
-              <td class="number">${speech.timeOfDay(at)}</td>
+              <td class="number">${formatTime(at)}</td>
               <td class="code name-cell">${method} ${addressOf(route, uploadId)}</td>
               <td class="number">${status}</td>
-              <td class="number">${speech.milliseconds(took)}</td>
-              <td class="number">${customerId ?? words.none}</td>
+              <td class="number">${formatMilliseconds(took)}</td>
+              <td class="number">${customerId ?? 'None'}</td>
             </tr>`,
           )}
         </tbody>

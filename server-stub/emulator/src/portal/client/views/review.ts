@@ -1,13 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { DoubtfulRow, Review } from '../../../admin/wire.js';
+import { formatSpan } from '../format.js';
+import { DOUBT_NAMES } from '../names.js';
 import type { Stage } from '../stage.js';
 import { line, textOf } from './field.js';
 
 /** Rows in doubt, each with its reason: corrected where they are wrong and approved, as a reviewer of the service does. */
 export function reviewView(stage: Stage, uploadId: string, { rows, until }: Review): TemplateResult {
-  const { speech, act } = stage;
-  const text = speech.words.review;
+  const { act } = stage;
   const now = stage.now();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -20,35 +21,27 @@ export function reviewView(stage: Stage, uploadId: string, { rows, until }: Revi
   };
   return html`
     <section class="card" aria-labelledby="review-title">
-      <h2 id="review-title">${text.title}</h2>
+      <h2 id="review-title">In review</h2>
       <p class="quiet">
-        ${text.lead}
-        ${until !== null && now !== null ? html`<span class="tabular">(${text.endsIn(speech.span(until - now))})</span>` : nothing}
+        These rows are in doubt and are held back from the first callback. Correct what is wrong and approve: the second callback follows. Left alone, the review ends by the clock.
+        ${until !== null && now !== null ? html`<span class="tabular">(ends by itself in ${formatSpan(until - now)})</span>` : nothing}
       </p>
       <form @submit=${submit}>
-        ${repeat(
-          rows,
-          ({ row }) => row,
-          (row) => doubtful(stage, row),
-        )}
-        <div class="actions"><button type="submit" class="primary">${text.approve}</button></div>
+        ${repeat(rows, ({ row }) => row, doubtful)}
+        <div class="actions"><button type="submit" class="primary">Approve</button></div>
       </form>
     </section>
   `;
 }
 
-function doubtful(
-  { speech }: Stage,
-  { row, doubt, name, result, unit, low, high }: DoubtfulRow,
-): TemplateResult {
-  const text = speech.words.review;
+function doubtful({ row, doubt, name, result, unit, low, high }: DoubtfulRow): TemplateResult {
   const printed = [`${result} ${unit}`.trim(), [low, high].filter(Boolean).join('–')]
     .filter(Boolean)
     .join(' · ');
   return html`
     <div class="doubt">
-      <p>${text.doubts[doubt]}</p>
-      ${line({ name: `row-${row}`, label: text.resultOf(name), value: result, hint: `${text.printed}: ${printed}. ${text.hint}` })}
+      <p>${DOUBT_NAMES[doubt]}</p>
+      ${line({ name: `row-${row}`, label: `Result of ${name}`, value: result, hint: `In the document: ${printed}. Empty keeps the row without a result.` })}
     </div>
   `;
 }

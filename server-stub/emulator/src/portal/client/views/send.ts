@@ -1,4 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatShare } from '../format.js';
+import { DEVICE_NAMES, MEASUREMENT_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
 import type { Module, ReadItem, Sent } from '../send.js';
 import type { Stage } from '../stage.js';
@@ -9,25 +11,24 @@ const SURE = 0.7;
 
 /** The emulator's own way in, so that the page is useful alone. */
 export function sendView(stage: Stage): TemplateResult {
-  const { speech, state } = stage;
-  const text = speech.words.send;
+  const { state } = stage;
   const accounts = state.snapshot?.accounts ?? [];
   return html`
     <details class="card" ?open=${state.opened.has('send')} @toggle=${(event: Event) => stage.toggled('send', event)}>
-      <summary><h2>${text.title}</h2></summary>
+      <summary><h2>Send a file</h2></summary>
       <form class="send" @submit=${(event: Event) => event.preventDefault()}>
         <fieldset>
-          <legend class="unseen">${text.kind}</legend>
+          <legend class="unseen">What it is</legend>
           <div class="choices">
             <label class="tick">
-              <input type="radio" name="module" value="pathology" checked />${text.report}
+              <input type="radio" name="module" value="pathology" checked />Lab report
             </label>
-            <label class="tick"><input type="radio" name="module" value="medical" />${text.picture}</label>
+            <label class="tick"><input type="radio" name="module" value="medical" />Device picture</label>
           </div>
         </fieldset>
         ${choice({
           name: 'sender',
-          label: speech.words.account,
+          label: 'Account',
           options: accounts.map(({ customerId }) => [String(customerId), String(customerId)]),
         })}
         <div
@@ -39,7 +40,7 @@ export function sendView(stage: Stage): TemplateResult {
             sendAll(stage, event.currentTarget as HTMLElement, event.dataTransfer?.files);
           }}
         >
-          <span class="quiet">${text.drop}</span>
+          <span class="quiet">Drop files here, or</span>
           <input
             class="unseen"
             type="file"
@@ -52,13 +53,13 @@ export function sendView(stage: Stage): TemplateResult {
               input.value = '';
             }}
           />
-          <button type="button" class="primary" @click=${choose}>${text.choose}</button>
+          <button type="button" class="primary" @click=${choose}>Choose files</button>
         </div>
       </form>
-      ${state.sending > 0 ? html`<p class="quiet">${text.sending}</p>` : nothing}
+      ${state.sending > 0 ? html`<p class="quiet">Sending…</p>` : nothing}
       ${
         state.sent.length > 0
-          ? html`<ul class="sent">${state.sent.map((sent) => html`<li>${outcome(stage, sent)}</li>`)}</ul>`
+          ? html`<ul class="sent">${state.sent.map((sent) => html`<li>${outcome(sent)}</li>`)}</ul>`
           : nothing
       }
     </details>
@@ -80,32 +81,30 @@ function sendAll(stage: Stage, inside: HTMLElement, files: FileList | null | und
   if (files && files.length > 0) stage.act.send([...files], module, Number(textOf(form, 'sender')));
 }
 
-function outcome({ speech }: Stage, sent: Sent): TemplateResult {
-  const text = speech.words.send;
+function outcome(sent: Sent): TemplateResult {
   switch (sent.kind) {
     case 'received':
       return html`<a href=${hrefOf({ view: 'upload', id: sent.uploadId })}><bdi>${sent.fileName}</bdi></a>`;
     case 'read':
       return html`<bdi>${sent.fileName}</bdi>${
         sent.items.length > 0
-          ? sent.items.map((item) => reading(item, speech))
-          : html`<p class="trouble">${text.unread}</p>`
+          ? sent.items.map(reading)
+          : html`<p class="trouble">No device could be read in this picture.</p>`
       }`;
     case 'refused':
-      return html`<p class="trouble">${text.notSent(sent.fileName, String(sent.status))} ${sent.detail}</p>`;
+      return html`<p class="trouble">${sent.fileName} was refused with ${sent.status}. ${sent.detail}</p>`;
     case 'cut':
-      return html`<p class="trouble">${text.cut(sent.fileName)}</p>`;
+      return html`<p class="trouble">${sent.fileName}: the connection broke.</p>`;
   }
 }
 
-function reading({ deviceType, confidence, data }: ReadItem, speech: Stage['speech']): TemplateResult {
-  const text = speech.words.send;
-  const share = speech.share(confidence);
+function reading({ deviceType, confidence, data }: ReadItem): TemplateResult {
+  const share = formatShare(confidence);
   const sure = confidence >= SURE;
   return html`
-    <p class="small">${text.devices[deviceType] ?? deviceType} · ${sure ? text.confidence(share) : text.unsure(share)}</p>
+    <p class="small">${DEVICE_NAMES[deviceType] ?? deviceType} · ${sure ? `confidence ${share}` : `Unsure (${share})`}</p>
     <dl class="reading ${sure ? '' : 'unsure'}">
-      ${data.map(({ key, value, unit }) => html`<div><dt>${text.measurements[key] ?? key}</dt><dd><b>${value}</b> ${unit}</dd></div>`)}
+      ${data.map(({ key, value, unit }) => html`<div><dt>${MEASUREMENT_NAMES[key] ?? key}</dt><dd><b>${value}</b> ${unit}</dd></div>`)}
     </dl>
   `;
 }

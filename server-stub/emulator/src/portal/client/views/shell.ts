@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { LANGUAGE_NAMES, LANGUAGES } from '../language.js';
+import { formatNumber } from '../format.js';
+import { SECTION_NAMES } from '../names.js';
 import { hrefOf, SECTIONS, type Section, sectionOf } from '../route.js';
 import type { Stage, State } from '../stage.js';
 import { accountsView } from './accounts.js';
@@ -14,30 +15,23 @@ import { uploadsView } from './uploads.js';
 
 /** The whole page. */
 export function shell(stage: Stage): TemplateResult {
-  const { words, language } = stage.speech;
   const { connection, notice, announcement } = stage.state;
   return html`
     <div class="portal">
-      <a class="skip" href="#main" @click=${skip}>${words.skip}</a>
+      <a class="skip" href="#main" @click=${skip}>Skip to the content</a>
       <header class="top">
         <div>
-          <span class="brand"><img src="icon.svg" alt="" width="28" height="28" />${words.title}</span>
-          <p class="honest">${words.honest}</p>
-          <select
-            aria-label=${words.language}
-            @change=${(event: Event) => stage.speak((event.target as HTMLSelectElement).value)}
-          >
-            ${LANGUAGES.map((one) => html`<option value=${one} lang=${one} .selected=${one === language}>${LANGUAGE_NAMES[one]}</option>`)}
-          </select>
+          <span class="brand"><img src="icon.svg" alt="" width="28" height="28" />Emulator</span>
+          <p class="honest">This is an emulator on this machine, not the service. Nothing leaves it, except callbacks to the addresses you enter.</p>
         </div>
-        <nav aria-label=${words.title}>
+        <nav aria-label="Emulator">
           <ul>${SECTIONS.map((section) => html`<li>${link(stage, section)}</li>`)}</ul>
         </nav>
       </header>
       <div class="columns">
-        <aside class="rail" aria-label=${words.clock.title}>${clockView(stage)}${sendView(stage)}</aside>
+        <aside class="rail" aria-label="Emulator time">${clockView(stage)}${sendView(stage)}</aside>
         <main id="main" tabindex="-1">
-          ${connection === 'away' ? html`<p class="trouble">${words.away}</p>` : nothing}
+          ${connection === 'away' ? html`<p class="trouble">The emulator does not answer. This page goes on asking and continues by itself.</p>` : nothing}
           ${notice ? html`<p class="trouble" role="alert">${notice}</p>` : nothing}
           ${content(stage)}
         </main>
@@ -53,12 +47,12 @@ function skip(event: Event): void {
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-function link({ speech, state }: Stage, section: Section): TemplateResult {
+function link({ state }: Stage, section: Section): TemplateResult {
   const here = sectionOf(state.route) === section;
   const count = countOf(state, section);
   return html`<a href=${hrefOf({ view: section })} aria-current=${here ? 'page' : nothing}>
-    ${speech.words.sections[section]}
-    ${count > 0 ? html`<span class="count">${speech.number(count)}</span>` : nothing}
+    ${SECTION_NAMES[section]}
+    ${count > 0 ? html`<span class="count">${formatNumber(count)}</span>` : nothing}
   </a>`;
 }
 

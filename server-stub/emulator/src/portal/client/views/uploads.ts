@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Upload, UploadStatus } from '../../../admin/wire.js';
 import type { DeliveryState } from '../../../uploads/delivery.js';
+import { formatDateTime, formatNumber, formatSpan } from '../format.js';
+import { DELIVERY_STATES, FAILURE_REASONS, STATUS_NAMES, STEP_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
 import type { Stage } from '../stage.js';
 import { badge, lifeLine, type Tone } from './badge.js';
+import { heading, list } from './section.js';
 
 const STATUS_TONES = {
   uploaded: 'plain',
@@ -24,24 +26,14 @@ export const DELIVERY_TONES = {
 const STEPS = 4;
 
 export function uploadsView(stage: Stage): TemplateResult {
-  const { words } = stage.speech;
-  const uploads = stage.state.snapshot?.uploads;
   return html`
-    <div class="heading">
-      <div>
-        <h1 tabindex="-1">${words.sections.uploads}</h1>
-        <p class="quiet">${words.uploads.lead}</p>
-      </div>
-    </div>
-    ${
-      uploads && uploads.length > 0
-        ? html`<ul class="list">${repeat(
-            uploads,
-            ({ uploadId }) => uploadId,
-            (upload) => html`<li>${uploadLine(stage, upload)}</li>`,
-          )}</ul>`
-        : html`<p class="empty">${uploads ? words.uploads.empty : words.loading}</p>`
-    }
+    ${heading('Uploads', 'Every file the emulator has received, newest first.')}
+    ${list(
+      stage.state.snapshot?.uploads,
+      ({ uploadId }) => uploadId,
+      (upload) => uploadLine(stage, upload),
+      'No file yet. Send one from this page, or point your own client at this address.',
+    )}
   `;
 }
 
@@ -54,46 +46,42 @@ function uploadLine(stage: Stage, upload: Upload): TemplateResult {
         </p>
         <p class="quiet small tabular">${factsOf(stage, upload)}</p>
       </div>
-      ${uploadBadges(stage, upload)}
+      ${uploadBadges(upload)}
     </div>
-    ${uploadLifeLine(stage, upload)}
+    ${uploadLifeLine(upload)}
   `;
 }
 
 function factsOf(stage: Stage, upload: Upload): string {
-  const { speech } = stage;
-  const { words } = speech;
-  const text = words.uploads;
   return [
-    words.accountName(String(upload.customerId)),
-    speech.moment(upload.uploadedAt),
-    upload.counts && text.rows(speech.number(upload.counts.total)),
-    upload.reason && text.reasons[upload.reason],
+    `Account ${upload.customerId}`,
+    formatDateTime(upload.uploadedAt),
+    upload.counts && `${formatNumber(upload.counts.total)} results`,
+    upload.reason && FAILURE_REASONS[upload.reason],
     purgeOf(stage, upload),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-export function purgeOf({ speech, now }: Stage, { expiresAt, uploadedAt }: Upload): string {
-  return speech.words.uploads.purgeIn(speech.span(expiresAt - (now() ?? uploadedAt)));
+export function purgeOf({ now }: Stage, { expiresAt, uploadedAt }: Upload): string {
+  return `purged in ${formatSpan(expiresAt - (now() ?? uploadedAt))}`;
 }
 
-export function uploadBadges({ speech }: Stage, { status, step, delivery }: Upload): TemplateResult {
-  const { uploads, callbacks } = speech.words;
+export function uploadBadges({ status, step, delivery }: Upload): TemplateResult {
   const [tone, text]: [Tone, string] =
     step === null
-      ? [STATUS_TONES[status], uploads.status[status]]
-      : [step === 'review' ? 'warn' : 'plain', uploads.steps[step]];
+      ? [STATUS_TONES[status], STATUS_NAMES[status]]
+      : [step === 'review' ? 'warn' : 'plain', STEP_NAMES[step]];
   return html`<span class="badges">
     ${badge(tone, text)}
-    ${delivery ? badge(DELIVERY_TONES[delivery], `${callbacks.callback}: ${callbacks.states[delivery]}`) : nothing}
+    ${delivery ? badge(DELIVERY_TONES[delivery], `Callback: ${DELIVERY_STATES[delivery]}`) : nothing}
   </span>`;
 }
 
-export function uploadLifeLine({ speech }: Stage, upload: Upload): TemplateResult {
+export function uploadLifeLine(upload: Upload): TemplateResult {
   const done = stepsOf(upload);
-  const text = speech.words.uploads.lifeLine(Math.floor(done), stepCount(upload));
+  const text = `Step ${Math.floor(done)} of ${stepCount(upload)}`;
   return lifeLine(done, stepCount(upload), text);
 }
 

@@ -1,0 +1,135 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { extname } from 'node:path';
+import type { Limits } from '../../limits.js';
+import { CallbackFailure } from '../failure.js';
+import type { Callback } from '../read-callback.js';
+import type { ReadRequest, ReadResult } from './messages.js';
+
+export interface ReaderProcess {
+  /** Rejects with a CallbackFailure, also when a callback exceeds its time or memory. */
+  read(request: ReadRequest): Promise<Callback>;
+  /** Ends the process; pending reads reject. */
+  close(): Promise<void>;
+}
+
+interface Job {
+  readonly request: ReadRequest;
+  resolve(callback: Callback): void;
+  reject(error: Error): void;
+}
+
+type State =
+  | { readonly kind: 'absent' | 'closed' }
+  | { readonly kind: 'starting' | 'idle'; readonly child: ChildProcess }
+  | {
+      readonly kind: 'reading';
+      readonly child: ChildProcess;
+      readonly job: Job;
+      readonly timer: NodeJS.Timeout;
+    };
+
+/** Compiled or source, like this file: with sources the child gets this process's loader. */
+const CHILD = new URL(`./child${extname(import.meta.url)}`, import.meta.url);
+
+/**
+ * One child process with a queue, started with the first callback and restarted after a crash. It keeps the main
+ * thread free, a crash ends nothing else, and it has neither the API key nor the environment.
+ */
+export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }: Limits): ReaderProcess {
+  const waiting: Job[] = [];
+  let state: State = { kind: 'absent' };
+
+  function start(): void {
+    const { NODE_OPTIONS } = process.env;
+    // Bodies and unpacked pages are not on the heap.
+    const memory = 2 * callbackReadMemory;
+    const child = fork(CHILD, [String(memory)], {
+      serialization: 'advanced',
+      execArgv: [...process.execArgv, `--max-old-space-size=${callbackReadMemory}`],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS },
+    });
+    child.on('message', (response) => onMessage(response as ReadResult));
+    child.on('error', (cause) => failJob(new Error('the reading process failed', { cause })));
+    child.on('exit', () => {
+      const failed =
+        state.kind === 'starting' ? new Error('no reading process') : new CallbackFailure('memory');
+      failJob(failed);
+    });
+    state = { kind: 'starting', child };
+  }
+
+  /** Ends the child and rejects its job, or the first waiting one if the child could not start. */
+  function failJob(error: Error): void {
+    const job = state.kind === 'starting' ? waiting.shift() : jobOf(state);
+    void stopChild({ kind: 'absent' });
+    job?.reject(error);
+    runNext();
+  }
+
+  async function stopChild(after: State): Promise<void> {
+    const child = 'child' in state ? state.child : null;
+    if (state.kind === 'reading') clearTimeout(state.timer);
+    state = after;
+    if (child) await killChild(child);
+  }
+
+  function runNext(): void {
+    if (state.kind === 'absent' && waiting.length > 0) start();
+    if (state.kind !== 'idle') return;
+    const { child } = state;
+    const job = waiting.shift();
+    if (!job) {
+      child.unref();
+      child.channel?.unref();
+      return;
+    }
+    child.ref();
+    child.channel?.ref();
+    const timer = setTimeout(() => failJob(new CallbackFailure('timeout')), callbackReadTimeout);
+    state = { kind: 'reading', child, job, timer };
+    child.send(job.request);
+  }
+
+  function onMessage(response: ReadResult): void {
+    if (state.kind === 'starting' && response.type === 'started')
+      state = { kind: 'idle', child: state.child };
+    if (state.kind === 'reading') {
+      const { child, job, timer } = state;
+      clearTimeout(timer);
+      state = { kind: 'idle', child };
+      if (response.type === 'read') job.resolve(response.callback);
+      else if (response.type === 'failure') job.reject(new CallbackFailure(response.part));
+      else job.reject(new Error('a reader failed', { cause: response }));
+    }
+    runNext();
+  }
+
+  return {
+    read: (request) =>
+      new Promise((resolve, reject) => {
+        if (state.kind === 'closed') return reject(new Error('closed'));
+        waiting.push({ request, resolve, reject });
+        runNext();
+      }),
+    async close() {
+      const job = jobOf(state);
+      const stopped = stopChild({ kind: 'closed' });
+      for (const one of [...(job ? [job] : []), ...waiting.splice(0)]) one.reject(new Error('closed'));
+      await stopped;
+    },
+  };
+}
+
+const jobOf = (state: State): Job | undefined => (state.kind === 'reading' ? state.job : undefined);
+
+/** Without listeners: late messages are ignored. */
+async function killChild(child: ChildProcess): Promise<void> {
+  child.removeAllListeners();
+  child.on('error', () => {});
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.ref();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}

@@ -1,0 +1,28 @@
+/** One person. Kept in the store and in tokens, never logged. */
+export interface Person {
+  /** Empty for hosts with a single tenant. */
+  readonly tenant: string;
+  /** Unique within the tenant. */
+  readonly subject: string;
+}
+
+/** What a token may be used for: one of the service's two modules. A capture token cannot send reports, nor the reverse. */
+export type Scope = 'pathology' | 'medical';
+
+/** A verified token. */
+export interface Grant {
+  readonly person: Person;
+  readonly jti: string;
+  readonly scope: ReadonlySet<Scope>;
+  readonly budget: { readonly files: number; readonly bytes: number };
+  /** Seconds since 1970. */
+  readonly issuedAt: number;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Origin of the page it was issued to; null when no page asked for it. */
+  readonly origin: string | null;
+  /** Thumbprint of the key that must sign each request (RFC 9449 §6.1); null for a bearer token. */
+  readonly key: string | null;
+  /** The pairing that a phone's token belongs to and expires with: it may only capture. Null for a person's own token. */
+  readonly handoff: string | null;
+}

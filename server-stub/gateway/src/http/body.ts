@@ -1,0 +1,36 @@
+import { GatewayProblem } from '../problem.js';
+
+/**
+ * Reads a whole body. Throws `too-large` beyond `maxBytes`. Hono's own limit builds a new Request out of the
+ * server's, which fails for a body that arrives in chunks.
+ */
+export async function readBody(request: Request, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw new GatewayProblem('too-large');
+  const reader = request.body?.getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
+    size += read.value.length;
+    if (size > maxBytes) {
+      await reader?.cancel().catch(() => {});
+      throw new GatewayProblem('too-large');
+    }
+    pieces.push(read.value);
+  }
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+/** Bytes of a JSON body with a few names and tickets. */
+const SMALL_BODY = 1024;
+
+/** One member of a small JSON object; undefined when it is missing or the body is not JSON. */
+export async function readJsonMember(request: Request, name: string): Promise<unknown> {
+  const text = new TextDecoder().decode(await readBody(request, SMALL_BODY));
+  try {
+    const body: unknown = JSON.parse(text);
+    const isObject = typeof body === 'object' && body !== null && Object.hasOwn(body, name);
+    return isObject ? (body as Record<string, unknown>)[name] : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
+import type { Context, MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Clock } from '../clock.js';
+import type { Grant, Scope } from '../grant.js';
+import type { Log } from '../log.js';
+import type { Owner } from '../ownership/owners.js';
+import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
+
+/** What routes know about a request. */
+export interface GatewayEnv {
+  /** Node's own messages; absent where only the Fetch API exists. */
+  Bindings: Partial<HttpBindings> | Partial<Http2Bindings>;
+  Variables: {
+    /** The verified token. */
+    grant: Grant;
+    /** The verified token, if it covers the scope. Throws `scope-insufficient`. */
+    grantFor: (scope: Scope) => Grant;
+    /** The person's own ids, if the token covers the scope. Throws `scope-insufficient`. */
+    ownerFor: (scope: Scope) => Owner;
+    problem: GatewayProblem;
+  };
+}
+
+export type GatewayContext = Context<GatewayEnv>;
+
+/** Logs each request and sets the headers of every response: health data is neither cached nor sniffed. */
+export function logRequests({ clock, log }: { clock: Clock; log: Log }): MiddlewareHandler<GatewayEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const startedAt = clock.now();
+    await next();
+    c.header('cache-control', 'no-store');
+    c.header('x-content-type-options', 'nosniff');
+    c.header('x-request-id', requestId);
+    const problem = c.get('problem');
+    log({
+      event: 'request',
+      requestId,
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      milliseconds: clock.now() - startedAt,
+      code: problem?.code,
+      reason: problem?.reason,
+    });
+  };
+}
+
+/** Turns any thrown value into problem details that contain its code and nothing else. */
+export function respondToError(thrown: unknown, c: GatewayContext): Response {
+  // The client has disconnected: the log should not report a failure of the gateway.
+  const problem = c.req.raw.signal.aborted
+    ? new GatewayProblem('body-invalid', { reason: 'client-gone' })
+    : asProblem(thrown);
+  c.set('problem', problem);
+  return problemResponse(problem);
+}

@@ -1,0 +1,219 @@
+import type { Transaction } from 'kysely';
+import { isId, type Outcome } from '../dialect.js';
+import type { Person } from '../grant.js';
+import type { Database, OwnedKind, Schema } from '../store/schema.js';
+
+/**
+ * One person's ids. Every query carries the person, so there is no way to anybody else's, and no other file reads the
+ * table.
+ */
+export interface Owner {
+  /**
+   * Records ids in the order given, and runs `inTransaction` in the same transaction. Throws `IdConflict` and records
+   * nothing when one belongs to somebody else.
+   */
+  record(
+    kind: OwnedKind,
+    ids: readonly string[],
+    createdAt: number,
+    inTransaction?: InTransaction,
+  ): Promise<void>;
+  /**
+   * Records ids that nobody owns, as the outcome of an upload whose response was lost. Resolves with false and
+   * records nothing when one of them has an owner.
+   */
+  adopt(
+    kind: OwnedKind,
+    ids: readonly string[],
+    createdAt: number,
+    inTransaction: InTransaction,
+  ): Promise<boolean>;
+  owns(kind: OwnedKind, id: string): Promise<boolean>;
+  /** Ids, newest first, created within `from <= t < to`, without those known to have another outcome. */
+  list(kind: OwnedKind, filter?: ListFilter): Promise<OwnedId[]>;
+  /**
+   * Stores an upload's outcome, so that filtered lists need not request it again; resolves with true when it was new.
+   */
+  setOutcome(id: string, outcome: Outcome): Promise<boolean>;
+  /** Leaves an id that the service no longer has out of lists until then, in milliseconds. It stays the person's. */
+  hide(kind: OwnedKind, id: string, until: number): Promise<void>;
+}
+
+/** Runs in the transaction that records the ids. */
+export type InTransaction = (transaction: Transaction<Schema>, ids: readonly string[]) => Promise<void>;
+
+export interface ListFilter {
+  /** Milliseconds, inclusive. */
+  from?: number | undefined;
+  /** Milliseconds, exclusive. */
+  to?: number | undefined;
+  /** Keeps ids with this outcome and those without one; `none` keeps the latter only. */
+  outcome?: Outcome | 'none' | undefined;
+  /** Keeps what follows this position. */
+  after?: ListPosition | undefined;
+  /** Leaves out what is hidden at this time, in milliseconds. */
+  visibleAt?: number | undefined;
+  limit?: number | undefined;
+}
+
+/** Where a person's list continues. It reveals nothing about another person's list. */
+export interface ListPosition {
+  id: string;
+  createdAt: number;
+  position: number;
+}
+
+export interface OwnedId extends ListPosition {
+  outcome: Outcome | null;
+}
+
+export interface Owners {
+  forOwner(person: Person): Owner;
+  /** The ids among these that nobody owns. */
+  unowned(kind: OwnedKind, ids: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** The service assigned an id twice, to two people. Never shown to either: nobody may learn that it exists. */
+export class IdConflict extends Error {
+  override readonly name = 'IdConflict';
+}
+
+export function createOwners(db: Database): Owners {
+  return {
+    forOwner: (person) => ownerOf(db, person),
+    async unowned(kind, ids) {
+      if (ids.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('owned')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('id', 'in', ids)
+        .execute();
+      const owned = new Set(rows.map(({ id }) => id));
+      return new Set(ids.filter((id) => !owned.has(id)));
+    },
+  };
+}
+
+/** Inserts ids that have no owner and resolves with their number. */
+async function insertOwned(
+  transaction: Transaction<Schema>,
+  { tenant, subject }: Person,
+  { kind, ids, createdAt }: { kind: OwnedKind; ids: readonly string[]; createdAt: number },
+): Promise<number> {
+  const rows = ids.map((id, position) => ({
+    kind,
+    id,
+    tenant,
+    subject,
+    created_at: createdAt,
+    position,
+    outcome: null,
+  }));
+  const inserted = await transaction
+    .insertInto('owned')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+    .returning('id')
+    .execute();
+  return inserted.length;
+}
+
+function ownerOf(db: Database, { tenant, subject }: Person): Owner {
+  const ownRows = (kind: OwnedKind) =>
+    db
+      .selectFrom('owned')
+      .where('subject', '=', subject)
+      .where('tenant', '=', tenant)
+      .where('kind', '=', kind);
+
+  return {
+    async record(kind, ids, createdAt, inTransaction) {
+      if (ids.length === 0 && !inTransaction) return;
+      await db.transaction().execute(async (transaction) => {
+        if (ids.length > 0) {
+          await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
+          const conflict = await transaction
+            .selectFrom('owned')
+            .select('id')
+            .where('kind', '=', kind)
+            .where('id', 'in', ids)
+            .where((row) => row.or([row('subject', '!=', subject), row('tenant', '!=', tenant)]))
+            .executeTakeFirst();
+          if (conflict) throw new IdConflict();
+        }
+        await inTransaction?.(transaction, ids);
+      });
+    },
+
+    async adopt(kind, ids, createdAt, inTransaction) {
+      try {
+        await db.transaction().execute(async (transaction) => {
+          const count = await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
+          if (count !== ids.length) throw new IdConflict();
+          await inTransaction(transaction, ids);
+        });
+        return true;
+      } catch (thrown) {
+        if (thrown instanceof IdConflict) return false;
+        throw thrown;
+      }
+    },
+
+    async owns(kind, id) {
+      if (!isId(id)) return false;
+      return (await ownRows(kind).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+    },
+
+    async list(kind, { from, to, outcome, after, visibleAt, limit } = {}) {
+      let query = ownRows(kind)
+        .select(['id', 'created_at as createdAt', 'position', 'outcome'])
+        .orderBy('created_at', 'desc')
+        .orderBy('position', 'desc')
+        .orderBy('id', 'desc');
+      if (from !== undefined) query = query.where('created_at', '>=', from);
+      if (to !== undefined) query = query.where('created_at', '<', to);
+      if (outcome === 'none') query = query.where('outcome', 'is', null);
+      else if (outcome !== undefined) {
+        query = query.where((row) => row.or([row('outcome', 'is', null), row('outcome', '=', outcome)]));
+      }
+      if (after !== undefined) {
+        const { createdAt, position, id } = after;
+        query = query.where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('created_at', 'position', 'id'), '<', tuple(createdAt, position, id)),
+        );
+      }
+      if (visibleAt !== undefined) {
+        query = query.where((row) =>
+          row.or([row('hidden_until', 'is', null), row('hidden_until', '<=', visibleAt)]),
+        );
+      }
+      if (limit !== undefined) query = query.limit(limit);
+      return query.execute();
+    },
+
+    async setOutcome(id, outcome) {
+      const { numUpdatedRows } = await db
+        .updateTable('owned')
+        .set({ outcome })
+        .where('subject', '=', subject)
+        .where('tenant', '=', tenant)
+        .where('kind', '=', 'upload')
+        .where('id', '=', id)
+        .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', outcome)]))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async hide(kind, id, until) {
+      await db
+        .updateTable('owned')
+        .set({ hidden_until: until })
+        .where('subject', '=', subject)
+        .where('tenant', '=', tenant)
+        .where('kind', '=', kind)
+        .where('id', '=', id)
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { EventJournal } from './events/journal.js';
+import { minuteOf } from './rate-limit/rates.js';
+import type { Erasure } from './store/erasure.js';
+import type { Database } from './store/schema.js';
+
+const DAY = 24 * 3600 * 1000;
+
+/** Deletes what is no longer needed, from the disk too. */
+export interface Purge {
+  /** Deletes short-lived data that expired before `now`: budgets, proofs, counts, pairings and their photos. */
+  sweep(now: number): Promise<void>;
+  /** Sweeps, and deletes what is older than `createdBefore`: ownership, results, revocations. Both in milliseconds. */
+  purge(limits: { createdBefore: number; now: number }): Promise<void>;
+}
+
+export function createPurge(
+  db: Database,
+  { events, erasure }: { readonly events: EventJournal; readonly erasure: Erasure },
+): Purge {
+  async function deleteExpired(now: number): Promise<void> {
+    await events.expire(now);
+    await db.deleteFrom('handoff').where('expires_at', '<', now).execute();
+    await db.deleteFrom('token_use').where('expires_at', '<', now).execute();
+    await db.deleteFrom('proof_use').where('expires_at', '<', now).execute();
+    await db.deleteFrom('rate').where('minute', '<', minuteOf(now)).execute();
+  }
+
+  return {
+    async sweep(now) {
+      await deleteExpired(now);
+      await erasure.flush();
+    },
+    async purge({ createdBefore, now }) {
+      const yesterday = now - DAY;
+      const expiredTokens = Math.floor(createdBefore / 1000);
+      await deleteExpired(now);
+      await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
+      await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
+      // A client that was away for longer fetches the state instead.
+      await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
+      await db.deleteFrom('event_head').where('updated_at', '<', yesterday).execute();
+      // A client retries within minutes; a lease is as late as its upload.
+      await db.deleteFrom('idempotency_key').where('lease_expires_at', '<', yesterday).execute();
+      // No token lives as long as ownership does.
+      await db.deleteFrom('revocation').where('until', '<', expiredTokens).execute();
+      await erasure.rewrite();
+    },
+  };
+}

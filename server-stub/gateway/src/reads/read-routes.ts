@@ -1,0 +1,77 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.js';
+import type { Dispatch } from '../events/dispatch.js';
+import type { GatewayEvent } from '../events/event.js';
+import type { Scope } from '../grant.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import type { Limits } from '../limits.js';
+import { GatewayProblem } from '../problem.js';
+import type { RateLimit } from '../rate-limit/rate-limit.js';
+import type { Service } from '../upstream/service.js';
+import { readCursor } from './cursor.js';
+import { parseListQuery } from './list-query.js';
+import { listReadings } from './list-readings.js';
+import { listUploads } from './list-uploads.js';
+import { readRecord, readResult, readStatus } from './reads.js';
+import { createServiceRequests } from './service-requests.js';
+
+export interface ReadRoutesDeps {
+  readonly service: Service;
+  readonly limits: Limits;
+  readonly limitRate: RateLimit;
+  readonly clock: Clock;
+  readonly dispatch: Dispatch;
+  /** Requires a person's access token. */
+  readonly guard: MiddlewareHandler<GatewayEnv>;
+}
+
+/** Status, results, lists and records (interface, Endpoints), for one person each. */
+export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
+  const { service, limits, limitRate, clock, dispatch, guard } = deps;
+  const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
+    service,
+    owner: c.get('ownerFor')(scope),
+    id,
+    signal: c.req.raw.signal,
+    dispatch: (event: GatewayEvent) => dispatch(c.get('grant').person, event),
+  });
+
+  const listingFor = (c: GatewayContext, scope: Scope) => ({
+    service,
+    owner: c.get('ownerFor')(scope),
+    serviceRequests: createServiceRequests(limits.serviceRequestsPerRequest, () =>
+      limitRate(c.get('grant').person),
+    ),
+    now: clock.now(),
+    after: readCursor(c.req.query('cursor')),
+    signal: c.req.raw.signal,
+  });
+
+  app.get('/api/v1/status/:uploadId', guard, (c) => {
+    const id = c.req.param('uploadId');
+    return readStatus(readFor(c, 'pathology', id), { path: `/api/v1/status/${encodeURIComponent(id)}` });
+  });
+
+  app.get('/api/master', guard, (c) => {
+    const uploadId = c.req.query('uploadId') ?? '';
+    return readStatus(readFor(c, 'pathology', uploadId), { path: '/api/master', query: { uploadId } });
+  });
+
+  app.get('/api/v1/results/:uploadId', guard, (c) => {
+    const read = readFor(c, 'pathology', c.req.param('uploadId'));
+    return readResult(read, c.req.query('format'), c.env?.outgoing);
+  });
+
+  app.get('/api/v1/uploads', guard, (c) => {
+    const query = parseListQuery((name) => c.req.query(name));
+    return listUploads(listingFor(c, 'pathology'), query);
+  });
+
+  app.get('/api/master/transformations', guard, (c) => {
+    const request = listingFor(c, 'medical');
+    if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
+    return listReadings(request);
+  });
+
+  app.get('/api/master/medical/:id', guard, (c) => readRecord(readFor(c, 'medical', c.req.param('id'))));
+}

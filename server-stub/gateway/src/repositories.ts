@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createReceipts, type Receipts } from './callbacks/receipts.js';
+import { type Bus, createBus } from './events/bus.js';
+import { createEventJournal, type EventJournal } from './events/journal.js';
+import { openPostgresBus } from './events/postgres-bus.js';
+import { createHandoffs, type Handoffs } from './handoff/handoffs.js';
+import { createOwners, type Owners } from './ownership/owners.js';
+import { createPurge, type Purge } from './purge.js';
+import { createRates, type Rates } from './rate-limit/rates.js';
+import { isPostgres, openDatabase } from './store/database.js';
+import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
+import { createRevocations, type Revocations } from './tokens/revocations.js';
+import { createUsedProofs, type UsedProofs } from './tokens/used-proofs.js';
+import { type Budgets, createBudgets } from './uploads/budgets.js';
+import { createIdempotencyKeys, type IdempotencyKeys } from './uploads/idempotency.js';
+
+/** Everything the gateway persists: one repository for each room that has state. */
+export interface Store extends Owners, Budgets, Revocations, UsedProofs, Purge {
+  readonly idempotency: IdempotencyKeys;
+  readonly receipts: Receipts;
+  readonly events: EventJournal;
+  readonly handoffs: Handoffs;
+  /** Notifies the subscribers of a person, on every node that shares this store. */
+  readonly bus: Bus;
+  readonly rates: Rates;
+  /** Whether the database responds within the readiness timeout. */
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly timeouts?: Partial<StoreTimeouts>;
+}
+
+/**
+ * Opens the gateway's store and migrates it to the newest schema.
+ *
+ * @param location - A `postgres://` address, the path of a database file, or `:memory:`.
+ * @param options - `timeouts` in milliseconds, for PostgreSQL only.
+ * @returns The store. Its owner closes it, after the gateway.
+ * @throws {MissingDriver} For a `postgres://` address when the package `pg` is not installed.
+ * @throws When the database cannot be reached or migrated.
+ * @example
+ * const store = await openStore('.data/gateway.sqlite');
+ */
+export async function openStore(location: string, options: StoreOptions = {}): Promise<Store> {
+  const timeouts: StoreTimeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
+  const { db, erasure } = await openDatabase(location, timeouts);
+  try {
+    const bus = isPostgres(location) ? await openPostgresBus(location, db, timeouts) : createBus();
+    const events = createEventJournal(db);
+    return {
+      ...createOwners(db),
+      ...createBudgets(db),
+      ...createRevocations(db),
+      ...createUsedProofs(db),
+      ...createPurge(db, { events, erasure }),
+      idempotency: createIdempotencyKeys(db),
+      receipts: createReceipts(db),
+      events,
+      handoffs: createHandoffs(db),
+      rates: createRates(db),
+      bus,
+      isReady: () =>
+        Promise.race([
+          sql`select 1`.execute(db).then(() => true),
+          delay(timeouts.readiness, false, { ref: false }),
+        ]),
+      async close() {
+        await bus.close();
+        await db.destroy();
+      },
+    };
+  } catch (cause) {
+    await db.destroy();
+    throw cause;
+  }
+}

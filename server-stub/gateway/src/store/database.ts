@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { createSqliteErasure, type Erasure, NO_ERASURE } from './erasure.js';
+import { migrate } from './migrations.js';
+import { openPostgres } from './postgres.js';
+import type { Database } from './schema.js';
+import { openSqlite } from './sqlite.js';
+import type { StoreTimeouts } from './timeouts.js';
+
+export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
+
+/**
+ * Opens a database with the newest schema. `location` is a `postgres://` address, the path of a file, or `:memory:`.
+ * Throws `MissingDriver` for PostgreSQL without the package `pg`.
+ */
+export async function openDatabase(
+  location: string,
+  timeouts: StoreTimeouts,
+): Promise<{ readonly db: Database; readonly erasure: Erasure }> {
+  const remote = isPostgres(location);
+  const db = remote ? await openPostgres(location, timeouts) : openSqlite(location);
+  try {
+    await (remote ? migratePostgres(location, db, timeouts) : migrate(db));
+    return { db, erasure: remote ? NO_ERASURE : createSqliteErasure(db) };
+  } catch (cause) {
+    await db.destroy();
+    throw cause;
+  }
+}
+
+/** Checks first that the database responds: the timeout of a migration is long, for large tables. */
+async function migratePostgres(location: string, db: Database, timeouts: StoreTimeouts): Promise<void> {
+  await sql`select 1`.execute(db);
+  const { migration } = timeouts;
+  const slow = await openPostgres(location, { ...timeouts, statement: migration, response: migration });
+  try {
+    await migrate(slow);
+  } finally {
+    await slow.destroy();
+  }
+}

@@ -1,0 +1,81 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Grant, Person, Scope } from '../grant.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import type { Owners } from '../ownership/owners.js';
+import { GatewayProblem } from '../problem.js';
+import type { RateLimit } from '../rate-limit/rate-limit.js';
+import type { Proofs } from './proofs.js';
+import type { Revocations } from './revocations.js';
+import type { Tokens } from './tokens.js';
+
+export interface TokenGuardDeps {
+  readonly tokens: Tokens;
+  readonly proofs: Proofs;
+  readonly store: Owners & Revocations;
+  readonly limitRate: RateLimit;
+  /** Whether the pairing that a phone's token belongs to is confirmed and has not expired. */
+  readonly isPaired: (person: Person, handoff: string) => Promise<boolean>;
+}
+
+/** Whose tokens a route accepts: a person's own, those of a phone paired with a person's desktop, or both. */
+export type Holder = 'person' | 'phone' | 'either';
+
+/**
+ * Requires a valid access token; the route checks its scope. Phones' tokens are rejected unless the route accepts
+ * them explicitly.
+ */
+export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): MiddlewareHandler<GatewayEnv> {
+  const { tokens, proofs, store, limitRate, isPaired } = deps;
+  return async (c, next) => {
+    const { scheme, token } = credentials(c);
+    const grant = await tokens.verify(token);
+    await requireProof(c, proofs, { scheme, token, grant });
+    // After the proof: otherwise anybody with a copy of a token could use up its owner's requests.
+    await limitRate(grant.person);
+    const origin = c.req.header('origin');
+    if (grant.origin !== null && origin !== undefined && origin !== grant.origin) {
+      throw new GatewayProblem('token-wrong-origin');
+    }
+    if (await store.isRevoked(grant.person, grant.issuedAt)) throw new GatewayProblem('token-invalid');
+    if (grant.handoff !== null && !(await isPaired(grant.person, grant.handoff))) {
+      throw new GatewayProblem('token-invalid');
+    }
+    if (holder !== 'either' && (grant.handoff !== null) !== (holder === 'phone')) {
+      throw new GatewayProblem('scope-insufficient');
+    }
+
+    const grantFor = (scope: Scope) => {
+      if (!grant.scope.has(scope)) throw new GatewayProblem('scope-insufficient');
+      return grant;
+    };
+    c.set('grant', grant);
+    c.set('grantFor', grantFor);
+    c.set('ownerFor', (scope) => store.forOwner(grantFor(scope).person));
+    await next();
+  };
+}
+
+interface Credentials {
+  readonly scheme: 'bearer' | 'dpop';
+  readonly token: string;
+}
+
+function credentials(c: GatewayContext): Credentials {
+  const header = c.req.header('authorization') ?? '';
+  const [, scheme = '', token] = /^(Bearer|DPoP) +([\w.~+/-]+=*)$/i.exec(header) ?? [];
+  if (!token) throw new GatewayProblem('token-missing');
+  return { scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer', token };
+}
+
+/** A bound token requires a proof, and a bearer token accepts none (RFC 9449 §7.1, §7.2). */
+async function requireProof(
+  c: GatewayContext,
+  proofs: Proofs,
+  { scheme, token, grant }: Credentials & { grant: Grant },
+): Promise<void> {
+  if ((grant.key !== null) !== (scheme === 'dpop')) throw new GatewayProblem('token-invalid');
+  if (grant.key === null) return;
+  const proof = c.req.header('dpop');
+  if (!proof) throw new GatewayProblem('proof-required');
+  await proofs.verify(proof, { method: c.req.method, url: c.req.url, token, key: grant.key });
+}

@@ -1,0 +1,50 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Scope } from '../grant.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import { GatewayProblem } from '../problem.js';
+import { uploadKeyOf } from './idempotency.js';
+import { keyBusy, lookUpKey } from './key-state.js';
+import { replayAnswer } from './replay-response.js';
+import { forwardUpload, type UploadDeps } from './upload.js';
+
+export interface UploadRoutesDeps extends UploadDeps {
+  /** Requires a person's access token. */
+  readonly guard: MiddlewareHandler<GatewayEnv>;
+  /** Requires a person's access token or a paired phone's. */
+  readonly captureGuard: MiddlewareHandler<GatewayEnv>;
+}
+
+const MODULES: readonly Scope[] = ['pathology', 'medical'];
+
+/** Uploads (interface, Endpoints), and what became of each by its idempotency key. */
+export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): void {
+  const { service, store, clock, guard, captureGuard } = deps;
+
+  app.post('/api/master', captureGuard, (c) => {
+    const module = MODULES.find((name) => name === c.req.query('module'));
+    if (!module) throw new GatewayProblem('module-unknown');
+    const grant = c.get('grantFor')(module);
+    return forwardUpload(deps, { module, grant, request: c.req.raw, incoming: c.env?.incoming });
+  });
+
+  const uploadKey = (c: GatewayContext) =>
+    uploadKeyOf(c.get('grantFor')('pathology').person, 'pathology', c.req.param('key') ?? '');
+
+  /** The acknowledgement of the upload with this key; 404 when there is none, 409 while that is unknown. */
+  app.get('/idempotency-keys/:key', guard, async (c) => {
+    const state = await lookUpKey(deps, uploadKey(c));
+    if (state.state !== 'accepted') throw new GatewayProblem('not-found');
+    return replayAnswer(service, state);
+  });
+
+  /** Withdraws a key: 204 when no upload was or will be accepted under it, otherwise the acknowledgement. */
+  app.delete('/idempotency-keys/:key', guard, async (c) => {
+    const key = uploadKey(c);
+    await store.idempotency.withdraw(key, clock.now());
+    const state = await lookUpKey(deps, key);
+    if (state.state === 'accepted') return replayAnswer(service, state);
+    // It was unknown and has just turned out to be absent: the next request withdraws it.
+    if (state.state === 'free') throw keyBusy();
+    return c.body(null, 204);
+  });
+}

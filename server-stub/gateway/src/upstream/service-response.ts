@@ -1,0 +1,126 @@
+import { errorBody } from '../dialect.js';
+import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
+import type { SecretFilter } from './secret-filter.js';
+import type { TransportResponse } from './transport.js';
+
+/** A response of the service that is no failure. Call exactly one of `json`, `stream` and `discard` on it. */
+export interface ServiceResponse {
+  readonly status: number;
+  /** The headers that may reach a browser: content type and disposition, `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The body, parsed and as text. Throws `service-bad-answer` when it is not JSON or larger than allowed. */
+  json(): Promise<{ readonly value: unknown; readonly text: string }>;
+  /** The body as it arrives, at the pace of its reader. Ends with an error where it contains a secret. */
+  stream(): AsyncIterable<Uint8Array> & { destroy(): void };
+  discard(): Promise<void>;
+}
+
+export interface ResponseOptions {
+  /** A response that contains a secret is rejected. */
+  readonly secretFilter: SecretFilter;
+  /** The service's base address, removed from links in its JSON: what remains of them is valid at the gateway. */
+  readonly address: string;
+  /** Maximum bytes of JSON read into memory. */
+  readonly jsonBytes: number;
+}
+
+const PASSED_HEADERS = ['content-type', 'content-disposition', 'retry-after'];
+
+/** Throws the problem behind a response that is a failure of the service or of the gateway's access to it. */
+export async function toServiceResponse(
+  { status, header, body }: TransportResponse,
+  { secretFilter, address, jsonBytes }: ResponseOptions,
+): Promise<ServiceResponse> {
+  const headers: Record<string, string> = {};
+  for (const name of PASSED_HEADERS) {
+    const value = header(name);
+    if (value !== null && !secretFilter.matches(value) && !value.includes(new URL(address).host))
+      headers[name] = value;
+  }
+
+  const failure = failureCode(status, headers['content-type'] ?? '');
+  if (failure) {
+    await body.dump();
+    throw new GatewayProblem(failure, { headers: retryAfterOnly(headers), reason: String(status) });
+  }
+
+  return {
+    status,
+    headers,
+    async json() {
+      const text = withoutAddress(await readText(body, jsonBytes), address);
+      if (secretFilter.matches(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
+      try {
+        return { value: JSON.parse(text), text };
+      } catch {
+        throw new GatewayProblem('service-bad-answer', { reason: 'json' });
+      }
+    },
+    stream: () => ({
+      [Symbol.asyncIterator]: () => secretFilter.filter(body),
+      destroy: () => body.destroy(),
+    }),
+    discard: () => body.dump(),
+  };
+}
+
+/** A slash may be escaped in JSON (RFC 8259 §7). */
+const withoutAddress = (text: string, address: string): string =>
+  text.replaceAll(address, '').replaceAll(address.replaceAll('/', '\\/'), '');
+
+function failureCode(status: number, contentType: string): ProblemCode | null {
+  if (status === 401) return 'service-refused-key';
+  if (status === 504) return 'service-timeout';
+  if (status >= 500) return 'service-failed';
+  if (status < 200 || (status >= 300 && status < 400)) return 'service-bad-answer';
+  // A proxy in front of the service sends HTML with these two; their meaning is clear regardless.
+  if (/html/i.test(contentType) && status !== 413 && status !== 429) return 'service-bad-answer';
+  return null;
+}
+
+/**
+ * Throws the problem for a client error (4xx), or responds with the service's body: only the members that the
+ * interface and RFC 7807 define are passed on.
+ */
+export async function passClientError(response: ServiceResponse): Promise<Response> {
+  const headers = retryAfterOnly(response.headers);
+  const plain: Partial<Record<number, ProblemCode>> = {
+    404: 'not-found',
+    413: 'too-large',
+    429: 'service-busy',
+  };
+  const code = plain[response.status];
+  if (code) {
+    await response.discard();
+    throw new GatewayProblem(code, { headers, reason: String(response.status) });
+  }
+  const safeBody = errorBody((await response.json()).value);
+  if (!safeBody) throw new GatewayProblem('service-bad-answer', { reason: String(response.status) });
+  const type = 'type' in safeBody || 'title' in safeBody ? 'application/problem+json' : 'application/json';
+  return new Response(JSON.stringify(safeBody), {
+    status: response.status,
+    headers: { ...headers, 'content-type': type },
+  });
+}
+
+export function retryAfterOnly(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const value = headers['retry-after'];
+  return value === undefined ? {} : { 'retry-after': value };
+}
+
+async function readText(body: AsyncIterable<Uint8Array>, limit: number): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of body) {
+      size += piece.length;
+      if (size > limit) throw new GatewayProblem('service-bad-answer', { reason: 'size' });
+      pieces.push(piece);
+    }
+  } catch (thrown) {
+    if (thrown instanceof GatewayProblem) throw thrown;
+    const late = reasonOf(thrown) === 'UND_ERR_BODY_TIMEOUT';
+    throw new GatewayProblem(late ? 'service-timeout' : 'service-unreachable', { reason: 'cut-off' });
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

@@ -1,0 +1,104 @@
+import { keyHeader } from '../dialect.js';
+import type { Limits } from '../limits.js';
+import { createFetchTransport } from './fetch-transport.js';
+import { startIdleTimeout } from './idle-timeout.js';
+import type { SecretFilter } from './secret-filter.js';
+import { type ServiceResponse, toServiceResponse } from './service-response.js';
+import type { Transport } from './transport.js';
+
+/** Address and API key of the service. Neither leaves this file except towards the service. */
+export interface ServiceAddress {
+  /** Base address, the interface's `{base_url}`: http or https, with or without a path prefix. */
+  readonly url: string;
+  readonly key: string;
+}
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'POST';
+  /** One of the interface's paths; the caller percent-encodes ids in it. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | undefined>>;
+  readonly body?: ServiceBody | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ServiceBody {
+  readonly contentType: string;
+  /**
+   * In bytes, when the client announced it: a truncated body then cannot pass for a complete one. Null when unknown.
+   */
+  readonly length: number | null;
+  /** Starts reading the body; calls `onProgress` for each chunk. */
+  open(onProgress: () => void): AsyncIterable<Uint8Array>;
+}
+
+export interface Service {
+  /**
+   * One exchange with the configured upstream; redirects are not followed. Resolves with a response below 500 that is
+   * neither a redirect nor a rejection of the key. Otherwise throws a `service-…` problem, the body's own error when
+   * reading it fails, or the signal's reason when it aborts.
+   */
+  send(request: ServiceRequest): Promise<ServiceResponse>;
+  close(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly limits: Limits;
+  readonly secretFilter: SecretFilter;
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** Headers are an allow-list: nothing of the client's request is copied to the service's. */
+export function createService(
+  { url, key }: ServiceAddress,
+  { limits, secretFilter, fetch }: ServiceOptions,
+): Service {
+  const base = new URL(url);
+  const prefix = base.pathname.replace(/\/+$/, '');
+  const transport = fetch
+    ? createFetchTransport(fetch, base.origin, limits)
+    : nodeTransport(base.origin, limits);
+
+  return {
+    async send({ method, path, query = {}, body, signal }) {
+      const idle = startIdleTimeout(limits.serviceTimeout);
+      try {
+        const response = await transport.exchange({
+          method,
+          path: `${prefix}${path}${queryString(query)}`,
+          headers: { ...keyHeader(key), accept: '*/*', ...(body ? bodyHeaders(body) : {}) },
+          body: body ? body.open(idle.reset) : null,
+          signal: signal ? AbortSignal.any([idle.signal, signal]) : idle.signal,
+        });
+        return await toServiceResponse(response, {
+          secretFilter,
+          address: base.origin + prefix,
+          jsonBytes: limits.jsonBytes,
+        });
+      } finally {
+        idle.clear();
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function bodyHeaders({ contentType, length }: ServiceBody): Record<string, string> {
+  return { 'content-type': contentType, ...(length === null ? {} : { 'content-length': String(length) }) };
+}
+
+function queryString(query: Readonly<Record<string, string | undefined>>): string {
+  const present = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
+}
+
+/** Loaded on demand: runtimes without Node cannot import it. */
+function nodeTransport(origin: string, limits: Limits): Transport {
+  const ready = import('./undici-transport.js').then((module) =>
+    module.createUndiciTransport(origin, limits),
+  );
+  return {
+    exchange: async (request) => (await ready).exchange(request),
+    close: async () => (await ready).close(),
+  };
+}

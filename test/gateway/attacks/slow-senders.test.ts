@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { type Listening, listen } from '../../../server-stub/gateway/src/mounts/listen.js';
+import { accountService } from '../support/account.js';
+import { type Bench, startBench, TOKEN_HEADERS } from '../support/bench.js';
+import { person } from '../support/person.js';
+
+describe('who falls silent in the middle', { timeout: 280_000, concurrency: true }, () => {
+  let bench: Bench;
+  let listening: Listening;
+  let authorization: string;
+  before(async () => {
+    bench = await startBench({
+      answer: accountService().answer,
+      limits: { heartbeat: 10 },
+      callbacks: { header: { name: 'x-callback', values: ['known to the service'] } },
+    });
+    listening = await listen(bench.gateway.fetch, { host: '127.0.0.1', port: 0, idleTimeout: 400 });
+    authorization = `Bearer ${await bench.token('ana')}`;
+  });
+  after(async () => {
+    await listening.close();
+    await bench.close();
+  });
+
+  /** Resolves once the other side has closed the line, with what it said before. */
+  const say = (text: string) =>
+    new Promise<string>((resolve) => {
+      const { hostname, port } = new URL(listening.url);
+      let heard = '';
+      const socket = connect(Number(port), hostname, () => socket.write(text));
+      socket.on('data', (piece) => {
+        heard += String(piece);
+      });
+      socket.on('error', () => {});
+      socket.on('close', () => resolve(heard));
+    });
+
+  const head = (line: string, headers: Record<string, string>) =>
+    [line, 'Host: x', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join(
+      '\r\n',
+    );
+  const FORM = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': '5000' };
+  const JSON_TYPE = { ...TOKEN_HEADERS, 'x-test-subject': 'ana', 'content-length': '500' };
+
+  const SILENT: Record<string, () => string> = {
+    'before a word': () => '',
+    'in the first line': () => 'GET /api/v1/upl',
+    'in the headers': () => 'GET /api/v1/uploads HTTP/1.1\r\nHost: x\r\nX-A: ',
+    'in the question for a token': () => `${head('POST /token HTTP/1.1', JSON_TYPE)}{"scope":`,
+    'in the claim of a pairing': () => `${head('POST /handoff/claim HTTP/1.1', JSON_TYPE)}{"secret":`,
+    'in a callback': () =>
+      `${head('POST /api/results HTTP/1.1', { 'x-callback': 'known to the service', 'content-type': 'application/json', 'content-length': '500' })}{"up`,
+    'in an upload': () =>
+      `${head('POST /api/master?module=pathology HTTP/1.1', { ...FORM, authorization })}--b\r\nContent-Disposition: form-data; name="files"; filename="a.hl7"\r\n\r\nMSH|`,
+  };
+  for (const [where, bytes] of Object.entries(SILENT)) {
+    test(`${where} is left, and nothing is filed`, async () => {
+      assert.doesNotMatch(await say(bytes()), /HTTP\/1\.1 2/);
+      assert.equal(bench.upstream.arrivals.length, 0);
+      assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
+    });
+  }
+
+  test('and listens is not left: the gateway itself is not silent', async () => {
+    const { body } = await fetch(`${listening.url}/events`, { headers: { authorization } });
+    let heard = 0;
+    // Many times as long as a line may be silent.
+    for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
+      heard += piece.split(': still here').length - 1;
+      if (heard >= 80) break;
+    }
+    assert.ok(heard >= 80);
+  });
+});

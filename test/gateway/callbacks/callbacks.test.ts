@@ -1,0 +1,222 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { accountService } from '../support/account.js';
+import { type Bench, codeOf, startBench, uploadIds } from '../support/bench.js';
+import {
+  type Counts,
+  callbackJson,
+  type Payload,
+  ROWS,
+  type Rows,
+  VARIANTS,
+} from '../support/callback-payloads.js';
+
+const HEADER = {
+  name: 'X-Lab-Key',
+  values: ['the value the service was given', 'the one before it'],
+} as const;
+const ALL: Counts = { totalTests: 2, qaPassed: 2, manualReview: 0 };
+const [GLUCOSE, KETONES] = ROWS;
+/** Both say `HH:mm:ss` in one place and a day in another; the gateway passes on what it was told. */
+const ana = { tenant: '', subject: 'ana' };
+
+describe('callbacks of the service', () => {
+  let bench: Bench;
+  let uploadId: string;
+  beforeEach(async () => {
+    bench = await startBench({
+      answer: accountService().answer,
+      callbacks: { header: HEADER },
+      limits: { callbackOwnerTimeout: 10 },
+    });
+    [uploadId = ''] = uploadIds(await bench.upload('ana'));
+  });
+  afterEach(() => bench.close());
+
+  const post = (
+    { type, body, headers }: Payload,
+    path = '/api/results',
+    value: string | null = HEADER.values[0],
+  ) =>
+    bench.call(path, {
+      method: 'POST',
+      body: body as BodyInit,
+      headers: { ...headers, 'content-type': type, ...(value !== null && { 'x-lab-key': value }) },
+    });
+  const inline = (rows: Rows, counts: Counts = ALL, id = uploadId): Payload => ({
+    type: 'application/json',
+    body: JSON.stringify(callbackJson(id, rows, counts)),
+    headers: {},
+  });
+  const reply = async () => (await bench.store.events.after(ana, 0, 100)).map(({ event }) => event);
+  const outcome = async () => (await bench.store.forOwner(ana).list('upload'))[0]?.outcome;
+
+  for (const [name, write] of Object.entries(VARIANTS)) {
+    test(`as ${name} give the same rows`, async () => {
+      assert.equal((await post(write(uploadId, ROWS, ALL))).status, 204);
+      assert.deepEqual(await bench.store.receipts.collected(uploadId), { totalTests: 2, rows: ROWS });
+      assert.deepEqual(await reply(), [
+        { type: 'rows', uploadId, stage: 'complete', totalTests: 2, received: 2, rows: ROWS },
+      ]);
+      assert.equal(await outcome(), 'completed');
+    });
+  }
+
+  for (const path of ['/api/hl7/results', '/api/fhir/json/results', '/api/fhir/xml/results']) {
+    test(`are taken at ${path}`, async () => {
+      assert.equal((await post(inline(ROWS), path)).status, 204);
+    });
+  }
+
+  const HALVES: Counts = { totalTests: 2, qaPassed: 1, manualReview: 1 };
+
+  test('in two stages are put together, and told as what they are', async () => {
+    await post(inline([GLUCOSE], HALVES));
+    assert.equal(await outcome(), null, 'half a report is no report');
+    await post(inline([KETONES], HALVES));
+    assert.deepEqual(await reply(), [
+      { type: 'rows', uploadId, stage: 'verified', totalTests: 2, received: 1, rows: [GLUCOSE] },
+      { type: 'rows', uploadId, stage: 'reviewed', totalTests: 2, received: 2, rows: [KETONES] },
+    ]);
+    assert.deepEqual(await bench.store.receipts.collected(uploadId), { totalTests: 2, rows: ROWS });
+    assert.equal(await outcome(), 'completed');
+  });
+
+  test('in the other order are told apart by their counts', async () => {
+    const third = { ...KETONES, name: 'Protein' };
+    const counts: Counts = { totalTests: 3, qaPassed: 1, manualReview: 2 };
+    await post(inline([KETONES, third as never], counts));
+    await post(inline([GLUCOSE], counts));
+    const stages = (await reply()).map((event) =>
+      event.type === 'rows' ? [event.stage, event.received] : event,
+    );
+    assert.deepEqual(stages, [
+      ['reviewed', 2],
+      ['verified', 3],
+    ]);
+    assert.equal(await outcome(), 'completed');
+  });
+
+  test('sent again change nothing', async () => {
+    for (const write of [VARIANTS.CSV, VARIANTS.CSV, VARIANTS['JSON inline']]) {
+      assert.equal((await post(write!(uploadId, ROWS, ALL))).status, 204);
+    }
+    assert.equal((await reply()).length, 1);
+    assert.deepEqual((await bench.store.receipts.collected(uploadId))?.rows, ROWS);
+  });
+
+  test('whose second part repeats the first are whole by it', async () => {
+    await post(inline([GLUCOSE], HALVES));
+    await post(inline(ROWS, HALVES));
+    assert.deepEqual(await bench.store.receipts.collected(uploadId), { totalTests: 2, rows: ROWS });
+  });
+
+  test('of twenty at once one is told', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(inline(ROWS))));
+    assert.ok(answers.every(({ status }) => status === 204));
+    assert.equal((await reply()).length, 1);
+  });
+
+  test('of a failure have no results, and are kept', async () => {
+    await post(inline([], { totalTests: 0, qaPassed: 0, manualReview: 0 }));
+    assert.deepEqual(await reply(), [{ type: 'failed', uploadId }]);
+    assert.equal(await outcome(), 'failed');
+  });
+
+  test('for an upload nobody made are refused', async () => {
+    const answer = await post(inline(ROWS, ALL, '00000000-0000-4000-8000-999999999999'));
+    assert.deepEqual([answer.status, codeOf(answer)], [404, 'not-found']);
+    assert.deepEqual(await reply(), []);
+  });
+
+  test('need the header, with either of its values', async () => {
+    for (const value of [
+      null,
+      '',
+      'wrong',
+      `${HEADER.values[0]} `.repeat(2),
+      HEADER.values[0].slice(0, -1),
+    ]) {
+      const answer = await post(inline(ROWS), '/api/results', value);
+      assert.deepEqual([answer.status, codeOf(answer)], [401, 'callback-refused']);
+    }
+    assert.deepEqual(await reply(), []);
+    assert.equal((await post(inline(ROWS), '/api/results', HEADER.values[1])).status, 204);
+  });
+
+  const file = (id: string) => VARIANTS.CSV!(id, ROWS, ALL);
+  const cut = (payload: Payload): Payload => ({
+    ...payload,
+    body: Buffer.from(payload.body).subarray(0, -40),
+  });
+  const broken: [string, (good: Payload, id: string) => Payload, string][] = [
+    ['JSON that ends early', (good) => ({ ...good, body: String(good.body).slice(0, -9) }), 'json'],
+    [
+      'no results',
+      (good) => ({ ...good, body: String(good.body).replace('"Results"', '"Rows"') }),
+      'results',
+    ],
+    [
+      'a row without a name',
+      (good) => ({ ...good, body: String(good.body).replace('"Biomarker-Name"', '"X"') }),
+      'results',
+    ],
+    ['no upload', (good) => ({ ...good, body: String(good.body).replace('"uploadId"', '"id"') }), 'uploadId'],
+    [
+      'a count that is none',
+      (good) => ({ ...good, body: String(good.body).replace('"totalTests":2', '"totalTests":-2') }),
+      'count',
+    ],
+    [
+      'another format',
+      (good) => ({ ...good, body: String(good.body).replace('"JSON"', '"YAML"') }),
+      'outputFormat',
+    ],
+    ['another content type', (good) => ({ ...good, type: 'text/plain' }), 'content-type'],
+    ['a Bundle without headers', (good) => ({ ...good, type: 'application/fhir+json' }), 'uploadId'],
+    ['bytes that are no text', (good) => ({ ...good, body: new Uint8Array([0x7b, 0xff, 0x7d]) }), 'encoding'],
+    ['a form cut off', (_, id) => cut(file(id)), 'multipart'],
+    ['a form without a boundary', (_, id) => ({ ...file(id), type: 'multipart/form-data' }), 'multipart'],
+  ];
+  for (const [name, damage, part] of broken) {
+    test(`with ${name} are refused, so that they come again`, async () => {
+      const answer = await post(damage(inline(ROWS), uploadId));
+      assert.deepEqual([answer.status, codeOf(answer)], [400, 'callback-invalid']);
+      assert.ok(
+        bench.logs.some((event) => event.event === 'request' && event.reason === part),
+        part,
+      );
+      assert.deepEqual(await reply(), []);
+    });
+  }
+
+  test('are taken in pieces too, as a service that does not count its bytes sends them', async () => {
+    const body = new Blob([String(inline(ROWS).body)]).stream();
+    const headers = { 'content-type': 'application/json', 'x-lab-key': HEADER.values[0] };
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    assert.equal((await bench.call('/api/results', init)).status, 204);
+    const endless = new Blob([new Uint8Array(33 * 1024 * 1024)]).stream();
+    const answer = await bench.call('/api/results', { ...init, body: endless } as RequestInit);
+    assert.deepEqual([answer.status, codeOf(answer)], [413, 'too-large']);
+  });
+
+  test('larger than any report are refused unread', async () => {
+    const answer = await post({ ...inline(ROWS), body: new Uint8Array(33 * 1024 * 1024) });
+    assert.deepEqual([answer.status, codeOf(answer)], [413, 'too-large']);
+  });
+
+  test('are purged with their upload', async () => {
+    await post(inline(ROWS));
+    const now = bench.clock.time;
+    await bench.store.purge({ createdBefore: now + 1, now: now + 2 * 24 * 3600 * 1000 });
+    assert.equal(await bench.store.receipts.collected(uploadId), null);
+    assert.deepEqual(await reply(), []);
+  });
+});
+
+test('a gateway without callbacks takes none', async () => {
+  const bench = await startBench();
+  const answer = await bench.call('/api/results', { method: 'POST', body: '{}' });
+  assert.equal(answer.status, 404);
+  await bench.close();
+});

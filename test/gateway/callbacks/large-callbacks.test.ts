@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { readFhirXml } from '../../../server-stub/gateway/src/callbacks/rows/fhir-xml.js';
+import { hostileTables } from '../../support/hostile/parquet.js';
+import { type Running, run } from '../../support/process.js';
+import { accountService } from '../support/account.js';
+import {
+  type Bench,
+  type BenchOptions,
+  codeOf,
+  form,
+  KEY,
+  startBench,
+  TOKEN_HEADERS,
+  uploadIds,
+} from '../support/bench.js';
+import { type Payload, ROWS, type Rows, VARIANTS } from '../support/callback-payloads.js';
+import { startUpstream } from '../support/upstream.js';
+
+const HEADER = { name: 'x-lab-key', values: ['the-value-the-service-was-given'] } as const;
+const counts = (total: number) => ({ totalTests: total, qaPassed: total, manualReview: 0 });
+const many = (rows: number): Rows =>
+  Array.from(
+    { length: rows },
+    (_, n) => ({ ...ROWS[0], name: `Analyte ${n}` }) as unknown as (typeof ROWS)[0],
+  );
+const headersOf = ({ type, headers }: Payload) => ({
+  ...headers,
+  'content-type': type,
+  [HEADER.name]: HEADER.values[0],
+});
+
+/** A form with a file of any bytes. */
+function fileOf(format: string, uploadId: string, total: number, content: Uint8Array | string): Payload {
+  const metadata = JSON.stringify({ uploadId, outputFormat: format, ...counts(total) });
+  const part = (name: string) =>
+    `--b\r\nContent-Disposition: form-data; name="${name}"; filename="x"\r\n\r\n`;
+  const pieces = [part('metadata'), metadata, '\r\n', part('file'), content, '\r\n--b--\r\n'];
+  const body = Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)));
+  return { type: 'multipart/form-data; boundary=b', headers: {}, body };
+}
+
+const equal = (entries: number) =>
+  `<Bundle xmlns="http://hl7.org/fhir">${'<entry><fullUrl value="x"/></entry>'.repeat(entries)}</Bundle>`;
+
+const COLUMNS = ['Biomarker-Name', 'Result', 'Date', 'LOINC-Code', 'Unit-of-measurement'];
+
+describe('a callback', () => {
+  let bench: Bench;
+  let uploadId: string;
+  const start = async (limits: object = {}, options: Partial<BenchOptions> = {}) => {
+    bench = await startBench({
+      ...options,
+      answer: accountService().answer,
+      callbacks: { header: HEADER },
+      limits: { callbackOwnerTimeout: 10, callbackReadTimeout: 600_000, ...limits },
+    });
+    [uploadId = ''] = uploadIds(await bench.upload('ana'));
+  };
+  afterEach(() => bench.close());
+
+  const post = (payload: Payload) =>
+    bench.call('/api/results', {
+      method: 'POST',
+      headers: headersOf(payload),
+      body: payload.body as BodyInit,
+    });
+  const refused = async (payload: Payload, reason: string) => {
+    const reply = await post(payload);
+    assert.deepEqual([reply.status, codeOf(reply)], [400, 'callback-invalid']);
+    const last = bench.logs.at(-1);
+    assert.equal(last?.event === 'request' && last.reason, reason);
+    assert.equal(await bench.store.receipts.collected(uploadId), null);
+  };
+
+  for (const [name, write] of Object.entries(VARIANTS)) {
+    test(`as ${name} brings no more rows than its upload has tests`, async () => {
+      await start();
+      await refused(write(uploadId, ROWS, counts(1)), 'rows');
+    });
+
+    test(`as ${name} announces no more tests than an upload may have`, async () => {
+      await start({ callbackRows: 1 });
+      await refused(write(uploadId, ROWS, counts(2)), 'count');
+    });
+
+    test(`as ${name} of many rows is read while others are answered`, async (t) => {
+      await start();
+      const rows = many(20_000);
+      const payload = write(uploadId, rows, counts(rows.length));
+      const sent = request(`${bench.url}/api/results`, { method: 'POST', headers: headersOf(payload) });
+      const answer = once(sent, 'response').then(([response]) => response as IncomingMessage);
+      sent.end(payload.body);
+      await once(sent, 'finish');
+      let reading = true;
+      void answer.finally(() => {
+        reading = false;
+      });
+      let answered = 0;
+      while (reading) {
+        assert.equal((await bench.call('/health/live')).status, 200);
+        answered += 1;
+      }
+      assert.equal((await answer).statusCode, 204);
+      (await answer).resume();
+      assert.equal((await bench.store.receipts.collected(uploadId))?.rows.length, rows.length);
+      t.diagnostic(`${answered} answers meanwhile`);
+      assert.ok(answered > 50, `${answered} answers came while it was read`);
+    });
+  }
+
+  test('of 40,000 equal elements is refused by their number', async () => {
+    await start();
+    await refused(fileOf('FHIR_XML', uploadId, 2, equal(40_000)), 'rows');
+  });
+
+  test('as a small Parquet file of a million rows is refused by their number', async () => {
+    await start();
+    const { parquetWriteBuffer } = await import('hyparquet-writer');
+    const data = new Array<string>(1_000_000).fill('x');
+    const columnData = COLUMNS.map((name) => ({ name, data, type: 'STRING' as const, nullable: false }));
+    const file = new Uint8Array(parquetWriteBuffer({ columnData }));
+    assert.ok(file.length < 16 * 1024);
+    await refused(fileOf('PARQUET', uploadId, 2, file), 'rows');
+    await refused(fileOf('PARQUET', uploadId, 1_000_000, file), 'count');
+  });
+
+  test('that takes too long is refused, and the next is read', async () => {
+    await start({ callbackReadTimeout: 1 });
+    const rows = many(50_000);
+    await refused(VARIANTS['FHIR XML']!(uploadId, rows, counts(rows.length)), 'timeout');
+    assert.equal((await post(VARIANTS.CSV!(uploadId, ROWS, counts(2)))).status, 204);
+  });
+
+  test('that takes too much memory is refused, and the next is read', async () => {
+    await start({ callbackReadMemory: 96 });
+    const empty = `${'{},'.repeat(5_000_000)}{}`;
+    const body = `{"uploadId":"${uploadId}","outputFormat":"JSON","Results":[${empty}]}`;
+    await refused({ type: 'application/json', headers: {}, body }, 'memory');
+    const rows = many(1000);
+    assert.equal((await post(VARIANTS['FHIR XML']!(uploadId, rows, counts(1000)))).status, 204);
+  });
+
+  test('on a runtime without processes is read in place, and refused as Parquet', async () => {
+    await start({}, { fetch: globalThis.fetch });
+    const rows = many(2000);
+    await refused(VARIANTS.Parquet!(uploadId, ROWS, counts(2)), 'parquet-uncontained');
+    await refused(VARIANTS['FHIR XML']!(uploadId, rows, counts(1999)), 'rows');
+    assert.equal((await post(VARIANTS['FHIR XML']!(uploadId, rows, counts(2000)))).status, 204);
+  });
+
+  test('that is damaged in any place is refused or read, and never ends the gateway', async () => {
+    await start();
+    const sound = Buffer.from(VARIANTS.Parquet!(uploadId, many(40), counts(40)).body);
+    const from = sound.indexOf('PAR1');
+    const statuses = new Set<number>();
+    for (let at = from; at < sound.length - 30; at += 37) {
+      const body = Buffer.from(sound);
+      body[at] = 0xff - body[at]!;
+      statuses.add((await post({ ...VARIANTS.Parquet!(uploadId, [], counts(0)), body })).status);
+    }
+    assert.deepEqual([...statuses].sort(), [204, 400]);
+  });
+});
+
+test('equal elements of a Bundle cost each as much, however many there are', () => {
+  const costOf = (entries: number): number => {
+    const text = equal(entries);
+    const before = process.cpuUsage();
+    readFhirXml(text, entries);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  costOf(5_000);
+  const few = costOf(5_000);
+  // Sixty-four times as much where each is added to a copy of those before.
+  assert.ok(costOf(40_000) < 24 * few);
+});
+
+describe('a hostile Parquet callback, sent to the gateway as it runs', () => {
+  let gateway: Running;
+  let url: string;
+  let uploadId: string;
+  let upstream: Awaited<ReturnType<typeof startUpstream>>;
+  beforeEach(async () => {
+    upstream = await startUpstream(accountService().answer);
+    gateway = run(process.execPath, ['server-stub/gateway/dist/command/main.js'], {
+      HDT_SERVICE_URL: upstream.url,
+      HDT_API_KEY: KEY,
+      HDT_DATABASE_URL: ':memory:',
+      HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+      HDT_CALLBACK_HEADER: HEADER.name,
+      HDT_CALLBACK_KEY: HEADER.values[0],
+      PORT: '0',
+    });
+    url = (await gateway.line(/"address":"([^"]+)"/))[1] ?? '';
+    const session = { method: 'POST', headers: TOKEN_HEADERS, body: '{"scope":"pathology"}' };
+    const { access_token } = (await (await fetch(`${url}/token`, session)).json()) as {
+      access_token: string;
+    };
+    const headers = { authorization: `Bearer ${access_token}` };
+    const filed = await fetch(`${url}/api/master?module=pathology`, {
+      method: 'POST',
+      headers,
+      body: form(1),
+    });
+    uploadId = ((await filed.json()) as { uploads: { uploadId: string }[] }).uploads[0]?.uploadId ?? '';
+  });
+  afterEach(async () => {
+    gateway.kill('SIGTERM');
+    await gateway.ended;
+    await upstream.close();
+  });
+
+  for (const [what, file] of hostileTables(COLUMNS)) {
+    test(`with ${what} is refused, and the gateway goes on`, async () => {
+      const post = (payload: Payload) =>
+        fetch(`${url}/api/results`, {
+          method: 'POST',
+          headers: headersOf(payload),
+          body: payload.body as BodyInit,
+        });
+      assert.equal((await post(fileOf('PARQUET', uploadId, 1500, file))).status, 400);
+      assert.equal((await fetch(`${url}/health/live`)).status, 200);
+      assert.equal((await post(VARIANTS.Parquet!(uploadId, ROWS, counts(2)))).status, 204);
+    });
+  }
+});

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { createBus } from '../../../server-stub/gateway/src/events/bus.js';
+import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
+import { accountService } from '../support/account.js';
+import { type Bench, codeOf, startBench } from '../support/bench.js';
+import { person } from '../support/person.js';
+
+interface Heard {
+  readonly id: number;
+  readonly type: string;
+  readonly data: GatewayEvent;
+}
+
+/** An event stream as a page reads it; every piece is waited for. */
+interface Listener {
+  readonly response: Response;
+  /** The next block, comments included. */
+  block(): Promise<string | null>;
+  /** The next event. */
+  next(): Promise<Heard | null>;
+  leave(): Promise<void>;
+}
+
+const status = (uploadId: string): GatewayEvent => ({ type: 'status', uploadId, status: 'processing' });
+const reading: GatewayEvent = { type: 'reading', ids: ['m-1'], body: { success: true } };
+
+describe('the event stream', () => {
+  let bench: Bench;
+  const open: Listener[] = [];
+  beforeEach(async () => {
+    bench = await startBench({
+      answer: accountService().answer,
+      limits: { heartbeat: 40, streamStallTimeout: 600_000 },
+    });
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((listener) => listener.leave()));
+    await bench.close();
+  });
+
+  async function listen(
+    subject: string,
+    { after = '', scope = 'pathology medical' } = {},
+  ): Promise<Listener> {
+    const gone = new AbortController();
+    const response = await fetch(`${bench.url}/events`, {
+      headers: {
+        authorization: `Bearer ${await bench.token(subject, scope)}`,
+        ...(after && { 'last-event-id': after }),
+      },
+      signal: gone.signal,
+    });
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const block = async (): Promise<string | null> => {
+      for (;;) {
+        const at = text.indexOf('\n\n');
+        if (at >= 0) {
+          const found = text.slice(0, at);
+          text = text.slice(at + 2);
+          return found;
+        }
+        const { done, value } = await reader.read();
+        if (done) return null;
+        text += value;
+      }
+    };
+    const listener: Listener = {
+      response,
+      block,
+      async next() {
+        for (let found = await block(); found !== null; found = await block()) {
+          const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(found)?.[1] ?? '';
+          if (field('data')) {
+            return {
+              id: Number(field('id')),
+              type: field('event'),
+              data: JSON.parse(field('data')) as GatewayEvent,
+            };
+          }
+        }
+        return null;
+      },
+      async leave() {
+        gone.abort();
+        await reader.cancel().catch(() => {});
+      },
+    };
+    open.push(listener);
+    return listener;
+  }
+
+  async function happen(subject: string, event: GatewayEvent): Promise<void> {
+    await bench.store.events.append(person(subject), event, bench.clock.time);
+    bench.store.bus.publish(person(subject));
+  }
+
+  test('says at once where it is, in a way no proxy holds back', async () => {
+    const ana = await listen('ana');
+    assert.equal(ana.response.status, 200);
+    assert.equal(ana.response.headers.get('content-type'), 'text/event-stream');
+    assert.equal(ana.response.headers.get('x-accel-buffering'), 'no');
+    assert.equal(ana.response.headers.get('cache-control'), 'no-store');
+    assert.equal(await ana.block(), 'retry: 3000\nid: 0\n: open');
+  });
+
+  test('tells a person what happens to theirs, and nobody else', async () => {
+    const [ana, ben] = [await listen('ana'), await listen('ben')];
+    await happen('ana', status('a1'));
+    await happen('ben', status('b1'));
+    assert.deepEqual((await ana.next())?.data, status('a1'));
+    assert.deepEqual((await ben.next())?.data, status('b1'));
+  });
+
+  test('goes on after a break where it was', async () => {
+    const first = await listen('ana');
+    await happen('ana', status('a1'));
+    const heard = await first.next();
+    await first.leave();
+    for (const id of ['a2', 'a3']) await happen('ana', status(id));
+    const again = await listen('ana', { after: String(heard?.id) });
+    assert.deepEqual((await again.next())?.data, status('a2'));
+    assert.deepEqual((await again.next())?.data, status('a3'));
+  });
+
+  test('begins with what comes when nothing was heard before', async () => {
+    await happen('ana', status('old'));
+    const ana = await listen('ana');
+    await ana.block();
+    await happen('ana', status('new'));
+    assert.deepEqual((await ana.next())?.data, status('new'));
+  });
+
+  test('numbers grow also when all before were purged', async () => {
+    const ana = await listen('ana');
+    await happen('ana', status('a1'));
+    const first = await ana.next();
+    bench.clock.time += 2 * 24 * 3600 * 1000;
+    await bench.store.purge({ createdBefore: 0, now: bench.clock.time });
+    await happen('ana', status('a2'));
+    const again = await listen('ana', { after: String(first?.id) });
+    assert.deepEqual((await again.next())?.data, status('a2'));
+  });
+
+  test('tells a token only what its scope covers', async () => {
+    const capture = await listen('ana', { scope: 'medical' });
+    await happen('ana', status('a1'));
+    await happen('ana', reading);
+    assert.deepEqual((await capture.next())?.data, reading);
+  });
+
+  test('gives a sign of life where nothing happens', async () => {
+    const ana = await listen('ana');
+    await ana.block();
+    assert.equal(await ana.block(), ': still here');
+  });
+
+  test('ends with its token', async () => {
+    const ana = await listen('ana');
+    await ana.block();
+    bench.clock.time += 601_000;
+    assert.equal(await ana.next(), null);
+  });
+
+  test('ends when its person is signed out', async () => {
+    const ana = await listen('ana');
+    await ana.block();
+    bench.clock.time += 1000;
+    await bench.gateway.revoke({ subject: 'ana' });
+    await happen('ana', status('a1'));
+    assert.equal(await ana.next(), null);
+  });
+
+  test('of one who does not read holds up nobody', async () => {
+    const slow = await listen('ana');
+    const quick = await listen('ana');
+    const many = 300;
+    const large: GatewayEvent = { type: 'reading', ids: ['m'], body: 'x'.repeat(20_000) };
+    for (let n = 0; n < many; n += 1) await happen('ana', large);
+    for (let n = 0; n < many; n += 1) assert.ok(await quick.next());
+    for (let n = 0; n < many; n += 1) assert.ok(await slow.next(), 'and it misses nothing');
+  });
+
+  test('refuses a place that is none', async () => {
+    for (const after of ['x', '-1', '1.5', '99999999999']) {
+      const reply = await bench.as('ana', '/events', { headers: { 'last-event-id': after } });
+      assert.deepEqual([reply.status, codeOf(reply)], [400, 'query-invalid']);
+    }
+  });
+});
+
+describe('the bus', () => {
+  test('wakes who listens for a person, until they leave', () => {
+    const bus = createBus();
+    const heard: string[] = [];
+    const leave = bus.subscribe(person('ana'), () => heard.push('ana'));
+    bus.subscribe(person('ben'), () => heard.push('ben'));
+    bus.subscribe({ tenant: 'north', subject: 'ana' }, () => heard.push('ana of the north'));
+    bus.publish(person('ana'));
+    assert.deepEqual(heard, ['ana']);
+    leave();
+    bus.publish(person('ana'));
+    assert.deepEqual(heard, ['ana']);
+    bus.deliverAll();
+    assert.deepEqual(heard, ['ana', 'ben', 'ana of the north']);
+  });
+
+  test('carries to other nodes no name', () => {
+    const topics: string[] = [];
+    createBus((topic) => topics.push(topic)).publish(person('ana'));
+    assert.match(topics[0] ?? '', /^[\w-]{43}$/);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, mock, test } from 'node:test';
+import { keepPurging } from '../../../server-stub/gateway/src/keep-purging.js';
+import type { LogEvent } from '../../../server-stub/gateway/src/log.js';
+import type { Store } from '../../../server-stub/gateway/src/repositories.js';
+import { person } from '../support/person.js';
+import { openTestStore } from '../support/store.js';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const START = Date.UTC(2026, 0, 2);
+const photo = { type: 'photo', handoffId: 'h1', jpeg: '' } as const;
+
+describe('what is kept for a while', () => {
+  let store: Store;
+  let now: number;
+  let turns: (() => void)[];
+  const log: LogEvent[] = [];
+
+  before(async () => {
+    mock.timers.enable({ apis: ['setInterval'] });
+    store = await openTestStore();
+  });
+  after(async () => {
+    mock.timers.reset();
+    await store.close();
+  });
+  beforeEach(() => {
+    now = START;
+    turns = [];
+    log.length = 0;
+  });
+
+  /** The store, saying when a turn is over. */
+  const watched = (sweep: Store['sweep'] = store.sweep): Store => {
+    const done = (turn: Promise<void>) => turn.finally(() => turns.shift()?.());
+    return {
+      ...store,
+      sweep: (at) => done(sweep(at)),
+      purge: (limits) => done(store.purge(limits)),
+    };
+  };
+  const turn = () => new Promise<void>((resolve) => turns.push(resolve));
+
+  const purging = async (given: Store) => {
+    const first = turn();
+    const stop = keepPurging({
+      store: given,
+      clock: { now: () => now },
+      log: (event) => log.push(event),
+      reconcile: async () => {},
+    });
+    await first;
+    return stop;
+  };
+  const later = async (ms: number) => {
+    const over = turn();
+    now += ms;
+    mock.timers.tick(MINUTE);
+    await over;
+  };
+  const photos = async () => (await store.events.after(person('ana'), 0, 10)).length;
+
+  test('a photo of a pairing rests a minute longer than the pairing at most', async () => {
+    const stop = await purging(watched());
+    const passing = { handoffId: 'h1', expiresAt: now + 2 * MINUTE };
+    await store.events.append(person('ana'), photo, now, passing);
+    await later(MINUTE);
+    assert.equal(await photos(), 1);
+    await later(MINUTE);
+    assert.equal(await photos(), 0);
+    stop();
+  });
+
+  test('ownership is kept as long as the service keeps the upload', async () => {
+    const ben = store.forOwner(person('ben'));
+    await ben.record('upload', ['u1'], START);
+    now = START + 30 * DAY;
+    (await purging(watched()))();
+    assert.equal(await ben.owns('upload', 'u1'), true);
+    now += 1;
+    (await purging(watched()))();
+    assert.equal(await ben.owns('upload', 'u1'), false);
+  });
+
+  test('a database that fails is told to the log, and tried again', async () => {
+    let fails = true;
+    const stop = await purging(
+      watched((at) => (fails ? Promise.reject(new Error('secret of ana')) : store.sweep(at))),
+    );
+    await store.events.append(person('ana'), photo, now, { handoffId: 'h1', expiresAt: now + 1 });
+    await later(MINUTE);
+    assert.equal(await photos(), 1);
+    assert.deepEqual(
+      log.map(({ event }) => event),
+      ['failed'],
+    );
+    assert.doesNotMatch(JSON.stringify(log), /ana/);
+    fails = false;
+    await later(MINUTE);
+    assert.equal(await photos(), 0);
+    stop();
+  });
+});

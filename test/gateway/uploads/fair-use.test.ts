@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, test } from 'node:test';
+import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
+import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
+import { readBody } from '../../../server-stub/gateway/src/uploads/upload-body.js';
+import { accountService } from '../support/account.js';
+import { type Bench, type BenchOptions, codeOf, form, startBench } from '../support/bench.js';
+import { json } from '../support/upstream.js';
+
+let bench: Bench;
+let account: ReturnType<typeof accountService>;
+const start = async (options: BenchOptions = {}) => {
+  account = accountService();
+  bench = await startBench({ answer: account.answer, ...options });
+};
+afterEach(() => bench.close());
+
+const send = (who: string, { files = 1, key = '', module = 'pathology' } = {}) =>
+  bench.as(who, `/api/master?module=${module}`, {
+    method: 'POST',
+    body: form(files),
+    headers: key === '' ? {} : { 'idempotency-key': key },
+  });
+
+describe('a token for ten files', () => {
+  const LIMITS = { filesPerToken: 10, uploadsPerPerson: 100 };
+
+  test('files ten by ten requests of ten at the same time', async () => {
+    await start({ limits: LIMITS });
+    await bench.token('ana');
+    const reply = await Promise.all(Array.from({ length: 10 }, () => send('ana', { files: 10 })));
+    assert.equal(account.uploads.length, 10);
+    assert.equal(reply.filter(({ status }) => status === 200).length, 1);
+    assert.ok(reply.every((one) => one.status === 200 || codeOf(one) === 'token-spent'));
+  });
+
+  test('files ten by twenty requests of one at the same time', async () => {
+    await start({ limits: LIMITS });
+    await bench.token('ana');
+    await Promise.all(Array.from({ length: 20 }, () => send('ana')));
+    assert.equal(account.uploads.length, 10);
+  });
+
+  test('never files more, whatever the requests are made of', async () => {
+    await start({ limits: LIMITS });
+    await bench.token('ana');
+    await Promise.all(Array.from({ length: 30 }, (_, n) => send('ana', { files: 1 + (n % 4) })));
+    assert.ok(account.uploads.length <= 10, `${account.uploads.length} files`);
+    while ((await send('ana')).status === 200);
+    assert.equal(account.uploads.length, 10, 'what was refused was given back');
+  });
+
+  test('counts what is sent again', async () => {
+    await start({ limits: LIMITS });
+    for (let n = 0; n < 3; n += 1) assert.equal((await send('ana', { files: 3, key: 'k' })).status, 200);
+    assert.equal(codeOf(await send('ana', { files: 3, key: 'k' })), 'token-spent');
+    assert.equal(account.uploads.length, 3);
+  });
+
+  test('counts photos, those of no device too', async () => {
+    await start({ limits: LIMITS });
+    const nothing = { success: true, extractions: [{ result: { success: false } }] };
+    bench.upstream.answer = (_, response) => json(response, 200, nothing);
+    assert.equal((await send('ana', { files: 8, module: 'medical' })).status, 200);
+    assert.equal(codeOf(await send('ana', { files: 3, module: 'medical' })), 'token-spent');
+    assert.equal((await send('ana', { files: 2, module: 'medical' })).status, 200);
+  });
+});
+
+const HEAD = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n';
+const TAIL = '\r\n--b--\r\n';
+
+/** An upload sent by hand. `answer` resolves with all that came back once the gateway has said something. */
+async function open(who: string, length: number): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const { hostname, port, host } = new URL(bench.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => {
+    let heard = '';
+    socket.on('data', (piece) => {
+      heard += String(piece);
+      if (heard.includes('}')) resolve(heard);
+    });
+    socket.on('close', () => resolve(heard));
+  });
+  await once(socket, 'connect');
+  const head = [
+    'POST /api/master?module=pathology HTTP/1.1',
+    `Host: ${host}`,
+    `Authorization: Bearer ${await bench.token(who)}`,
+    'Content-Type: multipart/form-data; boundary=b',
+    `Content-Length: ${length + HEAD.length + TAIL.length}`,
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return { socket, answer };
+}
+
+/** Bytes of bodies that have reached the service. */
+function watchUpstream() {
+  const seen = { bytes: 0, whole: 0, waiters: [] as (() => void)[] };
+  bench.upstream.intercept = (request, response) => {
+    request.on('data', (piece: Buffer) => {
+      seen.bytes += piece.length;
+      for (const wake of seen.waiters.splice(0)) wake();
+    });
+    request.on('error', () => {});
+    request.on('end', () => {
+      seen.whole += 1;
+      json(response, 200, { uploadId: `u-${seen.whole}` });
+    });
+  };
+  return {
+    seen,
+    async until(bytes: number) {
+      while (seen.bytes < bytes) await new Promise<void>((resolve) => seen.waiters.push(resolve));
+    },
+  };
+}
+
+/** A request whose body comes piece by piece. */
+function streamed(pieces: readonly Uint8Array[]): Request {
+  const left = [...pieces];
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece) controller.enqueue(piece);
+      else controller.close();
+    },
+  });
+  return new Request('http://x/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+}
+
+describe('a slow upload', { timeout: 280_000 }, () => {
+  const LIMITS = { uploadGrace: 30_000, uploadBytesPerSecond: 100 };
+
+  test('of a byte now and then is ended after a while, and nothing is filed', async () => {
+    await start({ limits: LIMITS });
+    const { until, seen } = watchUpstream();
+    const { socket, answer } = await open('ana', 1000);
+    socket.write(HEAD);
+    await until(HEAD.length);
+    for (let n = 1; n <= 8; n += 1) {
+      bench.clock.time += 4000;
+      socket.write('x');
+      // The last one ends it.
+      if (n < 8) await until(HEAD.length + n);
+    }
+    assert.match(await answer, /^HTTP\/1\.1 408 [\s\S]*"code":"too-slow"/);
+    assert.equal(seen.whole, 0);
+    socket.destroy();
+  });
+
+  test('that is only as slow as a poor network goes on', async () => {
+    await start({ limits: LIMITS });
+    const { until } = watchUpstream();
+    const { socket, answer } = await open('ana', 40 * 150);
+    socket.write(HEAD);
+    await until(HEAD.length);
+    for (let n = 1; n <= 40; n += 1) {
+      bench.clock.time += 1000;
+      socket.write('x'.repeat(150));
+      await until(HEAD.length + n * 150);
+    }
+    socket.write(TAIL);
+    assert.match(await answer, /^HTTP\/1\.1 200 /);
+    socket.destroy();
+  });
+
+  test('is not blamed for a service that is slow to take it', async () => {
+    const clock = { time: 0, now: () => clock.time };
+    const pieces = [HEAD, ...Array.from({ length: 10 }, () => 'x'), TAIL].map((text) => Buffer.from(text));
+    const body = readBody(
+      { request: streamed(pieces) },
+      {
+        limit: 1e6,
+        length: null,
+        scanner: createPartScanner('b', { begin() {}, bytes() {}, end() {} }),
+        clock,
+        limits: { ...DEFAULT_LIMITS, ...LIMITS },
+        onBytes() {},
+        onPiece: () => undefined,
+      },
+    );
+    let size = 0;
+    for await (const piece of body) {
+      size += piece.length;
+      clock.time += 3600_000;
+    }
+    assert.equal(size, Buffer.concat(pieces).length);
+  });
+});
+
+test('one person has a few uploads under way at a time, and keeps nobody else out', {
+  timeout: 280_000,
+}, async () => {
+  await start({ limits: { uploadsPerPerson: 3 } });
+  const { until } = watchUpstream();
+  const opened = [];
+  for (let n = 1; n <= 3; n += 1) {
+    const upload = await open('ana', 10);
+    upload.socket.write(HEAD);
+    await until(n * HEAD.length);
+    opened.push(upload);
+  }
+  const refused = await send('ana');
+  assert.deepEqual(
+    [refused.status, codeOf(refused), refused.headers.get('retry-after')],
+    [429, 'too-many-uploads', '5'],
+  );
+  assert.equal((await send('ben')).status, 200);
+  opened[0]?.socket.write(`${'x'.repeat(10)}${TAIL}`);
+  assert.match((await opened[0]?.answer) ?? '', /^HTTP\/1\.1 200 /);
+  assert.equal((await send('ana')).status, 200);
+  for (const { socket } of opened) socket.destroy();
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { folderOf, INSTALLED, manifestOf, PACKAGES, ROOT } from './installed.js';
+
+/** Every package that installing `name` brings along. */
+function broughtBy(name: string, seen = new Set<string>()): Set<string> {
+  for (const dependency of Object.keys(manifestOf(name).dependencies ?? {})) {
+    if (seen.has(dependency) || !existsSync(folderOf(dependency))) continue;
+    seen.add(dependency);
+    broughtBy(dependency, seen);
+  }
+  return seen;
+}
+
+const tarballOf = (name: string): string =>
+  join(
+    INSTALLED,
+    readdirSync(INSTALLED).find((file) => file.startsWith(`${name}-`) && file.endsWith('.tgz'))!,
+  );
+
+for (const name of PACKAGES) {
+  describe(`the package ${name}`, () => {
+    it('satisfies publint', async () => {
+      const manifest = { ...manifestOf(name) };
+      const { messages } = await publint({ pkgDir: folderOf(name), pack: false, strict: true });
+      assert.deepEqual(
+        messages.map((message) => formatMessage(message, manifest)),
+        [],
+      );
+    });
+
+    it('has types that resolve as its modules do', () => {
+      const attw = join(ROOT, 'node_modules/.bin/attw');
+      const { status, stdout, stderr } = spawnSync(
+        attw,
+        [tarballOf(name), '--profile', 'esm-only', '--no-color', '--no-emoji', '--format', 'ascii'],
+        { encoding: 'utf8', shell: process.platform === 'win32' },
+      );
+      assert.equal(status, 0, `${stdout}${stderr}`);
+    });
+
+    it('has a readme, a licence, every file its manifest names, and no test', () => {
+      const { exports, bin = {} } = manifestOf(name);
+      const named = Object.values(exports).flatMap((entry) =>
+        typeof entry === 'string' ? [entry] : Object.values(entry),
+      );
+      const missing = ['README.md', 'LICENSE', ...named, ...Object.values(bin)].filter(
+        (file) => !existsSync(join(folderOf(name), file)),
+      );
+      assert.deepEqual(missing, []);
+      const files = readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' });
+      assert.deepEqual(
+        files.filter((file) => /\.test\.|tsbuildinfo|\.env/.test(file)),
+        [],
+      );
+    });
+
+    it('leads to no file of its own that is not there', () => {
+      const dist = join(folderOf(name), 'dist');
+      const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+        /\.m?js$/.test(file),
+      );
+      const dead = scripts.flatMap((file) => {
+        const code = readFileSync(join(dist, file), 'utf8');
+        const paths = code.matchAll(/(?:from|import\(?|new URL\()\s*["'`](\.\.?\/[^"'`$]+)["'`]/g);
+        return [...paths]
+          .map(([, path = '']) => join(file, '..', path))
+          .filter((path) => !existsSync(join(dist, path)))
+          .map((path) => `${file} → ${path}`);
+      });
+      assert.deepEqual(dead, []);
+    });
+  });
+}
+
+describe('what is installed', () => {
+  it('brings no reader of documents or pictures with the gateway', () => {
+    const brought = [...broughtBy('hdt-gateway')];
+    assert.ok(brought.includes('hono'));
+    assert.deepEqual(
+      brought.filter((name) =>
+        /tesseract|canvas|pdf|sharp|heic|ucum|lit$|^pg$|hdt-emulator|tsx|esbuild/.test(name),
+      ),
+      [],
+    );
+  });
+
+  it('brings no compiler with the emulator', () => {
+    const brought = [...broughtBy('hdt-emulator')];
+    assert.ok(brought.includes('sharp'));
+    assert.deepEqual(
+      brought.filter((name) => /^(?:tsx|esbuild|typescript|vite|rolldown)$/.test(name)),
+      [],
+    );
+  });
+
+  it('brings nothing of a server with the elements', () => {
+    assert.deepEqual(
+      [...broughtBy('hdt-elements')].filter((name) => /hono|undici|libsql|hdt-/.test(name)),
+      [],
+    );
+  });
+});

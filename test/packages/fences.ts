@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { folderOf, ROOT } from './installed.js';
+
+/** A piece of code of the documentation: ```LANGUAGE NAME … ```. */
+export interface Fence {
+  readonly name: string;
+  readonly text: string;
+}
+
+const PAGES = [
+  join(ROOT, 'README.md'),
+  join(ROOT, 'docs/embedding.md'),
+  join(ROOT, 'docs/gateway.md'),
+  join(ROOT, 'docs/emulator.md'),
+  join(folderOf('hdt-gateway'), 'README.md'),
+  join(folderOf('hdt-emulator'), 'README.md'),
+];
+
+const fences: readonly Fence[] = PAGES.flatMap((page) => {
+  const text = readFileSync(page, 'utf8');
+  return [...text.matchAll(/^```(\S*) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, , name = '', code = '']) => ({
+    name: name || `one without a name in ${page}`,
+    text: code,
+  }));
+});
+
+const used = new Set<string>();
+
+/** The code as it is written there. */
+export function fence(name: string): string {
+  const found = fences.filter((one) => one.name === name);
+  if (found.length !== 1) throw new Error(`${found.length} snippets are named ${name}`);
+  used.add(name);
+  return found[0]!.text;
+}
+
+/** Snippets that no test has taken so far. */
+export const unusedFences = (): string[] => fences.map(({ name }) => name).filter((name) => !used.has(name));

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { INSTALLED, manifestOf, PACKAGES } from './installed.js';
+
+/** Runs a module in the folder of an adopter, in a fresh Node. */
+function node(code: string): { status: number | null; output: string } {
+  const file = join(INSTALLED, 'probe.mjs');
+  writeFileSync(file, code);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+    cwd: INSTALLED,
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
+}
+
+/** Modules, not types or data. */
+const modulesOf = (name: string): string[] =>
+  Object.entries(manifestOf(name).exports)
+    .filter(
+      ([path, target]) => !path.endsWith('.json') && (typeof target === 'string' || 'default' in target),
+    )
+    .map(([path]) => `${name}${path.slice(1)}`);
+
+describe('in Node, as server rendering imports it,', () => {
+  for (const specifier of PACKAGES.flatMap(modulesOf)) {
+    it(`${specifier} says and does nothing`, () => {
+      const { status, output } = node(`await import('${specifier}');`);
+      assert.deepEqual({ status, output }, { status: 0, output: '' });
+    });
+  }
+
+  it('hdt-elements can be imported in a Worker thread', () => {
+    const { status, output } = node(`
+      import { Worker } from 'node:worker_threads';
+      const worker = new Worker("import('hdt-elements').then(() => {})", { eval: true });
+      worker.on('error', (error) => { throw error; });
+    `);
+    assert.deepEqual({ status, output }, { status: 0, output: '' });
+  });
+});

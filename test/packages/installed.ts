@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+/** The checkout, for what an adopter has too: samples and the texts of the documentation. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** An empty folder outside of it, with the three packages installed from what `npm pack` makes. */
+export const INSTALLED = process.env.HDT_INSTALLED ?? '';
+if (!INSTALLED) throw new Error('run through test/support/with-packages.ts: HDT_INSTALLED names no folder');
+
+export const PACKAGES = ['hdt-elements', 'hdt-gateway', 'hdt-emulator'] as const;
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+}
+
+export const folderOf = (name: string): string => join(INSTALLED, 'node_modules', name);
+
+export const manifestOf = (name: string): Manifest =>
+  JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'));
+
+const { resolve } = createRequire(join(INSTALLED, 'index.js'));
+
+/** What a module in that folder gets for `specifier`. */
+export const importInstalled = (specifier: string): Promise<Record<string, unknown>> =>
+  import(pathToFileURL(resolve(specifier)).href);

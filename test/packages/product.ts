@@ -1,0 +1,91 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { type Running, run } from '../support/process.js';
+import { folderOf, INSTALLED } from './installed.js';
+import { openSite } from './site.js';
+
+const bin = (name: string): string => join(INSTALLED, 'node_modules/.bin', name);
+
+/** `npx hdt-emulator`, and the address and key it prints. */
+export async function startEmulator(...options: string[]): Promise<Running & { url: string; key: string }> {
+  const emulator = run(bin('hdt-emulator'), ['--port', '0', '--pace', '0', ...options], {}, INSTALLED);
+  const [, url = '', key = ''] = await emulator.line(/^ready (\S+) key=(\S+)/);
+  return { ...emulator, url, key };
+}
+
+/** `npx hdt-gateway` before an emulator, and the address it logs. */
+export async function startGateway(service: {
+  url: string;
+  key: string;
+}): Promise<Running & { url: string }> {
+  const env = { HDT_SERVICE_URL: service.url, HDT_API_KEY: service.key, PORT: '0' };
+  const gateway = run(bin('hdt-gateway'), [], env, INSTALLED);
+  const [, url = ''] = await gateway.line(/"address":"([^"]+)"/);
+  return { ...gateway, url };
+}
+
+/** Pages of an adopter, built by their Vite from the installed package. Resolves with the folder. */
+export async function buildPages(): Promise<string> {
+  const root = join(INSTALLED, 'pages');
+  cpSync(new URL('pages/', import.meta.url), root, { recursive: true });
+  const pages = ['upload', 'device-capture', 'results', 'records', 'all', 'headless'];
+  await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { target: 'es2022', rolldownOptions: { input: pages.map((page) => join(root, `${page}.html`)) } },
+  });
+  cpSync(join(root, 'script-tag.html'), join(root, 'dist/script-tag.html'));
+  return join(root, 'dist');
+}
+
+export interface Product {
+  /** A page of the site, in a browser context of its own unless one is given. */
+  open(path: string, beside?: Page): Promise<Page>;
+  /** Requests to other hosts, and what the page's policy or a script complained of. */
+  readonly complaints: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The three packages at work together: emulator, gateway, and `folder` as a site before them. */
+export async function openProduct(folder: string): Promise<Product> {
+  const emulator = await startEmulator();
+  const gateway = await startGateway(emulator);
+  const site = await openSite(
+    { '/': folder, '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') },
+    gateway.url,
+  );
+  const browser: Browser = await chromium.launch({
+    executablePath: findEngines().chromium ?? '',
+    args: CHROMIUM_ARGS,
+  });
+  const complaints: string[] = [];
+  return {
+    complaints,
+    async open(path, beside) {
+      const context = beside?.context() ?? (await browser.newContext({ locale: 'en-US' }));
+      const page = await context.newPage();
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('console', (message) => {
+        if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text());
+      });
+      page.on('request', (request) => {
+        if (!request.url().startsWith(site.url) && !/^(?:blob|data):/.test(request.url()))
+          complaints.push(request.url());
+      });
+      await page.goto(new URL(path, site.url).href);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await site.close();
+      for (const running of [gateway, emulator]) {
+        running.interrupt();
+        await running.ended;
+      }
+    },
+  };
+}

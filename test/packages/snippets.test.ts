@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import { type Running, run } from '../support/process.js';
+import { fence, unusedFences } from './fences.js';
+import { INSTALLED, ROOT } from './installed.js';
+import { openProduct, startEmulator } from './product.js';
+
+// What the documentation shows is taken from it as it is written, and run in the folder of an adopter, against each other.
+
+const FOLDER = join(INSTALLED, 'snippets');
+const KEY = 'hdt-emulator-key';
+const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+
+/** What the reader has of their own. */
+const YOURS = `
+export const userIdOf = async () => 'ada';
+export const sessions = new Map([['s1', { userId: 'ada', clinic: 'north' }]]);
+export const publicKey = ${JSON.stringify(publicKey.export({ type: 'spki', format: 'pem' }))};
+`;
+
+let emulator: Awaited<ReturnType<typeof startEmulator>>;
+const started: Running[] = [];
+
+before(async () => {
+  mkdirSync(FOLDER, { recursive: true });
+  writeFileSync(join(FOLDER, 'your-sessions.mjs'), YOURS);
+  emulator = await startEmulator();
+  started.push(emulator);
+});
+after(async () => {
+  for (const one of started) {
+    one.interrupt();
+    await one.ended;
+  }
+});
+
+const put = (name: string): string => {
+  writeFileSync(join(FOLDER, name), fence(name));
+  return join(FOLDER, name);
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** The status of a token exchange at a gateway that may still be starting. */
+async function exchange(port: number, running: Running): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-hdt-client': '1' };
+  for (;;) {
+    const asked = fetch(`http://127.0.0.1:${port}/hdt/token`, {
+      method: 'POST',
+      headers,
+      body: '{"scope":"pathology"}',
+    });
+    const answer = await Promise.race([asked.catch(() => null), running.ended]);
+    if (answer instanceof Response) return answer.status;
+    assert.equal(answer, null, `it ended: ${running.lines.join('\n')}`);
+    await new Promise(setImmediate);
+  }
+}
+
+/** Starts a module of the documentation as a server, and exchanges a token there. */
+async function serves(name: string): Promise<number> {
+  const port = await freePort();
+  const env = {
+    PORT: String(port),
+    HDT_SERVICE_URL: emulator.url,
+    HDT_API_KEY: KEY,
+    HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+  };
+  const running = run(process.execPath, [put(name)], env, FOLDER);
+  started.push(running);
+  return exchange(port, running);
+}
+
+const importPut = (name: string): Promise<Record<string, unknown>> => import(pathToFileURL(put(name)).href);
+
+describe('a snippet of the documentation', () => {
+  it('is a gateway in ten lines', async () => {
+    assert.ok(
+      fence('ten-lines.mjs')
+        .match(/createGateway\(\{[\s\S]*?\}\);\nawait listen.*\n/)![0]
+        .split('\n').length <= 10,
+    );
+    assert.equal(await serves('ten-lines.mjs'), 200);
+  });
+
+  for (const name of ['node.mjs', 'express.mjs', 'fastify.mjs', 'gateway-readme.mjs']) {
+    it(`serves the gateway: ${name}`, async () => {
+      put('gateway.mjs');
+      assert.equal(await serves(name), 200);
+    });
+  }
+
+  it('gives the gateway to Next', async () => {
+    put('gateway.mjs');
+    Object.assign(process.env, {
+      HDT_SERVICE_URL: emulator.url,
+      HDT_API_KEY: KEY,
+      HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+    });
+    const { GET } = (await importPut('next-route.mjs')) as { GET(request: Request): Promise<Response> };
+    const answer = await GET(new Request('http://127.0.0.1/hdt/health/live'));
+    assert.equal(answer.status, 200);
+  });
+
+  it('says who is signed in', async () => {
+    const { byCookie, byBrowser, byToken } = (await importPut('sessions.mjs')) as Record<
+      string,
+      (request: Request) => Promise<{ subject: string; tenant?: string } | null>
+    >;
+    const request = (cookie: string) =>
+      new Request('https://clinic.example/hdt/token', { headers: { cookie } });
+    assert.deepEqual(await byCookie!(request('__Host-session=s1')), { subject: 'ada', tenant: 'north' });
+    assert.equal(await byCookie!(request('__Host-session=s2')), null);
+    assert.equal(await byToken!(request('__Host-session=not.a.token')), null);
+    assert.match((await byBrowser!(request('')))?.subject ?? '', /^anonymous:/);
+  });
+
+  it('reads callbacks', async () => {
+    const { rowsOf, close } = (await importPut('callbacks.mjs')) as {
+      rowsOf(request: Request): Promise<{ uploadId: string; rows: unknown[] } | null>;
+      close(): Promise<void>;
+    };
+    const post = (body: string) =>
+      new Request('http://127.0.0.1/api/results', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    assert.equal(await rowsOf(post('{"nothing": true}')), null);
+    await close();
+  });
+
+  it('runs the emulator in a test', async () => {
+    const running = run(process.execPath, [put('emulator-readme.mjs')], {}, FOLDER);
+    assert.deepEqual([await running.ended, running.lines], [0, ['200']]);
+  });
+
+  it('runs both by npx, the gateway before the emulator', async () => {
+    const [first = '', second = '', ...more] = fence('npx').trim().split('\n');
+    assert.deepEqual(more, []);
+    const [program = '', ...options] = first.replace(/^npx /, '').split(' ');
+    const service = run(join(INSTALLED, 'node_modules/.bin', program), options, {}, FOLDER);
+    started.push(service);
+    // The next free port is taken where somebody else has that one.
+    const [, url = ''] = await service.line(/^ready (\S+)/);
+    const words = second.replace('http://127.0.0.1:8790', url).split(' ');
+    const at = words.indexOf('npx');
+    const env = Object.fromEntries(words.slice(0, at).map((word) => word.split('=', 2)));
+    const gateway = run(
+      join(INSTALLED, 'node_modules/.bin', words[at + 1]!),
+      [],
+      { ...env, PORT: '0' },
+      FOLDER,
+    );
+    started.push(gateway);
+    const [, address = ''] = await gateway.line(/"address":"([^"]+)"/);
+    assert.equal(await exchange(Number(new URL(address).port), gateway), 200);
+    for (const same of ['gateway-readme-run', 'emulator-run'])
+      assert.ok(fence('npx').includes(fence(same).trim()));
+    assert.match(fence('gateway-run'), /^HDT_SERVICE_URL=\S+ HDT_API_KEY=\S+ npx hdt-gateway\n$/);
+  });
+
+  it('asks the emulator', async () => {
+    const [, header = '', value = '', field = '', path = ''] =
+      /^curl -H '(\S+): (.+)' -F (\w+)=@report\.hl7 'http:\/\/127\.0\.0\.1:8790(\S+)'\n$/.exec(
+        fence('emulator-readme-curl'),
+      ) ?? [];
+    const form = new FormData();
+    form.set(field, new Blob([readFileSync(join(ROOT, 'demo/samples/blood-panel.hl7'))]), 'report.hl7');
+    const answer = await fetch(`${emulator.url}${path}`, {
+      method: 'POST',
+      headers: { [header]: value },
+      body: form,
+    });
+    assert.equal(answer.status, 200);
+  });
+
+  it('is a page, by a script tag and by a bundler, that reaches a result', async () => {
+    const root = join(FOLDER, 'page');
+    mkdirSync(root, { recursive: true });
+    writeFileSync(join(root, 'index.html'), `<!doctype html><html lang="en">${fence('index.html')}</html>`);
+    const tags = '<hdt-upload></hdt-upload><hdt-device-capture></hdt-device-capture>';
+    const bundled = `<!doctype html><html lang="en">${tags}<script type="module" src="./page.js"></script></html>`;
+    writeFileSync(join(root, 'bundled.html'), bundled);
+    writeFileSync(join(root, 'page.js'), fence('page.js'));
+    const outDir = join(root, 'dist');
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      build: { outDir, rolldownOptions: { input: join(root, 'bundled.html') } },
+    });
+    writeFileSync(join(outDir, 'index.html'), readFileSync(join(root, 'index.html')));
+    const product = await openProduct(outDir);
+    for (const name of ['index.html', 'bundled.html']) {
+      const page = await product.open(name);
+      const logged = page.waitForEvent('console', {
+        predicate: (message) => message.text().includes('Array(8)'),
+      });
+      await page
+        .locator('hdt-upload input[type=file]')
+        .first()
+        .setInputFiles(join(ROOT, 'demo/samples/blood-panel.hl7'));
+      await page.locator('hdt-upload').getByText('8 results').waitFor();
+      if (name === 'bundled.html') await logged;
+      else logged.catch(() => {});
+    }
+    assert.deepEqual(product.complaints, []);
+    await product.close();
+  });
+
+  it('names commands that there are', () => {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+    const named = [...fence('start').matchAll(/^npm (?:run )?(\S+)/gm)].map(([, script]) => script!);
+    assert.deepEqual(
+      named.filter((script) => !(script in scripts)),
+      [],
+    );
+    assert.ok(named.length > 0);
+  });
+
+  it('is left out by none of these tests', () => {
+    // Run line by line by the emulator's own tests.
+    const elsewhere = ['emulator-calls', 'emulator-admin'];
+    assert.deepEqual(
+      unusedFences().filter((name) => !elsewhere.includes(name)),
+      [],
+    );
+  });
+});

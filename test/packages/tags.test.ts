@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { folderOf, manifestOf, ROOT } from './installed.js';
+import { buildPages, openProduct, type Product } from './product.js';
+
+const sample = (name: string): string => join(ROOT, 'demo/samples', name);
+
+/** Which tags the page of each entry has; `script-tag` is the file of that name, loaded as it is. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  upload: ['hdt-upload', 'hdt-results'],
+  'device-capture': ['hdt-device-capture'],
+  results: ['hdt-results'],
+  records: ['hdt-records', 'hdt-results'],
+  all: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
+  'script-tag': ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
+  headless: [],
+};
+
+let product: Product;
+before(async () => {
+  product = await openProduct(await buildPages());
+});
+after(() => product.close());
+
+/** What each tag is for, as a person has it done. */
+const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  async 'hdt-upload'(page) {
+    await page.locator('hdt-upload input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
+    await page.locator('hdt-upload').getByText('8 results').waitFor();
+  },
+  async 'hdt-device-capture'(page) {
+    const capture = page.locator('hdt-device-capture');
+    await capture.locator('input[type=file]').first().setInputFiles(sample('oximeter.jpg'));
+    await capture.getByText('Oxygen saturation').waitFor();
+    await capture.getByRole('button', { name: 'Keep this reading' }).click();
+    await capture.getByText('Kept').first().waitFor();
+  },
+  async 'hdt-results'(page) {
+    const rows = [{ name: 'Potassium', value: '5.3', unit: 'mmol/L' }];
+    await page
+      .locator('hdt-results')
+      .evaluate((element, given) => Object.assign(element, { rows: given }), rows);
+    await page
+      .locator('hdt-results')
+      .getByRole('row', { name: /Potassium/ })
+      .waitFor();
+  },
+  async 'hdt-records'(page) {
+    const beside = await product.open('all.html', page);
+    await WORK['hdt-upload']!(beside);
+    await page.reload();
+    await page.locator('hdt-records').getByText('blood-panel.hl7').waitFor();
+  },
+};
+
+describe('the package, in the page of an adopter,', () => {
+  it('has a page for each entry and work for each tag', () => {
+    const entries = Object.entries(manifestOf('hdt-elements').exports)
+      .filter(([, target]) => typeof target === 'object' && 'default' in target)
+      .map(([path]) => ({ '.': 'all', './hdt-elements.js': 'script-tag' })[path] ?? path.slice(2));
+    assert.deepEqual(entries.sort(), Object.keys(PAGES).sort());
+    const manifest = JSON.parse(readFileSync(join(folderOf('hdt-elements'), 'custom-elements.json'), 'utf8'));
+    const tags: string[] = manifest.modules.flatMap(
+      ({ exports }: { exports: { kind: string; name: string }[] }) =>
+        exports.filter(({ kind }) => kind === 'custom-element-definition').map(({ name }) => name),
+    );
+    assert.deepEqual(tags.sort(), Object.keys(WORK).sort());
+  });
+
+  for (const [name, tags] of Object.entries(PAGES)) {
+    for (const tag of tags) {
+      it(`${tag} does its work on the page of ${name}`, async () => {
+        const page = await product.open(`${name}.html`);
+        await page.waitForFunction((wanted) => customElements.get(wanted), tag);
+        await WORK[tag]!(page);
+        await page.context().close();
+      });
+    }
+  }
+
+  it('sends a file with nothing given but the address of the token endpoint', async () => {
+    const page = await product.open('headless.html');
+    const states = await page.evaluate(async () => {
+      const { createUploadFlow } = window as unknown as {
+        createUploadFlow: typeof import('hdt-elements/headless').createUploadFlow;
+      };
+      const flow = createUploadFlow({ tokenEndpoint: '/hdt/token' });
+      const done = new Promise<unknown>((resolve) => {
+        flow.subscribe(() => {
+          const [entry] = flow.entries;
+          if (entry && ['completed', 'failed'].includes(entry.status)) resolve(entry.status);
+        });
+      });
+      flow.add([new File(['Test,Result,Unit\nGlucose,5.6,mmol/L\n'], 'lab.csv')]);
+      return done;
+    });
+    assert.equal(states, 'completed');
+  });
+
+  it('asks nothing of other hosts, throws nothing, and keeps to a strict policy', () => {
+    assert.deepEqual(product.complaints, []);
+  });
+});

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+
+/** Documents and pictures of others, kept beside the checkout and not part of the project. */
+const FOLDER = new URL('../../../shared/', import.meta.url);
+
+/** The one reason a test that needs them is skipped for: the runner says it once, with how many tests it left out. */
+export const NEEDS_SHARED = '../shared is not on this machine';
+
+/** A file or folder (`real/`) of `../shared/fixtures`; null where there is none. */
+export function shared(path: string): URL | null {
+  const url = new URL(`fixtures/${path}`, FOLDER);
+  return existsSync(url) ? url : null;
+}
+
+/** Options of a test or suite that needs a file or folder of `../shared/fixtures`. */
+export const needsShared = (path: string): { readonly skip: string | false } => ({
+  skip: shared(path) === null && NEEDS_SHARED,
+});

@@ -1,0 +1,42 @@
+// Packs the three packages, installs them into an empty folder outside the clone, and runs a command that is given the
+// folder as HDT_INSTALLED: with-packages.ts COMMAND ARGUMENT…
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function npm(cwd: string, ...args: string[]): void {
+  const { status } = spawnSync('npm', [...args, '--loglevel=error'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ${args[0]} failed`);
+}
+
+const [command = '', ...args] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));
+try {
+  const packed = ['pack', '--pack-destination', folder];
+  npm(root, ...packed, '--workspace', 'hdt-gateway', '--workspace', 'hdt-emulator');
+  npm(root, ...packed);
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  npm(
+    folder,
+    'install',
+    '--prefer-offline',
+    '--no-audit',
+    '--no-fund',
+    ...tarballs.map((name) => `./${name}`),
+  );
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, HDT_INSTALLED: folder } });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.exitCode = code ?? 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
