@@ -70,17 +70,17 @@ describe('an upload in progress', TIME_LIMIT, () => {
   for (const size of [40 * MiB, 160 * MiB]) {
     test(`of ${size / MiB} MiB waits for the service and arrives completely`, async () => {
       await start({ limits: { bytesPerFile: size } });
-      let release = () => {};
       const arrived = { bytes: 0, hash: createHash('sha256') };
-      bench.upstream.intercept = (request, response) => {
-        release = () => {
-          request.on('data', (piece: Buffer) => {
-            arrived.bytes += piece.length;
-            arrived.hash.update(piece);
+      const reached = new Promise<() => void>((resolve) => {
+        bench.upstream.intercept = (request, response) =>
+          resolve(() => {
+            request.on('data', (piece: Buffer) => {
+              arrived.bytes += piece.length;
+              arrived.hash.update(piece);
+            });
+            request.on('end', () => json(response, 200, { uploadId: 'big-one' }));
           });
-          request.on('end', () => json(response, 200, { uploadId: 'big-one' }));
-        };
-      };
+      });
       const request = await openUpload({ 'content-length': size + FRAME });
       const answered = answerOf(request);
       const hash = createHash('sha256').update(HEAD);
@@ -98,6 +98,7 @@ describe('an upload in progress', TIME_LIMIT, () => {
       })();
       // The service reads nothing: what the client can get rid of is what lies in buffers between them, those of
       // the two connections in the kernel (a few MiB each) and the gateway's. It must not depend on the size.
+      const release = await reached;
       let before = -1;
       while (before !== taken || taken === 0) {
         before = taken;
