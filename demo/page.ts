@@ -1,4 +1,4 @@
-import { say, speak } from './words.js';
+import { translatePage, wordOf } from './words.js';
 
 const KEY = 'hdt-demo-language';
 
@@ -10,10 +10,10 @@ function chosenLanguage(): string {
 
 function useLanguage(tag: string): void {
   document.documentElement.lang = tag;
-  speak(tag);
+  translatePage(tag);
 }
 
-/** What every page of the demo has: its language, remembered. */
+/** Every page of the demo: its language, remembered, and the link to the emulator. */
 export function startPage(): void {
   const picker = document.querySelector<HTMLSelectElement>('#language')!;
   const tag = chosenLanguage();
@@ -26,14 +26,14 @@ export function startPage(): void {
   void offerEmulator();
 }
 
-/** The emulator's own page answers on the machine it runs on and nowhere else: a phone is shown no way to it. */
+/** The emulator's own page answers only on the machine it runs on: a phone is shown no link to it. */
 async function offerEmulator(): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>('footer a')!;
   const answer = await fetch(link.href, { method: 'HEAD' }).catch(() => null);
   link.hidden = !answer?.ok;
 }
 
-/** Shows a developer what an element tells its page. Ids and codes only: that is all the events hold. */
+/** Shows a developer the events of an element. They hold ids and codes only. */
 export function logEvents(element: HTMLElement, names: readonly string[]): void {
   const log = document.querySelector('#events')!;
   for (const name of names) {
@@ -53,14 +53,14 @@ const summary = (detail: object): string =>
     return Array.isArray(value) && value.length > 3 ? `[${value.length} rows]` : value;
   });
 
-/** Hands a file of `samples/` over, as if the person had chosen it. The buttons appear once they can do so. */
+/** Adds a file of `samples/` as if the person had chosen it. The buttons appear once they work. */
 export function offerSamples(take: (file: File) => void): void {
   const section = document.querySelector<HTMLElement>('.samples')!;
   const failed = section.querySelector<HTMLElement>('#sample-failed')!;
   for (const button of section.querySelectorAll('button')) {
     button.addEventListener('click', async () => {
       const file = await sampleFile(button.dataset.sample!).catch(() => null);
-      failed.textContent = file ? '' : say('samples.failed');
+      failed.textContent = file ? '' : wordOf('samples.failed');
       if (file) take(file);
     });
   }

@@ -1,4 +1,4 @@
-/** What the demo's pages say, by `data-word`. English also stands in the HTML, for the first paint. */
+/** The texts of the demo's pages, by `data-word`. English also stands in the HTML, for the first paint. */
 const en = {
   'nav.upload': 'Lab reports',
   'nav.capture': 'Device readings',
@@ -41,7 +41,7 @@ const en = {
   'capture.sample.blurred': 'A blurred one',
   'records.title': 'Records',
   'records.lead': 'What this browser has sent. Another browser sees none of it.',
-  'events.title': 'For developers: what your page is told',
+  'events.title': 'For developers: the events your page receives',
   'events.none': 'Nothing yet.',
 };
 
@@ -185,13 +185,14 @@ const zh: Words = {
   'events.none': '还没有。',
 };
 
-const WORDS: Readonly<Record<string, Words>> = { en, es, de, zh };
+const LANGUAGES: Readonly<Record<string, Words>> = { es, de, zh };
 
-const wordsIn = (tag: string): Words => WORDS[tag.toLowerCase().split('-', 1)[0] ?? ''] ?? en;
+/** English for a language there is none of. */
+const wordsFor = (tag: string): Words => LANGUAGES[tag.toLowerCase().split('-', 1)[0]!] ?? en;
 
-/** Puts the page's words in the language of `tag`. */
-export function speak(tag: string): void {
-  const words = wordsIn(tag);
+/** Shows the page in the language of `tag`. */
+export function translatePage(tag: string): void {
+  const words = wordsFor(tag);
   for (const element of document.querySelectorAll<HTMLElement>('[data-word]')) {
     element.textContent = words[element.dataset.word as Word];
   }
@@ -200,5 +201,5 @@ export function speak(tag: string): void {
   }
 }
 
-/** One of them, in the language the page has now. */
-export const say = (word: Word): string => wordsIn(document.documentElement.lang)[word];
+/** One text, in the language the page has now. */
+export const wordOf = (word: Word): string => wordsFor(document.documentElement.lang)[word];

@@ -1,25 +1,63 @@
 import { HdtError } from './errors.js';
 
-/** Time as a parameter, so that a test can hold it still. Milliseconds throughout. */
+/** Time as a parameter, so that a test can control it. Milliseconds throughout. */
 export interface Clock {
   now(): number;
-  /** Resolves after `ms`; rejects with `cancelled` when the signal aborts first. */
+  /**
+   * Resolves after `ms`.
+   *
+   * @throws {HdtError} `cancelled` when the signal aborts first.
+   */
   sleep(ms: number, options?: { signal?: AbortSignal | undefined }): Promise<void>;
 }
 
+/** The time of the platform. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, { signal } = {}) =>
     new Promise((resolve, reject) => {
-      const cancelled = () => {
+      const cancel = () => {
         clearTimeout(timer);
         reject(new HdtError('cancelled'));
       };
       const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', cancelled);
+        signal?.removeEventListener('abort', cancel);
         resolve();
       }, ms);
-      if (signal?.aborted) cancelled();
-      else signal?.addEventListener('abort', cancelled, { once: true });
+      if (signal?.aborted) cancel();
+      else signal?.addEventListener('abort', cancel, { once: true });
     }),
 };
+
+export interface TimeoutOptions {
+  /** Milliseconds the work may take. */
+  readonly ms: number;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs `work` with a signal that aborts when the time is up or the caller aborts.
+ *
+ * @throws {HdtError} `timeout`, `cancelled`, and whatever the work throws.
+ */
+export async function withTimeout<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  { ms, clock, signal }: TimeoutOptions,
+): Promise<T> {
+  const control = new AbortController();
+  const abort = () => control.abort();
+  if (signal?.aborted) abort();
+  signal?.addEventListener('abort', abort);
+  const timeout = clock.sleep(ms, { signal: control.signal }).then(() => {
+    throw new HdtError('timeout');
+  });
+  // Else a work that throws at once would leave it unhandled.
+  timeout.catch(() => {});
+  try {
+    return await Promise.race([timeout, work(control.signal)]);
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    abort();
+  }
+}

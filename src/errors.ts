@@ -1,72 +1,100 @@
+/** Who raises an error: a check of the file on the device, the network, the sign-in, a server, the camera, the caller. */
+export type ErrorOrigin = 'file' | 'network' | 'session' | 'server' | 'camera' | 'caller';
+
+type ByPerson = 'person' | 'never';
+
 /**
- * Everything that can go wrong, as a closed union. The text a person reads for each lives in `i18n/`; what a
- * program reads is the code. No message here ever holds a file's content or name, a body or a token.
+ * How a failed upload request is sent again.
+ *
+ * Nothing was stored: `person` only by the person · `split` each file of the batch by itself.
+ * It may have been stored, so only the same batch under the same key: `auto` after a delay · `repeat` at once ·
+ * `confirm` once the outcome of the first request is known · `same` only by the person.
  */
-export type HdtErrorCode =
-  // Refused on the device, before a byte leaves it.
-  | 'empty-file'
-  | 'too-large'
-  | 'too-many-files'
-  | 'unsupported-format'
-  | 'executable'
-  | 'truncated-file'
-  | 'encrypted-file'
-  | 'unreadable-file'
-  | 'unreadable-image'
-  // Between the page and the gateway.
-  | 'offline'
-  | 'network'
-  | 'timeout'
-  | 'unauthorized'
-  | 'forbidden'
-  | 'not-found'
-  | 'rejected'
-  | 'rate-limited'
-  | 'server'
-  // The answer to an upload was lost: it is being looked for, or could not be found.
-  | 'in-progress'
-  | 'unconfirmed'
-  // Somebody else has signed in since.
-  | 'session-changed'
-  | 'bad-response'
-  // Said by the service about this file or picture.
-  | 'processing-failed'
-  | 'no-reading'
-  // The camera.
-  | 'camera-missing'
-  | 'camera-denied'
-  | 'camera-busy'
-  | 'camera-failed'
-  // The person or the host changed their mind.
-  | 'cancelled';
+type Send = 'person' | 'split' | 'auto' | 'repeat' | 'confirm' | 'same' | 'never';
 
-const REFUSALS: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
-  'empty-file',
-  'too-large',
-  'too-many-files',
-  'unsupported-format',
-  'executable',
-  'truncated-file',
-  'encrypted-file',
-  'unreadable-file',
-  'unreadable-image',
-]);
+/** How a failed status request is repeated: `auto` after a delay, at first. */
+type Poll = ByPerson | 'auto';
 
-/** Whether a file was turned away on the device, so that "not sent" is the truth worth telling. */
-export const isRefusal = (code: HdtErrorCode): boolean => REFUSALS.has(code);
+type Row = readonly [origin: ErrorOrigin, check: ByPerson, send: Send, poll: Poll, photo: ByPerson];
+
+/**
+ * Every error code: its origin, and who may repeat the step that failed: the check of a report, the upload request, the
+ * status request, the reading of a photo. Texts for people are in `i18n/`. No error ever holds content or the name of a
+ * file, a body or a token.
+ */
+// biome-ignore format: a table is read by columns.
+const ERRORS = {
+  // code               origin     check     send       poll      photo
+  'empty-file':         ['file',    'never',  'never',   'never',  'never'],
+  'too-large':          ['file',    'never',  'split',   'person', 'never'],
+  'too-many-files':     ['file',    'person', 'never',   'never',  'never'],
+  'unsupported-format': ['file',    'never',  'split',   'person', 'never'],
+  'executable':         ['file',    'never',  'never',   'never',  'never'],
+  'truncated-file':     ['file',    'never',  'never',   'never',  'never'],
+  'encrypted-file':     ['file',    'never',  'never',   'never',  'never'],
+  'unreadable-file':    ['file',    'person', 'never',   'never',  'never'],
+  'unreadable-image':   ['file',    'never',  'never',   'never',  'never'],
+  'network':            ['network', 'person', 'auto',    'auto',   'person'],
+  'timeout':            ['network', 'person', 'auto',    'auto',   'person'],
+  'unauthorized':       ['session', 'never',  'person',  'person', 'person'],
+  'session-changed':    ['session', 'never',  'never',   'never',  'never'],
+  'forbidden':          ['server',  'never',  'person',  'never',  'person'],
+  'not-found':          ['server',  'never',  'person',  'never',  'person'],
+  'rejected':           ['server',  'never',  'split',   'person', 'never'],
+  'rate-limited':       ['server',  'never',  'auto',    'auto',   'person'],
+  'server':             ['server',  'never',  'auto',    'auto',   'person'],
+  'bad-response':       ['server',  'never',  'same',    'auto',   'person'],
+  'in-progress':        ['server',  'never',  'confirm', 'person', 'person'],
+  'unconfirmed':        ['server',  'never',  'same',    'person', 'person'],
+  'processing-failed':  ['server',  'never',  'person',  'never',  'never'],
+  'camera-missing':     ['camera',  'never',  'never',   'never',  'person'],
+  'camera-denied':      ['camera',  'never',  'never',   'never',  'person'],
+  'camera-busy':        ['camera',  'never',  'never',   'never',  'person'],
+  'camera-failed':      ['camera',  'never',  'never',   'never',  'person'],
+  'cancelled':          ['caller',  'never',  'repeat',  'person', 'person'],
+} as const satisfies Record<string, Row>;
+
+/** Everything that can go wrong. Closed: a new code is a row of the table, and does not compile without its texts. */
+export type HdtErrorCode = keyof typeof ERRORS;
+
+/**
+ * @param code The code of an error.
+ * @returns Who raised it: `session` asks for a sign-in, `file` for another file, `camera` for a picked photo.
+ */
+export const errorOrigin = (code: HdtErrorCode): ErrorOrigin => ERRORS[code][0];
+
+/**
+ * @param code The code of an error.
+ * @returns Whether a file was refused on the device, so that nothing of it was sent.
+ */
+export const isRefusal = (code: HdtErrorCode): boolean => errorOrigin(code) === 'file';
+
+const STEPS = { check: 1, send: 2, poll: 3, photo: 4 } as const;
+
+/** How the step that ended in `code` may be repeated. */
+export const retryOf = <Step extends keyof typeof STEPS>(
+  code: HdtErrorCode,
+  step: Step,
+): Row[(typeof STEPS)[Step]] => (ERRORS[code] as Row)[STEPS[step]];
+
+/** Whether a request that ended in `code` may have been stored all the same. */
+export const mayBeStored = (code: HdtErrorCode): boolean =>
+  ['auto', 'repeat', 'confirm', 'same'].includes(retryOf(code, 'send'));
 
 export interface HdtErrorOptions {
   cause?: unknown;
-  /** HTTP status, when an answer caused the error. */
+  /** HTTP status, when a response caused the error. */
   status?: number;
-  /** Milliseconds the server asked us to wait (`Retry-After`). */
+  /** Milliseconds to wait, as the server asked (`Retry-After`). */
   retryAfter?: number;
 }
 
 export class HdtError extends Error {
   override readonly name = 'HdtError';
   readonly code: HdtErrorCode;
+  /** HTTP status, when a response caused the error. */
   readonly status: number | undefined;
+  /** Milliseconds to wait, as the server asked. */
   readonly retryAfter: number | undefined;
 
   constructor(code: HdtErrorCode, options: HdtErrorOptions = {}) {
@@ -77,7 +105,11 @@ export class HdtError extends Error {
   }
 }
 
-/** Any thrown thing as an `HdtError`: aborts become `cancelled`, the unknown becomes `fallback`. */
+/**
+ * @param thrown Anything that was thrown.
+ * @param fallback The code of what is no `HdtError` and no abort.
+ * @returns The error itself, `cancelled` for an abort, else `fallback` with what was thrown as its `cause`.
+ */
 export function asHdtError(thrown: unknown, fallback: HdtErrorCode): HdtError {
   if (thrown instanceof HdtError) return thrown;
   const aborted = thrown instanceof Error && thrown.name === 'AbortError';

@@ -4,7 +4,7 @@
 export { type Clock, systemClock } from './clock.js';
 export { asHdtError, HdtError, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
-export type { CaptureState } from './flow/capture-state.js';
+export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
 export {
   createRecordsFlow,

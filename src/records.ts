@@ -1,9 +1,11 @@
+import './results.js';
 import { define } from './elements/define.js';
 import { HdtRecords } from './elements/hdt-records/hdt-records.js';
-import { HdtResults } from './elements/hdt-results/hdt-results.js';
 
-define('hdt-results', HdtResults);
 define('hdt-records', HdtRecords);
 
+export type { HdtErrorDetail } from './elements/base.js';
 export type { HdtRecordsEvents } from './elements/hdt-records/hdt-records.js';
-export { HdtRecords, HdtResults };
+export type { HdtErrorCode } from './errors.js';
+export * from './results.js';
+export { HdtRecords };

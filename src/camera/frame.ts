@@ -1,21 +1,22 @@
-import type { Clock } from '../clock.js';
+import { type Clock, withTimeout } from '../clock.js';
 import { HdtError } from '../errors.js';
 
-/** High, since the preparation encodes once more. */
+/** High, since preparation encodes the frame once more. */
 const QUALITY = 0.95;
 
-/** Milliseconds to wait for a new frame before the one on the screen has to do: several frames at 15 a second. */
-const NEXT_FRAME = 500;
+/** Milliseconds to wait for a new frame before the current one is used: several frames at 15 a second. */
+const FRAME_TIMEOUT = 500;
 
 /**
- * The frame a playing video shows, at its natural size, as JPEG. The canvas gives its memory back at once:
- * phones kill pages that hold several full frames. Waits for the first frame of a stream just opened, and
- * rejects with `camera-failed` when it cannot be encoded.
+ * The frame a playing video shows, at its natural size, as JPEG. The canvas frees its memory at once:
+ * phones kill pages that hold several full frames. Waits for the first frame of a stream just opened.
+ *
+ * @throws {HdtError} `camera-failed` when the frame cannot be encoded
  */
 export async function drawFrame(video: HTMLVideoElement, clock: Clock): Promise<Blob> {
   await firstFrame(video);
-  // Drawn at any other moment than its arrival, a frame comes out black now and then (seen in WebKitGTK).
-  await Promise.race([nextFrame(video), clock.sleep(NEXT_FRAME)]);
+  // Drawn at another moment than its arrival, a frame is sometimes black (seen in WebKitGTK).
+  await withTimeout(() => nextFrame(video), { ms: FRAME_TIMEOUT, clock }).catch(() => {});
   const { videoWidth: width, videoHeight: height } = video;
   const canvas = video.ownerDocument.createElement('canvas');
   canvas.width = width;
@@ -39,7 +40,7 @@ const firstFrame = (video: HTMLVideoElement): Promise<unknown> =>
     else video.addEventListener('loadeddata', resolve, { once: true });
   });
 
-/** At once where the browser does not tell. */
+/** Resolves at once where the browser has no frame callback. */
 const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
   new Promise((resolve) => {
     // Declared on every video, yet older phones have none.

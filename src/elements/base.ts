@@ -1,8 +1,7 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { HdtErrorCode } from '../errors.js';
 import { Localize } from '../i18n/localize.js';
-import type { ReportMessages } from '../i18n/messages.js';
-import type { TokenSource } from '../service/token.js';
+import type { MessageOverrides, ReportMessages } from '../i18n/messages.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
@@ -11,54 +10,85 @@ export interface HdtErrorDetail {
   readonly entryId?: string | undefined;
 }
 
-/** What every element shares: where tokens come from, its language, and typed events. */
+/**
+ * What every element shares: its language and typed events.
+ *
+ * @cssprop [--hdt-surface=#ffffff] - Surface of cards.
+ * @cssprop [--hdt-surface-muted=#f6f9f8] - Surface of quiet parts: drop zone, badges, picture frames.
+ * @cssprop [--hdt-text=#16211f] - Text and figures.
+ * @cssprop [--hdt-muted=#55635f] - Secondary text, figures that are unsure.
+ * @cssprop [--hdt-border=#dbe3e0] - Lines between and around parts.
+ * @cssprop [--hdt-border-strong=#7b8a86] - Border of the drop zone.
+ * @cssprop [--hdt-accent=#0c6e66] - Buttons, links, focus rings, progress.
+ * @cssprop [--hdt-accent-strong=#08544e] - Accent under the pointer, and text on the soft accent.
+ * @cssprop [--hdt-accent-soft=#e0f0ed] - Background of what is complete or under the pointer.
+ * @cssprop [--hdt-on-accent=#ffffff] - Text on the accent.
+ * @cssprop [--hdt-warning=#8f5200] - Text of what needs attention, values out of range.
+ * @cssprop [--hdt-warning-soft=#fdf1de] - Background of what needs attention.
+ * @cssprop [--hdt-danger=#b02020] - Critical values.
+ * @cssprop [--hdt-danger-soft=#fdf3f2] - Background of what cannot be tried again.
+ * @cssprop [--hdt-font-size=0.90625rem] - Size of ordinary text.
+ * @cssprop [--hdt-font-size-small=0.8125rem] - Size of secondary text.
+ * @cssprop [--hdt-radius=14px] - Corner radius of cards.
+ * @cssprop [--hdt-radius-control=10px] - Corner radius of controls.
+ */
 export abstract class HdtElement<Events extends object, English extends ReportMessages> extends LitElement {
   static override properties: PropertyDeclarations = {
-    tokenEndpoint: { attribute: 'token-endpoint' },
-    tokenSource: { attribute: false },
+    messages: { attribute: false },
   };
 
-  /** Where the host exchanges its session for a short-lived token. Default `/hdt/token`. */
-  declare tokenEndpoint: string;
-  /** A function that brings a token, in place of the exchange at `token-endpoint`. */
-  declare tokenSource: TokenSource | undefined;
+  /** Sentences of your own in place of the element's, in any part. Those left out stay as they are. */
+  messages: MessageOverrides<English> | undefined = undefined;
 
-  /** The chapters of English this element speaks. */
+  /** The English chapters this element carries. */
   protected abstract readonly english: English;
-  protected readonly localize = new Localize<English>(this, () => this.english);
+  protected readonly localize = new Localize<English>(this, {
+    english: () => this.english,
+    overrides: () => this.messages,
+  });
 
-  constructor() {
-    super();
-    this.tokenEndpoint = '/hdt/token';
-    this.tokenSource = undefined;
-  }
+  /** Settles when every event before has left. */
+  #outgoing: Promise<unknown> = Promise.resolve();
 
   protected override async scheduleUpdate(): Promise<void> {
-    let waited: Promise<unknown> | undefined;
+    let loading: Promise<unknown> | undefined;
     do {
-      waited = this.localize.settled;
-      await waited;
-      // The page may have changed its language meanwhile, and an update that is pending is not asked for twice.
-    } while (waited !== this.localize.settled);
+      loading = this.localize.settled;
+      await loading;
+      // The language may have changed meanwhile; a pending update is not scheduled twice.
+    } while (loading !== this.localize.settled);
     super.scheduleUpdate();
   }
 
-  protected get messages(): English {
+  /** Result tables are elements of their own: an update is complete when they show their rows. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const complete = await super.getUpdateComplete();
+    const tables = this.renderRoot.querySelectorAll('hdt-results');
+    await Promise.all(Array.from(tables, ({ updateComplete }) => updateComplete));
+    return complete;
+  }
+
+  /** The sentences to show. */
+  protected get text(): English {
     return this.localize.messages;
   }
 
-  /** Absolute, as the token exchange wants it. */
-  protected get endpoint(): string {
-    return new URL(this.tokenEndpoint, this.ownerDocument.baseURI).href;
-  }
-
-  /** Dispatches a composed, bubbling event; false when it was cancelable and cancelled. */
-  protected emit<Name extends keyof Events & string>(
+  /**
+   * Dispatches a composed, bubbling event, in the order of calls, once the form value is set and the screen shows
+   * the change. Resolves with false when the event was cancelable and cancelled.
+   */
+  protected dispatch<Name extends keyof Events & string>(
     name: Name,
     detail: Events[Name] extends CustomEvent<infer Detail> ? Detail : never,
     { cancelable = false } = {},
-  ): boolean {
-    return this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable }));
+  ): Promise<boolean> {
+    const sent = this.#outgoing
+      .then(() => this.updateComplete)
+      .then(() =>
+        this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })),
+      );
+    this.#outgoing = sent.catch(() => {}); // A failed update is reported by the call itself.
+    return sent;
   }
 
   override addEventListener<Name extends keyof (Events & HTMLElementEventMap) & string>(
@@ -66,8 +96,8 @@ export abstract class HdtElement<Events extends object, English extends ReportMe
     listener: (this: this, event: (Events & HTMLElementEventMap)[Name]) => unknown,
     options?: boolean | AddEventListenerOptions,
   ): void;
-  override addEventListener(
-    type: string,
+  override addEventListener<Name extends string>(
+    type: Name extends `hdt-${string}` ? never : Name,
     listener: EventListenerOrEventListenerObject,
     options?: boolean | AddEventListenerOptions,
   ): void;

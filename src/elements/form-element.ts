@@ -1,8 +1,8 @@
-import type { PropertyDeclarations } from 'lit';
+import { LitElement, type PropertyDeclarations } from 'lit';
 import type { ReportMessages } from '../i18n/messages.js';
-import { HdtElement } from './base.js';
+import { HdtConnectedElement } from './connected-element.js';
 
-/** What a form-associated element answers for: its value, and what is missing in the person's language. */
+/** What a form field has to state: its value, and what is missing, in the person's language. */
 export interface FormState {
   readonly value: FormData | string | null;
   readonly problem: { readonly flags: ValidityStateFlags; readonly message: string } | null;
@@ -12,29 +12,25 @@ export interface FormState {
 export abstract class HdtFormElement<
   Events extends object,
   English extends ReportMessages,
-> extends HdtElement<Events, English> {
+> extends HdtConnectedElement<Events, English> {
   static readonly formAssociated = true;
+  static override shadowRootOptions: ShadowRootInit = {
+    ...LitElement.shadowRootOptions,
+    delegatesFocus: true,
+  };
   static override properties: PropertyDeclarations = {
-    ...HdtElement.properties,
-    name: { reflect: true },
+    name: { reflect: true, useDefault: true },
     required: { type: Boolean, reflect: true },
     disabled: { type: Boolean, reflect: true },
   };
 
   /** Form field name. */
-  declare name: string;
-  declare required: boolean;
-  declare disabled: boolean;
+  name = '';
+  required = false;
+  disabled = false;
 
   readonly #internals = this.attachInternals();
-  #fieldsetDisabled = false;
-
-  constructor() {
-    super();
-    this.name = '';
-    this.required = false;
-    this.disabled = false;
-  }
+  #isFieldsetDisabled = false;
 
   protected abstract formState(): FormState;
 
@@ -66,13 +62,13 @@ export abstract class HdtFormElement<
   }
 
   formDisabledCallback(disabled: boolean): void {
-    this.#fieldsetDisabled = disabled;
+    this.#isFieldsetDisabled = disabled;
     this.requestUpdate();
   }
 
   /** Disabled itself or by a fieldset around it. */
   protected get isDisabled(): boolean {
-    return this.disabled || this.#fieldsetDisabled;
+    return this.disabled || this.#isFieldsetDisabled;
   }
 
   protected override updated(): void {

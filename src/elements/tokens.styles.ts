@@ -6,28 +6,30 @@ import { css } from 'lit';
  */
 export const tokens = css`
   :host {
-    --_paper: var(--hdt-paper, #ffffff);
-    --_ground: var(--hdt-ground, #f6f9f8);
-    --_ink: var(--hdt-ink, #16211f);
-    --_quiet: var(--hdt-quiet, #55635f);
-    --_line: var(--hdt-line, #dbe3e0);
-    --_edge: var(--hdt-edge, #7b8a86);
+    --_surface: var(--hdt-surface, #ffffff);
+    --_surface-muted: var(--hdt-surface-muted, #f6f9f8);
+    --_text: var(--hdt-text, #16211f);
+    --_muted: var(--hdt-muted, #55635f);
+    --_border: var(--hdt-border, #dbe3e0);
+    --_border-strong: var(--hdt-border-strong, #7b8a86);
     --_accent: var(--hdt-accent, #0c6e66);
     --_accent-strong: var(--hdt-accent-strong, #08544e);
     --_on-accent: var(--hdt-on-accent, #ffffff);
     --_accent-soft: var(--hdt-accent-soft, #e0f0ed);
-    --_warn: var(--hdt-warn, #8f5200);
-    --_warn-soft: var(--hdt-warn-soft, #fdf1de);
-    --_bad: var(--hdt-bad, #b02020);
-    --_bad-soft: var(--hdt-bad-soft, #fdf3f2);
+    --_warning: var(--hdt-warning, #8f5200);
+    --_warning-soft: var(--hdt-warning-soft, #fdf1de);
+    --_danger: var(--hdt-danger, #b02020);
+    --_danger-soft: var(--hdt-danger-soft, #fdf3f2);
+    --_font-size: var(--hdt-font-size, 0.90625rem);
+    --_font-size-small: var(--hdt-font-size-small, 0.8125rem);
     --_radius: var(--hdt-radius, 14px);
     --_radius-control: var(--hdt-radius-control, 10px);
     --_motion: 160ms ease-out;
     display: block;
     box-sizing: border-box;
-    color: var(--_ink);
+    color: var(--_text);
     font: inherit;
-    font-size: 14.5px;
+    font-size: var(--_font-size);
     line-height: 1.45;
     color-scheme: light dark;
     container-type: inline-size;
@@ -37,20 +39,20 @@ export const tokens = css`
   }
   @media (prefers-color-scheme: dark) {
     :host {
-      --_paper: var(--hdt-paper, #17201e);
-      --_ground: var(--hdt-ground, #1c2725);
-      --_ink: var(--hdt-ink, #eaf1ef);
-      --_quiet: var(--hdt-quiet, #a5b5b0);
-      --_line: var(--hdt-line, #2f3d3a);
-      --_edge: var(--hdt-edge, #72847f);
+      --_surface: var(--hdt-surface, #17201e);
+      --_surface-muted: var(--hdt-surface-muted, #1c2725);
+      --_text: var(--hdt-text, #eaf1ef);
+      --_muted: var(--hdt-muted, #a5b5b0);
+      --_border: var(--hdt-border, #2f3d3a);
+      --_border-strong: var(--hdt-border-strong, #72847f);
       --_accent: var(--hdt-accent, #6fd3c6);
       --_accent-strong: var(--hdt-accent-strong, #97e4da);
       --_on-accent: var(--hdt-on-accent, #06231f);
       --_accent-soft: var(--hdt-accent-soft, #1d3a36);
-      --_warn: var(--hdt-warn, #f2b866);
-      --_warn-soft: var(--hdt-warn-soft, #352a18);
-      --_bad: var(--hdt-bad, #ff9a90);
-      --_bad-soft: var(--hdt-bad-soft, #381f1d);
+      --_warning: var(--hdt-warning, #f2b866);
+      --_warning-soft: var(--hdt-warning-soft, #352a18);
+      --_danger: var(--hdt-danger, #ff9a90);
+      --_danger-soft: var(--hdt-danger-soft, #381f1d);
     }
   }
   *,
@@ -96,7 +98,7 @@ export const controls = css`
     background: var(--_accent-strong);
   }
   button.quiet {
-    border-color: var(--_line);
+    border-color: var(--_border);
   }
   button:disabled {
     opacity: 0.55;

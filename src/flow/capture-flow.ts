@@ -1,14 +1,14 @@
 import type { Camera } from '../camera/camera.js';
 import type { Clock } from '../clock.js';
-import { asHdtError, type HdtErrorCode } from '../errors.js';
+import { asHdtError, type HdtErrorCode, retryOf } from '../errors.js';
 import type { Prepare } from '../prepare/plan.js';
 import type { Client } from '../service/client.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {
   advance,
+  type Capture,
   type CaptureEvent,
   type CaptureRetry,
-  type CaptureState,
   canOpen,
   canTakeFile,
   isActive,
@@ -27,14 +27,14 @@ export interface CaptureFlowOptions {
 }
 
 export interface CaptureChange {
-  readonly previous: CaptureState;
-  readonly state: CaptureState;
+  readonly previous: Capture;
+  readonly capture: Capture;
   readonly event: CaptureEvent;
 }
 
 /** Everything a capture screen can ask for, and everything it may show. What cannot be done now is passed over. */
 export interface CaptureFlow {
-  state(): CaptureState;
+  current(): Capture;
   subscribe(listener: (change: CaptureChange) => void): () => void;
   /** Shows the viewfinder. */
   open(): void;
@@ -57,26 +57,16 @@ export interface CaptureFlow {
   reset(): void;
 }
 
-/** Refusals of this very picture: sending it again would end the same way. */
-const FINAL: ReadonlySet<HdtErrorCode> = new Set<HdtErrorCode>([
-  'too-large',
-  'unsupported-format',
-  'rejected',
-  'processing-failed',
-  // The photo is another person's.
-  'session-changed',
-]);
-
 export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const { client, prepare, camera, clock, minConfidence: threshold } = options;
   const listeners = new Set<(change: CaptureChange) => void>();
-  let state: CaptureState = { phase: 'idle' };
+  let state: Capture = { status: 'idle' };
   let work = new AbortController();
 
   const tell = (event: CaptureEvent) => {
     const previous = state;
     state = advance(previous, event);
-    for (const listener of listeners) listener({ previous, state, event });
+    for (const listener of listeners) listener({ previous, capture: state, event });
   };
   /** Ends what was under way: from here on its answers are stale. */
   const begin = (): AbortSignal => {
@@ -108,7 +98,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   };
 
   const onLost = () => {
-    if (state.phase !== 'live' && state.phase !== 'shooting') return camera.close();
+    if (state.status !== 'live' && state.status !== 'shooting') return camera.close();
     begin();
     fail('camera-failed', { kind: 'camera' });
   };
@@ -133,7 +123,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
         tell({ type: 'prepared', photo });
         send(photo, signal);
       },
-      (code) => fail(code, code === 'timeout' ? { kind: 'prepare', file } : { kind: 'none' }),
+      (code) => fail(code, mayRetry(code) ? { kind: 'prepare', file } : { kind: 'none' }),
       'unreadable-image',
     );
 
@@ -144,9 +134,9 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       (extraction) => {
         tell({ type: 'extracted', extraction, minConfidence: threshold() });
         // In doubt the camera stays on: another try follows in a moment, and some phones would ask again.
-        if (state.phase === 'read') camera.close();
+        if (state.status === 'read') camera.close();
       },
-      (code) => fail(code, FINAL.has(code) ? { kind: 'none' } : { kind: 'send', photo }),
+      (code) => fail(code, mayRetry(code) ? { kind: 'send', photo } : { kind: 'none' }),
       'network',
     );
 
@@ -157,7 +147,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   };
 
   return {
-    state: () => state,
+    current: () => state,
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -166,7 +156,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       if (canOpen(state)) openCamera({ type: 'open' });
     },
     shoot() {
-      if (state.phase !== 'live') return;
+      if (state.status !== 'live') return;
       const signal = begin();
       tell({ type: 'shoot' });
       void attempt(
@@ -189,7 +179,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       examine(file, 'picker', signal);
     },
     retry() {
-      if (state.phase !== 'failed' || state.retry.kind === 'none') return;
+      if (state.status !== 'failed' || state.retry.kind === 'none') return;
       const { retry, source } = state;
       if (retry.kind === 'camera') return openCamera({ type: 'retried' });
       const signal = begin();
@@ -202,20 +192,21 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       else finish();
     },
     keep() {
-      if (state.phase !== 'read' && !(state.phase === 'doubtful' && state.doubt.reason !== 'unread')) return;
+      if (state.status !== 'read' && !(state.status === 'doubtful' && state.doubt.reason !== 'unread'))
+        return;
       tell({ type: 'kept' });
       camera.close();
     },
     pause() {
       // While the person is being asked, the prompt itself may hide the page.
-      if (state.phase === 'opening') return;
+      if (state.status === 'opening') return;
       camera.close();
-      if (state.phase !== 'live' && state.phase !== 'shooting') return;
+      if (state.status !== 'live' && state.status !== 'shooting') return;
       begin();
       tell({ type: 'paused' });
     },
     resume() {
-      if (state.phase === 'paused') openCamera({ type: 'open' });
+      if (state.status === 'paused') openCamera({ type: 'open' });
     },
     close() {
       if (isActive(state)) finish();
@@ -224,3 +215,5 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     reset: finish,
   };
 }
+
+const mayRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';

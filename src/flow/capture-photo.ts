@@ -1,10 +1,10 @@
-import type { Clock } from '../clock.js';
+import { type Clock, withTimeout } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
 import { checkFile } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
-import { CONFIRM_INTERVAL, MAX_CONFIRM } from '../queue/policy.js';
+import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT } from '../queue/policy.js';
 import { randomKey } from '../random-key.js';
 import { type Extraction, readExtractions } from '../results/device.js';
 import type { Client } from '../service/client.js';
@@ -16,7 +16,7 @@ import type { Photo, PictureSource } from './capture-state.js';
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
 
 /** A Worker ended by the browser never answers; the slowest honest HEIC on an old phone stays well below. */
-const PREPARE_LIMIT = 60_000;
+const PREPARE_TIMEOUT = 60_000;
 
 export interface PreparePhotoOptions {
   readonly source: PictureSource;
@@ -36,21 +36,13 @@ export async function preparePhoto(
   const admission = await checkFile(file, () => 0, POLICY);
   if (admission.kind === 'refused') throw new HdtError(admission.code);
   const plan = planPreparation(admission.format, 'medical');
-  const { body, format } = await inTime(prepare(file, plan, { signal }), clock);
+  const { body, format } = await withTimeout((signal) => prepare(file, plan, { signal }), {
+    ms: PREPARE_TIMEOUT,
+    clock,
+    signal,
+  });
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
   return { name: outgoingName(file.name, format), body, format, source, key: randomKey() };
-}
-
-async function inTime<T>(preparing: Promise<T>, clock: Clock): Promise<T> {
-  const timer = new AbortController();
-  const late = clock.sleep(PREPARE_LIMIT, { signal: timer.signal }).then(() => {
-    throw new HdtError('timeout');
-  });
-  try {
-    return await Promise.race([preparing, late]);
-  } finally {
-    timer.abort();
-  }
 }
 
 /**
@@ -87,7 +79,7 @@ async function extractOnce(
   photo: Photo,
   { clock, signal, onConfirming }: ReadPhotoOptions,
 ): Promise<unknown> {
-  const until = clock.now() + MAX_CONFIRM;
+  const until = clock.now() + CONFIRM_TIMEOUT;
   for (;;) {
     try {
       return await extractDevice(client, photo, { key: photo.key, signal });

@@ -37,29 +37,29 @@ export type CaptureRetry =
  * The whole life of a capture, from the invitation to a kept reading. A stream exists only while the viewfinder
  * is on the screen, readings only after an answer, and a choice only in `kept`.
  */
-export type CaptureState =
-  | { readonly phase: 'idle' }
-  | { readonly phase: 'opening' }
-  | { readonly phase: 'live'; readonly stream: MediaStream }
-  | { readonly phase: 'shooting'; readonly stream: MediaStream }
+export type Capture =
+  | { readonly status: 'idle' }
+  | { readonly status: 'opening' }
+  | { readonly status: 'live'; readonly stream: MediaStream }
+  | { readonly status: 'shooting'; readonly stream: MediaStream }
   /** The page is hidden: the camera is off and comes back with the page. */
-  | { readonly phase: 'paused' }
-  | { readonly phase: 'preparing'; readonly file: File; readonly source: PictureSource }
+  | { readonly status: 'paused' }
+  | { readonly status: 'preparing'; readonly file: File; readonly source: PictureSource }
   /** `isConfirming`: its answer was lost, and it is asked what became of it. */
-  | { readonly phase: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
-  | ({ readonly phase: 'read'; readonly photo: Photo } & Readings)
-  | { readonly phase: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
+  | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
+  | ({ readonly status: 'read'; readonly photo: Photo } & Readings)
+  | { readonly status: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
   /** `wasDoubtful`: the service was unsure and the person kept the reading all the same. */
-  | ({ readonly phase: 'kept'; readonly photo: Photo; readonly wasDoubtful: boolean } & Readings)
+  | ({ readonly status: 'kept'; readonly photo: Photo; readonly wasDoubtful: boolean } & Readings)
   | {
-      readonly phase: 'failed';
+      readonly status: 'failed';
       readonly code: HdtErrorCode;
       readonly source: PictureSource;
       readonly retry: CaptureRetry;
     };
 
-export type CapturePhase = CaptureState['phase'];
-export type CaptureIn<P extends CapturePhase> = Extract<CaptureState, { phase: P }>;
+export type CaptureStatus = Capture['status'];
+export type CaptureIn<P extends CaptureStatus> = Extract<Capture, { status: P }>;
 
 export type CaptureEvent =
   | { readonly type: 'open' }
@@ -75,68 +75,68 @@ export type CaptureEvent =
   | { readonly type: 'retried' }
   | { readonly type: 'closed' };
 
-const VIEWFINDER: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['opening', 'live', 'shooting']);
-const BUSY: ReadonlySet<CapturePhase> = new Set<CapturePhase>(['shooting', 'preparing', 'reading']);
+const VIEWFINDER: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['opening', 'live', 'shooting']);
+const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['shooting', 'preparing', 'reading']);
 
 /** Whether the viewfinder can be asked for: not when it is there or coming. */
-export const canOpen = ({ phase }: CaptureState): boolean => !VIEWFINDER.has(phase);
+export const canOpen = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
 
 /** Whether a picked file can be taken: it must not overtake a picture under way. */
-export const canTakeFile = ({ phase }: CaptureState): boolean => !BUSY.has(phase);
+export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 
 /** Whether something would be lost or left on if the screen went away now. */
-export const isActive = ({ phase }: CaptureState): boolean =>
-  VIEWFINDER.has(phase) || BUSY.has(phase) || phase === 'paused';
+export const isActive = ({ status }: Capture): boolean =>
+  VIEWFINDER.has(status) || BUSY.has(status) || status === 'paused';
 
 /** Where the picture under the eyes came from; null while there is none. */
-export function sourceOf(state: CaptureState): PictureSource | null {
+export function sourceOf(state: Capture): PictureSource | null {
   if ('photo' in state) return state.photo.source;
   return 'source' in state ? state.source : null;
 }
 
 /** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
-export function advance(state: CaptureState, event: CaptureEvent): CaptureState {
+export function advance(state: Capture, event: CaptureEvent): Capture {
   const next = fromAnywhere(state, event) ?? step(state, event);
-  if (next === null) throw new TypeError(`A capture in ${state.phase} cannot take ${event.type}`);
+  if (next === null) throw new TypeError(`A capture in ${state.status} cannot take ${event.type}`);
   return next;
 }
 
 /** What a person may ask for at almost any moment. */
-function fromAnywhere(state: CaptureState, event: CaptureEvent): CaptureState | null {
+function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
   switch (event.type) {
     case 'closed':
-      return { phase: 'idle' };
+      return { status: 'idle' };
     case 'open':
-      return canOpen(state) ? { phase: 'opening' } : null;
+      return canOpen(state) ? { status: 'opening' } : null;
     case 'taken': {
       const { file, source } = event;
-      const may = source === 'camera' ? state.phase === 'shooting' : canTakeFile(state);
-      return may ? { phase: 'preparing', file, source } : null;
+      const may = source === 'camera' ? state.status === 'shooting' : canTakeFile(state);
+      return may ? { status: 'preparing', file, source } : null;
     }
     default:
       return null;
   }
 }
 
-function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
-  switch (state.phase) {
+function step(state: Capture, event: CaptureEvent): Capture | null {
+  switch (state.status) {
     case 'opening':
-      if (event.type === 'opened') return { phase: 'live', stream: event.stream };
+      if (event.type === 'opened') return { status: 'live', stream: event.stream };
       return asFailed('camera', event);
     case 'live':
-      if (event.type === 'shoot') return { phase: 'shooting', stream: state.stream };
+      if (event.type === 'shoot') return { status: 'shooting', stream: state.stream };
       return fromViewfinder(event);
     case 'shooting':
       return fromViewfinder(event);
     case 'preparing':
-      if (event.type === 'prepared') return { phase: 'reading', photo: event.photo, isConfirming: false };
+      if (event.type === 'prepared') return { status: 'reading', photo: event.photo, isConfirming: false };
       return asFailed(state.source, event);
     case 'reading':
       if (event.type === 'confirming') return { ...state, isConfirming: true };
       if (event.type === 'extracted') return judged(state.photo, event.extraction, event.minConfidence);
       return asFailed(state.photo.source, event);
     case 'read':
-      return event.type === 'kept' ? { ...state, phase: 'kept', wasDoubtful: false } : null;
+      return event.type === 'kept' ? { ...state, status: 'kept', wasDoubtful: false } : null;
     case 'doubtful':
       return event.type === 'kept' ? keptInDoubt(state) : null;
     case 'failed':
@@ -146,39 +146,39 @@ function step(state: CaptureState, event: CaptureEvent): CaptureState | null {
   }
 }
 
-function asFailed(source: PictureSource, event: CaptureEvent): CaptureState | null {
+function asFailed(source: PictureSource, event: CaptureEvent): Capture | null {
   if (event.type !== 'failed') return null;
-  return { phase: 'failed', code: event.code, source, retry: event.retry };
+  return { status: 'failed', code: event.code, source, retry: event.retry };
 }
 
-const fromViewfinder = (event: CaptureEvent): CaptureState | null =>
-  event.type === 'paused' ? { phase: 'paused' } : asFailed('camera', event);
+const fromViewfinder = (event: CaptureEvent): Capture | null =>
+  event.type === 'paused' ? { status: 'paused' } : asFailed('camera', event);
 
 /** One unsure device puts the whole picture in doubt; a confidence that was not stated counts as unsure. */
-function judged(photo: Photo, extraction: Extraction, threshold: number): CaptureState {
+function judged(photo: Photo, extraction: Extraction, threshold: number): Capture {
   if (extraction.kind === 'unread') {
-    return { phase: 'doubtful', photo, doubt: { reason: 'unread', recordId: extraction.recordId } };
+    return { status: 'doubtful', photo, doubt: { reason: 'unread', recordId: extraction.recordId } };
   }
   const { recordId, readings } = extraction;
   const unsure = readings.some(({ confidence }) => confidence === null || !(confidence >= threshold));
   return unsure
-    ? { phase: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId, readings } }
-    : { phase: 'read', photo, recordId, readings };
+    ? { status: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId, readings } }
+    : { status: 'read', photo, recordId, readings };
 }
 
-function keptInDoubt({ photo, doubt }: CaptureIn<'doubtful'>): CaptureState | null {
+function keptInDoubt({ photo, doubt }: CaptureIn<'doubtful'>): Capture | null {
   if (doubt.reason === 'unread') return null;
-  return { phase: 'kept', photo, wasDoubtful: true, recordId: doubt.recordId, readings: doubt.readings };
+  return { status: 'kept', photo, wasDoubtful: true, recordId: doubt.recordId, readings: doubt.readings };
 }
 
-function fromFailed({ retry, source }: CaptureIn<'failed'>): CaptureState | null {
+function fromFailed({ retry, source }: CaptureIn<'failed'>): Capture | null {
   switch (retry.kind) {
     case 'camera':
-      return { phase: 'opening' };
+      return { status: 'opening' };
     case 'prepare':
-      return { phase: 'preparing', file: retry.file, source };
+      return { status: 'preparing', file: retry.file, source };
     case 'send':
-      return { phase: 'reading', photo: retry.photo, isConfirming: false };
+      return { status: 'reading', photo: retry.photo, isConfirming: false };
     case 'none':
       return null;
   }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, HdtError, type HdtErrorCode } from '../errors.js';
-import type { EntryEvent, Retry } from '../queue/entry.js';
+import { asHdtError, HdtError, retryOf } from '../errors.js';
+import type { EntryEvent } from '../queue/entry.js';
 import { type BiomarkerReport, readBiomarkers } from '../results/biomarkers.js';
 import type { Client } from '../service/client.js';
 import { getResults } from '../service/get-results.js';
@@ -38,7 +38,8 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   } catch (thrown) {
     if (signal.aborted) return;
     const { code } = asHdtError(thrown, 'network');
-    dispatch({ type: 'failed', code, retry: retryOf(code, uploadId) });
+    const isFinal = retryOf(code, 'poll') === 'never';
+    dispatch({ type: 'failed', code, retry: isFinal ? { kind: 'none' } : { kind: 'watch', uploadId } });
   }
 }
 
@@ -47,24 +48,18 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
  * the retrieval endpoint, whose answers the interface gives in full.
  */
 async function look(client: Client, uploadId: string, signal: AbortSignal): Promise<Look> {
-  const status = await getStatus(client, uploadId, { signal });
-  if (status.status !== 'completed' && status.status !== 'unknown') return { ...status, report: null };
+  const answer = await getStatus(client, uploadId, { signal });
+  if (answer.status !== 'completed' && answer.status !== 'unknown') return { ...answer, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {
     return {
-      ...status,
+      ...answer,
       status: 'processing',
-      retryAfter: results.retryAfter ?? status.retryAfter,
+      retryAfter: results.retryAfter ?? answer.retryAfter,
       report: null,
     };
   }
   const report = readBiomarkers(results.body);
   if (!report) throw new HdtError('bad-response');
-  return { ...status, status: 'completed', report };
+  return { ...answer, status: 'completed', report };
 }
-
-/** A document the service could not process needs another file; everything else may be looked at again. */
-const retryOf = (code: HdtErrorCode, uploadId: string): Retry =>
-  code === 'processing-failed' || code === 'not-found' || code === 'forbidden'
-    ? { kind: 'none' }
-    : { kind: 'watch', uploadId };

@@ -1,98 +1,140 @@
-import type { Clock } from '../clock.js';
-import { asHdtError, type HdtErrorCode } from '../errors.js';
+import { type Clock, systemClock } from '../clock.js';
+import { asHdtError, type HdtErrorCode, retryOf } from '../errors.js';
 import { checkFile } from '../intake/check-file.js';
-import { FORMATS, type Format } from '../intake/format.js';
+import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
+import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
+import { browserConnectivity } from '../queue/connectivity.js';
 import {
   createEntry,
   type Entry,
   type EntryEvent,
-  isActive,
+  isTaken,
   isTerminal,
   type Retry,
   resumedEntry,
 } from '../queue/entry.js';
-import type { Journal } from '../queue/journal.js';
+import { type Journal, memoryJournal } from '../queue/journal.js';
 import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
-import type { Client } from '../service/client.js';
+import { type Connection, clientOf } from '../service/connect.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
 import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
+import { MAX_PATHOLOGY_BYTES } from '../service/wire.js';
+import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
 
-export interface UploadFlowOptions {
-  readonly client: Client;
-  readonly prepare: Prepare;
-  readonly clock: Clock;
-  readonly journal: Journal;
-  readonly connectivity: Connectivity;
-  readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
-  /** Read at every admission, so that an element may change its mind. */
-  readonly policy: () => FilePolicy;
-  /** Somebody else has signed in: entries and journal are gone, and this flow is over. */
-  readonly onSessionChanged: () => void;
-  /** The host's last word on a file that passed the policy. */
-  readonly shouldAccept?: (file: File, format: Format) => boolean;
-  readonly random?: () => number;
-}
+export type UploadFlowOptions = Connection & {
+  /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
+  readonly prepare?: Prepare | undefined;
+  readonly clock?: Clock | undefined;
+  /** Ids of uploads in progress, for `resume`. Default: in memory; `storageJournal` outlives a reload. */
+  readonly journal?: Journal | undefined;
+  readonly connectivity?: Connectivity | undefined;
+  /** Resolves when the page is visible: a hidden page does not poll. */
+  readonly whenVisible?: ((options: { signal: AbortSignal }) => Promise<void>) | undefined;
+  /** Read at every check. Default: every format of the service up to its size limit, any number of files. */
+  readonly policy?: (() => FilePolicy) | undefined;
+  /** Another person has signed in: entries and journal are deleted and the flow is closed. */
+  readonly onSessionChanged?: (() => void) | undefined;
+  /** Decides last on a file that passed the policy; false removes it. */
+  readonly shouldAccept?: ((file: File, format: Format) => boolean | Promise<boolean>) | undefined;
+  /** Jitter of retries, in [0, 1). */
+  readonly random?: (() => number) | undefined;
+};
 
-/** Everything an upload screen can ask for, and everything it may show. */
+/** What an upload screen can ask for, and what it shows. */
 export interface UploadFlow {
+  /** Every file, in the order of arrival. */
   entries(): readonly Entry[];
+  /** @returns A function that ends the subscription. */
   subscribe(listener: (change: EntryChange) => void): () => void;
   add(files: readonly File[]): void;
+  /** Stops a file in any status. */
   cancel(id: string): void;
+  /** Repeats the step that failed. A batch that may have been stored is sent again as a whole. */
   retry(id: string): void;
   /** Takes a finished, failed or cancelled file off the list. */
   remove(id: string): void;
-  /** Goes on watching what was sent before a reload. */
+  /** Goes on with the uploads in the journal, sent before a reload. */
   resume(): void;
+  /** Stops everything in progress. A closed flow stays closed. */
   close(): void;
 }
 
-const hasChangedHands = (event: EntryEvent): boolean =>
+const DEFAULT_POLICY: FilePolicy = {
+  formats: PATHOLOGY_FORMATS,
+  maxFileSize: MAX_PATHOLOGY_BYTES,
+  maxFiles: Number.POSITIVE_INFINITY,
+};
+
+const isSessionChange = (event: EntryEvent): boolean =>
   event.type === 'failed' && event.code === 'session-changed';
 
+/**
+ * Checks, prepares and sends lab reports, and follows each to its results. Works in a page, a Worker and Node.
+ *
+ * @param options A `tokenEndpoint` or a `client`; every other part has a default.
+ * @returns The flow; nothing is fetched before the first file.
+ * @throws {TypeError} when `tokenEndpoint` is no URL.
+ * @example
+ * ```ts
+ * const flow = createUploadFlow({ tokenEndpoint: 'https://clinic.example/hdt/token' });
+ * flow.subscribe(({ entry }) => {
+ *   if (entry?.status === 'ready') console.log(entry.rows.length, 'results');
+ * });
+ * flow.add([file]);
+ * ```
+ */
 export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
-  const { client, prepare, clock, journal, connectivity: online, whenVisible, policy } = options;
+  const {
+    clock = systemClock,
+    journal = memoryJournal(),
+    connectivity = browserConnectivity,
+    whenVisible = whenPageVisible,
+    policy = () => DEFAULT_POLICY,
+    shouldAccept = () => true,
+    random,
+  } = options;
+  const client = clientOf(options, ['pathology'], clock);
+  const preparer = options.prepare ? null : createLazyPreparer();
+  const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
-  /** One per file that is doing something; aborted when the person cancels it. */
-  const work = new Map<string, AbortController>();
-  let intake: Promise<void> = Promise.resolve();
-  let examining = 0;
-  let closed = false;
+  /** One for each file in progress; aborted when the person cancels it. */
+  const running = new Map<string, AbortController>();
+  let lastCheck: Promise<void> = Promise.resolve();
+  let pendingChecks = 0;
+  let isClosed = false;
   let count = 0;
   const nextId = () => `f${++count}`;
-  const begin = (id: string): AbortSignal => {
+  const start = (id: string): AbortSignal => {
     const control = new AbortController();
-    work.get(id)?.abort();
-    work.set(id, control);
+    running.get(id)?.abort();
+    running.set(id, control);
     return control.signal;
   };
-  const fail = (id: string, code: HdtErrorCode, retry: Retry) =>
-    store.dispatch(id, { type: 'failed', code, retry });
 
   const queue = createUploadQueue({
     clock,
-    connectivity: online,
+    connectivity,
+    random,
     dispatch: (id, event) => {
-      if (hasChangedHands(event)) return abandon();
+      if (isSessionChange(event)) return endSession();
       store.dispatch(id, event);
       if (event.type === 'accepted') watchUpload(id, event.uploadId);
     },
     async post(batch, { key, isRepeated, signal, onProgress }) {
-      // Asked first: what is filed already need not be sent again, over a line that has just failed.
+      // What is stored already need not be sent again, over a connection that has just failed.
       const found = isRepeated ? await findUpload(client, key, { count: batch.length, signal }) : null;
       return found ?? createUpload(client, batch, { key, signal, onProgress });
     },
     withdraw: (batch, { key, signal }) => withdrawUpload(client, key, { count: batch.length, signal }),
-    ...(options.random && { random: options.random }),
   });
 
-  const watchUpload = (id: string, uploadId: string, { resumed = false } = {}) => {
+  const watchUpload = (id: string, uploadId: string, { isResumed = false } = {}) => {
     journal.add(uploadId);
-    const signal = begin(id);
+    const signal = start(id);
     void follow(uploadId, {
       client,
       clock,
@@ -100,72 +142,78 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       signal,
       dispatch: (event) => {
         if (signal.aborted) return;
-        if (hasChangedHands(event)) return abandon();
+        if (isSessionChange(event)) return endSession();
         store.dispatch(id, event);
         const entry = store.get(id);
-        // Another person's session in the same tab, or a record already deleted: nothing to show for it.
-        if (resumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
-        if (!entry || entry.phase === 'ready' || (entry.phase === 'failed' && entry.retry.kind === 'none')) {
+        // From another person's session in the same tab, or deleted since: nothing to show.
+        if (isResumed && event.type === 'failed' && event.code === 'not-found') store.remove(id);
+        if (
+          !entry ||
+          entry.status === 'ready' ||
+          (entry.status === 'failed' && entry.retry.kind === 'none')
+        ) {
           journal.remove(uploadId);
         }
       },
     });
   };
 
-  /** What one person has added is neither sent nor shown as another's: all of it goes. */
-  const abandon = () => {
-    if (closed) return;
-    end();
+  /** What one person has added is neither sent nor shown as another's. */
+  const endSession = () => {
+    if (isClosed) return;
+    close();
     for (const uploadId of journal.read()) journal.remove(uploadId);
     for (const { id } of store.all()) store.remove(id);
-    options.onSessionChanged();
+    options.onSessionChanged?.();
   };
 
-  const end = () => {
-    closed = true;
+  const close = () => {
+    isClosed = true;
     queue.close();
-    for (const control of work.values()) control.abort();
+    for (const control of running.values()) control.abort();
+    preparer?.close();
   };
 
-  /** Files are judged one after another in the order they came, so that "the eleventh" is always the same one. */
-  const takeIn = (id: string) => {
-    examining += 1;
-    queue.hold();
-    intake = intake
-      .then(() => examine(id))
+  /** Files are checked one after another in the order of arrival, so that `maxFiles` always ends at the same one. */
+  const enqueueCheck = (id: string) => {
+    pendingChecks += 1;
+    queue.pause();
+    lastCheck = lastCheck
+      .then(() => check(id))
       .finally(() => {
-        examining -= 1;
-        if (examining === 0) queue.release();
+        pendingChecks -= 1;
+        if (pendingChecks === 0) queue.resume();
       });
   };
 
-  const examine = async (id: string) => {
+  const check = async (id: string) => {
     const entry = store.get(id);
-    if (closed || entry?.phase !== 'sniffing') return;
-    const signal = begin(id);
+    if (isClosed || entry?.status !== 'sniffing') return;
+    const signal = start(id);
     const { file } = entry;
     try {
-      const underWay = () => store.all().filter(isActive).length;
-      const admission = await checkFile(file, underWay, policy());
+      const countTaken = () => store.all().filter(isTaken).length;
+      const result = await checkFile(file, countTaken, policy());
       if (signal.aborted) return;
-      if (admission.kind === 'refused') return refuse(id, admission.code, file);
-      if (options.shouldAccept && !options.shouldAccept(file, admission.format)) return store.remove(id);
-      store.dispatch(id, { type: 'checked', format: admission.format });
-      const ready = makeReady(id, file, admission.format, signal);
-      // Documents pass at once and travel together; a picture takes its time and holds nobody up.
-      if (FORMATS[admission.format].kind === 'document') await ready;
+      if (result.kind === 'refused') return refuse(id, result.code, file);
+      const isAccepted = await shouldAccept(file, result.format);
+      if (signal.aborted) return;
+      if (!isAccepted) return store.remove(id);
+      store.dispatch(id, { type: 'checked', format: result.format });
+      const prepared = prepareFile(id, file, result.format, signal);
+      // Documents are ready at once and travel together; a picture takes its time and delays no other file.
+      if (FORMATS[result.format].kind === 'document') await prepared;
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-file').code, file);
     }
   };
 
-  /** A file that came too early, or that could not be opened just now, may be looked at again. */
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
-    const again = code === 'too-many-files' || code === 'unreadable-file' || code === 'network';
-    fail(id, code, again ? { kind: 'check', file } : { kind: 'none' });
+    const retry: Retry = retryOf(code, 'check') === 'person' ? { kind: 'check', file } : { kind: 'none' };
+    store.dispatch(id, { type: 'failed', code, retry });
   };
 
-  const makeReady = async (id: string, file: File, format: Format, signal: AbortSignal) => {
+  const prepareFile = async (id: string, file: File, format: Format, signal: AbortSignal) => {
     try {
       const prepared = await prepare(file, planPreparation(format, 'pathology'), { signal });
       if (signal.aborted) return;
@@ -178,7 +226,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const enqueue = (id: string) => {
     const entry = store.get(id);
-    if (entry?.phase !== 'queued') return;
+    if (entry?.status !== 'queued') return;
     queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
   };
 
@@ -189,28 +237,28 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const file of files) {
         const entry = createEntry(nextId(), file);
         store.add(entry);
-        takeIn(entry.id);
+        enqueueCheck(entry.id);
       }
     },
     cancel(id) {
       const entry = store.get(id);
       if (!entry || isTerminal(entry)) return;
-      work.get(id)?.abort();
+      running.get(id)?.abort();
       queue.cancel(id);
-      if (entry.phase === 'processing') journal.remove(entry.uploadId);
+      if ('uploadId' in entry) journal.remove(entry.uploadId);
       store.dispatch(id, { type: 'cancelled' });
     },
     retry(id) {
       const failed = store.get(id);
-      if (failed?.phase !== 'failed' || failed.retry.kind === 'none') return;
+      if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
       for (const member of batch) store.dispatch(member, { type: 'retried' });
       if (batch.length > 0) return;
       store.dispatch(id, { type: 'retried' });
       const entry = store.get(id);
-      if (entry?.phase === 'sniffing') takeIn(id);
-      else if (entry?.phase === 'queued') enqueue(id);
-      else if (entry?.phase === 'processing') watchUpload(id, entry.uploadId);
+      if (entry?.status === 'sniffing') enqueueCheck(id);
+      else if (entry?.status === 'queued') enqueue(id);
+      else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
     },
     remove(id) {
       const entry = store.get(id);
@@ -222,9 +270,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const uploadId of journal.read()) {
         const entry = resumedEntry(nextId(), uploadId);
         store.add(entry);
-        watchUpload(entry.id, uploadId, { resumed: true });
+        watchUpload(entry.id, uploadId, { isResumed: true });
       }
     },
-    close: end,
+    close,
   };
 }

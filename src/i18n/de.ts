@@ -15,10 +15,10 @@ export const de: Messages = {
   errors: {
     'empty-file': () =>
       'Diese Datei ist leer. Speichern Sie sie dort, wo sie herkommt, noch einmal und fügen Sie sie dann hier hinzu.',
-    'too-large': ({ maxSize }) =>
-      `Diese Datei ist größer als ${maxSize}. Speichern Sie eine kleinere Kopie oder senden Sie sie in Teilen.`,
+    'too-large': ({ maxFileSize }) =>
+      `Diese Datei ist größer als ${maxFileSize}. Speichern Sie eine kleinere Kopie oder senden Sie sie in Teilen.`,
     'too-many-files': ({ maxFiles }) =>
-      `Bitte höchstens ${maxFiles} auf einmal. Diese Datei wartet hier: Versuchen Sie es erneut, wenn die anderen fertig sind.`,
+      `Hier sind höchstens ${maxFiles} möglich, und die Dateien in der Liste bleiben. Entfernen Sie eine aus der Liste und versuchen Sie es dann erneut.`,
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
     executable: () =>
@@ -31,8 +31,6 @@ export const de: Messages = {
       'Ihr Gerät gibt diese Datei nicht mehr frei. Bitte wählen Sie sie noch einmal aus.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
-    offline: () =>
-      'Sie sind offline. Nichts geht verloren: Es geht von selbst weiter, sobald Sie wieder verbunden sind.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
     timeout: () => 'Die Antwort blieb zu lange aus. Bitte versuchen Sie es erneut.',
     unauthorized: () => 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an und versuchen Sie es erneut.',
@@ -54,8 +52,6 @@ export const de: Messages = {
       'Die Antwort war nicht zu verstehen. Bitte versuchen Sie es erneut; wenn es so bleibt, wenden Sie sich an die Betreiber dieser Seite.',
     'processing-failed': () =>
       'Das Dokument konnte nicht gelesen werden. Prüfen Sie, ob es deutlich und vollständig ist, und senden Sie es noch einmal.',
-    'no-reading': () =>
-      'Auf dem Bild wurde kein Messwert gefunden. Füllen Sie den Rahmen mit der Anzeige und nehmen Sie das Bild neu auf.',
     'camera-missing': () => 'Es wurde keine Kamera gefunden. Wählen Sie stattdessen ein Foto.',
     'camera-denied': () =>
       'Die Kamera ist für diese Seite gesperrt. Erlauben Sie sie in den Einstellungen Ihres Browsers oder wählen Sie ein Foto.',
@@ -67,7 +63,7 @@ export const de: Messages = {
   },
   upload: {
     title: 'Befunde hier ablegen',
-    hint: (formats, maxFiles) => `${formats} · bis zu ${maxFiles} auf einmal`,
+    limit: (maxFiles) => `insgesamt bis zu ${maxFiles}`,
     photos: 'Fotos',
     dropNow: 'Zum Hinzufügen loslassen',
     choose: 'Dateien wählen',
@@ -94,9 +90,7 @@ export const de: Messages = {
       complete: 'Fertig',
       failed: 'Fehlgeschlagen',
       refused: 'Nicht gesendet',
-      cancelled: 'Abgebrochen',
     },
-    lifeLine: (step, of) => `Schritt ${step} von ${of}`,
     cancelFile: (name) => `Abbrechen: ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
@@ -179,7 +173,7 @@ export const de: Messages = {
       temperature: 'Temperatur',
       weight: 'Gewicht',
     },
-    states: {
+    displayCodes: {
       HI: 'Über dem, was das Gerät anzeigen kann',
       LO: 'Unter dem, was das Gerät anzeigen kann',
       ERR: 'Das Gerät meldet einen Fehler',

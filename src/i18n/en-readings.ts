@@ -52,7 +52,7 @@ export const enReadings: ReadingMessages = {
       temperature: 'Temperature',
       weight: 'Weight',
     },
-    states: {
+    displayCodes: {
       HI: 'Above what the device can show',
       LO: 'Below what the device can show',
       ERR: 'The device reports an error',

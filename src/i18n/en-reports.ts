@@ -15,10 +15,10 @@ export const enReports: ReportMessages = {
   },
   errors: {
     'empty-file': () => 'This file is empty. Save it again from where it came from, then add it here.',
-    'too-large': ({ maxSize }) =>
-      `This file is larger than ${maxSize}. Save a smaller copy, or send it in parts.`,
+    'too-large': ({ maxFileSize }) =>
+      `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
     'too-many-files': ({ maxFiles }) =>
-      `Up to ${maxFiles} files go at a time. It waits here: try again when the others are done.`,
+      `No more than ${maxFiles} can be added here, and the files in the list stay. Remove one from the list to make room, then try again.`,
     'unsupported-format': ({ formats }) => `This kind of file cannot be read here. Please use ${formats}.`,
     executable: () =>
       'This is a program, not a report, whatever its name says. It stays on your device; please choose the report itself.',
@@ -28,7 +28,6 @@ export const enReports: ReportMessages = {
       'This file is locked with a password. Save a copy without the password, then add that.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
-    offline: () => 'You are offline. Nothing is lost: it goes on by itself when you are back.',
     network: () => 'The connection failed on the way. Check your network, then try again.',
     timeout: () => 'No answer came in time. Please try again.',
     unauthorized: () => 'Your session has ended. Sign in again, then try again.',
@@ -47,8 +46,6 @@ export const enReports: ReportMessages = {
       'The answer could not be understood. Please try again; if it stays, tell the people who run this page.',
     'processing-failed': () =>
       'The document could not be read. Check that it is clear and complete, then send it again.',
-    'no-reading': () =>
-      'No reading was found in the picture. Fill the frame with the display and take it again.',
     'camera-missing': () => 'No camera was found. Choose a photo instead.',
     'camera-denied': () =>
       'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
@@ -58,7 +55,7 @@ export const enReports: ReportMessages = {
   },
   upload: {
     title: 'Drop lab reports here',
-    hint: (formats, maxFiles) => `${formats} · up to ${maxFiles} at a time`,
+    limit: (maxFiles) => `up to ${maxFiles} in all`,
     photos: 'photos',
     dropNow: 'Let go to add',
     choose: 'Choose files',
@@ -81,8 +78,7 @@ export const enReports: ReportMessages = {
     resumed: 'Sent earlier',
     ready: (rows) => plural(rows, 'result', 'results'),
     cancelled: 'Cancelled',
-    badge: { complete: 'Complete', failed: 'Failed', refused: 'Not sent', cancelled: 'Cancelled' },
-    lifeLine: (step, of) => `Step ${step} of ${of}`,
+    badge: { complete: 'Complete', failed: 'Failed', refused: 'Not sent' },
     cancelFile: (name) => `Cancel ${name}`,
     retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,

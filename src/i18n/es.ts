@@ -15,10 +15,10 @@ export const es: Messages = {
   errors: {
     'empty-file': () =>
       'Este archivo está vacío. Guárdelo de nuevo desde donde lo obtuvo y añádalo otra vez aquí.',
-    'too-large': ({ maxSize }) =>
-      `Este archivo pesa más de ${maxSize}. Guarde una copia más pequeña o envíelo por partes.`,
+    'too-large': ({ maxFileSize }) =>
+      `Este archivo pesa más de ${maxFileSize}. Guarde una copia más pequeña o envíelo por partes.`,
     'too-many-files': ({ maxFiles }) =>
-      `Puede enviar hasta ${maxFiles} a la vez. Este archivo espera aquí: inténtelo de nuevo cuando terminen los demás.`,
+      `Aquí no se pueden añadir más de ${maxFiles}, y los archivos de la lista se conservan. Quite uno de la lista para hacer sitio e inténtelo de nuevo.`,
     'unsupported-format': ({ formats }) =>
       `Este tipo de archivo no se puede leer aquí. Por favor, utilice ${formats}.`,
     executable: () =>
@@ -29,7 +29,6 @@ export const es: Messages = {
       'Este archivo está protegido con contraseña. Guarde una copia sin contraseña y añádala.',
     'unreadable-file': () => 'Su dispositivo ya no permite leer este archivo. Por favor, elíjalo de nuevo.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',
-    offline: () => 'No tiene conexión. No se pierde nada: todo continuará por sí solo cuando la recupere.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
     timeout: () => 'La respuesta no llegó a tiempo. Por favor, inténtelo de nuevo.',
     unauthorized: () => 'Su sesión ha terminado. Inicie sesión otra vez e inténtelo de nuevo.',
@@ -49,8 +48,6 @@ export const es: Messages = {
       'No se pudo entender la respuesta. Por favor, inténtelo de nuevo; si sigue igual, avise a los responsables de esta página.',
     'processing-failed': () =>
       'No se pudo leer el documento. Compruebe que esté completo y se vea con claridad, y envíelo de nuevo.',
-    'no-reading': () =>
-      'No se encontró ninguna lectura en la imagen. Llene el recuadro con la pantalla y tome la foto de nuevo.',
     'camera-missing': () => 'No se encontró ninguna cámara. Elija una foto en su lugar.',
     'camera-denied': () =>
       'La cámara está bloqueada para esta página. Permítala en los ajustes de su navegador o elija una foto.',
@@ -61,7 +58,7 @@ export const es: Messages = {
   },
   upload: {
     title: 'Suelte aquí sus informes de laboratorio',
-    hint: (formats, maxFiles) => `${formats} · hasta ${maxFiles} a la vez`,
+    limit: (maxFiles) => `hasta ${maxFiles} en total`,
     photos: 'fotos',
     dropNow: 'Suelte para añadir',
     choose: 'Elegir archivos',
@@ -84,8 +81,7 @@ export const es: Messages = {
     resumed: 'Enviado antes',
     ready: (rows) => plural(rows, 'resultado', 'resultados'),
     cancelled: 'Cancelado',
-    badge: { complete: 'Completo', failed: 'Con error', refused: 'No enviado', cancelled: 'Cancelado' },
-    lifeLine: (step, of) => `Paso ${step} de ${of}`,
+    badge: { complete: 'Completo', failed: 'Con error', refused: 'No enviado' },
     cancelFile: (name) => `Cancelar ${name}`,
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
@@ -167,7 +163,7 @@ export const es: Messages = {
       temperature: 'Temperatura',
       weight: 'Peso',
     },
-    states: {
+    displayCodes: {
       HI: 'Por encima de lo que el dispositivo puede mostrar',
       LO: 'Por debajo de lo que el dispositivo puede mostrar',
       ERR: 'El dispositivo indica un error',

@@ -1,19 +1,60 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Language, Messages } from './messages.js';
+import type { MessageOverrides, Messages } from './messages.js';
 
-/** English comes with the element; the others are fetched when a page asks for them. */
-const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<Messages>>> = {
-  es: async () => (await import('./es.js')).es,
-  de: async () => (await import('./de.js')).de,
-  zh: async () => (await import('./zh.js')).zh,
-};
+type Load = () => Promise<MessageOverrides>;
 
-const loaded = new Map<Language, Messages>();
+/** English comes with the element; other languages are fetched when a page asks for them. */
+const languages = new Map<string, Load>([
+  ['es', async () => (await import('./es.js')).es],
+  ['de', async () => (await import('./de.js')).de],
+  ['zh', async () => (await import('./zh.js')).zh],
+]);
 
-/** The language of a BCP 47 tag, or English for one we do not speak. */
-export function languageOf(tag: string): Language {
-  const primary = tag.toLowerCase().split('-', 1)[0] ?? '';
-  return primary === 'es' || primary === 'de' || primary === 'zh' ? primary : 'en';
+const loaded = new Map<string, MessageOverrides>();
+
+/** Of the elements on a page now. */
+const connected = new Set<{ refresh(options: { force: boolean }): void }>();
+
+/**
+ * Adds a language to every element of the page, or replaces one. Sentences left out are shown in English.
+ *
+ * @param tag BCP 47 language tag: `fr` serves `fr-CA` too, `zh-Hant` only what begins so.
+ * @param messages The sentences, or a function that loads them when a page first asks for the language.
+ * @example registerLanguage('fr', () => import('./hdt-fr.js').then(({ fr }) => fr));
+ */
+export function registerLanguage(tag: string, messages: MessageOverrides | Load): void {
+  const key = tag.toLowerCase();
+  languages.set(key, typeof messages === 'function' ? messages : async () => messages);
+  loaded.delete(key);
+  for (const localize of connected) localize.refresh({ force: true });
+}
+
+/** The language that serves a BCP 47 tag: the longest known beginning of it, else `en`. */
+export function languageOf(tag: string): string {
+  for (const parts = tag.toLowerCase().split('-'); parts.length > 0; parts.pop()) {
+    const language = parts.join('-');
+    if (languages.has(language)) return language;
+  }
+  return 'en';
+}
+
+/** `base` with what `over` says in its place. What `over` has in another type is left out. */
+function overlay<Base extends object>(base: Base, over: MessageOverrides<Base> | undefined): Base {
+  if (!over) return base;
+  const result: Record<string, unknown> = Object.fromEntries(Object.entries(base));
+  for (const [key, value] of Object.entries(over)) {
+    const below = result[key];
+    if (below !== undefined && typeof below !== typeof value) continue;
+    result[key] = typeof below === 'object' ? overlay(below as object, value as object) : value;
+  }
+  return result as Base;
+}
+
+export interface LocalizeSources<English> {
+  /** The chapters this element carries: what is shown where nothing else is there. */
+  readonly english: () => English;
+  /** What the host has put over them. */
+  readonly overrides?: () => MessageOverrides<English> | undefined;
 }
 
 /**
@@ -24,19 +65,30 @@ export class Localize<English extends Partial<Messages> = Messages> implements R
   #tag = 'en';
   #observer: MutationObserver | null = null;
   #loading: Promise<unknown> | undefined;
+  /** The layers `#messages` was put together from. */
+  #layers: readonly unknown[] = [];
+  #messages: English | undefined;
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #english: () => English;
+  readonly #sources: LocalizeSources<English>;
 
-  /** `english` holds the chapters this element speaks; they are the fallback when another language cannot be had. */
-  constructor(host: ReactiveControllerHost & HTMLElement, english: () => English) {
+  constructor(host: ReactiveControllerHost & HTMLElement, sources: LocalizeSources<English>) {
     this.#host = host;
-    this.#english = english;
+    this.#sources = sources;
     host.addController(this);
   }
 
   get messages(): English {
-    // A whole language holds every chapter, and so those of this element's English.
-    return (loaded.get(languageOf(this.#tag)) as (Messages & English) | undefined) ?? this.#english();
+    const layers = [
+      this.#sources.english(),
+      loaded.get(languageOf(this.#tag)) as MessageOverrides<English> | undefined,
+      this.#sources.overrides?.(),
+    ] as const;
+    if (!this.#messages || layers.some((layer, index) => layer !== this.#layers[index])) {
+      const [english, language, overrides] = layers;
+      this.#messages = overlay(overlay(english, language), overrides);
+      this.#layers = layers;
+    }
+    return this.#messages;
   }
 
   /** The tag itself (`de-AT`), for `Intl`. */
@@ -45,6 +97,7 @@ export class Localize<English extends Partial<Messages> = Messages> implements R
   }
 
   hostConnected(): void {
+    connected.add(this);
     this.#observer = new MutationObserver(() => this.refresh());
     for (let node: Node | null = this.#host; node; node = scopeAbove(node)) {
       const root = node.getRootNode();
@@ -54,6 +107,7 @@ export class Localize<English extends Partial<Messages> = Messages> implements R
   }
 
   hostDisconnected(): void {
+    connected.delete(this);
     this.#observer?.disconnect();
     this.#observer = null;
   }
@@ -63,14 +117,15 @@ export class Localize<English extends Partial<Messages> = Messages> implements R
     return this.#loading;
   }
 
-  refresh(): void {
+  refresh({ force = false } = {}): void {
     const tag = nearestLang(this.#host) || 'en';
-    if (tag === this.#tag) return;
+    if (tag === this.#tag && !force) return;
     this.#tag = tag;
     const language = languageOf(tag);
-    if (language !== 'en' && !loaded.has(language)) {
-      // A language file that cannot be fetched leaves the element in English rather than mute.
-      this.#loading = LOADERS[language]().then(
+    const load = languages.get(language);
+    if (load && !loaded.has(language)) {
+      // A language that cannot be fetched leaves the element in English rather than mute.
+      this.#loading = load().then(
         (messages) => loaded.set(language, messages),
         () => undefined,
       );

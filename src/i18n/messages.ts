@@ -5,12 +5,21 @@ export type Language = 'en' | 'es' | 'de' | 'zh';
 /** Numbers and names a sentence may need. All are already formatted for the language. */
 export interface ErrorFacts {
   readonly formats: string;
-  readonly maxSize: string;
+  readonly maxFileSize: string;
   readonly maxFiles: string;
 }
 
 /** Everything a person reads. One typed object a language; a missing sentence does not compile. */
 export type Messages = ReportMessages & ReadingMessages;
+
+/** Any part of the sentences. What is left out stays as it is. */
+export type MessageOverrides<Of = Messages> = {
+  readonly [Key in Exclude<keyof Of, 'language'>]?: Of[Key] extends object
+    ? Of[Key] extends (...facts: never[]) => string
+      ? Of[Key]
+      : MessageOverrides<Of[Key]>
+    : Of[Key];
+};
 
 /** The chapters of `Messages` every element carries in English. */
 export interface ReportMessages {
@@ -28,7 +37,8 @@ export interface ReportMessages {
   readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;
   readonly upload: {
     readonly title: string;
-    readonly hint: (formats: string, maxFiles: string) => string;
+    /** Stands beside the formats when there is a limit. */
+    readonly limit: (maxFiles: string) => string;
     /** Stands for every picture format in a list of formats. */
     readonly photos: string;
     readonly dropNow: string;
@@ -51,9 +61,7 @@ export interface ReportMessages {
     readonly resumed: string;
     readonly ready: (rows: number) => string;
     readonly cancelled: string;
-    readonly badge: Readonly<Record<'complete' | 'failed' | 'refused' | 'cancelled', string>>;
-    /** Names of the life line's steps, for those who hear it. */
-    readonly lifeLine: (step: number, of: number) => string;
+    readonly badge: Readonly<Record<'complete' | 'failed' | 'refused', string>>;
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
@@ -125,7 +133,8 @@ export interface ReadingMessages {
     readonly unknownDevice: string;
     readonly devices: Readonly<Record<string, string>>;
     readonly measurements: Readonly<Record<string, string>>;
-    readonly states: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
+    /** What a device shows in place of a number. */
+    readonly displayCodes: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly required: string;
   };
   readonly records: {

@@ -6,7 +6,7 @@ import type { Sniffed } from './sniff.js';
 export interface FilePolicy {
   readonly formats: readonly Format[];
   readonly maxFileSize: number;
-  /** Files under way at one time; refused files do not count. */
+  /** Files taken in all; refused and cancelled files do not count. `Infinity` for no limit. */
   readonly maxFiles: number;
 }
 

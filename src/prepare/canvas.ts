@@ -6,7 +6,7 @@ export function canDraw(): boolean {
   return new OffscreenCanvas(1, 1).getContext('2d') !== null;
 }
 
-/** A canvas keeps its pixels until it is collected, which a phone may not live to see; an empty one has none. */
+/** A canvas keeps its pixels until it is collected, too late for a phone; an empty one has none. */
 function release(canvas: OffscreenCanvas): void {
   canvas.width = 0;
   canvas.height = 0;
@@ -47,7 +47,7 @@ export async function encodeJpeg(bitmap: ImageBitmap, size: Size, quality: numbe
   const canvas = shrink(bitmap, size);
   try {
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    // An engine that cannot write a type answers in PNG without a word (HTML, convertToBlob).
+    // An engine that cannot write a type returns PNG without an error (HTML, convertToBlob).
     if (jpeg.type !== 'image/jpeg') throw new MissingCapability('canvas');
     return jpeg;
   } finally {

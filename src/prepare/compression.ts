@@ -1,9 +1,8 @@
 import imageCompression from 'browser-image-compression';
 import { FORMATS } from '../intake/format.js';
-import { cleanJpeg } from './clean.js';
 import type { Size } from './fit.js';
 import type { ImagePlan } from './plan.js';
-import { jpegSize } from './strip.js';
+import { cleanJpeg, jpegSize } from './strip.js';
 
 /**
  * The picture as JPEG by browser-image-compression on the main thread, where there is no OffscreenCanvas 2D or no

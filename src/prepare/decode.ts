@@ -3,7 +3,7 @@ import type { Format } from '../intake/format.js';
 import { type Capability, MissingCapability } from './outcome.js';
 
 interface Decoded {
-  /** Upright; whoever takes it closes it. */
+  /** Upright; the caller closes it. */
   readonly bitmap: ImageBitmap;
   readonly via: 'native' | 'libheif';
 }
@@ -29,21 +29,21 @@ async function read(file: Blob): Promise<ArrayBuffer> {
   }
 }
 
-/** Native first; what it refuses goes to libheif when it is a HEIC. */
-export async function decode(file: Blob, format: Format, without: readonly Capability[]): Promise<Decoded> {
-  if (!without.includes('native')) {
+/** Natively first; a HEIC the browser cannot decode goes to libheif. */
+export async function decode(file: Blob, format: Format, disabled: readonly Capability[]): Promise<Decoded> {
+  if (!disabled.includes('native')) {
     if (typeof createImageBitmap === 'undefined') throw new MissingCapability('native');
     try {
       return { bitmap: await decodeNatively(file), via: 'native' };
     } catch {
-      // Whether the browser lacks the codec or the file is broken looks the same from here.
+      // A missing codec and a broken file look the same from here.
     }
   } else if (format !== 'heic') {
     throw new MissingCapability('native');
   }
   const bytes = await read(file);
   if (format === 'heic') {
-    if (without.includes('libheif')) throw new MissingCapability('libheif');
+    if (disabled.includes('libheif')) throw new MissingCapability('libheif');
     const { decodeHeif } = await import('./heif.js').catch((cause) => {
       throw new MissingCapability('libheif', cause);
     });

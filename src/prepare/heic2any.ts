@@ -1,6 +1,5 @@
-import type { Clock } from '../clock.js';
-import { HdtError } from '../errors.js';
-import { abortable } from './turn.js';
+import { type Clock, withTimeout } from '../clock.js';
+import { asHdtError, HdtError } from '../errors.js';
 
 declare global {
   interface Window {
@@ -10,11 +9,11 @@ declare global {
 }
 
 /** Milliseconds; about twenty times what 12 megapixels take on a desktop. */
-const LIMIT = 90_000;
+const TIMEOUT = 90_000;
 
 interface Engine {
   readonly convert: typeof import('heic2any')['default'];
-  /** Rejects once its Worker has failed, and for every later picture too: it never answers again. */
+  /** Rejects once its Worker has failed, for every later picture too: it never responds again. */
   readonly broken: Promise<never>;
 }
 
@@ -42,9 +41,9 @@ function load(): Promise<Engine> {
 
 /**
  * HEIC to JPEG by heic2any, where WebAssembly is switched off (as in a phone's lockdown mode) or its file cannot be
- * had: plain JavaScript in a Worker of its own, about 2.7 times slower and behind on new iOS files. It needs a
+ * fetched: plain JavaScript in a Worker of its own, about 2.7 times slower and behind on new iOS files. It needs a
  * window. A content policy without `'wasm-unsafe-eval'` stops it as well, since it calls `new Function` in a
- * `blob:` Worker; there it breaks or stays silent, and the picture is unreadable.
+ * `blob:` Worker; there it fails or never responds, and the picture is unreadable.
  *
  * @throws {HdtError} `unreadable-image`, `cancelled`
  */
@@ -53,18 +52,16 @@ export async function heicToJpeg(
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<Blob> {
   const { convert, broken } = await load();
-  const timer = new AbortController();
-  const late = clock.sleep(LIMIT, { signal: timer.signal }).then(() => {
-    throw new HdtError('unreadable-image');
-  });
-  late.catch(() => {});
   try {
-    const work = convert({ blob, toType: 'image/jpeg', quality: 0.95 });
-    const made = await abortable(Promise.race([work, broken, late]), signal);
-    const jpeg = Array.isArray(made) ? made[0] : made;
+    const converted = await withTimeout(
+      () => Promise.race([convert({ blob, toType: 'image/jpeg', quality: 0.95 }), broken]),
+      { ms: TIMEOUT, clock, signal },
+    );
+    const jpeg = Array.isArray(converted) ? converted[0] : converted;
     if (!jpeg) throw new HdtError('unreadable-image');
     return jpeg;
-  } finally {
-    timer.abort();
+  } catch (thrown) {
+    const error = asHdtError(thrown, 'unreadable-image');
+    throw error.code === 'timeout' ? new HdtError('unreadable-image', { cause: thrown }) : error;
   }
 }

@@ -7,7 +7,7 @@ import createLibheif, {
 import { HdtError } from '../errors.js';
 import { MissingCapability } from './outcome.js';
 
-/** libheif answers a failure as `heif_error`, a success as the thing itself. */
+/** libheif returns `heif_error` on failure, the object itself on success. */
 interface Failure {
   readonly code: object;
 }
@@ -27,7 +27,7 @@ interface Picture {
   }[];
 }
 
-const isFailure = (answer: object | null): answer is Failure => answer === null || 'code' in answer;
+const isFailure = (result: object | null): result is Failure => result === null || 'code' in result;
 
 let loading: Promise<MainModule> | null = null;
 
@@ -47,10 +47,10 @@ async function instantiate(): Promise<MainModule> {
   const response = await fetch(new URL('./libheif.wasm', import.meta.url));
   if (!response.ok) throw new MissingCapability('libheif');
   const module = await WebAssembly.compile(await response.arrayBuffer());
-  const silent = () => {};
+  const ignore = () => {};
   return createLibheif({
-    print: silent,
-    printErr: silent,
+    print: ignore,
+    printErr: ignore,
     instantiateWasm(imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance) => unknown) {
       return receive(new WebAssembly.Instance(module, imports));
     },
@@ -104,12 +104,12 @@ export async function decodeHeif(bytes: ArrayBuffer): Promise<ImageBitmap> {
   const heif = await load();
   const context = heif.heif_context_alloc();
   try {
-    // A view made here: the glue asks `instanceof`, which a buffer of another frame's file does not pass.
+    // A view made here: the glue asks `instanceof`, which a buffer from another frame does not pass.
     const { code } = heif.heif_context_read_from_memory(context, new Uint8Array(bytes));
     if (code !== heif.heif_error_code.heif_error_Ok) throw new HdtError('unreadable-image');
     return await decodePrimary(heif, context);
   } catch (thrown) {
-    // A trap (out of memory, as a rule) leaves the module in an unknown state; the next picture gets a new one.
+    // A trap (usually out of memory) leaves the module in an unknown state; the next picture gets a new one.
     if (thrown instanceof WebAssembly.RuntimeError) loading = null;
     throw thrown;
   } finally {

@@ -2,8 +2,8 @@ import { HdtError } from '../errors.js';
 import type { Preparer } from './preparer.js';
 
 /**
- * A preparer that fetches its machinery with the first picture: a page that only ever sees documents never
- * downloads it. Fails with `network` when it cannot be fetched, and tries again at the next picture.
+ * A preparer that fetches its code with the first picture: a page that only gets documents never downloads it.
+ * Fails with `network` when the code cannot be fetched, and tries again with the next picture.
  */
 export function createLazyPreparer(): Preparer {
   let loading: Promise<Preparer> | null = null;

@@ -1,24 +1,24 @@
 import { asHdtError } from '../errors.js';
 import { canDraw, encodeJpeg } from './canvas.js';
-import { cleanJpeg } from './clean.js';
 import { decode } from './decode.js';
 import { fit } from './fit.js';
 import { type Capability, MissingCapability, type Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
+import { cleanJpeg } from './strip.js';
 
 /**
- * Decode, orient, fit, encode, strip, on the thread it is called on: in our Worker as a rule, in the window when
- * there is no Worker to be had. Never rejects.
+ * Decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when no Worker can be
+ * started. Never rejects.
  */
 export async function runPipeline(
   file: Blob,
   plan: ImagePlan,
-  without: readonly Capability[],
+  disabled: readonly Capability[],
 ): Promise<Outcome> {
   try {
-    // Asked first, so that no picture is decoded in vain.
-    if (without.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
-    const { bitmap, via } = await decode(file, plan.format, without);
+    // First, so that no picture is decoded for nothing.
+    if (disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
+    const { bitmap, via } = await decode(file, plan.format, disabled);
     const size = fit(bitmap, plan.maxEdge);
     const body = await cleanJpeg(await encodeJpeg(bitmap, size, plan.quality));
     return { kind: 'done', body, via, ...size };

@@ -1,6 +1,6 @@
 import { FORMATS, type Format } from '../intake/format.js';
 
-/** A picture that is to leave upright, fitted, as JPEG, with nothing in it but pixels. */
+/** A picture to send upright, fitted, as JPEG, without metadata. */
 export interface ImagePlan {
   readonly kind: 'image';
   /** The source's format, as sniffed. */
@@ -14,7 +14,7 @@ export interface ImagePlan {
 /** What to do with a file before it is sent. */
 export type PreparePlan = { readonly kind: 'pass'; readonly format: Format } | ImagePlan;
 
-/** What came out. `format` may differ from the source's (a HEIC leaves as JPEG). */
+/** A file ready to send. `format` may differ from the source's (a HEIC is sent as JPEG). */
 export interface Prepared {
   readonly body: Blob;
   readonly format: Format;
@@ -22,15 +22,15 @@ export interface Prepared {
   readonly width?: number;
   readonly height?: number;
   /**
-   * Which link of the chain did the work; tests and the bench read it. A HEIC that needed heic2any says so,
-   * whoever encoded it afterwards.
+   * What did the work; tests and the bench read it. A HEIC that needed heic2any says so, whatever encoded it
+   * afterwards.
    */
   readonly via: 'pass' | 'native' | 'libheif' | 'heic2any' | 'compression';
 }
 
 /**
- * @throws {HdtError} `unreadable-image` when no link of the chain can decode it, `unreadable-file` when its
- * bytes cannot be read any more, `cancelled` when the signal aborts.
+ * @throws {HdtError} `unreadable-image` when nothing can decode it, `unreadable-file` when its
+ * bytes can no longer be read, `cancelled` when the signal aborts.
  */
 export type Prepare = (
   file: Blob,

@@ -2,26 +2,26 @@ import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, HdtError } from '../errors.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
+import { createSerialQueue } from './serial-queue.js';
 import { startWorker } from './start-worker.js';
-import { abortable, createSerialQueue } from './turn.js';
 import { createWorkerHost } from './worker-host.js';
 
 export interface PreparerOptions {
   clock?: Clock;
-  /** Milliseconds without work after which the Worker and its memory are let go. Default 20 s. */
+  /** Milliseconds without work after which the Worker is stopped and its memory freed. Default 20 s. */
   idleAfter?: number;
-  /** Links not to be used. Default none. */
+  /** Capabilities not to use. Default none. */
   disabled?: readonly Capability[];
   createWorker?: () => Worker;
 }
 
 export interface Preparer {
   readonly prepare: Prepare;
-  /** Ends the Worker; what is under way is rejected with `cancelled`. A later call starts afresh. */
+  /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
   close(): void;
 }
 
-/** A chunk that cannot be fetched is a matter of the network, and worth another try; anything else is not. */
+/** A chunk that cannot be fetched is a network error and worth another try; anything else is not. */
 async function load<T>(chunk: Promise<T>): Promise<T> {
   try {
     return await chunk;
@@ -31,16 +31,16 @@ async function load<T>(chunk: Promise<T>): Promise<T> {
 }
 
 /**
- * The main thread's side of preparation. One picture at a time goes to a Worker that is started for the first and
- * let go after the last. Where the Worker, a decoder or the canvas is not to be had, the next link is fetched then.
+ * The main thread's side of preparation. One picture at a time goes to a Worker that is started on demand and stopped
+ * when idle. Where the Worker, a decoder or the canvas is missing, the fallback is fetched and used.
  */
 export function createPreparer(options: PreparerOptions = {}): Preparer {
   const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
   const host = createWorkerHost({ createWorker, clock, idleAfter });
-  const inTurn = createSerialQueue();
+  const enqueue = createSerialQueue();
   const running = new Set<AbortController>();
 
-  async function attempt(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
+  async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
     if (!disabled.includes('worker')) {
       const outcome = await host.run(file, plan, disabled, signal);
       if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
@@ -50,7 +50,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
   }
 
   async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
-    const outcome = await attempt(file, plan, signal);
+    const outcome = await decodeAndEncode(file, plan, signal);
     if (outcome.kind === 'failed') throw new HdtError(outcome.code);
     if (outcome.kind === 'done') {
       const { body, width, height, via } = outcome;
@@ -69,29 +69,25 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
   }
 
   return {
-    async prepare(file, plan, { signal: asked } = {}) {
-      if (asked?.aborted) throw new HdtError('cancelled');
+    async prepare(file, plan, { signal } = {}) {
+      if (signal?.aborted) throw new HdtError('cancelled');
       if (plan.kind === 'pass') return { body: file, format: plan.format, via: 'pass' };
-      const mine = new AbortController();
-      const cancel = () => mine.abort();
-      asked?.addEventListener('abort', cancel);
-      running.add(mine);
+      const control = new AbortController();
+      const abort = () => control.abort();
+      signal?.addEventListener('abort', abort);
+      running.add(control);
       try {
-        const work = inTurn(async () => {
-          if (mine.signal.aborted) throw new HdtError('cancelled');
-          return toJpeg(file, plan, mine.signal);
-        });
-        return await abortable(work, mine.signal);
+        return await enqueue(() => toJpeg(file, plan, control.signal), control.signal);
       } catch (thrown) {
         throw asHdtError(thrown, 'unreadable-image');
       } finally {
-        asked?.removeEventListener('abort', cancel);
-        running.delete(mine);
+        signal?.removeEventListener('abort', abort);
+        running.delete(control);
       }
     },
     close() {
-      for (const one of running) one.abort();
-      host.release();
+      for (const control of running) control.abort();
+      host.stop();
     },
   };
 }

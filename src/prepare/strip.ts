@@ -2,7 +2,7 @@ import { HdtError } from '../errors.js';
 import type { Size } from './fit.js';
 
 /**
- * JPEG as a row of segments (ITU-T T.81, annex B). Only pixels and what is needed to decode them may leave the
+ * JPEG as a sequence of segments (ITU-T T.81, annex B). Only pixels and what is needed to decode them may leave the
  * browser: an EXIF block holds where a picture was taken and on whose phone.
  */
 interface Segment {
@@ -90,6 +90,13 @@ export function stripMetadata(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBu
     at += end - start;
   }
   return clean;
+}
+
+/** The encoded picture without metadata, checked again after the cut. @throws {HdtError} `unreadable-image` */
+export async function cleanJpeg(jpeg: Blob): Promise<Blob> {
+  const bytes = stripMetadata(new Uint8Array(await jpeg.arrayBuffer()));
+  if (metadataIn(bytes).length > 0) throw new HdtError('unreadable-image');
+  return new Blob([bytes], { type: 'image/jpeg' });
 }
 
 /** A frame header is any SOFn; C4, C8 and CC of that range are tables and an extension (T.81, table B.1). */

@@ -1,125 +1,126 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
-import type { Clock } from '../clock.js';
-import { HdtError } from '../errors.js';
+import { type Clock, withTimeout } from '../clock.js';
+import { asHdtError } from '../errors.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
-import { abortable } from './turn.js';
 import type { PrepareWorker } from './worker.js';
 
 export interface WorkerHostOptions {
   readonly createWorker: () => Worker;
   readonly clock: Clock;
-  /** Milliseconds without work after which the Worker is let go, and with it the decoder's memory. */
+  /** Milliseconds without work after which the Worker is stopped, which frees the decoder's memory. */
   readonly idleAfter: number;
 }
 
 export interface WorkerHost {
-  /** `missing: worker` when there is none to be had or it died; rejects only with `cancelled`. */
+  /**
+   * Resolves with `missing: worker` when no Worker can be started or it died.
+   *
+   * @throws {HdtError} `cancelled`
+   */
   run(
     file: Blob,
     plan: ImagePlan,
-    without: readonly Capability[],
+    disabled: readonly Capability[],
     signal: AbortSignal | undefined,
   ): Promise<Outcome>;
-  release(): void;
+  stop(): void;
 }
 
-interface Live {
+interface RunningWorker {
   readonly worker: Worker;
   readonly remote: Remote<PrepareWorker>;
   /** A terminated or broken Worker never rejects its pending calls, so they are raced with this. */
   readonly died: Promise<'dead'>;
-  ready: boolean;
+  isReady: boolean;
 }
 
-/** A Worker whose script is blocked may stay silent; one whose script is slow deserves some patience. */
-const START_LIMIT = 15_000;
-/** A picture that takes longer has hung its decoder; an old phone needs about 20 s for a large HEIC. */
-const WORK_LIMIT = 90_000;
-/** A page that lost its network for a moment gets another try; one that forbids Workers is not asked for ever. */
-const START_TRIES = 2;
+/** Milliseconds: a Worker whose script is blocked may stay silent, a slow script needs some time. */
+const START_TIMEOUT = 15_000;
+/** Milliseconds: an old phone needs about 20 s for a large HEIC; a picture that takes longer has hung its decoder. */
+const WORK_TIMEOUT = 90_000;
+/** Another try for a page that lost its network for a moment, no endless tries where the page forbids Workers. */
+const MAX_STARTS = 2;
 
 const MISSING: Outcome = { kind: 'missing', capability: 'worker' };
+const UNREADABLE: Outcome = { kind: 'failed', code: 'unreadable-image' };
 
-function open(createWorker: () => Worker): Live {
+function spawn(createWorker: () => Worker): RunningWorker {
   const worker = createWorker();
   const died = new Promise<'dead'>((resolve) => {
     worker.addEventListener('error', (event) => {
-      // Ours to deal with: it must not reach the host page's own error reporting.
+      // Handled here: it must not reach the host page's own error reporting.
       event.preventDefault();
       resolve('dead');
     });
     worker.addEventListener('messageerror', () => resolve('dead'));
   });
-  return { worker, remote: wrap<PrepareWorker>(worker), died, ready: false };
+  return { worker, remote: wrap<PrepareWorker>(worker), died, isReady: false };
 }
 
-/** Starts our Worker when a picture needs it and ends it when idle, aborted, hung or dead. One call at a time. */
+/** Starts our Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
 export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostOptions): WorkerHost {
-  let live: Live | null = null;
-  let triesLeft = START_TRIES;
+  let current: RunningWorker | null = null;
+  let startsLeft = MAX_STARTS;
   let idle = new AbortController();
 
-  function release(): void {
+  function stop(): void {
     idle.abort();
-    if (!live) return;
-    live.remote[releaseProxy]();
-    live.worker.terminate();
-    live = null;
+    if (!current) return;
+    current.remote[releaseProxy]();
+    current.worker.terminate();
+    current = null;
   }
 
-  function rest({ died }: Live): void {
+  function stopWhenIdle({ died }: RunningWorker): void {
     idle = new AbortController();
-    Promise.race([clock.sleep(idleAfter, { signal: idle.signal }), died]).then(release, () => {});
+    Promise.race([clock.sleep(idleAfter, { signal: idle.signal }), died]).then(stop, () => {});
   }
 
-  async function within<T>(limit: number, work: Promise<T>, died: Promise<'dead'>, signal?: AbortSignal) {
-    const timer = new AbortController();
-    const late = clock.sleep(limit, { signal: timer.signal }).then(() => 'late' as const);
-    late.catch(() => {});
-    try {
-      return await abortable(Promise.race([work, died, late]), signal);
-    } finally {
-      timer.abort();
-    }
-  }
-
-  async function start(signal: AbortSignal | undefined): Promise<Live | null> {
-    if (live?.ready) return live;
-    if (triesLeft === 0) return null;
-    triesLeft -= 1;
-    live = open(createWorker);
-    if ((await within(START_LIMIT, live.remote.ready(), live.died, signal)) !== true) return null;
-    live.ready = true;
-    triesLeft = START_TRIES;
-    return live;
+  async function start(signal: AbortSignal | undefined): Promise<RunningWorker | null> {
+    if (current?.isReady) return current;
+    if (startsLeft === 0) return null;
+    startsLeft -= 1;
+    current = spawn(createWorker);
+    const { remote, died } = current;
+    const options = { ms: START_TIMEOUT, clock, signal };
+    if ((await withTimeout(() => Promise.race([remote.ready(), died]), options)) !== true) return null;
+    current.isReady = true;
+    startsLeft = MAX_STARTS;
+    return current;
   }
 
   return {
-    async run(file, plan, without, signal) {
+    async run(file, plan, disabled, signal) {
       idle.abort();
-      let answer: Outcome | 'dead' | 'late' = 'dead';
+      let outcome: Outcome | 'dead' = 'dead';
       try {
-        const at = await start(signal);
-        if (at) {
-          const work: Promise<Outcome> = at.remote.run(file, plan, without);
-          answer = await within(WORK_LIMIT, work, at.died, signal);
+        const running = await start(signal);
+        if (running) {
+          const { remote, died } = running;
+          outcome = await withTimeout(() => Promise.race([remote.run(file, plan, disabled), died]), {
+            ms: WORK_TIMEOUT,
+            clock,
+            signal,
+          });
         }
       } catch (thrown) {
-        if (thrown instanceof HdtError) {
-          // A decoder cannot be interrupted; ending its Worker is what stops it and frees its memory.
-          if (!live?.ready) triesLeft = START_TRIES;
-          release();
-          throw thrown;
-        }
+        const isReady = current?.isReady;
+        // A decoder cannot be interrupted: stopping its Worker is what ends it and frees its memory.
+        stop();
+        const error = asHdtError(thrown, 'unreadable-image');
+        if (error.code === 'timeout' && isReady) return UNREADABLE;
+        if (error.code !== 'cancelled') return MISSING;
+        if (!isReady) startsLeft = MAX_STARTS;
+        throw error;
       }
-      if (typeof answer === 'object') {
-        if (live) rest(live);
-        return answer;
+      if (outcome !== 'dead') {
+        if (current) stopWhenIdle(current);
+        return outcome;
       }
-      release();
-      return answer === 'late' ? { kind: 'failed', code: 'unreadable-image' } : MISSING;
+      stop();
+      return MISSING;
     },
-    release,
+    stop,
   };
 }

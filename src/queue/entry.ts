@@ -1,71 +1,70 @@
-import type { HdtErrorCode } from '../errors.js';
+import { type HdtErrorCode, isRefusal } from '../errors.js';
 import type { Format } from '../intake/format.js';
 import type { BiomarkerRow } from '../results/biomarkers.js';
 
 /**
- * The whole life of one file, from the drop to the clinical result. Bytes are held only before `processing`,
- * an `uploadId` only from there on, rows only in `ready`: the union makes anything else impossible to write.
+ * One file from the drop to the clinical result. It holds bytes only before `received`, an `uploadId` only from
+ * there on, rows only in `ready`: the union makes anything else a type error.
  */
 export type Entry = EntryIdentity &
   (
-    | { readonly phase: 'sniffing'; readonly file: File }
-    | { readonly phase: 'preparing'; readonly file: File; readonly format: Format }
+    | { readonly status: 'sniffing'; readonly file: File }
+    | { readonly status: 'preparing'; readonly file: File; readonly format: Format }
     | {
-        readonly phase: 'queued';
+        readonly status: 'queued';
         readonly body: Blob;
         readonly format: Format;
         readonly attempt: number;
         readonly waiting: Waiting | null;
       }
     | {
-        readonly phase: 'posting';
+        readonly status: 'posting';
         readonly body: Blob;
         readonly format: Format;
         readonly attempt: number;
         readonly sent: number;
       }
     | {
-        readonly phase: 'processing';
+        readonly status: 'received' | 'processing';
         readonly format: Format | null;
         readonly uploadId: string;
-        readonly status: 'received' | 'processing';
       }
     | {
-        readonly phase: 'ready';
+        readonly status: 'ready';
         readonly format: Format | null;
         readonly uploadId: string;
         readonly rows: readonly BiomarkerRow[];
       }
     | {
-        readonly phase: 'failed';
+        readonly status: 'failed';
         readonly format: Format | null;
         readonly code: HdtErrorCode;
         readonly retry: Retry;
       }
-    | { readonly phase: 'cancelled'; readonly format: Format | null }
+    | { readonly status: 'cancelled'; readonly format: Format | null }
   );
 
 interface EntryIdentity {
   readonly id: string;
-  /** For the eyes of the person who chose the file; never logged or journaled. */
+  /** Shown to the person who chose the file; never logged or journaled. */
   readonly name: string;
   /** Bytes, as dropped. 0 when resumed from the journal, which keeps no sizes. */
   readonly size: number;
 }
 
-/** Why a queued file is not on its way: no network, a pause before the next try, or a lost answer being looked for. */
+/** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
 export type Waiting = 'offline' | 'backoff' | 'confirming';
 
-/** What trying again would mean for a failed file; `none` when only another file can help. */
+/** What a retry repeats; `none` when only another file can help. */
 export type Retry =
   | { readonly kind: 'none' }
-  /** Look at the file again: there may be room now, or the browser may read it now. */
+  /** The check: there may be room now, or the browser may be able to read the file now. */
   | { readonly kind: 'check'; readonly file: File }
   | { readonly kind: 'send'; readonly body: Blob }
   | { readonly kind: 'watch'; readonly uploadId: string };
 
-export type Phase = Entry['phase'];
-export type EntryIn<P extends Phase> = Extract<Entry, { phase: P }>;
+export type EntryStatus = Entry['status'];
+export type EntryIn<S extends EntryStatus> = Extract<Entry, { status: S }>;
 
 export type EntryEvent =
   | { readonly type: 'checked'; readonly format: Format }
@@ -73,7 +72,7 @@ export type EntryEvent =
   | { readonly type: 'waiting'; readonly waiting: Waiting }
   | { readonly type: 'posting' }
   | { readonly type: 'progress'; readonly sent: number }
-  /** Back in line; `counted` when the try was spent (a failure), not when a neighbour was cancelled. */
+  /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string }
   | { readonly type: 'status'; readonly status: 'received' | 'processing'; readonly name?: string }
@@ -83,34 +82,42 @@ export type EntryEvent =
   | { readonly type: 'retried' };
 
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
-  entry.phase === 'ready' || entry.phase === 'failed' || entry.phase === 'cancelled';
+  entry.status === 'ready' || entry.status === 'failed' || entry.status === 'cancelled';
 
-/** Files that count against `max-files`: admitted and not yet at an end. */
-export const isActive = (entry: Entry): boolean => !isTerminal(entry) && entry.phase !== 'sniffing';
+/** Files that count towards the total an element takes: neither refused nor cancelled. */
+export const isTaken = (entry: Entry): boolean =>
+  entry.status !== 'sniffing' &&
+  entry.status !== 'cancelled' &&
+  !(entry.status === 'failed' && isRefusal(entry.code));
 
-/** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
+/**
+ * @param entry A file.
+ * @param event What happened to it.
+ * @returns The next state.
+ * @throws {TypeError} when the status cannot take the event: a defect, not a user's error.
+ */
 export function advance(entry: Entry, event: EntryEvent): Entry {
   const next = end(entry, event) ?? step(entry, event);
-  if (next === null) throw new TypeError(`An entry in ${entry.phase} cannot take ${event.type}`);
+  if (next === null) throw new TypeError(`An entry in ${entry.status} cannot take ${event.type}`);
   return next;
 }
 
 const identity = ({ id, name, size }: Entry): EntryIdentity => ({ id, name, size });
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
-/** What any file that is still going can meet. */
+/** `failed` and `cancelled` end every file that is not finished. */
 function end(entry: Entry, event: EntryEvent): Entry | null {
   if (isTerminal(entry)) return null;
-  const as = { ...identity(entry), format: formatOf(entry) };
-  if (event.type === 'failed') return { ...as, phase: 'failed', code: event.code, retry: event.retry };
-  return event.type === 'cancelled' ? { ...as, phase: 'cancelled' } : null;
+  const common = { ...identity(entry), format: formatOf(entry) };
+  if (event.type === 'failed') return { ...common, status: 'failed', code: event.code, retry: event.retry };
+  return event.type === 'cancelled' ? { ...common, status: 'cancelled' } : null;
 }
 
 function step(entry: Entry, event: EntryEvent): Entry | null {
-  switch (entry.phase) {
+  switch (entry.status) {
     case 'sniffing':
       return event.type === 'checked'
-        ? { ...identity(entry), phase: 'preparing', file: entry.file, format: event.format }
+        ? { ...identity(entry), status: 'preparing', file: entry.file, format: event.format }
         : null;
     case 'preparing':
       return event.type === 'prepared' ? queued(entry, event.body, event.format) : null;
@@ -118,6 +125,7 @@ function step(entry: Entry, event: EntryEvent): Entry | null {
       return fromQueued(entry, event);
     case 'posting':
       return fromPosting(entry, event);
+    case 'received':
     case 'processing':
       return fromProcessing(entry, event);
     case 'failed':
@@ -129,7 +137,7 @@ function step(entry: Entry, event: EntryEvent): Entry | null {
 
 const queued = (entry: Entry, body: Blob, format: Format): Entry => ({
   ...identity(entry),
-  phase: 'queued',
+  status: 'queued',
   body,
   format,
   attempt: 0,
@@ -140,7 +148,7 @@ function fromQueued(entry: EntryIn<'queued'>, event: EntryEvent): Entry | null {
   if (event.type === 'waiting') return { ...entry, waiting: event.waiting };
   if (event.type !== 'posting') return null;
   const { body, format, attempt } = entry;
-  return { ...identity(entry), phase: 'posting', body, format, attempt, sent: 0 };
+  return { ...identity(entry), status: 'posting', body, format, attempt, sent: 0 };
 }
 
 function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null {
@@ -151,57 +159,50 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
     case 'requeued':
       return {
         ...identity(entry),
-        phase: 'queued',
+        status: 'queued',
         body,
         format,
         attempt: attempt + (event.counted ? 1 : 0),
         waiting: event.waiting,
       };
     case 'accepted':
-      return {
-        ...identity(entry),
-        phase: 'processing',
-        format,
-        uploadId: event.uploadId,
-        status: 'received',
-      };
+      return { ...identity(entry), status: 'received', format, uploadId: event.uploadId };
     default:
       return null;
   }
 }
 
-function fromProcessing(entry: EntryIn<'processing'>, event: EntryEvent): Entry | null {
+function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
   if (event.type === 'status')
     return { ...entry, status: event.status, name: entry.name || (event.name ?? '') };
   if (event.type !== 'results') return null;
   const { uploadId, format } = entry;
-  return { ...identity(entry), phase: 'ready', format, uploadId, rows: event.rows };
+  return { ...identity(entry), status: 'ready', format, uploadId, rows: event.rows };
 }
 
 function fromFailed(entry: EntryIn<'failed'>): Entry | null {
   const { retry, format } = entry;
-  if (retry.kind === 'check') return { ...identity(entry), phase: 'sniffing', file: retry.file };
+  if (retry.kind === 'check') return { ...identity(entry), status: 'sniffing', file: retry.file };
   if (retry.kind === 'send' && format !== null) return queued(entry, retry.body, format);
   if (retry.kind !== 'watch') return null;
-  return { ...identity(entry), phase: 'processing', format, uploadId: retry.uploadId, status: 'processing' };
+  return { ...identity(entry), status: 'processing', format, uploadId: retry.uploadId };
 }
 
-/** A file the page has just been given. */
+/** A file that was just added. */
 export const createEntry = (id: string, file: File): Entry => ({
   id,
   name: file.name,
   size: file.size,
-  phase: 'sniffing',
+  status: 'sniffing',
   file,
 });
 
-/** A file sent before a reload: only its id is known until the service says more. */
+/** A file sent before a reload: only its id is known until the first status response. */
 export const resumedEntry = (id: string, uploadId: string): Entry => ({
   id,
   name: '',
   size: 0,
-  phase: 'processing',
+  status: 'processing',
   format: null,
   uploadId,
-  status: 'processing',
 });

@@ -1,6 +1,6 @@
 /**
- * Remembers which uploads are under way, so that a reload goes on watching them. Ids only: no bytes, no names,
- * no results, nothing that says anything about a person rests in the browser.
+ * Ids of the uploads in progress, so that a reload goes on watching them. No bytes, names or results: no personal data
+ * is stored in the browser.
  */
 export interface Journal {
   read(): readonly string[];
@@ -8,17 +8,24 @@ export interface Journal {
   remove(uploadId: string): void;
 }
 
+/** @returns A journal that lasts as long as the object. */
 export const memoryJournal = (): Journal => {
   const ids = new Set<string>();
   return { read: () => [...ids], add: (id) => void ids.add(id), remove: (id) => void ids.delete(id) };
 };
 
-/** Kept for the life of one tab. Storage that is full or forbidden costs the reload recovery, nothing else. */
+/**
+ * A journal in the session storage of a tab. Where storage is full or forbidden, a reload forgets the uploads in
+ * progress; nothing else fails.
+ *
+ * @param key The storage key: one per flow, or flows of one page share their uploads.
+ * @param storage Default: `sessionStorage`.
+ */
 export function storageJournal(key: string, storage: () => Storage = () => sessionStorage): Journal {
   const read = (): string[] => {
     try {
-      const held: unknown = JSON.parse(storage().getItem(key) ?? '[]');
-      return Array.isArray(held) ? held.filter((id): id is string => typeof id === 'string') : [];
+      const stored: unknown = JSON.parse(storage().getItem(key) ?? '[]');
+      return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
     } catch {
       return [];
     }
@@ -34,6 +41,6 @@ export function storageJournal(key: string, storage: () => Storage = () => sessi
   return {
     read,
     add: (id) => write([...new Set([...read(), id])]),
-    remove: (id) => write(read().filter((held) => held !== id)),
+    remove: (id) => write(read().filter((stored) => stored !== id)),
   };
 }

@@ -1,31 +1,61 @@
 import { type Clock, systemClock } from '../clock.js';
 import { type Client, createClient } from './client.js';
 import { createProver } from './proof.js';
-import { createTokenCache, endpointTokenSource, type Scope, type TokenSource } from './token.js';
+import {
+  createTokenCache,
+  endpointTokenSource,
+  type Scope,
+  type Subject,
+  type TokenSource,
+} from './token.js';
 import { fetchTransport, xhrTransport } from './transport.js';
 
 export interface ConnectOptions {
-  /** Absolute URL of the token exchange. */
+  /** URL of the token exchange; outside a page it must be absolute. */
   readonly tokenEndpoint: string;
   readonly scope: readonly Scope[];
   /** Replaces the exchange at `tokenEndpoint`, which then only resolves a relative `base_url`. */
   readonly tokenSource?: TokenSource | undefined;
-  /** Given by Node and by tests; uploads then go through it too, without progress. */
+  /** Shared with the connection this one replaces: it takes no tokens of another person. */
+  readonly subject?: Subject | undefined;
+  /** Default: the global `fetch`, and XMLHttpRequest for uploads. One given here serves both, without progress. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** A client of the service's own paths, through the gateway that owns the key. */
+/** A client, or what `connect` needs to make one. */
+export type Connection =
+  | { readonly client: Client }
+  | (Omit<ConnectOptions, 'scope' | 'clock'> & { readonly client?: undefined });
+
+/**
+ * A client of the service's own paths, through the gateway that holds the API key.
+ *
+ * @param options Where tokens come from and what they may do.
+ * @returns The client; nothing is fetched before its first call.
+ * @throws {TypeError} when `tokenEndpoint` is no URL.
+ * @example
+ * ```ts
+ * const client = connect({ tokenEndpoint: '/hdt/token', scope: ['pathology'] });
+ * const uploads = await listUploads(client, { limit: 5 });
+ * ```
+ */
 export function connect(options: ConnectOptions): Client {
   const clock = options.clock ?? systemClock;
+  const endpoint = new URL(options.tokenEndpoint, globalThis.document?.baseURI).href;
   const transport = fetchTransport(options.fetch ?? ((...args) => globalThis.fetch(...args)));
   const prover = createProver(clock);
   const tokens = createTokenCache({
-    source: options.tokenSource ?? endpointTokenSource(options.tokenEndpoint, { transport, clock, prover }),
+    source: options.tokenSource ?? endpointTokenSource(endpoint, { transport, clock, prover }),
     scope: options.scope,
     clock,
-    endpoint: options.tokenEndpoint,
+    endpoint,
+    subject: options.subject,
   });
   const hasXhr = options.fetch === undefined && typeof XMLHttpRequest !== 'undefined';
   return createClient({ tokens, transport, clock, prover, ...(hasXhr && { uploadTransport: xhrTransport }) });
 }
+
+/** The client of a connection, made on demand with the scope a flow needs. */
+export const clientOf = (connection: Connection, scope: readonly Scope[], clock: Clock): Client =>
+  connection.client ?? connect({ ...connection, scope, clock });

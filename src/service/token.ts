@@ -74,31 +74,42 @@ export function endpointTokenSource(
   };
 }
 
+/** Whose tokens are taken: set by the first, shared by connections that replace one another. `changed` is final. */
+export interface Subject {
+  owner: { readonly tag: string } | 'changed' | null;
+}
+
 export interface TokenCacheOptions {
   readonly source: TokenSource;
   readonly scope: readonly Scope[];
   readonly clock: Clock;
   /** What a relative `base_url` is resolved against. */
   readonly endpoint: string;
+  readonly subject?: Subject | undefined;
 }
 
-export function createTokenCache({ source, scope, clock, endpoint }: TokenCacheOptions): TokenCache {
+export function createTokenCache({
+  source,
+  scope,
+  clock,
+  endpoint,
+  subject = { owner: null },
+}: TokenCacheOptions): TokenCache {
   let held: Token | null = null;
   let exchange: Promise<Token> | null = null;
-  let owner: { readonly tag: string } | 'changed' | null = null;
 
   /** What one person has added is never sent as another. */
   const pin = (tag: string | undefined) => {
-    if (tag === undefined && owner !== 'changed') return;
-    if (owner === null && tag !== undefined) owner = { tag };
-    if (owner !== 'changed' && owner?.tag === tag) return;
-    owner = 'changed';
+    if (tag === undefined && subject.owner !== 'changed') return;
+    if (subject.owner === null && tag !== undefined) subject.owner = { tag };
+    if (subject.owner !== 'changed' && subject.owner?.tag === tag) return;
+    subject.owner = 'changed';
     held = null;
     throw new HdtError('session-changed');
   };
 
   const fetchToken = async (): Promise<Token> => {
-    if (owner === 'changed') throw new HdtError('session-changed');
+    if (subject.owner === 'changed') throw new HdtError('session-changed');
     const answer = readTokenAnswer(await source({ scope: scope.join(' ') }));
     pin(answer.subject_tag);
     const baseUrl = new URL(answer.base_url, endpoint).href.replace(/\/$/, '');

@@ -1,3 +1,4 @@
+import { systemClock, withTimeout } from '../clock.js';
 import { HdtError } from '../errors.js';
 import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
@@ -24,43 +25,38 @@ export interface TransportResponse extends ResponseHead {
 /** One HTTP exchange. Rejects with `network`, `timeout` or `cancelled`; every status resolves. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Ceiling for answers that carry no upload: the medical module answers in 1-3 s, everything else faster. */
+/** Milliseconds for responses that carry no upload: the medical module needs 1-3 s, everything else less. */
 const TIMEOUT = 60_000;
 
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
-  return async ({ method, url, headers, body, signal }) => {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), TIMEOUT);
-    const abort = () => limit.abort();
-    signal?.addEventListener('abort', abort);
-    if (signal?.aborted) abort();
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: { ...headers },
-        body: body ?? null,
-        signal: limit.signal,
-        credentials: 'same-origin',
-        redirect: 'error',
-        cache: 'no-store',
-      });
-      return {
-        status: response.status,
-        contentType: response.headers.get('content-type') ?? '',
-        retryAfter: response.headers.get('retry-after'),
-        url,
-        nonce: response.headers.get('dpop-nonce'),
-        link: response.headers.get('link'),
-        text: await response.text(),
-      };
-    } catch (cause) {
-      if (signal?.aborted) throw new HdtError('cancelled');
-      throw new HdtError(limit.signal.aborted ? 'timeout' : 'network', { cause });
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
-    }
-  };
+  return ({ method, url, headers, body, signal: caller }) =>
+    withTimeout(
+      async (signal) => {
+        try {
+          const response = await fetch(url, {
+            method,
+            headers: { ...headers },
+            body: body ?? null,
+            signal,
+            credentials: 'same-origin',
+            redirect: 'error',
+            cache: 'no-store',
+          });
+          return {
+            status: response.status,
+            contentType: response.headers.get('content-type') ?? '',
+            retryAfter: response.headers.get('retry-after'),
+            url,
+            nonce: response.headers.get('dpop-nonce'),
+            link: response.headers.get('link'),
+            text: await response.text(),
+          };
+        } catch (cause) {
+          throw new HdtError('network', { cause });
+        }
+      },
+      { ms: TIMEOUT, clock: systemClock, signal: caller },
+    );
 }
 
 /**

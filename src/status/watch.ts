@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { asHdtError } from '../errors.js';
+import { asHdtError, retryOf } from '../errors.js';
 import type { UploadStatus } from '../service/wire.js';
 import { MAX_SILENT_FAILURES, nextPoll } from './pace.js';
 
@@ -41,16 +41,9 @@ export async function* watch<Answer extends UploadStatusResponse>(
     } catch (thrown) {
       const error = asHdtError(thrown, 'network');
       failures += 1;
-      if (!canHeal(error.code) || failures > MAX_SILENT_FAILURES) throw error;
+      if (retryOf(error.code, 'poll') !== 'auto' || failures > MAX_SILENT_FAILURES) throw error;
       retryAfter = error.retryAfter ?? null;
     }
     await clock.sleep(nextPoll({ failures, retryAfter, random: random() }), { signal });
   }
 }
-
-const canHeal = (code: string): boolean =>
-  code === 'network' ||
-  code === 'timeout' ||
-  code === 'server' ||
-  code === 'rate-limited' ||
-  code === 'bad-response';

@@ -162,22 +162,24 @@ describe('an answer that is lost', { timeout: 280_000 }, () => {
       await page.waitForFunction(
         (count) =>
           [...document.querySelectorAll('hdt-upload')].flatMap(({ entries }) =>
-            entries.filter(({ phase }) => phase === 'processing' || phase === 'ready' || phase === 'failed'),
+            entries.filter(
+              ({ status }) => status === 'processing' || status === 'ready' || status === 'failed',
+            ),
           ).length === count,
         names.length,
       );
     }
     await page.waitForFunction(() =>
       [...document.querySelectorAll('hdt-upload')].every(({ entries }) =>
-        entries.every(({ phase }) => phase === 'ready' || phase === 'failed'),
+        entries.every(({ status }) => status === 'ready' || status === 'failed'),
       ),
     );
-    const phases = await page.evaluate(() =>
+    const statuses = await page.evaluate(() =>
       [...document.querySelectorAll('hdt-upload')].flatMap(({ entries }) =>
-        entries.map(({ phase }) => phase),
+        entries.map(({ status }) => status),
       ),
     );
-    assert.deepEqual(new Set(phases), new Set(['ready']));
+    assert.deepEqual(new Set(statuses), new Set(['ready']));
     assert.deepEqual([front.eaten, behind.eaten], [(RUNS / 2) * SIZES.length, (RUNS / 2) * SIZES.length]);
 
     const snapshot = (await (await fetch(`${emulator.url}/admin`)).json()) as {

@@ -21,7 +21,7 @@ describe('the next person at the same screen', () => {
       const input = page.locator('hdt-upload input[type=file]').first();
       // The service is out of order for this file: it waits for another try.
       await input.setInputFiles({ name: 'anas.fault-upload-503.csv', mimeType: 'text/csv', buffer: REPORT });
-      await page.locator('hdt-upload [data-phase=queued]').waitFor();
+      await page.locator('hdt-upload [data-status=queued]').waitFor();
       // Signed out and in again as somebody else, in another tab: the session cookie is another's.
       await page.context().clearCookies();
       const alert = page.locator('hdt-upload [role=alert]');
@@ -30,7 +30,7 @@ describe('the next person at the same screen', () => {
       assert.deepEqual(await axeFindings(page), []);
 
       await input.setInputFiles({ name: 'bens.csv', mimeType: 'text/csv', buffer: REPORT });
-      await page.locator('hdt-upload [data-phase=ready]').waitFor();
+      await page.locator('hdt-upload [data-status=ready]').waitFor();
       assert.equal((await alert.textContent())?.trim(), '');
       await page.goto(new URL('/records.html', page.url()).href);
       await page.getByText('bens.csv').first().waitFor();

@@ -1,11 +1,11 @@
 // Compiles what the tests import, once before a run: a process for each test file that compiles for itself takes
 // longer to load than to test. A mirror of the project lies in `test/dist`, in which relative imports hold.
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { transformWithOxc } from 'vite';
+import { root } from './programs.mjs';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const mirror = join(root, 'test/dist');
 
 const FOLDERS = ['src', 'demo', 'server-stub', 'test'];
@@ -34,15 +34,15 @@ async function compile(path) {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(file).href) },
     sourcemap: true,
   });
-  const out = compiled(file);
+  const out = compiled(path);
   mkdirSync(dirname(out), { recursive: true });
   map.sources = [pathToFileURL(file).href];
   const inline = Buffer.from(JSON.stringify(map)).toString('base64');
   writeFileSync(out, `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}\n`);
 }
 
-/** Where a source's compiled form is. */
-export const compiled = (file) => join(mirror, relative(root, file)).replace(/\.ts$/, '.js');
+/** Where the compiled form of a source is, by its path in the project. */
+export const compiled = (path) => join(mirror, path).replace(/\.ts$/, '.js');
 
 export async function compileTests() {
   rmSync(mirror, { recursive: true, force: true });

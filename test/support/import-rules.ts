@@ -38,8 +38,8 @@ const EFFECTS = [
   'Math.random',
 ];
 
-/** The elements themselves give the flow its effects; what they are drawn with only gets data. */
-const COMPOSES = /^src\/elements\/(?:base|(hdt-[a-z-]+)\/\1)\.ts$/;
+/** The elements and their connection give the flow its effects; what they are drawn with only gets data. */
+const COMPOSES = /^src\/elements\/(?:connection|(hdt-[a-z-]+)\/\1)\.ts$/;
 
 const isPure = (path: string) => GROUND[0] === path || PURE.some((pattern) => pattern.test(path));
 const roomOf = (path: string) => ROOMS.indexOf(path.split('/')[1] ?? '');

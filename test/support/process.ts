@@ -26,6 +26,8 @@ const started = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of started) signalGroup(child, 'SIGKILL');
 });
+// A signal that nobody handles ends a process without its `exit`.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 export function run(
   command: string,

@@ -1,51 +1,49 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { provideEngines } from './engines.mjs';
-
-const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+import { root } from './programs.mjs';
 
 /** What a stage found. `missing` lists what could not be run, in words. */
 const outcome = (counts = {}) => ({ passed: 0, failed: 0, skipped: 0, skips: [], missing: [], ...counts });
 
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
-  }).status === 0;
-
-/** A tool that is either content or not counts as one check. */
-const check = (...commands) => {
-  const content = commands.every(([command, ...args]) => run(command, args));
-  return outcome(content ? { passed: 1 } : { failed: 1 });
-};
-
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
-function testFiles(...folders) {
-  const walk = (folder) =>
-    readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return walk(path);
-      return entry.name.endsWith('.test.ts') ? [path] : [];
-    });
-  return folders
-    .map((folder) => join(root, 'test', folder))
-    .filter(existsSync)
-    .flatMap(walk)
+/** A tool that is either content or not counts as one check. */
+const check =
+  (command, ...args) =>
+  async ({ run }) =>
+    outcome((await run(command, args)) ? { passed: 1 } : { failed: 1 });
+
+/** Does something once in a run, however many stages need it. */
+function once(work) {
+  let done;
+  return (...args) => (done ??= work(...args));
+}
+
+const buildServers = once((run) => run('npm', ['run', '-s', 'build:servers']));
+/** Imported late: before `build` and the like it would only cost time. */
+const compiler = once(async () => {
+  const { compileTests, compiled } = await import('./compile.mjs');
+  await compileTests();
+  return { compiled };
+});
+
+function testFiles(folder) {
+  const path = join(root, 'test', folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('test', folder, name))
     .sort();
 }
 
 /** Runs something that leaves its counts in a file; a run that leaves none has failed. */
-function tallied(start) {
+async function tallied(start) {
   const folder = mkdtempSync(join(tmpdir(), 'hdt-test-'));
   const file = join(folder, 'tally.json');
   try {
-    const content = start(file);
+    const content = await start(file);
     const counts = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { failed: 1 };
     if (!content && !counts.failed) counts.failed = 1;
     return outcome(counts);
@@ -54,31 +52,48 @@ function tallied(start) {
   }
 }
 
-/** `through` is a command that takes the run as its arguments. */
-function nodeTests(folders, { atOnce = 2, through = [] } = {}) {
-  const missing = folders
-    .filter((folder) => testFiles(folder).length === 0)
-    .map((folder) => `test/${folder}: no test file in it`);
-  const files = testFiles(...folders);
-  if (files.length === 0) return outcome({ missing });
-  const reporter = './test/support/node-reporter.mjs';
-  // A file that never ends fails and is named; without this the run would wait for it.
-  const bounds = [`--test-concurrency=${atOnce}`, '--test-timeout=300000'];
-  const options = ['--test', ...bounds, `--test-reporter=${reporter}`];
-  const [command, ...args] = [...through, process.execPath, '--import', 'tsx', ...options, ...files];
-  const counts = tallied((tally) => run(command, args, { HDT_TALLY: tally, NODE_OPTIONS: '--no-warnings' }));
-  return { ...counts, missing };
-}
+/**
+ * Tests of some folders, two files at once. `through` is a compiled program that gets their command as its arguments;
+ * `servers` is false for tests that import no server.
+ */
+const nodeTests =
+  (folders, { atOnce = 2, through, servers = true } = {}) =>
+  async ({ run, times }) => {
+    const missing = folders
+      .filter((folder) => testFiles(folder).length === 0)
+      .map((folder) => `test/${folder}: no test file in it`);
+    const files = folders.flatMap(testFiles);
+    if (files.length === 0) return outcome({ missing });
+    if (servers && !(await buildServers(run))) return outcome({ failed: 1, missing });
+    const { compiled } = await compiler();
+    const command = [
+      ...(through ? [process.execPath, compiled(through)] : []),
+      process.execPath,
+      '--test',
+      `--test-concurrency=${atOnce}`,
+      // Only against one that hangs: on a machine ten times overloaded the longest file still ends before.
+      `--test-timeout=${30 * 60_000}`,
+      '--test-reporter=./test/support/node-reporter.mjs',
+      ...files.map(compiled),
+    ];
+    const counts = await tallied((tally) =>
+      run(command[0], command.slice(1), {
+        HDT_TALLY: tally,
+        HDT_TIMES: times ? '1' : '',
+        NODE_OPTIONS: '--no-warnings --enable-source-maps',
+      }),
+    );
+    return { ...counts, missing };
+  };
 
 /** What the server stage ran on the embedded database, on PostgreSQL. */
-function postgres() {
+async function postgres(context) {
   if (process.platform === 'win32') return outcome({ missing: ['postgres: npm has none for this platform'] });
-  const through = [bin('tsx'), 'test/support/with-postgres.ts'];
-  return nodeTests(['gateway', 'contract'], { through });
+  return nodeTests(['gateway', 'contract'], { through: 'test/support/with-postgres.ts' })(context);
 }
 
-function elements() {
-  const engines = provideEngines();
+async function elements({ run, times }) {
+  const engines = await provideEngines(run);
   const { HDT_ENGINES: chosen, HDT_FILES: files } = process.env;
   const missing = Object.entries(engines).flatMap(([engine, path]) => {
     if (!path) return [`${engine}: no such browser found`];
@@ -86,26 +101,33 @@ function elements() {
   });
   if (files) missing.push(`elements: all but ${files}, by HDT_FILES`);
   if (Object.values(engines).every((path) => path === null)) return outcome({ missing });
-  const counts = tallied((tally) =>
-    run(bin('wtr'), ['--config', 'test/support/web-test-runner.config.mjs'], { HDT_TALLY: tally }),
+  const counts = await tallied((tally) =>
+    run(bin('wtr'), ['--config', 'test/support/web-test-runner.config.mjs'], {
+      HDT_TALLY: tally,
+      HDT_TIMES: times ? '1' : '',
+    }),
   );
   return { ...counts, missing };
 }
 
-function journeys() {
-  if (!provideEngines().chromium) return outcome({ missing: ['journeys: they need Chromium'] });
-  // One at a time: each has a browser and a server of its own.
-  return nodeTests(['e2e'], { atOnce: 1 });
+async function journeys(context) {
+  const { chromium } = await provideEngines(context.run);
+  if (!chromium) return outcome({ missing: ['journeys: they need Chromium'] });
+  return nodeTests(['e2e'], { atOnce: 1 })(context);
 }
 
-/** In order: the cheap ones first. Each gives an outcome. */
+/**
+ * Each gives an outcome. They start in this order, the long ones early; `after` names those whose files a stage reads,
+ * or would change under them: `npm start` builds anew what the journeys load.
+ */
 export const STAGES = {
-  build: () => check(['npm', 'run', '-s', 'build']),
-  types: () => check(['npm', 'run', '-s', 'types']),
-  lint: () => check([bin('biome'), 'check', '.']),
-  unit: () => nodeTests(['unit']),
-  server: () => nodeTests(['gateway', 'emulator', 'start', 'contract']),
-  postgres,
-  elements,
-  journeys,
+  build: { run: check('npm', 'run', '-s', 'build') },
+  lint: { run: check(bin('biome'), 'check', '.') },
+  unit: { run: nodeTests(['unit', 'support'], { servers: false }) },
+  types: { run: check('npm', 'run', '-s', 'types'), after: ['build'] },
+  server: { run: nodeTests(['gateway', 'emulator', 'contract']), after: ['build', 'types'] },
+  start: { run: nodeTests(['start']), after: ['build', 'types'] },
+  journeys: { run: journeys, after: ['build', 'types', 'start'] },
+  postgres: { run: postgres, after: ['build', 'types'] },
+  elements: { run: elements },
 };

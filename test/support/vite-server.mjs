@@ -44,6 +44,7 @@ export function viteServer() {
             include: [
               '@open-wc/testing',
               'lit',
+              'lit/directives/repeat.js',
               'comlink',
               'heic2any',
               'browser-image-compression',

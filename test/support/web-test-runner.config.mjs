@@ -1,11 +1,12 @@
 import { writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { relative } from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
 import { CHROMIUM_ARGS, findEngines } from './engines.mjs';
+import { root } from './programs.mjs';
+import { slowest } from './summaries.mjs';
 import { viteServer } from './vite-server.mjs';
 import { startWebKitDriver } from './webkit-driver.mjs';
 
@@ -47,44 +48,53 @@ const webkit = async () =>
 /** Leaves the counts where the stage that started this run looks for them. */
 const tally = {
   onTestRunFinished({ sessions }) {
-    if (!process.env.HDT_TALLY) return;
-    const count = { passed: 0, failed: 0, skipped: 0, skips: [], browsers: [] };
+    const count = { passed: 0, failed: 0, skipped: 0, skips: [] };
+    const files = [];
     for (const session of sessions) {
-      count.browsers.push(session.browser.name);
+      const browser = session.browser.name;
       const failedBefore = count.failed;
       // Mocha's skip() takes no reason, so a test that skips says it on the console.
       const reasons = session.logs
         .flat()
-        .filter((line) => typeof line === 'string' && line.startsWith('skipped: '));
+        .flatMap((line) => (typeof line === 'string' ? (/^skipped: (.*)/s.exec(line)?.[1] ?? []) : []));
+      let milliseconds = 0;
       const walk = (suite) => {
         for (const test of suite.tests) {
-          if (test.skipped) count.skips.push(`${session.browser.name}: ${reasons.shift() ?? test.name}`);
+          milliseconds += test.duration ?? 0;
+          if (test.skipped) {
+            count.skips.push({ name: `${browser}: ${test.name}`, reason: reasons.shift() ?? 'no reason' });
+          }
           count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
         }
         suite.suites.forEach(walk);
       };
       if (session.testResults) walk(session.testResults);
+      files.push({
+        name: `${relative(root, session.testFile ?? '')}, ${browser}`,
+        seconds: milliseconds / 1000,
+      });
       // A file that failed outside its tests (a load error, a crash) is a failure of its own.
       if (!session.passed && count.failed === failedBefore) count.failed += 1;
     }
-    count.browsers = [...new Set(count.browsers)];
-    writeFileSync(process.env.HDT_TALLY, JSON.stringify(count));
+    if (process.env.HDT_TALLY) writeFileSync(process.env.HDT_TALLY, JSON.stringify(count));
+    if (process.env.HDT_TIMES) process.stdout.write(slowest(files));
   },
 };
 
 // Commands of @web/test-runner-commands, tried in each: sendKeys and sendMouse work in all three, setViewport not in
 // WebKitGTK, emulateMedia in Chromium only, and there for all but forced colours.
 export default {
-  rootDir: join(dirname(fileURLToPath(import.meta.url)), '../..'),
+  rootDir: root,
   files: process.env.HDT_FILES?.split(',') ?? 'test/browser/**/*.test.ts',
   nodeResolve: false,
   hostname: '127.0.0.1',
   concurrency: 1,
   concurrentBrowsers: 2,
-  browserStartTimeout: 60_000,
-  testsStartTimeout: 60_000,
-  testsFinishTimeout: 240_000,
-  testFramework: { config: { timeout: '60000' } },
+  // Only against a test that hangs: each must be enough on a machine ten times overloaded.
+  browserStartTimeout: 600_000,
+  testsStartTimeout: 600_000,
+  testsFinishTimeout: 1_800_000,
+  testFramework: { config: { timeout: '600000' } },
   middleware: [middleware],
   plugins: [plugin],
   // The runner collects `log`, `warn` and `error`, but a test that skips says why on `info`.

@@ -1,4 +1,4 @@
-import type { CaptureState } from '../../flow/capture-state.js';
+import type { Capture } from '../../flow/capture-state.js';
 import type { Messages } from '../../i18n/messages.js';
 import { doubtText } from './outcome-view.js';
 import { spokenReadings } from './readings-view.js';
@@ -7,13 +7,13 @@ import { spokenReadings } from './readings-view.js';
  * What a screen reader is told politely when the screen changes. Empty where the focus itself speaks (the
  * shutter with its hint, a heading) or an alert does.
  */
-export function announcementOf(state: CaptureState, messages: Messages): string {
+export function announcementOf(state: Capture, messages: Messages): string {
   const { capture } = messages;
-  switch (state.phase) {
+  switch (state.status) {
     case 'opening':
     case 'shooting':
     case 'preparing':
-      return capture[state.phase];
+      return capture[state.status];
     case 'reading':
       return state.isConfirming ? capture.confirming : capture.reading;
     case 'read':

@@ -9,17 +9,17 @@ export function busyView(
 ): TemplateResult {
   const { capture, common } = localize.messages;
   const title =
-    state.phase === 'preparing'
+    state.status === 'preparing'
       ? capture.preparing
       : state.isConfirming
         ? capture.confirming
         : capture.reading;
-  const src = urlOf(state.phase === 'preparing' ? state.file : state.photo.body);
+  const src = urlOf(state.status === 'preparing' ? state.file : state.photo.body);
   return html`
     <div class="screen" aria-busy="true">
       <h2>${title}</h2>
       <div class="stage">${picture(src, '')}</div>
-      ${state.phase === 'reading' && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
+      ${state.status === 'reading' && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
       <div class="pulse" aria-hidden="true"></div>
       ${choices([{ text: common.cancel, act: actions.retake, focus: true }])}
     </div>

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { CaptureState } from '../../flow/capture-state.js';
+import type { Capture } from '../../flow/capture-state.js';
 import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
 import { finderView } from './finder-view.js';
@@ -7,9 +7,9 @@ import { idleView } from './idle-view.js';
 import { doubtfulView, keptView, readView } from './outcome-view.js';
 import type { CaptureContext } from './screen-parts.js';
 
-/** One screen a phase, one thing to do on each. */
-export function captureView(state: CaptureState, context: CaptureContext): TemplateResult {
-  switch (state.phase) {
+/** One screen a status, one thing to do on each. */
+export function captureView(state: Capture, context: CaptureContext): TemplateResult {
+  switch (state.status) {
     case 'idle':
       return idleView(context);
     case 'opening':

@@ -14,31 +14,35 @@ export interface HdtReadingDetail {
   readonly recordId: string | null;
 }
 
-/** What `<hdt-device-capture>` tells its host. No event carries a picture or a file's name. */
+/** Events of `<hdt-device-capture>`. None carries a picture or a file's name. */
 export interface HdtDeviceCaptureEvents {
   /** The person kept what was read. */
   'hdt-reading': CustomEvent<HdtReadingDetail>;
-  /** The person was advised to take the picture again, and why. */
-  'hdt-retake': CustomEvent<{ readonly why: Doubt['reason'] }>;
+  /** The person was advised to take the picture again. */
+  'hdt-retake': CustomEvent<{ readonly reason: Doubt['reason'] }>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
-type News = {
+type HostEvent = {
   [Name in keyof HdtDeviceCaptureEvents]: {
     readonly type: Name;
     readonly detail: HdtDeviceCaptureEvents[Name]['detail'];
   };
 }[keyof HdtDeviceCaptureEvents];
 
-/** What a change means to the host: at most one event. */
-export function newsOf({ state }: CaptureChange): News | null {
-  switch (state.phase) {
+/** The event a change makes for the host, or null. */
+export function toHostEvent({
+  previous,
+  capture,
+}: Pick<CaptureChange, 'previous' | 'capture'>): HostEvent | null {
+  if (capture.status === previous.status) return null;
+  switch (capture.status) {
     case 'kept':
-      return { type: 'hdt-reading', detail: keptDetail(state, state.wasDoubtful) };
+      return { type: 'hdt-reading', detail: keptDetail(capture, capture.wasDoubtful) };
     case 'doubtful':
-      return { type: 'hdt-retake', detail: { why: state.doubt.reason } };
+      return { type: 'hdt-retake', detail: { reason: capture.doubt.reason } };
     case 'failed':
-      return { type: 'hdt-error', detail: { code: state.code } };
+      return { type: 'hdt-error', detail: { code: capture.code } };
     default:
       return null;
   }

@@ -5,16 +5,16 @@ import type { CaptureContext } from './screen-parts.js';
 type FinderState = CaptureIn<'opening' | 'paused' | 'live' | 'shooting'>;
 
 /**
- * The viewfinder. One template for all its phases, so that the video goes on while the picture is taken. What
+ * The viewfinder. One template for all its statuses, so that the video goes on while the picture is taken. What
  * the camera sees is never mirrored: digits must be readable while aiming.
  */
 export function finderView(state: FinderState, { localize, actions }: CaptureContext): TemplateResult {
   const { capture } = localize.messages;
   const stream = 'stream' in state ? state.stream : null;
-  const shooting = state.phase === 'shooting';
+  const shooting = state.status === 'shooting';
   const words = stream === null ? capture.opening : shooting ? capture.shooting : capture.aim;
   return html`
-    <div class="finder" part="viewfinder" data-phase=${state.phase}>
+    <div class="finder" part="viewfinder" data-status=${state.status}>
       <video
         part="video"
         aria-hidden="true"

@@ -46,13 +46,13 @@ export const finderStyles = css`
     padding: 11px 16px;
     border-radius: 22px;
     background: #0d1413e6;
-    font-size: 16px;
+    font-size: 1rem;
     font-weight: 600;
     line-height: 1.3;
     text-align: center;
   }
-  [data-phase='opening'] .aim,
-  [data-phase='paused'] .aim {
+  [data-status='opening'] .aim,
+  [data-status='paused'] .aim {
     position: relative;
     inset: auto;
     background: none;
@@ -103,10 +103,10 @@ export const finderStyles = css`
     outline-offset: 10px;
   }
   .shutter:active,
-  [data-phase='shooting'] .shutter {
+  [data-status='shooting'] .shutter {
     transform: scale(0.9);
   }
-  [data-phase='shooting'] .guide {
+  [data-status='shooting'] .guide {
     border-color: #ffffff;
   }
   @container (max-width: 339px) {

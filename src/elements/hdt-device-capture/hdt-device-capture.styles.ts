@@ -4,9 +4,9 @@ import { css } from 'lit';
 export const captureStyles = css`
   .card {
     overflow: hidden;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_border);
     border-radius: var(--_radius);
-    background: var(--_paper);
+    background: var(--_surface);
   }
   .screen {
     display: flex;
@@ -23,7 +23,7 @@ export const captureStyles = css`
     margin: 0;
   }
   h2 {
-    font-size: 22px;
+    font-size: 1.375rem;
     font-weight: 700;
     line-height: 1.25;
     text-wrap: balance;
@@ -36,7 +36,7 @@ export const captureStyles = css`
     align-items: center;
   }
   .hint {
-    color: var(--_quiet);
+    color: var(--_muted);
     text-wrap: pretty;
   }
   .invite {
@@ -84,7 +84,7 @@ export const captureStyles = css`
     max-inline-size: 100%;
     block-size: 128px;
     border-radius: var(--_radius-control);
-    outline: 1px solid var(--_line);
+    outline: 1px solid var(--_border);
     outline-offset: -1px;
     object-fit: cover;
   }
@@ -97,7 +97,7 @@ export const captureStyles = css`
     align-items: center;
     min-block-size: 160px;
     border-radius: var(--_radius-control);
-    background: var(--_ground);
+    background: var(--_surface-muted);
     overflow: hidden;
   }
   .stage .photo {
@@ -110,7 +110,7 @@ export const captureStyles = css`
   .pulse {
     block-size: 4px;
     border-radius: 2px;
-    background: var(--_line);
+    background: var(--_border);
     overflow: hidden;
   }
   .pulse::after {
@@ -130,14 +130,14 @@ export const captureStyles = css`
   .advice {
     padding: 14px 16px;
     border-radius: var(--_radius-control);
-    background: var(--_warn-soft);
+    background: var(--_warning-soft);
   }
   .advice strong {
-    color: var(--_warn);
-    font-size: 16px;
+    color: var(--_warning);
+    font-size: 1rem;
   }
   .advice.final {
-    background: var(--_bad-soft);
+    background: var(--_danger-soft);
   }
   .beside {
     display: flex;
@@ -151,12 +151,12 @@ export const captureStyles = css`
   }
   .reading + .reading {
     padding-block-start: 16px;
-    border-block-start: 1px solid var(--_line);
+    border-block-start: 1px solid var(--_border);
   }
   h3,
   .overline {
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
     font-weight: 600;
   }
   .overline {
@@ -169,34 +169,34 @@ export const captureStyles = css`
     margin-block: 8px 6px;
   }
   dt {
-    font-size: 14.5px;
+    font-size: var(--_font-size);
     font-weight: 600;
     overflow-wrap: anywhere;
   }
   .figure {
-    font-size: 54px;
+    font-size: 3.375rem;
     font-weight: 700;
     font-variant-numeric: tabular-nums;
     line-height: 1.1;
     letter-spacing: -0.02em;
   }
   .word {
-    font-size: 22px;
+    font-size: 1.375rem;
     font-weight: 600;
     line-height: 1.3;
     overflow-wrap: anywhere;
   }
   .unit {
-    color: var(--_quiet);
-    font-size: 18px;
+    color: var(--_muted);
+    font-size: 1.125rem;
     font-weight: 600;
   }
   .readings:not([data-trust='certain']) :is(dt, .figure, .word) {
-    color: var(--_quiet);
+    color: var(--_muted);
   }
   .confidence {
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
   }
   .tick {
     inline-size: 28px;

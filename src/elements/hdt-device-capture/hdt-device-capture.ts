@@ -1,9 +1,8 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyDeclarations } from 'lit';
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
-import { HdtError } from '../../errors.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
-import { type CaptureState, isActive } from '../../flow/capture-state.js';
+import { type Capture, isActive } from '../../flow/capture-state.js';
 import { en } from '../../i18n/en.js';
 import type { ErrorFacts, Messages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
@@ -11,16 +10,14 @@ import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
 import type { Preparer } from '../../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../../results/device.js';
-import type { ApiCall, Client } from '../../service/client.js';
-import { connect } from '../../service/connect.js';
-import type { TransportResponse } from '../../service/transport.js';
 import { MAX_MEDICAL_BYTES } from '../../service/wire.js';
+import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { deviceName } from '../views/reading-text.js';
 import { announcementOf } from './announce.js';
 import { captureView } from './capture-view.js';
-import { type HdtDeviceCaptureEvents, type HdtReadingDetail, keptDetail, newsOf } from './events.js';
+import { type HdtDeviceCaptureEvents, type HdtReadingDetail, keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
 import { PhotoUrl } from './photo-url.js';
@@ -41,45 +38,33 @@ import type { CaptureActions, CaptureContext } from './screen-parts.js';
  * @csspart advice - What is wrong and what to do.
  * @csspart primary - The main button of a screen.
  * @csspart secondary - Every other button of a screen.
- * @cssproperty --hdt-paper - Surface colour.
- * @cssproperty --hdt-ground - Quiet surface colour.
- * @cssproperty --hdt-ink - Text and figures.
- * @cssproperty --hdt-quiet - Secondary text, unsure figures.
- * @cssproperty --hdt-line - Hairlines.
- * @cssproperty --hdt-accent - Buttons and focus.
- * @cssproperty --hdt-on-accent - Text on the accent colour.
- * @cssproperty --hdt-warn - "Again, please".
- * @cssproperty --hdt-bad - "This will not work".
- * @cssproperty --hdt-radius - Corner radius of cards.
- * @cssproperty --hdt-radius-control - Corner radius of controls.
- * @fires hdt-reading - The person kept what was read.
- * @fires hdt-retake - The person was advised to take the picture again.
- * @fires hdt-error - A picture or the camera failed.
+ * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person kept what was read.
+ * @fires {CustomEvent<{ reason: 'low-confidence' | 'unread' }>} hdt-retake - The person was advised to take the picture again.
+ * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A picture or the camera failed.
  */
 export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Messages> {
   static override styles = [tokens, controls, captureStyles, finderStyles];
   static override properties: PropertyDeclarations = {
-    ...HdtFormElement.properties,
-    confidence: { type: Number },
-    devices: {},
+    minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
+    devices: { useDefault: true },
   };
 
   /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */
-  declare confidence: number;
+  minConfidence = RETAKE_CONFIDENCE;
   /** Devices to name in the hint, in the service's words, with commas between them. */
-  declare devices: string;
+  devices = '';
 
+  protected override readonly english = en;
   readonly #photoUrl = new PhotoUrl(this);
   readonly #focus = new ScreenFocus(this);
-  protected override readonly english = en;
+  readonly #connection = new Connection(this, { scope: ['medical'] });
   readonly #preparer: Preparer = this.createPreparer();
-  #client: Client | null = null;
   readonly #flow: CaptureFlow = createCaptureFlow({
-    client: { clock: systemClock, call: (call) => this.#call(call) },
+    client: this.#connection.client,
     prepare: this.#preparer.prepare,
     camera: createCamera({ view: () => this.renderRoot.querySelector('video') }),
     clock: systemClock,
-    minConfidence: () => this.#threshold,
+    minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
   });
   readonly #actions: CaptureActions = {
     ...this.#flow,
@@ -88,23 +73,21 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   constructor() {
     super();
-    this.confidence = RETAKE_CONFIDENCE;
-    this.devices = '';
     this.#flow.subscribe((change) => this.#onChange(change));
   }
 
   /** What was kept, or null. */
   get reading(): HdtReadingDetail | null {
-    const { state } = this;
-    return state.phase === 'kept' ? keptDetail(state, state.wasDoubtful) : null;
+    const { capture } = this;
+    return capture.status === 'kept' ? keptDetail(capture, capture.wasDoubtful) : null;
   }
 
-  /** Where the capture stands. */
-  get state(): CaptureState {
-    return this.#flow.state();
+  /** The capture under way: its status, and what there is in it. */
+  get capture(): Capture {
+    return this.#flow.current();
   }
 
-  /** Hands a picture in by program, as if it had been picked. */
+  /** Reads a picture as if it had been picked. It is sent once the element is on a page. */
   take(file: File): void {
     if (!this.isDisabled) this.#flow.takeFile(file);
   }
@@ -118,6 +101,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
     this.ownerDocument.addEventListener('visibilitychange', this.#onVisibility);
   }
 
+  /** The camera is off at once, also when the element is only moved. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.ownerDocument.removeEventListener('visibilitychange', this.#onVisibility);
@@ -130,25 +114,24 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   }
 
   protected formState(): FormState {
-    const { reading, required, messages } = this;
+    const { reading, required, text } = this;
     const missing = required && reading === null;
     return {
       value: reading && JSON.stringify(reading),
-      problem: missing ? { flags: { valueMissing: true }, message: messages.capture.required } : null,
+      problem: missing ? { flags: { valueMissing: true }, message: text.capture.required } : null,
     };
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (changed.has('tokenEndpoint') || changed.has('tokenSource')) this.#client = null;
-    if (this.isDisabled && isActive(this.state)) this.#flow.close();
+  protected override willUpdate(): void {
+    if (this.isDisabled && isActive(this.capture)) this.#flow.close();
   }
 
   protected override render() {
-    const { state, messages } = this;
+    const { capture, text } = this;
     return html`
-      <section class="card" part="card" data-phase=${state.phase}>
-        ${captureView(state, this.#context)}
-        <p class="unseen" role="status">${announcementOf(state, messages)}</p>
+      <section class="card" part="card" data-status=${capture.status}>
+        ${captureView(capture, this.#context)}
+        <p class="unseen" role="status">${announcementOf(capture, text)}</p>
         ${this.#input('photo')} ${this.#input('camera')}
       </section>
     `;
@@ -156,7 +139,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   protected override updated(): void {
     super.updated();
-    this.#focus.show(this.state.phase);
+    this.#focus.show(this.capture.status);
   }
 
   #input(id: 'photo' | 'camera') {
@@ -186,37 +169,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
     else this.#flow.resume();
   };
 
-  #onChange(change: CaptureChange): void {
+  #onChange({ previous, capture }: CaptureChange): void {
     this.requestUpdate();
-    // The page was hidden while the person was asked.
-    if (change.state.phase === 'live' && this.ownerDocument.hidden) this.#flow.pause();
-    const news = newsOf(change);
-    // Told when the form value is set and the screen shows it, so that a host may submit at once.
-    if (news) void this.updateComplete.then(() => this.emit(news.type, news.detail));
-  }
-
-  /** After somebody else has signed in the photo at hand is dropped, and the next one is theirs. */
-  async #call(call: ApiCall): Promise<TransportResponse> {
-    try {
-      return await this.#connected().call(call);
-    } catch (thrown) {
-      if (thrown instanceof HdtError && thrown.code === 'session-changed') this.#client = null;
-      throw thrown;
-    }
-  }
-
-  #connected(): Client {
-    this.#client ??= connect({
-      tokenEndpoint: this.endpoint,
-      tokenSource: this.tokenSource,
-      scope: ['medical'],
-    });
-    return this.#client;
-  }
-
-  get #threshold(): number {
-    const { confidence } = this;
-    return typeof confidence === 'number' && Number.isFinite(confidence) ? confidence : RETAKE_CONFIDENCE;
+    // The page was hidden while the permission prompt was open.
+    if (capture.status === 'live' && this.ownerDocument.hidden) this.#flow.pause();
+    // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
+    if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
+    const event = toHostEvent({ previous, capture });
+    if (event) void this.dispatch(event.type, event.detail);
   }
 
   get #context(): CaptureContext {
@@ -232,14 +192,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   get #hint(): string {
     const named = this.devices.split(',').flatMap((device) => device.trim() || []);
-    if (named.length === 0) return this.messages.capture.hint;
-    return named.map((device) => deviceName(device, this.messages)).join(' · ');
+    if (named.length === 0) return this.text.capture.hint;
+    return named.map((device) => deviceName(device, this.text)).join(' · ');
   }
 
   get #facts(): ErrorFacts {
     return {
       formats: this.localize.anyOf(CAPTURE_FORMATS.map((format) => FORMATS[format].label)),
-      maxSize: this.localize.size(MAX_MEDICAL_BYTES),
+      maxFileSize: this.localize.size(MAX_MEDICAL_BYTES),
       maxFiles: this.localize.number(1),
     };
   }

@@ -65,8 +65,8 @@ export function doubtfulView(
   `;
 }
 
-export function doubtText({ reason: why }: Doubt, { capture }: Messages): { reason: string; advice: string } {
-  return why === 'unread'
+export function doubtText(doubt: Doubt, { capture }: Messages): { reason: string; advice: string } {
+  return doubt.reason === 'unread'
     ? { reason: capture.unreadReason, advice: capture.unreadAdvice }
     : { reason: capture.unsureReason, advice: capture.unsureAdvice };
 }

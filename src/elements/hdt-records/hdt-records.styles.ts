@@ -3,9 +3,9 @@ import { css } from 'lit';
 export const recordsStyles = css`
   .card {
     padding: 8px 20px 12px;
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_border);
     border-radius: var(--_radius);
-    background: var(--_paper);
+    background: var(--_surface);
   }
   p,
   h2,
@@ -23,12 +23,12 @@ export const recordsStyles = css`
     padding-block: 12px;
   }
   h2 {
-    font-size: 22px;
+    font-size: 1.375rem;
     font-weight: 700;
   }
   h3 {
     padding-block: 16px 8px;
-    font-size: 14.5px;
+    font-size: var(--_font-size);
     font-weight: 600;
   }
   ul {
@@ -38,7 +38,7 @@ export const recordsStyles = css`
   }
   li {
     padding-block: 12px;
-    border-block-start: 1px solid var(--_line);
+    border-block-start: 1px solid var(--_border);
   }
   .row {
     display: flex;
@@ -55,18 +55,18 @@ export const recordsStyles = css`
     overflow-wrap: anywhere;
   }
   p.quiet {
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
   }
   .badge[data-status='failed'] {
-    background: var(--_warn-soft);
-    color: var(--_warn);
+    background: var(--_warning-soft);
+    color: var(--_warning);
   }
   .advice {
     padding: 12px 16px;
     border-radius: var(--_radius-control);
-    background: var(--_warn-soft);
-    color: var(--_warn);
+    background: var(--_warning-soft);
+    color: var(--_warning);
   }
   .more {
     margin-block: 4px 12px;
@@ -88,13 +88,13 @@ export const recordsStyles = css`
     gap: 4px 24px;
   }
   dt {
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
   }
   dd {
     font-variant-numeric: tabular-nums;
   }
   dd b {
-    font-size: 22px;
+    font-size: 1.375rem;
   }
 `;

@@ -1,4 +1,5 @@
-import { html, nothing, type PropertyDeclarations } from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { HdtErrorCode } from '../../errors.js';
 import {
   createRecordsFlow,
@@ -6,25 +7,27 @@ import {
   type ReadingRecord,
   type RecordList,
   type Records,
-  type RecordsFlow,
   type Report,
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
 import type { Messages } from '../../i18n/messages.js';
-import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
-import { HdtElement, type HdtErrorDetail } from '../base.js';
+import type { HdtErrorDetail } from '../base.js';
+import { HdtConnectedElement } from '../connected-element.js';
+import { Connection } from '../connection.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { displayName } from '../views/file-name.js';
 import { deviceName, measurementName, namedState } from '../views/reading-text.js';
 import { recordsStyles } from './hdt-records.styles.js';
 
+const DEFAULT_LIMIT = 20;
+
 export interface HdtRecordsEvents {
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
-/** What has become of asking for more of a list. */
+/** The request for more of a list. */
 type Adding =
   | { readonly kind: 'idle' }
   | { readonly kind: 'loading'; readonly list: RecordList }
@@ -39,88 +42,76 @@ type Adding =
  * @csspart more - The button that shows more of a list.
  * @csspart results - The table of an opened report.
  * @csspart result-row - One biomarker.
- * @fires hdt-error - The list or a report could not be fetched.
+ * @fires {CustomEvent<HdtErrorDetail>} hdt-error - The list or a report could not be fetched.
  */
-export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
+export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> {
   static override styles = [tokens, controls, badgeStyles, recordsStyles];
   static override properties: PropertyDeclarations = {
-    ...HdtElement.properties,
-    limit: { type: Number },
+    limit: { type: Number, useDefault: true },
     records: { state: true },
     reports: { state: true },
     adding: { state: true },
   };
 
   /** Uploads to list, and to add at a time, 1 to 100; of readings at least as many, if there are. Default 20. */
-  declare limit: number;
-  declare protected records: Records;
+  limit = DEFAULT_LIMIT;
+  protected records: Records = { kind: 'loading' };
   /** Opened reports by upload id. */
-  declare protected reports: ReadonlyMap<string, Report>;
-  declare protected adding: Adding;
+  protected reports: ReadonlyMap<string, Report> = new Map();
+  protected adding: Adding = { kind: 'idle' };
+
   protected override readonly english = en;
-  #flow: RecordsFlow | null = null;
+  readonly #connection = new Connection(this, {
+    scope: ['pathology', 'medical'],
+    onOpen: () => void this.reload(),
+    onClose: () => this.#work.abort(),
+  });
+  readonly #flow = createRecordsFlow(this.#connection.client);
   #work = new AbortController();
-
-  constructor() {
-    super();
-    this.limit = 20;
-    this.records = { kind: 'loading' };
-    this.reports = new Map();
-    this.adding = { kind: 'idle' };
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    void this.reload();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#work.abort();
-  }
 
   /** Fetches the list again. */
   async reload(): Promise<void> {
     this.#work.abort();
     this.#work = new AbortController();
-    this.adding = { kind: 'idle' };
     const { signal } = this.#work;
-    this.#flow ??= createRecordsFlow(
-      connect({
-        tokenEndpoint: this.endpoint,
-        tokenSource: this.tokenSource,
-        scope: ['pathology', 'medical'],
-      }),
-    );
+    this.adding = { kind: 'idle' };
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
-    const records = await this.#flow.load({ limit: this.limit, signal });
+    const records = await this.#flow.load({ limit: this.#limit, signal });
     if (signal.aborted) return;
-    if (records.kind === 'failed' && records.code === 'session-changed') return this.#startAnew();
+    if (records.kind === 'failed' && records.code === 'session-changed') return this.#startOver();
     this.records = records;
-    if (records.kind === 'failed') this.emit('hdt-error', { code: records.code });
+    if (records.kind === 'failed') void this.dispatch('hdt-error', { code: records.code });
   }
 
-  /** Somebody else has signed in: what is shown goes, and theirs comes. */
-  async #startAnew(): Promise<void> {
-    this.#flow = null;
+  /** Someone else has signed in: what is shown is cleared, and theirs is fetched. */
+  async #startOver(): Promise<void> {
+    this.#connection.reset();
     this.records = { kind: 'loading' };
     this.reports = new Map();
     await this.reload();
   }
 
+  get #limit(): number {
+    return this.limit >= 1 ? Math.min(100, Math.floor(this.limit)) : DEFAULT_LIMIT;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.reload();
+  }
+
   protected override render() {
-    const { records, adding, messages } = this;
+    const { records, adding, text } = this;
     return html`
       <section class="card" part="card" aria-busy=${records.kind === 'loading'}>
         <header>
-          <h2>${messages.records.title}</h2>
-          <button type="button" class="quiet" @click=${() => void this.reload()}>${messages.records.reload}</button>
+          <h2>${text.records.title}</h2>
+          <button type="button" class="quiet" @click=${() => void this.reload()}>${text.records.reload}</button>
         </header>
         <div role="status">
-          ${records.kind === 'loading' ? html`<p class="quiet">${messages.common.loading}</p>` : nothing}
+          ${records.kind === 'loading' ? html`<p class="quiet">${text.common.loading}</p>` : nothing}
           ${records.kind === 'failed' ? html`<p class="advice">${this.#advice(records.code)}</p>` : nothing}
-          ${adding.kind === 'loading' ? html`<p class="unseen">${messages.common.loading}</p>` : nothing}
-          ${adding.kind === 'added' ? html`<p class="unseen">${messages.records.added(adding.added, adding.total)}</p>` : nothing}
+          ${adding.kind === 'loading' ? html`<p class="unseen">${text.common.loading}</p>` : nothing}
+          ${adding.kind === 'added' ? html`<p class="unseen">${text.records.added(adding.added, adding.total)}</p>` : nothing}
         </div>
         ${records.kind === 'loaded' ? this.#lists(records) : nothing}
       </section>
@@ -128,12 +119,16 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
   }
 
   #lists({ uploads, readings, next }: LoadedRecords) {
-    const text = this.messages.records;
+    const text = this.text.records;
     return html`
       <h3>${text.uploads}</h3>
       ${
         uploads.length > 0
-          ? html`<ul data-rows="uploads" aria-label=${text.uploads}>${uploads.map((upload) => this.#upload(upload))}</ul>`
+          ? html`<ul data-rows="uploads" aria-label=${text.uploads}>${repeat(
+              uploads,
+              ({ uploadId }) => uploadId,
+              (upload) => this.#upload(upload),
+            )}</ul>`
           : next.uploads === null
             ? html`<p class="quiet">${text.noUploads}</p>`
             : nothing
@@ -142,7 +137,11 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
       <h3>${text.readings}</h3>
       ${
         readings.length > 0
-          ? html`<ul data-rows="readings" aria-label=${text.readings}>${readings.map((reading) => this.#reading(reading))}</ul>`
+          ? html`<ul data-rows="readings" aria-label=${text.readings}>${repeat(
+              readings,
+              ({ id }) => id,
+              (reading) => this.#reading(reading),
+            )}</ul>`
           : next.readings === null
             ? html`<p class="quiet">${text.noReadings}</p>`
             : nothing
@@ -152,7 +151,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
   }
 
   #more(list: RecordList, label: string) {
-    const { adding, messages } = this;
+    const { adding, text } = this;
     const isLoading = adding.kind === 'loading';
     return html`
       ${
@@ -168,13 +167,13 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
         aria-disabled=${isLoading ? 'true' : 'false'}
         @click=${() => void this.#add(list)}
       >
-        ${isLoading && adding.list === list ? messages.common.loading : label}
+        ${isLoading && adding.list === list ? text.common.loading : label}
       </button>
     `;
   }
 
   #upload({ uploadId, fileName, status, uploadedDate, expiresAt }: UploadRecord) {
-    const { records: text, results } = this.messages;
+    const { records: text, results } = this.text;
     const name = displayName(fileName);
     const report = this.reports.get(uploadId);
     const when = [
@@ -211,7 +210,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
   #report(report: Report, name: string) {
     switch (report.kind) {
       case 'loading':
-        return html`<p class="quiet" role="status">${this.messages.common.loading}</p>`;
+        return html`<p class="quiet" role="status">${this.text.common.loading}</p>`;
       case 'failed':
         return html`<p class="advice" role="alert">${this.#advice(report.code)}</p>`;
       case 'loaded':
@@ -228,15 +227,15 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
           ({ deviceType, measurements }) => html`
             <div class="row">
               <div>
-                <p class="name">${deviceName(deviceType, this.messages)}</p>
+                <p class="name">${deviceName(deviceType, this.text)}</p>
                 <p class="quiet">${this.#moment(createdAt)}</p>
               </div>
               <dl>
                 ${measurements.map(
                   (measurement) => html`
                     <div>
-                      <dt>${measurementName(measurement.key, this.messages)}</dt>
-                      <dd>${namedState(measurement, this.messages) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
+                      <dt>${measurementName(measurement.key, this.text)}</dt>
+                      <dd>${namedState(measurement, this.text) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
                     </div>
                   `,
                 )}
@@ -253,7 +252,7 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
   }
 
   #advice(code: HdtErrorDetail['code']): string {
-    return this.messages.errors[code]({ formats: '', maxSize: '', maxFiles: '' });
+    return this.text.errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
   }
 
   async #toggle(uploadId: string): Promise<void> {
@@ -265,12 +264,13 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     };
     if (this.reports.has(uploadId)) return show(null);
     show({ kind: 'loading' });
-    const report = await this.#flow?.openReport(uploadId, { signal: this.#work.signal });
-    // Closed again while it was on its way.
-    if (!report || !this.reports.has(uploadId)) return;
-    if (report.kind === 'failed' && report.code === 'session-changed') return this.#startAnew();
+    const { signal } = this.#work;
+    const report = await this.#flow.openReport(uploadId, { signal });
+    // Closed again, or the list fetched again, meanwhile.
+    if (!this.reports.has(uploadId)) return;
+    if (report.kind === 'failed' && report.code === 'session-changed') return this.#startOver();
     show(report);
-    if (report.kind === 'failed') this.emit('hdt-error', { code: report.code });
+    if (report.kind === 'failed') void this.dispatch('hdt-error', { code: report.code });
   }
 
   async #add(list: RecordList): Promise<void> {
@@ -278,12 +278,12 @@ export class HdtRecords extends HdtElement<HdtRecordsEvents, Messages> {
     if (records.kind !== 'loaded' || this.adding.kind === 'loading') return;
     const { signal } = this.#work;
     this.adding = { kind: 'loading', list };
-    const longer = await this.#flow?.loadMore(records, list, { limit: this.limit, signal });
-    if (!longer || signal.aborted) return;
-    if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startAnew();
+    const longer = await this.#flow.loadMore(records, list, { limit: this.#limit, signal });
+    if (signal.aborted) return;
+    if (longer.kind === 'failed' && longer.code === 'session-changed') return this.#startOver();
     if (longer.kind === 'failed') {
       this.adding = { kind: 'failed', list, code: longer.code };
-      this.emit('hdt-error', { code: longer.code });
+      void this.dispatch('hdt-error', { code: longer.code });
       return;
     }
     const shown = records[list].length;

@@ -27,21 +27,15 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   ];
   static override properties: PropertyDeclarations = {
     rows: { attribute: false },
-    fileName: { attribute: 'file-name' },
+    fileName: { attribute: 'file-name', useDefault: true },
   };
 
   /** Rows as `hdt-result` hands them out. */
-  declare rows: readonly BiomarkerRow[];
+  rows: readonly BiomarkerRow[] = [];
   /** Named in the table's caption. */
-  declare fileName: string;
+  fileName = '';
 
   protected override readonly english = enReports;
-
-  constructor() {
-    super();
-    this.rows = [];
-    this.fileName = '';
-  }
 
   /** Takes a retrieval answer or a callback body as it came. Returns false when it is neither. */
   load(body: unknown): boolean {
@@ -53,7 +47,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   protected override render() {
-    const label = this.messages.results.caption(this.fileName);
+    const label = this.text.results.caption(this.fileName);
     return html`
       <div tabindex="0" role="region" aria-label=${label}>
         ${resultsTable(this.rows, this.fileName, this.localize)}

@@ -10,8 +10,8 @@ const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
   transfer?.types.includes('Files') ?? false;
 
 /**
- * Drops on the element, pastes anywhere on its page outside a text field, and a guard: a file let go beside
- * the element would otherwise replace the page, and everything on it would be lost.
+ * Drops on the element, pastes on its page that nothing else takes, and a guard: a file dropped beside the element
+ * would otherwise replace the page.
  */
 export class DropTarget implements ReactiveController {
   /** `dragenter` and `dragleave` come in pairs for every child crossed; the drag is over at zero. */
@@ -30,7 +30,9 @@ export class DropTarget implements ReactiveController {
     this.#host.addEventListener('dragleave', this.#leave);
     this.#host.addEventListener('dragover', this.#over);
     this.#host.addEventListener('drop', this.#drop);
-    document.addEventListener('paste', this.#paste);
+    // A paste inside the element is its own. Any other is taken last, by the first element that is still offered it.
+    this.#host.addEventListener('paste', this.#paste);
+    window.addEventListener('paste', this.#paste);
     window.addEventListener('dragover', guard);
     window.addEventListener('drop', guard);
   }
@@ -40,7 +42,8 @@ export class DropTarget implements ReactiveController {
     this.#host.removeEventListener('dragleave', this.#leave);
     this.#host.removeEventListener('dragover', this.#over);
     this.#host.removeEventListener('drop', this.#drop);
-    document.removeEventListener('paste', this.#paste);
+    this.#host.removeEventListener('paste', this.#paste);
+    window.removeEventListener('paste', this.#paste);
     window.removeEventListener('dragover', guard);
     window.removeEventListener('drop', guard);
   }
@@ -72,18 +75,15 @@ export class DropTarget implements ReactiveController {
   };
 
   readonly #paste = (event: ClipboardEvent) => {
-    const writing = event
-      .composedPath()
-      .some(
-        (target) =>
-          target instanceof HTMLElement &&
-          (target.isContentEditable || /^(?:input|textarea)$/i.test(target.tagName)),
-      );
-    if (writing || !hasFiles(event.clipboardData) || !this.#options.isOpen()) return;
+    if (event.defaultPrevented || event.composedPath().some(isEditable)) return;
+    if (!hasFiles(event.clipboardData) || !this.#options.isOpen()) return;
     event.preventDefault();
     this.#options.onTransfer(event.clipboardData);
   };
 }
+
+const isEditable = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:input|textarea)$/i.test(target.tagName));
 
 const guard = (event: DragEvent) => {
   if (event.defaultPrevented || !hasFiles(event.dataTransfer)) return;

@@ -16,14 +16,16 @@ export interface EntryActions {
 export interface EntryContext {
   readonly localize: Localize<ReportMessages>;
   readonly facts: ErrorFacts;
+  /** There is a limit to the files taken in all, so that a finished one can make room. */
+  readonly isLimited: boolean;
   readonly actions: EntryActions;
 }
 
-/** One file of the list: what it is, where it stands, what can be done. A switch over the phase, nothing else. */
+/** One file of the list: what it is, its status, what can be done. */
 export function entryView(entry: Entry, context: EntryContext): TemplateResult {
   const name = nameOf(entry, context.localize);
   return html`
-    <li part="entry" class="entry" data-phase=${entry.phase} data-id=${entry.id}>
+    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
       <div class="row">
         <span class="chip" aria-hidden="true">${chipOf(entry)}</span>
         <div class="what">
@@ -34,7 +36,7 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
         ${hasLifeLine(entry) ? lifeLine(entry, name, stateOf(entry, context)) : nothing}
       </div>
-      ${entry.phase === 'ready' ? resultsOf(entry, name, context) : nothing}
+      ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
     </li>
   `;
 }
@@ -43,19 +45,19 @@ const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
   displayName(entry.name) || localize.messages.upload.resumed;
 
 const chipOf = (entry: Entry): string =>
-  'format' in entry && entry.format ? FORMATS[entry.format].label : entry.phase === 'failed' ? '!' : '·';
+  'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
 
-const hasLifeLine = ({ phase }: Entry): boolean =>
-  phase === 'queued' || phase === 'posting' || phase === 'processing';
+const hasLifeLine = ({ status }: Entry): boolean =>
+  ['queued', 'posting', 'received', 'processing'].includes(status);
 
 /** A PDF may name its author and the machine it was made on. Everything else is text a person can read, or a picture. */
 const leavesUntouched = (entry: Entry): boolean =>
-  'format' in entry && entry.format === 'pdf' && (entry.phase === 'preparing' || hasLifeLine(entry));
+  'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || hasLifeLine(entry));
 
 /** The one sentence under the name. */
 export function stateOf(entry: Entry, { localize, facts }: EntryContext): string {
   const { upload, errors } = localize.messages;
-  switch (entry.phase) {
+  switch (entry.status) {
     case 'sniffing':
       return upload.checking;
     case 'preparing':
@@ -64,8 +66,9 @@ export function stateOf(entry: Entry, { localize, facts }: EntryContext): string
       return entry.waiting ? upload[entry.waiting] : upload.queued;
     case 'posting':
       return upload.sending(localize.size(entry.sent), localize.size(entry.body.size));
+    case 'received':
     case 'processing':
-      return entry.status === 'received' ? upload.received : upload.processing;
+      return upload[entry.status];
     case 'ready':
       return upload.ready(entry.rows.length);
     case 'failed':
@@ -77,20 +80,20 @@ export function stateOf(entry: Entry, { localize, facts }: EntryContext): string
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {
   const { badge } = localize.messages.upload;
-  if (entry.phase === 'ready') return html`<span class="badge good" part="badge">${badge.complete}</span>`;
-  if (entry.phase !== 'failed') return nothing;
+  if (entry.status === 'ready') return html`<span class="badge good" part="badge">${badge.complete}</span>`;
+  if (entry.status !== 'failed') return nothing;
   return html`<span class="badge" part="badge">${isRefusal(entry.code) ? badge.refused : badge.failed}</span>`;
 }
 
-function actionsOf(entry: Entry, name: string, { localize, actions }: EntryContext) {
+function actionsOf(entry: Entry, name: string, { localize, isLimited, actions }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
-    <button type="button" class="quiet" aria-label=${label} @click=${() => act.call(actions, entry.id)}>${text}</button>
+    <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
   const remove = () => button(common.remove, upload.removeFile(name), actions.dismiss);
-  switch (entry.phase) {
+  switch (entry.status) {
     case 'ready':
-      return nothing;
+      return isLimited ? remove() : nothing;
     case 'cancelled':
       return remove();
     case 'failed':

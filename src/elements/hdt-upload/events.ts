@@ -4,7 +4,7 @@ import type { Format } from '../../intake/format.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { HdtErrorDetail } from '../base.js';
 
-/** What `<hdt-upload>` tells its host. Details carry ids and codes; names stay on `element.entries`. */
+/** Events of `<hdt-upload>`. Details carry ids and codes; file names stay on `element.entries`. */
 export interface HdtUploadEvents {
   /** Before a file that passed every check is taken; cancelable. */
   'hdt-accept': CustomEvent<{ readonly file: File; readonly format: Format }>;
@@ -12,11 +12,13 @@ export interface HdtUploadEvents {
   'hdt-reject': CustomEvent<{ readonly entryId: string; readonly code: HdtErrorCode }>;
   /** Bytes of one file sent so far. */
   'hdt-progress': CustomEvent<{ readonly entryId: string; readonly sent: number; readonly total: number }>;
+  /** The service has taken a file. */
   'hdt-uploaded': CustomEvent<{ readonly entryId: string; readonly uploadId: string }>;
+  /** The status of an uploaded file changed. */
   'hdt-status': CustomEvent<{
     readonly entryId: string;
     readonly uploadId: string;
-    readonly stage: 'received' | 'processing';
+    readonly status: 'received' | 'processing';
   }>;
   'hdt-result': CustomEvent<{
     readonly entryId: string;
@@ -27,27 +29,33 @@ export interface HdtUploadEvents {
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
-type Told = Exclude<keyof HdtUploadEvents, 'hdt-accept'>;
-type News = {
-  [Name in Told]: { readonly type: Name; readonly detail: HdtUploadEvents[Name]['detail'] };
-}[Told];
+/** `hdt-accept` is not among them: it asks a question before the change. */
+type HostEvent = {
+  [Name in Exclude<keyof HdtUploadEvents, 'hdt-accept'>]: {
+    readonly type: Name;
+    readonly detail: HdtUploadEvents[Name]['detail'];
+  };
+}[Exclude<keyof HdtUploadEvents, 'hdt-accept'>];
 
-/** What a change of one file means to the host: at most one event. */
-export function newsOf({ id: entryId, entry, event }: EntryChange): News | null {
+/** The event a change of one file makes for the host, or null. */
+export function toHostEvent({ id: entryId, previous, entry, event }: EntryChange): HostEvent | null {
   if (!entry || !event) return null;
-  if (event.type === 'failed') {
-    return isRefusal(event.code)
-      ? { type: 'hdt-reject', detail: { entryId, code: event.code } }
-      : { type: 'hdt-error', detail: { entryId, code: event.code } };
-  }
-  switch (entry.phase) {
+  switch (entry.status) {
+    case 'failed':
+      return {
+        type: isRefusal(entry.code) ? 'hdt-reject' : 'hdt-error',
+        detail: { entryId, code: entry.code },
+      };
     case 'posting':
       if (event.type !== 'progress') return null;
       return { type: 'hdt-progress', detail: { entryId, sent: entry.sent, total: entry.body.size } };
+    case 'received':
     case 'processing': {
-      const { uploadId, status: stage } = entry;
+      const { uploadId, status } = entry;
       if (event.type === 'accepted') return { type: 'hdt-uploaded', detail: { entryId, uploadId } };
-      return { type: 'hdt-status', detail: { entryId, uploadId, stage } };
+      return status === previous?.status
+        ? null
+        : { type: 'hdt-status', detail: { entryId, uploadId, status } };
     }
     case 'ready':
       return { type: 'hdt-result', detail: { entryId, uploadId: entry.uploadId, rows: entry.rows } };

@@ -2,9 +2,9 @@ import { css } from 'lit';
 
 export const uploadStyles = css`
   .card {
-    border: 1px solid var(--_line);
+    border: 1px solid var(--_border);
     border-radius: var(--_radius);
-    background: var(--_paper);
+    background: var(--_surface);
   }
   p {
     margin: 0;
@@ -16,9 +16,9 @@ export const uploadStyles = css`
     gap: 16px 20px;
     margin: 16px;
     padding: 24px;
-    border: 1.5px dashed var(--_edge);
+    border: 1.5px dashed var(--_border-strong);
     border-radius: var(--_radius-control);
-    background: var(--_ground);
+    background: var(--_surface-muted);
     cursor: pointer;
     transition:
       background-color var(--_motion),
@@ -42,12 +42,12 @@ export const uploadStyles = css`
     stroke-linejoin: round;
   }
   .title {
-    font-size: 16px;
+    font-size: 1rem;
     font-weight: 700;
   }
   .hint {
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
   }
   .ways {
     display: flex;
@@ -56,7 +56,7 @@ export const uploadStyles = css`
   }
   .photo {
     display: none;
-    background: var(--_paper);
+    background: var(--_surface);
   }
   @media (pointer: coarse) {
     .photo {
@@ -66,9 +66,9 @@ export const uploadStyles = css`
   .notice {
     margin: 0 16px 16px;
     padding: 12px 16px;
-    border-inline-start: 3px solid var(--_warn);
+    border-inline-start: 3px solid var(--_warning);
     border-radius: var(--_radius-control);
-    background: var(--_warn-soft);
+    background: var(--_warning-soft);
   }
   .tally {
     display: flex;
@@ -76,8 +76,8 @@ export const uploadStyles = css`
     justify-content: space-between;
     gap: 4px 16px;
     padding: 4px 20px 14px;
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
     font-variant-numeric: tabular-nums;
   }
   ul {
@@ -87,7 +87,7 @@ export const uploadStyles = css`
   }
   .entry {
     padding: 14px 20px;
-    border-block-start: 1px solid var(--_line);
+    border-block-start: 1px solid var(--_border);
   }
   .entry:last-child {
     border-end-start-radius: var(--_radius);
@@ -105,9 +105,9 @@ export const uploadStyles = css`
     min-block-size: 44px;
     padding: 2px;
     border-radius: var(--_radius-control);
-    background: var(--_ground);
-    color: var(--_quiet);
-    font-size: 12px;
+    background: var(--_surface-muted);
+    color: var(--_muted);
+    font-size: 0.75rem;
     font-weight: 600;
   }
   .what {
@@ -118,8 +118,8 @@ export const uploadStyles = css`
     overflow-wrap: anywhere;
   }
   .state {
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
     font-variant-numeric: tabular-nums;
   }
   .actions {
@@ -129,19 +129,19 @@ export const uploadStyles = css`
     justify-content: end;
     gap: 8px;
   }
-  [data-phase='failed'] {
-    background: var(--_warn-soft);
+  [data-status='failed'] {
+    background: var(--_warning-soft);
   }
-  [data-phase='failed'] :is(.chip, .badge) {
-    background: var(--_paper);
-    color: var(--_warn);
+  [data-status='failed'] :is(.chip, .badge) {
+    background: var(--_surface);
+    color: var(--_warning);
   }
-  [data-phase='failed'] .state {
-    color: var(--_warn);
-    font-size: 14.5px;
+  [data-status='failed'] .state {
+    color: var(--_warning);
+    font-size: var(--_font-size);
   }
-  [data-phase='failed'] button {
-    background: var(--_paper);
+  [data-status='failed'] button {
+    background: var(--_surface);
   }
   .life-line {
     grid-column: 2 / -1;
@@ -152,7 +152,7 @@ export const uploadStyles = css`
     block-size: 4px;
   }
   .track {
-    fill: var(--_line);
+    fill: var(--_border);
   }
   .fill {
     fill: var(--_accent);
@@ -200,10 +200,10 @@ export const uploadStyles = css`
     .what {
       grid-column: 2 / -1;
     }
-    [data-phase='ready'] .what {
+    [data-status='ready'] .what {
       grid-column: 2;
     }
-    .entry:not([data-phase='ready']) .actions {
+    .entry:not([data-status='ready']) .actions {
       grid-column: 1 / -1;
     }
     .actions button {

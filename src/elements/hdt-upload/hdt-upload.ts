@@ -1,27 +1,30 @@
 import { html, nothing, type PropertyDeclarations } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import { systemClock } from '../../clock.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import { createUploadFlow, type UploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
-import type { ReportMessages } from '../../i18n/messages.js';
+import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { filesFromTransfer } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
+import type { FilePolicy } from '../../intake/policy.js';
 import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
 import { browserConnectivity } from '../../queue/connectivity.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
-import { storageJournal } from '../../queue/journal.js';
-import { connect } from '../../service/connect.js';
+import { type Journal, storageJournal } from '../../queue/journal.js';
 import { MAX_PATHOLOGY_BYTES } from '../../service/wire.js';
 import { whenVisible } from '../../status/visibility.js';
+import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import { type EntryContext, entryView } from './entry-view.js';
-import { type HdtUploadEvents, newsOf } from './events.js';
+import { type HdtUploadEvents, toHostEvent } from './events.js';
 import { uploadStyles } from './hdt-upload.styles.js';
+import { claimJournalKey, releaseJournalKey } from './journal-key.js';
 import { formValue, tallyOf, validityOf } from './tally.js';
 
 /**
@@ -37,62 +40,51 @@ import { formValue, tallyOf, validityOf } from './tally.js';
  * @csspart life-line - The line of steps under a file on its way.
  * @csspart results - The table of results.
  * @csspart result-row - One biomarker.
- * @cssproperty --hdt-paper - Surface colour.
- * @cssproperty --hdt-ground - Quiet surface colour.
- * @cssproperty --hdt-ink - Text colour.
- * @cssproperty --hdt-quiet - Secondary text colour.
- * @cssproperty --hdt-line - Hairlines.
- * @cssproperty --hdt-accent - Buttons, links, progress.
- * @cssproperty --hdt-on-accent - Text on the accent colour.
- * @cssproperty --hdt-warn - "Again, please".
- * @cssproperty --hdt-bad - "This will not work".
- * @cssproperty --hdt-radius - Corner radius of cards.
- * @cssproperty --hdt-radius-control - Corner radius of controls.
- * @fires hdt-accept - Cancelable: a file passed every check and is about to be taken.
- * @fires hdt-reject - A file was refused on the device.
- * @fires hdt-progress - Bytes of a file sent so far.
- * @fires hdt-uploaded - The service has taken a file and named its upload.
- * @fires hdt-status - A file moved along its life line.
- * @fires hdt-result - The rows of a report are here.
- * @fires hdt-error - A file failed after it had been accepted.
+ * @fires {CustomEvent<{ file: File, format: Format }>} hdt-accept - Cancelable: a file passed every check and is about to be taken.
+ * @fires {CustomEvent<{ entryId: string, code: HdtErrorCode }>} hdt-reject - A file was refused on the device.
+ * @fires {CustomEvent<{ entryId: string, sent: number, total: number }>} hdt-progress - Bytes of a file sent so far.
+ * @fires {CustomEvent<{ entryId: string, uploadId: string }>} hdt-uploaded - The service has taken a file and named its upload.
+ * @fires {CustomEvent<{ entryId: string, uploadId: string, status: 'received' | 'processing' }>} hdt-status - The status of an uploaded file changed.
+ * @fires {CustomEvent<{ entryId: string, uploadId: string, rows: readonly BiomarkerRow[] }>} hdt-result - The rows of a report are here.
+ * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A file failed after it had been accepted.
  */
 export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   static override styles = [tokens, controls, badgeStyles, uploadStyles];
   static override properties: PropertyDeclarations = {
-    ...HdtFormElement.properties,
     accept: {},
     maxFiles: { type: Number, attribute: 'max-files' },
-    maxSize: { type: Number, attribute: 'max-size' },
-    dragging: { state: true },
-    sessionChanged: { state: true },
+    maxFileSize: { type: Number, attribute: 'max-file-size', useDefault: true },
+    isDragging: { state: true },
+    isSessionChanged: { state: true },
   };
 
   /** Formats, types or extensions to take; all the service reads when absent. */
-  declare accept: string | null;
-  /** Files under way at one time. Default 10. */
-  declare maxFiles: number;
+  accept: string | null = null;
+  /** Files to take in all; refused and cancelled files do not count. No limit when absent. */
+  maxFiles: number | null = null;
   /** Bytes a file may have. Default 25 MB. */
-  declare maxSize: number;
-  declare protected dragging: boolean;
-  /** Said until the person adds a file of their own. */
-  declare protected sessionChanged: boolean;
+  maxFileSize = MAX_PATHOLOGY_BYTES;
+  protected isDragging = false;
+  /** Shown until the person adds a file of their own. */
+  protected isSessionChanged = false;
 
-  #flow: UploadFlow | null = null;
   protected override readonly english = enReports;
   readonly #preparer = createLazyPreparer();
-  #announced = '';
+  readonly #connection = new Connection(this, {
+    scope: ['pathology'],
+    onOpen: () => this.#resume(),
+    onClose: () => this.#close(),
+  });
+  #flow: UploadFlow | null = null;
+  #journalKey: string | null = null;
+  #announcement = '';
 
   constructor() {
     super();
-    this.accept = null;
-    this.maxFiles = 10;
-    this.maxSize = MAX_PATHOLOGY_BYTES;
-    this.dragging = false;
-    this.sessionChanged = false;
     new DropTarget(this, {
       isOpen: () => !this.isDisabled,
-      onDragging: (dragging) => {
-        this.dragging = dragging;
+      onDragging: (isDragging) => {
+        this.isDragging = isDragging;
       },
       onTransfer: (transfer) => void filesFromTransfer(transfer).then((files) => this.add(files)),
     });
@@ -103,11 +95,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return this.#flow?.entries() ?? [];
   }
 
-  /** Hands files in by program, as if they had been dropped. */
+  /** Adds files as if they had been dropped. They are sent once the element is on a page. */
   add(files: readonly File[]): void {
     if (this.isDisabled || files.length === 0) return;
-    this.sessionChanged = false;
-    this.#started().add(files);
+    this.isSessionChanged = false;
+    this.#openFlow().add(files);
   }
 
   /** Stops a file wherever it is. */
@@ -115,35 +107,19 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     this.#flow?.cancel(id);
   }
 
+  /** Tries a failed file again, where that can help. */
   retry(id: string): void {
     this.#flow?.retry(id);
   }
 
-  /** Takes a file that has come to an end off the list. */
+  /** Removes a finished, failed or cancelled file from the list. */
   dismiss(id: string): void {
     this.#flow?.remove(id);
-    // The button that was pressed is gone with its file: without this the keyboard would be sent to the top.
-    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('[part=choose]')?.focus());
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.#journal().read().length > 0) this.#started().resume();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    // A move within the page disconnects and connects in one turn; only a real departure stops the work.
-    queueMicrotask(() => {
-      if (!this.isConnected) this.#stop();
-    });
   }
 
   formResetCallback(): void {
-    for (const { uploadId } of this.entries.flatMap((entry) => ('uploadId' in entry ? [entry] : []))) {
-      this.#journal().remove(uploadId);
-    }
-    this.#stop();
+    for (const entry of this.entries) if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
+    this.#close();
     this.requestUpdate();
   }
 
@@ -151,122 +127,168 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     const problem = validityOf(this.entries, this.required);
     return {
       value: formValue(this.name, this.entries),
-      problem: problem && { flags: problem.flags, message: this.messages.upload[problem.message] },
+      problem: problem && { flags: problem.flags, message: this.text.upload[problem.message] },
     };
   }
 
   protected override render() {
-    const { entries, localize } = this;
-    const formats = this.#formats;
-    const images = formats.filter(
+    const { entries, text } = this;
+    const images = this.#formats.filter(
       (format) => FORMATS[format].kind === 'image' && format !== 'heic' && format !== 'avif',
     );
     return html`
       <section class="card" part="card">
         ${dropView({
-          messages: this.messages,
-          hint: this.messages.upload.hint(this.#formatList, localize.number(this.maxFiles)),
-          accept: pickerAccept(formats),
+          messages: text,
+          hint: this.#hint,
+          accept: pickerAccept(this.#formats),
           imageAccept: pickerAccept(images),
-          dragging: this.dragging,
+          dragging: this.isDragging,
           disabled: this.isDisabled,
-          several: this.maxFiles > 1,
+          several: this.#policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
         })}
         <div role="alert">
-          ${this.sessionChanged ? html`<p class="notice">${this.messages.errors['session-changed'](this.#facts)}</p>` : nothing}
+          ${this.isSessionChanged ? html`<p class="notice">${text.errors['session-changed'](this.#facts)}</p>` : nothing}
         </div>
         ${entries.length > 0 ? this.#list(entries) : nothing}
-        <p class="unseen" role="status" aria-live="polite">${this.#announced}</p>
+        <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
       </section>
     `;
   }
 
   #list(entries: readonly Entry[]) {
-    const { upload } = this.messages;
+    const { upload } = this.text;
     const tally = tallyOf(entries);
-    const context: EntryContext = { localize: this.localize, facts: this.#facts, actions: this };
+    const context: EntryContext = {
+      localize: this.localize,
+      facts: this.#facts,
+      isLimited: this.#policy.maxFiles < Infinity,
+      actions: {
+        cancel: (id) => this.cancel(id),
+        retry: (id) => this.retry(id),
+        dismiss: (id) => void this.#dismissAndFocus(id),
+      },
+    };
     return html`
       <p class="tally">
         <span>${upload.summary(tally.seen, tally.accepted, tally.refused)}</span>
         <span>${upload.progress(tally.done, tally.accepted)}</span>
       </p>
       <ul aria-label=${upload.list}>
-        ${entries.map((entry) => entryView(entry, context))}
+        ${repeat(
+          entries,
+          ({ id }) => id,
+          (entry) => entryView(entry, context),
+        )}
       </ul>
     `;
+  }
+
+  /** The button that was pressed goes with its file: without this the keyboard would be sent to the top. */
+  async #dismissAndFocus(id: string): Promise<void> {
+    this.dismiss(id);
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('[part=choose]')?.focus();
   }
 
   get #formats() {
     return parseAccept(this.accept, PATHOLOGY_FORMATS);
   }
 
-  /** Documents by name, pictures as one word: eleven formats are too many to read. */
-  get #formatList(): string {
-    const documents = this.#formats.filter((format) => FORMATS[format].kind === 'document');
-    const words = documents.map((format) => FORMATS[format].label);
-    if (documents.length < this.#formats.length) words.push(this.messages.upload.photos);
-    return this.localize.anyOf(words);
-  }
-
-  get #facts() {
+  get #policy(): FilePolicy {
     return {
-      formats: this.localize.anyOf(this.#formats.map((format) => FORMATS[format].label)),
-      maxSize: this.localize.size(this.maxSize),
-      maxFiles: this.localize.number(this.maxFiles),
+      formats: this.#formats,
+      maxFileSize: limitOf(this.maxFileSize) ?? MAX_PATHOLOGY_BYTES,
+      maxFiles: limitOf(this.maxFiles) ?? Infinity,
     };
   }
 
-  #journal() {
-    return storageJournal(`hdt-upload:${this.id || this.name}`);
+  /** Documents by name, pictures as one word: eleven formats are too many to read. */
+  get #hint(): string {
+    const { upload } = this.text;
+    const documents = this.#formats.filter((format) => FORMATS[format].kind === 'document');
+    const words = documents.map((format) => FORMATS[format].label);
+    if (documents.length < this.#formats.length) words.push(upload.photos);
+    const { maxFiles } = this.#policy;
+    const formats = this.localize.anyOf(words);
+    return maxFiles < Infinity ? `${formats} · ${upload.limit(this.localize.number(maxFiles))}` : formats;
   }
 
-  #started(): UploadFlow {
+  get #facts(): ErrorFacts {
+    const { formats, maxFileSize, maxFiles } = this.#policy;
+    return {
+      formats: this.localize.anyOf(formats.map((format) => FORMATS[format].label)),
+      maxFileSize: this.localize.size(maxFileSize),
+      maxFiles: this.localize.number(maxFiles),
+    };
+  }
+
+  get #journal(): Journal {
+    this.#journalKey ??= claimJournalKey(this);
+    return storageJournal(this.#journalKey);
+  }
+
+  #openFlow(): UploadFlow {
     if (this.#flow) return this.#flow;
     this.#flow = createUploadFlow({
-      client: connect({ tokenEndpoint: this.endpoint, tokenSource: this.tokenSource, scope: ['pathology'] }),
+      client: this.#connection.client,
       prepare: this.#preparer.prepare,
       clock: systemClock,
-      journal: this.#journal(),
+      journal: {
+        read: () => this.#journal.read(),
+        add: (uploadId) => this.#journal.add(uploadId),
+        remove: (uploadId) => this.#journal.remove(uploadId),
+      },
       connectivity: browserConnectivity,
       whenVisible,
-      policy: () => ({ formats: this.#formats, maxFileSize: this.maxSize, maxFiles: this.maxFiles }),
+      policy: () => this.#policy,
       onSessionChanged: () => this.#onSessionChanged(),
-      shouldAccept: (file, format) => this.emit('hdt-accept', { file, format }, { cancelable: true }),
+      shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
     this.#flow.subscribe((change) => this.#onChange(change));
     return this.#flow;
   }
 
-  #stop(): void {
+  /** Goes on watching what was sent before a reload, or before the element left the page. */
+  #resume(): void {
+    if (!this.#flow && this.#journal.read().length > 0) this.#openFlow().resume();
+  }
+
+  #close(): void {
     this.#flow?.close();
     this.#flow = null;
     this.#preparer.close();
+    this.#connection.reset();
+    if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
+    this.#journalKey = null;
   }
 
-  /** The next file begins with a connection of its own, as whoever is signed in then. */
   #onSessionChanged(): void {
-    this.#stop();
-    this.sessionChanged = true;
-    this.requestUpdate();
-    this.emit('hdt-error', { code: 'session-changed' });
+    this.#close();
+    this.isSessionChanged = true;
+    void this.dispatch('hdt-error', { code: 'session-changed' });
   }
 
   #onChange(change: EntryChange): void {
     this.requestUpdate();
     if (change.entry && change.event && isTerminal(change.entry)) this.#announce(change.entry);
-    const news = newsOf(change);
-    if (news) this.emit(news.type, news.detail);
+    const event = toHostEvent(change);
+    if (event) void this.dispatch(event.type, event.detail);
   }
 
   /** One sentence about the whole batch, and the advice itself when a single file needs attention. */
   #announce(entry: Entry): void {
-    const { upload, errors } = this.messages;
+    const { upload, errors } = this.text;
     const { done, seen, attention } = tallyOf(this.entries);
-    const advice = entry.phase === 'failed' ? ` ${errors[entry.code](this.#facts)}` : '';
-    this.#announced = upload.announce(done, seen, attention) + advice;
+    const advice = entry.status === 'failed' ? ` ${errors[entry.code](this.#facts)}` : '';
+    this.#announcement = upload.announce(done, seen, attention) + advice;
   }
 }
+
+/** A limit as the page wrote it; null where that is no limit. */
+const limitOf = (value: number | null): number | null =>
+  typeof value === 'number' && value >= 0 ? value : null;
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -11,14 +11,14 @@ export interface Tally {
 }
 
 export function tallyOf(entries: readonly Entry[]): Tally {
-  const failed = entries.filter((entry) => entry.phase === 'failed');
-  const refused = failed.filter((entry) => entry.phase === 'failed' && isRefusal(entry.code)).length;
-  const checking = entries.filter((entry) => entry.phase === 'sniffing').length;
+  const failed = entries.filter((entry) => entry.status === 'failed');
+  const refused = failed.filter((entry) => entry.status === 'failed' && isRefusal(entry.code)).length;
+  const checking = entries.filter((entry) => entry.status === 'sniffing').length;
   return {
     seen: entries.length,
     refused,
     accepted: entries.length - refused - checking,
-    done: entries.filter((entry) => entry.phase === 'ready').length,
+    done: entries.filter((entry) => entry.status === 'ready').length,
     attention: failed.length,
   };
 }
@@ -37,8 +37,8 @@ export function validityOf(
   entries: readonly Entry[],
   required: boolean,
 ): { flags: ValidityStateFlags; message: 'pending' | 'required' } | null {
-  const onTheWay = entries.some(({ phase }) =>
-    ['sniffing', 'preparing', 'queued', 'posting'].includes(phase),
+  const onTheWay = entries.some(({ status }) =>
+    ['sniffing', 'preparing', 'queued', 'posting'].includes(status),
   );
   if (onTheWay) return { flags: { customError: true }, message: 'pending' };
   const sent = entries.some((entry) => 'uploadId' in entry);

@@ -5,9 +5,9 @@ export const badgeStyles = css`
   .badge {
     padding: 4px 12px;
     border-radius: 999px;
-    background: var(--_ground);
-    color: var(--_quiet);
-    font-size: 13px;
+    background: var(--_surface-muted);
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
     font-weight: 600;
     white-space: nowrap;
   }

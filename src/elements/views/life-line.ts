@@ -6,11 +6,13 @@ const STEPS = 4;
 
 /** How far a file is along its life line, 0 to 4; a sending file fills the first segment by its bytes. */
 export function stepsDone(entry: Entry): number {
-  switch (entry.phase) {
+  switch (entry.status) {
     case 'posting':
       return entry.body.size > 0 ? entry.sent / entry.body.size : 0;
+    case 'received':
+      return 2;
     case 'processing':
-      return entry.status === 'received' ? 2 : 2.5;
+      return 2.5;
     case 'ready':
       return STEPS;
     default:

@@ -12,9 +12,9 @@ export const measurementName = (key: string, { capture }: Messages): string =>
 /** What a device shows in place of a number (HI, LO, Err), told in a sentence; null for an ordinary value. */
 export function namedState({ value }: Measurement, { capture }: Messages): string | null {
   const word = value.trim().toUpperCase();
-  if (word === 'HI' || word === 'HIGH') return capture.states.HI;
-  if (word === 'LO' || word === 'LOW') return capture.states.LO;
-  return /^ERR(?:OR)?\b|^E-?\d+$/.test(word) ? capture.states.ERR : null;
+  if (word === 'HI' || word === 'HIGH') return capture.displayCodes.HI;
+  if (word === 'LO' || word === 'LOW') return capture.displayCodes.LO;
+  return /^ERR(?:OR)?\b|^E-?\d+$/.test(word) ? capture.displayCodes.ERR : null;
 }
 
 const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>

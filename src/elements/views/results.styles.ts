@@ -9,14 +9,14 @@ export const resultsStyles = css`
   }
   thead th {
     padding: 8px;
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
     font-weight: 600;
     text-align: start;
     white-space: nowrap;
   }
   tbody tr {
-    border-block-start: 1px solid var(--_line);
+    border-block-start: 1px solid var(--_border);
   }
   tbody th,
   td {
@@ -45,8 +45,8 @@ export const resultsStyles = css`
   .unit,
   .code,
   .date {
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
   }
   .date,
   .code {
@@ -54,8 +54,8 @@ export const resultsStyles = css`
   }
   .range {
     min-inline-size: 108px;
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
   }
   .flag {
     white-space: nowrap;
@@ -63,10 +63,10 @@ export const resultsStyles = css`
   [data-level='low'] :is(.value, .flag),
   [data-level='high'] :is(.value, .flag),
   [data-level='abnormal'] :is(.value, .flag) {
-    color: var(--_warn);
+    color: var(--_warning);
   }
   [data-level^='critical'] :is(.value, .flag) {
-    color: var(--_bad);
+    color: var(--_danger);
     font-weight: 700;
   }
   .mark {
@@ -74,8 +74,8 @@ export const resultsStyles = css`
   }
   .comment {
     margin: 4px 0 0;
-    color: var(--_quiet);
-    font-size: 13px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
     font-weight: 400;
     white-space: pre-line;
   }
@@ -87,25 +87,25 @@ export const resultsStyles = css`
     margin-block-end: 2px;
   }
   .scale {
-    fill: var(--_line);
+    fill: var(--_border);
   }
   .normal {
     fill: var(--_accent);
     opacity: 0.4;
   }
   .marker {
-    fill: var(--_ink);
+    fill: var(--_text);
   }
   [data-level='low'] .marker,
   [data-level='high'] .marker {
-    fill: var(--_warn);
+    fill: var(--_warning);
   }
   [data-level^='critical'] .marker {
-    fill: var(--_bad);
+    fill: var(--_danger);
   }
   .none {
     margin: 8px 0;
-    color: var(--_quiet);
+    color: var(--_muted);
   }
   @media (forced-colors: active) {
     .scale {
@@ -144,7 +144,7 @@ export const resultsStyles = css`
     .value {
       grid-row: 2;
       min-inline-size: 0;
-      font-size: 16px;
+      font-size: 1rem;
     }
     .prose {
       grid-column: 1 / -1;

@@ -29,10 +29,10 @@ afterEach(() => {
 });
 
 const isAccessible = () => expect(element).to.be.accessible();
-const readTo = async (body: object, phase: 'read' | 'doubtful') => {
+const readTo = async (body: object, status: 'read' | 'doubtful') => {
   pick(element, await jpeg());
   (await service.next(/module=medical/)).json(200, body);
-  await reach(element, phase);
+  await reach(element, status);
 };
 
 describe('every screen is accessible', () => {

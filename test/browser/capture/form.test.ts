@@ -51,7 +51,7 @@ describe('in a form', () => {
     await element.updateComplete;
     expect(button(element, 'Open the camera').disabled).to.equal(true);
     element.take(await jpeg());
-    expect(element.state.phase).to.equal('idle');
+    expect(element.capture.status).to.equal('idle');
   });
 
   it('lets nothing be kept once it is disabled', async () => {

@@ -28,10 +28,10 @@ beforeEach(async () => {
 });
 afterEach(() => service.restore());
 
-const answerWith = async (body: object, phase: 'read' | 'doubtful') => {
+const answerWith = async (body: object, status: 'read' | 'doubtful') => {
   pick(element, await jpeg());
   (await service.next(/module=medical/)).json(200, body);
-  await reach(element, phase);
+  await reach(element, status);
 };
 
 describe('what was read', () => {
@@ -114,7 +114,7 @@ describe('doubt', () => {
   it('says why, what to do and what could be read, and that it is not kept', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(answer(oximeter(0.41)), 'doubtful');
-    expect((await retake).detail).to.deep.equal({ why: 'low-confidence' });
+    expect((await retake).detail).to.deep.equal({ reason: 'low-confidence' });
     const text = textOf(element);
     for (const words of [
       'Please take it again',
@@ -141,16 +141,16 @@ describe('doubt', () => {
   it('offers nothing to keep when nothing was read', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(unread, 'doubtful');
-    expect((await retake).detail).to.deep.equal({ why: 'unread' });
+    expect((await retake).detail).to.deep.equal({ reason: 'unread' });
     expect(buttons(element)).to.deep.equal(['Try again']);
   });
 
   it('begins where the host says', async () => {
-    element = await create(html`<staged-capture confidence="0.3"></staged-capture>`);
+    element = await create(html`<staged-capture min-confidence="0.3"></staged-capture>`);
     await answerWith(answer(oximeter(0.41)), 'read');
-    element = await create(html`<staged-capture confidence="0.99"></staged-capture>`);
+    element = await create(html`<staged-capture min-confidence="0.99"></staged-capture>`);
     await answerWith(answer(oximeter(0.96)), 'doubtful');
-    element = await create(html`<staged-capture confidence="high"></staged-capture>`);
+    element = await create(html`<staged-capture min-confidence="high"></staged-capture>`);
     await answerWith(answer(oximeter(0.69)), 'doubtful');
   });
 });
@@ -222,7 +222,7 @@ describe('a failure on the way', () => {
     await reach(element, 'idle');
     turn.json(200, answer(oximeter(0.96)));
     await element.updateComplete;
-    expect(element.state.phase).to.equal('idle');
+    expect(element.capture.status).to.equal('idle');
   });
 });
 

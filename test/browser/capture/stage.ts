@@ -1,7 +1,7 @@
 import { fixture, html } from '@open-wc/testing';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { HdtError } from '../../../src/errors.js';
-import type { CaptureState } from '../../../src/flow/capture-state.js';
+import type { Capture } from '../../../src/flow/capture-state.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 
 /** What the preparation does in the next test; pictures pass as they are unless a test says otherwise. */
@@ -25,9 +25,9 @@ customElements.define('staged-capture', StagedCapture);
 export const create = (template = html`<staged-capture></staged-capture>`) =>
   fixture<HdtDeviceCapture>(template);
 
-/** Resolves when the element is in the phase and shows it. */
-export async function reach(element: HdtDeviceCapture, phase: CaptureState['phase']): Promise<void> {
-  while (element.state.phase !== phase) {
+/** Resolves when the element is in the status and shows it. */
+export async function reach(element: HdtDeviceCapture, status: Capture['status']): Promise<void> {
+  while (element.capture.status !== status) {
     await new Promise((resolve) => {
       // Every change of the flow draws; a mutation of the screen is the next moment worth a look.
       const observer = new MutationObserver(() => {

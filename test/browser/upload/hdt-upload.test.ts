@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
@@ -184,19 +184,50 @@ describe('<hdt-upload>', () => {
     expect(text(element)).to.contain('4 files seen · 1 accepted · 3 refused');
   });
 
-  it('takes ten at a time and says when the eleventh may come', async () => {
+  it('takes as many files as there are, ten in a request', async () => {
     const element = await create();
-    const rejected = oneEvent(element, 'hdt-reject');
-    element.add(Array.from({ length: 11 }, (_, index) => csv(`${index}.csv`)));
-    expect((await rejected).detail.code).to.equal('too-many-files');
-    expect((await service.next(/master/)).fileNames.length).to.equal(10);
-    await element.updateComplete;
-    expect(text(element)).to.contain('Up to 10 files go at a time');
-    expect(button(element, /^Try again: 10\.csv/)).to.exist;
+    element.add(Array.from({ length: 21 }, (_, index) => csv(`${index}.csv`)));
+    const first = await service.next(/master/);
+    const second = await service.next(/master/);
+    expect([first, second].map(({ fileNames }) => fileNames.length)).to.deep.equal([10, 10]);
+    first.json(200, { uploads: Array.from({ length: 10 }, (_, index) => ({ uploadId: `u${index}` })) });
+    let next = await service.next(/master|status/);
+    while (!next.path.includes('master')) next = await service.next(/master|status/);
+    expect(next.fileNames).to.deep.equal(['20.csv']);
+    expect(element.entries.some(({ status }) => status === 'failed')).to.equal(false);
   });
 
-  it('refuses a file over max-size by its size alone', async () => {
-    const element = await create(html`<hdt-upload max-size="10"></hdt-upload>`);
+  it('takes max-files in all, keeps what is in, and takes the next when there is room', async () => {
+    const element = await create(html`<hdt-upload max-files="2" name="reports"></hdt-upload>`);
+    expect(text(element)).to.contain('up to 2 in all');
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([csv('a.csv'), csv('b.csv'), csv('c.csv')]);
+    expect((await rejected).detail.code).to.equal('too-many-files');
+    const post = await service.next(/master/);
+    expect(post.fileNames).to.deep.equal(['a.csv', 'b.csv']);
+    post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    for (let n = 0; n < 4; n += 1) {
+      const turn = await service.next(/status|results/);
+      if (turn.path.includes('status')) turn.json(200, { status: 'completed' });
+      else turn.json(200, { results: ROWS });
+    }
+    await waitUntil(() => element.entries.filter(({ status }) => status === 'ready').length === 2);
+    await element.updateComplete;
+    expect(text(element)).to.contain('No more than 2 can be added here');
+
+    button(element, /^Try again: c\.csv/)?.click();
+    expect((await oneEvent(element, 'hdt-reject')).detail.code, 'finished files count').to.equal(
+      'too-many-files',
+    );
+    await element.updateComplete;
+    button(element, /^Remove a\.csv/)?.click();
+    await element.updateComplete;
+    button(element, /^Try again: c\.csv/)?.click();
+    expect((await service.next(/master/)).fileNames).to.deep.equal(['c.csv']);
+  });
+
+  it('refuses a file over max-file-size by its size alone', async () => {
+    const element = await create(html`<hdt-upload max-file-size="10"></hdt-upload>`);
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([csv()]);
     expect((await rejected).detail.code).to.equal('too-large');
@@ -211,7 +242,7 @@ describe('<hdt-upload>', () => {
     await element.updateComplete;
     button(element, /^Cancel lab/)?.click();
     await element.updateComplete;
-    expect(element.entries[0]?.phase).to.equal('cancelled');
+    expect(element.entries[0]?.status).to.equal('cancelled');
     button(element, /^Remove lab/)?.click();
     await element.updateComplete;
     await element.updateComplete;
@@ -230,7 +261,7 @@ describe('<hdt-upload>', () => {
     button(element, /^Try again/)?.click();
     (await service.next(/idempotency-keys/)).json(404, {});
     await finish(element);
-    expect(element.entries[0]?.phase).to.equal('ready');
+    expect(element.entries[0]?.status).to.equal('ready');
   });
 
   it('announces the batch in one sentence', async () => {
@@ -326,7 +357,7 @@ describe('<hdt-upload>', () => {
     document.body.append(element);
     post.json(200, { uploadId: 'u1' });
     await service.next(/status/);
-    expect(element.entries[0]?.phase).to.equal('processing');
+    expect(element.entries[0]?.status).to.equal('received');
     element.remove();
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { newsOf } from '../../../src/elements/hdt-upload/events.js';
+import { toHostEvent } from '../../../src/elements/hdt-upload/events.js';
 import { formValue, tallyOf, validityOf } from '../../../src/elements/hdt-upload/tally.js';
 import { displayName } from '../../../src/elements/views/file-name.js';
 import { stepsDone } from '../../../src/elements/views/life-line.js';
@@ -11,13 +11,13 @@ import type { Entry } from '../../../src/queue/entry.js';
 
 const as = { id: 'f1', name: 'a.pdf', size: 4 };
 const body = new Blob(['1234']);
-const ready: Entry = { ...as, phase: 'ready', format: 'pdf', uploadId: 'u1', rows: [] };
-const posting: Entry = { ...as, phase: 'posting', body, format: 'pdf', attempt: 0, sent: 1 };
-const processing: Entry = { ...as, phase: 'processing', format: 'pdf', uploadId: 'u2', status: 'received' };
-const refused: Entry = { ...as, phase: 'failed', format: null, code: 'executable', retry: { kind: 'none' } };
+const ready: Entry = { ...as, status: 'ready', format: 'pdf', uploadId: 'u1', rows: [] };
+const posting: Entry = { ...as, status: 'posting', body, format: 'pdf', attempt: 0, sent: 1 };
+const received: Entry = { ...as, status: 'received', format: 'pdf', uploadId: 'u2' };
+const refused: Entry = { ...as, status: 'failed', format: null, code: 'executable', retry: { kind: 'none' } };
 const failed: Entry = {
   ...as,
-  phase: 'failed',
+  status: 'failed',
   format: 'pdf',
   code: 'server',
   retry: { kind: 'send', body },
@@ -28,16 +28,16 @@ describe('the tally', () => {
     const entries = [
       ready,
       posting,
-      processing,
+      received,
       refused,
       failed,
-      { ...as, phase: 'sniffing', file: new File([], 'x') } as Entry,
+      { ...as, status: 'sniffing', file: new File([], 'x') } as Entry,
     ];
     assert.deepEqual(tallyOf(entries), { seen: 6, accepted: 4, refused: 1, done: 1, attention: 2 });
   });
 
   it('submits upload ids under the field’s name', () => {
-    assert.deepEqual([...formValue('reports', [ready, processing, refused])!.values()], ['u1', 'u2']);
+    assert.deepEqual([...formValue('reports', [ready, received, refused])!.values()], ['u1', 'u2']);
     assert.equal(formValue('', [ready]), null);
     assert.equal(formValue('reports', [refused]), null);
   });
@@ -45,21 +45,21 @@ describe('the tally', () => {
   it('holds a form back while files are on their way, and when a required one is missing', () => {
     assert.equal(validityOf([posting], false)?.message, 'pending');
     assert.equal(validityOf([refused], true)?.message, 'required');
-    assert.equal(validityOf([processing], true), null);
+    assert.equal(validityOf([received], true), null);
     assert.equal(validityOf([], false), null);
   });
 });
 
 describe('what the host is told', () => {
-  const change = (entry: Entry, event: Parameters<typeof newsOf>[0]['event']) =>
-    newsOf({ id: 'f1', previous: null, entry, event });
+  const change = (entry: Entry, event: Parameters<typeof toHostEvent>[0]['event']) =>
+    toHostEvent({ id: 'f1', previous: null, entry, event });
   it('is one coded event a fact, without a name', () => {
     const news = [
       change(refused, { type: 'failed', code: 'executable', retry: { kind: 'none' } }),
       change(failed, { type: 'failed', code: 'server', retry: { kind: 'none' } }),
       change(posting, { type: 'progress', sent: 1 }),
-      change(processing, { type: 'accepted', uploadId: 'u2' }),
-      change(processing, { type: 'status', status: 'received' }),
+      change(received, { type: 'accepted', uploadId: 'u2' }),
+      change(received, { type: 'status', status: 'received' }),
       change(ready, { type: 'results', rows: [] }),
     ];
     assert.deepEqual(
@@ -70,13 +70,13 @@ describe('what the host is told', () => {
   });
   it('is nothing for steps that concern nobody', () => {
     assert.equal(change(posting, { type: 'posting' }), null);
-    assert.equal(newsOf({ id: 'f1', previous: ready, entry: null, event: null }), null);
+    assert.equal(toHostEvent({ id: 'f1', previous: ready, entry: null, event: null }), null);
   });
 });
 
 describe('the life line', () => {
   it('fills by bytes, then by steps', () =>
-    assert.deepEqual([posting, processing, ready].map(stepsDone), [0.25, 2, 4]));
+    assert.deepEqual([posting, received, ready].map(stepsDone), [0.25, 2, 4]));
 });
 
 describe('displayName', () => {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   advance,
+  type Capture,
   type CaptureEvent,
   type CaptureRetry,
-  type CaptureState,
   sourceOf,
 } from '../../../src/flow/capture-state.js';
 import type { DeviceReading, Extraction } from '../../../src/results/device.js';
@@ -13,30 +13,30 @@ import { jpegFile, oximeter, photo } from './samples.js';
 const stream = {} as MediaStream;
 const file = jpegFile();
 const readings = [oximeter(0.96)];
-const failedWith = (retry: CaptureRetry): CaptureState => ({
-  phase: 'failed',
+const failedWith = (retry: CaptureRetry): Capture => ({
+  status: 'failed',
   code: 'network',
   source: 'camera',
   retry,
 });
 
 const STATES = {
-  idle: { phase: 'idle' },
-  opening: { phase: 'opening' },
-  live: { phase: 'live', stream },
-  shooting: { phase: 'shooting', stream },
-  paused: { phase: 'paused' },
-  preparing: { phase: 'preparing', file, source: 'camera' },
-  reading: { phase: 'reading', photo, isConfirming: false },
-  read: { phase: 'read', photo, recordId: 'r1', readings },
-  unsure: { phase: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId: 'r1', readings } },
-  unread: { phase: 'doubtful', photo, doubt: { reason: 'unread', recordId: 'r1' } },
-  kept: { phase: 'kept', photo, wasDoubtful: false, recordId: 'r1', readings },
+  idle: { status: 'idle' },
+  opening: { status: 'opening' },
+  live: { status: 'live', stream },
+  shooting: { status: 'shooting', stream },
+  paused: { status: 'paused' },
+  preparing: { status: 'preparing', file, source: 'camera' },
+  reading: { status: 'reading', photo, isConfirming: false },
+  read: { status: 'read', photo, recordId: 'r1', readings },
+  unsure: { status: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId: 'r1', readings } },
+  unread: { status: 'doubtful', photo, doubt: { reason: 'unread', recordId: 'r1' } },
+  kept: { status: 'kept', photo, wasDoubtful: false, recordId: 'r1', readings },
   'failed for good': failedWith({ kind: 'none' }),
   'failed, camera': failedWith({ kind: 'camera' }),
   'failed, prepare': failedWith({ kind: 'prepare', file }),
   'failed, send': failedWith({ kind: 'send', photo }),
-} as const satisfies Record<string, CaptureState>;
+} as const satisfies Record<string, Capture>;
 type Name = keyof typeof STATES;
 
 const read: Extraction = { kind: 'read', recordId: 'r1', readings };
@@ -56,7 +56,7 @@ const EVENTS = {
 } as const satisfies Record<string, CaptureEvent>;
 
 /** Every legal pair and where it leads; a pair that is not here must throw. */
-const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, CaptureState['phase']>>> = {
+const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>>> = {
   idle: { open: 'opening', picked: 'preparing', closed: 'idle' },
   opening: { opened: 'live', picked: 'preparing', failed: 'failed', closed: 'idle' },
   live: { shoot: 'shooting', paused: 'paused', picked: 'preparing', failed: 'failed', closed: 'idle' },
@@ -80,7 +80,7 @@ for (const name of Object.keys(STATES) as Name[]) {
       const expected = LEGAL[name][event];
       it(expected ? `becomes ${expected} when ${event}` : `throws when ${event}`, () => {
         const pair = () => advance(STATES[name], EVENTS[event]);
-        if (expected) assert.equal(pair().phase, expected);
+        if (expected) assert.equal(pair().status, expected);
         else assert.throws(pair, TypeError);
       });
     }
@@ -92,7 +92,7 @@ describe('the judgement of an answer', () => {
     const extraction: Extraction = { kind: 'read', recordId: 'r1', readings: confidences.map(oximeter) };
     return advance(STATES.reading, { type: 'extracted', extraction, minConfidence: threshold });
   };
-  const table: [confidences: (number | null)[], threshold: number, phase: string][] = [
+  const table: [confidences: (number | null)[], threshold: number, status: string][] = [
     [[0.7], 0.7, 'read'],
     [[0.69], 0.7, 'doubtful'],
     [[0.99, 0.41], 0.7, 'doubtful'],
@@ -103,16 +103,16 @@ describe('the judgement of an answer', () => {
     [[0], 0, 'read'],
     [[0.99], Number.NaN, 'doubtful'],
   ];
-  for (const [confidences, threshold, phase] of table) {
-    it(`is ${phase} for ${JSON.stringify(confidences)} at ${threshold}`, () => {
-      assert.equal(judge(confidences, threshold).phase, phase);
+  for (const [confidences, threshold, status] of table) {
+    it(`is ${status} for ${JSON.stringify(confidences)} at ${threshold}`, () => {
+      assert.equal(judge(confidences, threshold).status, status);
     });
   }
 
   it('is a doubt of its own kind when nothing was read', () => {
     const extraction: Extraction = { kind: 'unread', recordId: 'r9' };
     assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7 }), {
-      phase: 'doubtful',
+      status: 'doubtful',
       photo,
       doubt: { reason: 'unread', recordId: 'r9' },
     });
@@ -126,7 +126,7 @@ describe('the judgement of an answer', () => {
     };
     const extraction: Extraction = { kind: 'read', recordId: null, readings: [strange] };
     const state = advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7 });
-    assert.ok(state.phase === 'read');
+    assert.ok(state.status === 'read');
     assert.deepEqual(state.readings, [strange]);
   });
 });
@@ -134,7 +134,7 @@ describe('the judgement of an answer', () => {
 describe('keeping', () => {
   it('a certain reading is not reported as a choice', () => {
     assert.deepEqual(advance(STATES.read, EVENTS.kept), {
-      phase: 'kept',
+      status: 'kept',
       photo,
       wasDoubtful: false,
       recordId: 'r1',
@@ -144,7 +144,7 @@ describe('keeping', () => {
 
   it('an unsure reading is the person’s choice', () => {
     assert.deepEqual(advance(STATES.unsure, EVENTS.kept), {
-      phase: 'kept',
+      status: 'kept',
       photo,
       wasDoubtful: true,
       recordId: 'r1',
@@ -157,7 +157,7 @@ describe('where a picture came from', () => {
   it('is known as long as there is one', () => {
     assert.equal(sourceOf(STATES.idle), null);
     assert.equal(sourceOf(STATES.live), null);
-    assert.equal(sourceOf({ phase: 'preparing', file, source: 'picker' }), 'picker');
+    assert.equal(sourceOf({ status: 'preparing', file, source: 'picker' }), 'picker');
     assert.equal(sourceOf(STATES.kept), 'camera');
     assert.equal(sourceOf(STATES['failed, send']), 'camera');
   });

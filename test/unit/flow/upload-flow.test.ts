@@ -34,7 +34,7 @@ const until = (index: number, satisfied: (entry: Entry) => boolean) =>
     const stop = flow.subscribe(look);
     look();
   });
-const phase = (index: number, wanted: Entry['phase']) => until(index, (entry) => entry.phase === wanted);
+const reach = (index: number, wanted: Entry['status']) => until(index, (entry) => entry.status === wanted);
 
 async function next(path: RegExp): Promise<Turn> {
   const turn = await service.nextRequest();
@@ -95,15 +95,15 @@ describe('the upload flow', () => {
     flow.add([csv()]);
     assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
     assert.deepEqual(journal.read(), []);
-    await phase(0, 'processing');
+    await reach(0, 'received');
     assert.deepEqual(journal.read(), ['u1']);
     (await next(/status\/u1/)).json(200, { status: 'processing' });
-    await until(0, (entry) => entry.phase === 'processing' && entry.status === 'processing');
+    await until(0, (entry) => entry.status === 'processing');
     await clock.advance(await clock.nextSleep());
     (await next(/status\/u1/)).json(200, { status: 'completed' });
     (await next(/results\/u1/)).json(200, { fileName: 'lab.csv', results: [ROW] });
-    const ready = await phase(0, 'ready');
-    assert.equal(ready.phase === 'ready' && ready.rows[0]?.result.text, '5.6');
+    const ready = await reach(0, 'ready');
+    assert.equal(ready.status === 'ready' && ready.rows[0]?.result.text, '5.6');
     assert.deepEqual(journal.read(), []);
   });
 
@@ -112,16 +112,24 @@ describe('the upload flow', () => {
     assert.deepEqual((await sentUpTo('u1')).fileNames, ['IMG_1.jpg']);
   });
 
-  it('refuses the third of two at a time, and takes it when there is room', async () => {
+  it('refuses the third of two in all, and takes it once one of them is removed', async () => {
     flow.add([csv('a.csv'), csv('b.csv'), csv('c.csv')]);
-    const refused = await phase(2, 'failed');
-    assert.ok(refused.phase === 'failed' && refused.code === 'too-many-files');
+    const refused = await reach(2, 'failed');
+    assert.ok(refused.status === 'failed' && refused.code === 'too-many-files');
     assert.deepEqual((await sentUpTo('u1', 'u2')).fileNames, ['a.csv', 'b.csv']);
     const status = await next(/status/);
     status.json(422, {});
-    await until(status.path.endsWith('u1') ? 0 : 1, (entry) => entry.phase === 'failed');
+    const failed = await until(status.path.endsWith('u1') ? 0 : 1, (entry) => entry.status === 'failed');
     flow.retry(refused.id);
-    assert.equal((await phase(2, 'posting')).name, 'c.csv');
+    assert.equal((await reach(2, 'sniffing')).name, 'c.csv');
+    const again = await reach(2, 'failed');
+    assert.ok(
+      again.status === 'failed' && again.code === 'too-many-files',
+      'a file that failed still counts',
+    );
+    flow.remove(failed.id);
+    flow.retry(refused.id);
+    assert.equal((await reach(1, 'posting')).name, 'c.csv');
     let turn = await next(/master|status/);
     while (turn.path.includes('status')) turn = await next(/master|status/);
     assert.deepEqual(turn.fileNames, ['c.csv']);
@@ -129,8 +137,8 @@ describe('the upload flow', () => {
 
   it('keeps a bad file visible and sends the rest', async () => {
     flow.add([new File(['MZ\x90\0'], 'report.pdf'), csv()]);
-    const refused = await phase(0, 'failed');
-    assert.ok(refused.phase === 'failed' && refused.code === 'executable' && refused.retry.kind === 'none');
+    const refused = await reach(0, 'failed');
+    assert.ok(refused.status === 'failed' && refused.code === 'executable' && refused.retry.kind === 'none');
     assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
   });
 
@@ -146,9 +154,9 @@ describe('the upload flow', () => {
     flow.add([csv()]);
     await sentUpTo('u1');
     (await next(/status/)).json(200, { status: 'failed' });
-    const failed = await phase(0, 'failed');
+    const failed = await reach(0, 'failed');
     assert.ok(
-      failed.phase === 'failed' && failed.code === 'processing-failed' && failed.retry.kind === 'none',
+      failed.status === 'failed' && failed.code === 'processing-failed' && failed.retry.kind === 'none',
     );
     assert.deepEqual(journal.read(), []);
   });
@@ -164,11 +172,11 @@ describe('the upload flow', () => {
   it('shows why sending failed, and goes on with the same bytes', async () => {
     flow.add([csv()]);
     (await next(/master/)).json(400, {});
-    const failed = await phase(0, 'failed');
-    assert.ok(failed.phase === 'failed' && failed.code === 'rejected');
+    const failed = await reach(0, 'failed');
+    assert.ok(failed.status === 'failed' && failed.code === 'rejected');
     flow.retry(failed.id);
     assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
-    await phase(0, 'processing');
+    await reach(0, 'received');
   });
 
   it('names a batch the same when its answer was lost, and no other batch so', async () => {
@@ -200,12 +208,12 @@ describe('the upload flow', () => {
   it('does not take an acknowledgement that misses a file for nothing filed', async () => {
     flow.add([csv('a.csv'), csv('b.csv')]);
     (await next(/master/)).fail();
-    await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'backoff');
+    await until(0, (entry) => entry.status === 'queued' && entry.waiting === 'backoff');
     flow.cancel(flow.entries()[0]?.id ?? '');
     await clock.advance(await clock.nextSleep());
     (await next(/idempotency-keys/)).json(200, { uploads: [{ uploadId: 'u1' }] });
-    const failed = await phase(1, 'failed');
-    assert.ok(failed.phase === 'failed' && failed.code === 'bad-response');
+    const failed = await reach(1, 'failed');
+    assert.ok(failed.status === 'failed' && failed.code === 'bad-response');
     assert.equal(service.waiting, 0);
   });
 
@@ -215,11 +223,11 @@ describe('the upload flow', () => {
     await clock.advance(await clock.nextSleep());
     for (let asked = 0; asked < 100; asked += 1) {
       (await next(/idempotency-keys/)).json(409, {}, { 'retry-after': '2' });
-      await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'confirming');
+      await until(0, (entry) => entry.status === 'queued' && entry.waiting === 'confirming');
       await clock.advance(await clock.nextSleep());
     }
     (await next(/idempotency-keys/)).json(200, { uploads: [{ uploadId: 'u1' }] });
-    await phase(0, 'processing');
+    await reach(0, 'received');
   });
 
   it('says that it could not find out, and tries again under the same name', async () => {
@@ -229,23 +237,23 @@ describe('the upload flow', () => {
     for (;;) {
       await clock.advance(await clock.nextSleep());
       (await next(/idempotency-keys/)).json(409, {}, { 'retry-after': '60' });
-      const entry = await until(0, ({ phase: now }) => now === 'failed' || now === 'queued');
-      if (entry.phase === 'failed') break;
+      const entry = await until(0, ({ status: now }) => now === 'failed' || now === 'queued');
+      if (entry.status === 'failed') break;
     }
-    const failed = await phase(0, 'failed');
-    assert.ok(failed.phase === 'failed' && failed.code === 'unconfirmed');
+    const failed = await reach(0, 'failed');
+    assert.ok(failed.status === 'failed' && failed.code === 'unconfirmed');
     flow.retry(failed.id);
     const asked = await next(/idempotency-keys/);
     assert.equal(asked.path, `/hdt/idempotency-keys/${first.headers.get('idempotency-key')}`);
     asked.json(200, { uploads: [{ uploadId: 'u1' }] });
-    await phase(0, 'processing');
+    await reach(0, 'received');
   });
 
   it('takes a batch back before it goes without the file that was cancelled', async () => {
     flow.add([csv('a.csv'), csv('b.csv')]);
     const first = await next(/master/);
     first.fail();
-    await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'backoff');
+    await until(0, (entry) => entry.status === 'queued' && entry.waiting === 'backoff');
     const [{ id } = { id: '' }] = flow.entries();
     flow.cancel(id);
     await clock.advance(await clock.nextSleep());
@@ -267,7 +275,7 @@ describe('the upload flow', () => {
     journal.add('u-old');
     (await next(/master/)).json(503, {});
     const gone = new Promise<void>((resolve) => flow.subscribe(() => changes > 0 || resolve()));
-    await until(0, (entry) => entry.phase === 'queued' && entry.waiting === 'backoff');
+    await until(0, (entry) => entry.status === 'queued' && entry.waiting === 'backoff');
     who = 'ben';
     await clock.advance(await clock.nextSleep());
     // A question needs no new token; it is answered for Ana.
@@ -293,11 +301,11 @@ describe('the upload flow', () => {
   it('cancels at any point and tells nobody afterwards', async () => {
     flow.add([csv()]);
     await sentUpTo('u1');
-    const { id } = await phase(0, 'processing');
+    const { id } = await reach(0, 'received');
     const status = await next(/status/);
     flow.cancel(id);
     status.json(200, { status: 'completed' });
-    assert.equal((await phase(0, 'cancelled')).phase, 'cancelled');
+    assert.equal((await reach(0, 'cancelled')).status, 'cancelled');
     assert.deepEqual(journal.read(), []);
     flow.remove(id);
     assert.deepEqual(flow.entries(), []);
@@ -308,7 +316,7 @@ describe('the upload flow', () => {
     flow.resume();
     (await next(/status\/u7/)).json(200, { status: 'completed', fileName: 'lab.csv' });
     (await next(/results\/u7/)).json(200, { results: [ROW] });
-    await phase(0, 'ready');
+    await reach(0, 'ready');
   });
 
   it('forgets a remembered upload that is not this person’s', async () => {

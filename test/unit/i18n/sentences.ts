@@ -9,7 +9,7 @@ export const LANGUAGES: readonly Messages[] = [en, ...TRANSLATIONS];
 
 /** Numbers that no sentence holds by itself, so that a fact can be found again in what is said. */
 export const FACTS = ['7001', '7002', '7003'] as const;
-const ERROR_FACTS = { formats: FACTS[0], maxSize: FACTS[1], maxFiles: FACTS[2] };
+const ERROR_FACTS = { formats: FACTS[0], maxFileSize: FACTS[1], maxFiles: FACTS[2] };
 
 /** Every sentence by its path (`upload.badge.failed`); those that need facts say `FACTS`. */
 export function sentencesOf(messages: Messages): Map<string, string> {

@@ -13,7 +13,7 @@ const MISSING = { kind: 'missing', capability: 'worker' };
 function setUp(t: TestContext, factory: WorkerFactory = workerFactory()) {
   const clock = createFakeClock();
   const host = createWorkerHost({ createWorker: factory.create, clock, idleAfter: 20_000 });
-  t.after(() => host.release());
+  t.after(() => host.stop());
   return { clock, host, factory };
 }
 

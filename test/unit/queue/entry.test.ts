@@ -5,9 +5,9 @@ import {
   createEntry,
   type Entry,
   type EntryEvent,
-  isActive,
+  type EntryStatus,
+  isTaken,
   isTerminal,
-  type Phase,
   resumedEntry,
 } from '../../../src/queue/entry.js';
 
@@ -15,15 +15,16 @@ const file = new File(['%PDF'], 'a.pdf');
 const body = new Blob(['%PDF']);
 const as = { id: 'f1', name: 'a.pdf', size: 4 };
 
-const AT: { readonly [P in Phase]: Extract<Entry, { phase: P }> } = {
-  sniffing: { ...as, phase: 'sniffing', file },
-  preparing: { ...as, phase: 'preparing', file, format: 'pdf' },
-  queued: { ...as, phase: 'queued', body, format: 'pdf', attempt: 1, waiting: null },
-  posting: { ...as, phase: 'posting', body, format: 'pdf', attempt: 1, sent: 2 },
-  processing: { ...as, phase: 'processing', format: 'pdf', uploadId: 'u1', status: 'received' },
-  ready: { ...as, phase: 'ready', format: 'pdf', uploadId: 'u1', rows: [] },
-  failed: { ...as, phase: 'failed', format: 'pdf', code: 'network', retry: { kind: 'send', body } },
-  cancelled: { ...as, phase: 'cancelled', format: 'pdf' },
+const AT: { readonly [S in EntryStatus]: Entry & { status: S } } = {
+  sniffing: { ...as, status: 'sniffing', file },
+  preparing: { ...as, status: 'preparing', file, format: 'pdf' },
+  queued: { ...as, status: 'queued', body, format: 'pdf', attempt: 1, waiting: null },
+  posting: { ...as, status: 'posting', body, format: 'pdf', attempt: 1, sent: 2 },
+  received: { ...as, status: 'received', format: 'pdf', uploadId: 'u1' },
+  processing: { ...as, status: 'processing', format: 'pdf', uploadId: 'u1' },
+  ready: { ...as, status: 'ready', format: 'pdf', uploadId: 'u1', rows: [] },
+  failed: { ...as, status: 'failed', format: 'pdf', code: 'network', retry: { kind: 'send', body } },
+  cancelled: { ...as, status: 'cancelled', format: 'pdf' },
 };
 
 const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: T }> } = {
@@ -42,17 +43,18 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
 };
 
 /** The whole table of what may follow what; every pair that is not here must throw. */
-const NEXT: { readonly [P in Phase]: Partial<Record<EntryEvent['type'], Phase>> } = {
+const NEXT: { readonly [S in EntryStatus]: Partial<Record<EntryEvent['type'], EntryStatus>> } = {
   sniffing: { checked: 'preparing', failed: 'failed', cancelled: 'cancelled' },
   preparing: { prepared: 'queued', failed: 'failed', cancelled: 'cancelled' },
   queued: { waiting: 'queued', posting: 'posting', failed: 'failed', cancelled: 'cancelled' },
   posting: {
     progress: 'posting',
     requeued: 'queued',
-    accepted: 'processing',
+    accepted: 'received',
     failed: 'failed',
     cancelled: 'cancelled',
   },
+  received: { status: 'processing', results: 'ready', failed: 'failed', cancelled: 'cancelled' },
   processing: { status: 'processing', results: 'ready', failed: 'failed', cancelled: 'cancelled' },
   ready: {},
   failed: { retried: 'queued' },
@@ -62,31 +64,31 @@ const NEXT: { readonly [P in Phase]: Partial<Record<EntryEvent['type'], Phase>> 
 const bytesOf = (entry: Entry) => 'file' in entry || 'body' in entry;
 
 describe('advance', () => {
-  for (const [phase, entry] of Object.entries(AT)) {
+  for (const [status, entry] of Object.entries(AT)) {
     for (const [type, event] of Object.entries(EVENTS)) {
-      const next = NEXT[phase as Phase][type as EntryEvent['type']];
-      it(`${phase} + ${type} ${next ? `becomes ${next}` : 'throws'}`, () => {
+      const next = NEXT[status as EntryStatus][type as EntryEvent['type']];
+      it(`${status} + ${type} ${next ? `becomes ${next}` : 'throws'}`, () => {
         if (!next) return assert.throws(() => advance(entry, event), TypeError);
         const after = advance(entry, event);
-        assert.equal(after.phase, next);
+        assert.equal(after.status, next);
         assert.equal(after.id, entry.id);
-        assert.equal(bytesOf(after), ['sniffing', 'preparing', 'queued', 'posting'].includes(after.phase));
-        assert.equal('uploadId' in after, after.phase === 'processing' || after.phase === 'ready');
-        assert.equal('rows' in after, after.phase === 'ready');
+        assert.equal(bytesOf(after), ['sniffing', 'preparing', 'queued', 'posting'].includes(after.status));
+        assert.equal('uploadId' in after, ['received', 'processing', 'ready'].includes(after.status));
+        assert.equal('rows' in after, after.status === 'ready');
       });
     }
   }
 
   it('takes the format the picture has become', () => {
     const after = advance(AT.preparing, EVENTS.prepared);
-    assert.equal(after.phase === 'queued' && after.format, 'jpeg');
+    assert.equal(after.status === 'queued' && after.format, 'jpeg');
   });
 
   it('counts a spent try and not a neighbour’s cancel', () => {
     const spent = advance(AT.posting, EVENTS.requeued);
     const spared = advance(AT.posting, { type: 'requeued', waiting: null, counted: false });
     assert.deepEqual(
-      [spent, spared].map((entry) => entry.phase === 'queued' && entry.attempt),
+      [spent, spared].map((entry) => entry.status === 'queued' && entry.attempt),
       [2, 1],
     );
   });
@@ -98,29 +100,30 @@ describe('advance', () => {
   });
 
   it('goes back to where a retry makes sense', () => {
-    const retry = (from: Extract<Entry, { phase: 'failed' }>['retry']) =>
-      advance({ ...AT.failed, retry: from }, EVENTS.retried).phase;
+    const retry = (from: Extract<Entry, { status: 'failed' }>['retry']) =>
+      advance({ ...AT.failed, retry: from }, EVENTS.retried).status;
     assert.equal(retry({ kind: 'check', file }), 'sniffing');
     assert.equal(retry({ kind: 'watch', uploadId: 'u1' }), 'processing');
     assert.throws(() => retry({ kind: 'none' }), TypeError);
   });
 });
 
-describe('the phases', () => {
+describe('the statuses', () => {
   it('end in ready, failed or cancelled', () => {
     const ends = Object.values(AT).filter(isTerminal);
     assert.deepEqual(
-      ends.map(({ phase }) => phase),
+      ends.map(({ status }) => status),
       ['ready', 'failed', 'cancelled'],
     );
   });
 
-  it('count against the limit from admission to the end', () => {
-    const counted = Object.values(AT).filter(isActive);
+  it('count towards the total unless refused or cancelled', () => {
+    const counted = Object.values(AT).filter(isTaken);
     assert.deepEqual(
-      counted.map(({ phase }) => phase),
-      ['preparing', 'queued', 'posting', 'processing'],
+      counted.map(({ status }) => status),
+      ['preparing', 'queued', 'posting', 'received', 'processing', 'ready', 'failed'],
     );
+    assert.equal(isTaken({ ...AT.failed, code: 'too-many-files' }), false);
   });
 
   it('begin with what the person dropped', () => {

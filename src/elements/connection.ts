@@ -1,0 +1,77 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { systemClock } from '../clock.js';
+import type { ApiCall, Client } from '../service/client.js';
+import { connect } from '../service/connect.js';
+import type { Scope, Subject, TokenSource } from '../service/token.js';
+
+type ConnectionHost = ReactiveControllerHost &
+  HTMLElement & { readonly tokenEndpoint: string; readonly tokenSource: TokenSource | undefined };
+
+export interface ConnectionOptions {
+  readonly scope: readonly Scope[];
+  /** Runs after the update when the element is on a page, and again whenever the connection is another. */
+  readonly onOpen?: () => void;
+  /** Runs when the element has left its page; not when it was moved within it. */
+  readonly onClose?: () => void;
+}
+
+/**
+ * The life of an element's connection: made at the first call after an update, replaced when `tokenEndpoint` or
+ * `tokenSource` change, closed when the element leaves its page, and made anew when it returns.
+ */
+export class Connection implements ReactiveController {
+  readonly client: Client = { clock: systemClock, call: (call) => this.#call(call) };
+  readonly #host: ConnectionHost;
+  readonly #options: ConnectionOptions;
+  /** The properties it was opened with. */
+  #opened: readonly [string, TokenSource | undefined] | null = null;
+  #current: Client | null = null;
+  #subject: Subject = { owner: null };
+
+  constructor(host: ConnectionHost, options: ConnectionOptions) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.#host.requestUpdate();
+  }
+
+  hostUpdated(): void {
+    const { isConnected, tokenEndpoint, tokenSource } = this.#host;
+    if (!isConnected) return;
+    if (this.#opened?.[0] === tokenEndpoint && this.#opened[1] === tokenSource) return;
+    this.#opened = [tokenEndpoint, tokenSource];
+    this.#current = null;
+    void this.#host.updateComplete.then(() => {
+      if (this.#host.isConnected) this.#options.onOpen?.();
+    });
+  }
+
+  hostDisconnected(): void {
+    queueMicrotask(() => {
+      if (this.#host.isConnected) return;
+      this.#opened = null;
+      this.reset();
+      this.#options.onClose?.();
+    });
+  }
+
+  /** The next call may be another person's. To be called once the work of the one before has ended. */
+  reset(): void {
+    this.#current = null;
+    this.#subject = { owner: null };
+  }
+
+  async #call(call: ApiCall) {
+    await this.#host.updateComplete;
+    this.#current ??= connect({
+      tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
+      tokenSource: this.#host.tokenSource,
+      scope: this.#options.scope,
+      subject: this.#subject,
+    });
+    return this.#current.call(call);
+  }
+}

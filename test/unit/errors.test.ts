@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import {
+  asHdtError,
+  errorOrigin,
+  HdtError,
+  type HdtErrorCode,
+  isRefusal,
+  mayBeStored,
+  retryOf,
+} from '../../src/errors.js';
+import { enReports } from '../../src/i18n/en-reports.js';
+
+// A sentence for each code is required by the compiler, so these are all of them.
+const CODES = Object.keys(enReports.errors) as HdtErrorCode[];
+const those = (test: (code: HdtErrorCode) => boolean) => CODES.filter(test).sort();
+
+describe('the table of errors', () => {
+  const table: [what: string, actual: HdtErrorCode[], expected: HdtErrorCode[]][] = [
+    [
+      'refusals on the device',
+      those(isRefusal),
+      [
+        'empty-file',
+        'encrypted-file',
+        'executable',
+        'too-large',
+        'too-many-files',
+        'truncated-file',
+        'unreadable-file',
+        'unreadable-image',
+        'unsupported-format',
+      ],
+    ],
+    [
+      'sign-in problems',
+      those((code) => errorOrigin(code) === 'session'),
+      ['session-changed', 'unauthorized'],
+    ],
+    [
+      'uploads that are sent again after a delay',
+      those((code) => retryOf(code, 'send') === 'auto'),
+      ['network', 'rate-limited', 'server', 'timeout'],
+    ],
+    [
+      'responses that split a batch',
+      those((code) => retryOf(code, 'send') === 'split'),
+      ['rejected', 'too-large', 'unsupported-format'],
+    ],
+    [
+      'ends of a request that may have been stored',
+      those(mayBeStored),
+      [
+        'bad-response',
+        'cancelled',
+        'in-progress',
+        'network',
+        'rate-limited',
+        'server',
+        'timeout',
+        'unconfirmed',
+      ],
+    ],
+    [
+      'status requests that are repeated after a delay',
+      those((code) => retryOf(code, 'poll') === 'auto'),
+      ['bad-response', 'network', 'rate-limited', 'server', 'timeout'],
+    ],
+    [
+      'files that may be checked again',
+      those((code) => retryOf(code, 'check') === 'person'),
+      ['network', 'timeout', 'too-many-files', 'unreadable-file'],
+    ],
+  ];
+  for (const [what, actual, expected] of table) it(`names ${what}`, () => assert.deepEqual(actual, expected));
+
+  it('lists no code that nothing raises', () => {
+    const src = fileURLToPath(new URL('../../src/', import.meta.url));
+    const raising = readdirSync(src, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts') && path !== 'errors.ts' && !path.startsWith('i18n'))
+      .filter((path) => !path.startsWith('elements'))
+      .map((path) => readFileSync(`${src}${path}`, 'utf8'))
+      .join('\n');
+    assert.deepEqual(
+      those((code) => !raising.includes(`'${code}'`)),
+      [],
+    );
+  });
+});
+
+describe('asHdtError', () => {
+  it('keeps an HdtError', () => {
+    const error = new HdtError('server');
+    assert.equal(asHdtError(error, 'network'), error);
+  });
+
+  it('turns an abort into cancelled, anything else into the fallback, with its cause', () => {
+    const abort = new DOMException('', 'AbortError');
+    const codes = [asHdtError(abort, 'network'), asHdtError('text', 'network')].map(({ code }) => code);
+    assert.deepEqual(codes, ['cancelled', 'network']);
+    assert.equal(asHdtError(abort, 'network').cause, abort);
+  });
+});
