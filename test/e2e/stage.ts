@@ -15,8 +15,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Only against a page that never gets there: enough on a machine ten times overloaded. In milliseconds. */
-export const PATIENCE = 600_000;
+/** Only against a page that never gets there: enough on a machine ten times overloaded. Milliseconds. */
+export const PATIENCE = 180_000;
 
 /** `camera` is a picture the fake camera shows all the time. */
 export async function openStage({ camera }: { camera?: string } = {}): Promise<Stage> {
