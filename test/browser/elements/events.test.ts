@@ -14,6 +14,8 @@ import {
 } from '../capture/stage.js';
 
 let service: PageService;
+const until = (isSo: () => unknown, message?: string) =>
+  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();
@@ -50,7 +52,7 @@ describe('in a listener of each event, the form and the screen already show it',
     (await service.next(/status/)).json(200, { status: 'processing' }, { 'retry-after': '0' });
     (await service.next(/status/)).json(200, { status: 'completed' });
     (await service.next(/results/)).json(200, { results: ROWS });
-    await waitUntil(() => 'hdt-result' in seen);
+    await until(() => 'hdt-result' in seen);
     expect(seen).to.deep.equal({
       'hdt-accept': [[], 'sniffing', true],
       'hdt-progress': [[], 'posting', true],
@@ -71,7 +73,7 @@ describe('in a listener of each event, the form and the screen already show it',
     );
     element.add([new File([], 'none.csv'), csv()]);
     (await service.next(/master/)).text(200, '<html>proxy</html>', 'text/html');
-    await waitUntil(() => seen.length === 2);
+    await until(() => seen.length === 2);
     expect(seen).to.deep.equal([
       ['hdt-reject', true],
       ['hdt-error', true],
@@ -88,7 +90,7 @@ describe('in a listener of each event, the form and the screen already show it',
       seen.push([type, new FormData(form).has('reading'), text(element).includes(words)]);
     element.addEventListener('hdt-retake', ({ type }) => look(type, 'Please take it again'));
     element.addEventListener('hdt-reading', ({ type }) => look(type, 'Kept as unsure'));
-    element.addEventListener('hdt-error', ({ type }) => look(type, 'The service did not take this file'));
+    element.addEventListener('hdt-error', ({ type }) => look(type, 'No reading yet'));
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.4)));
     await reach(element, 'doubtful');
@@ -96,7 +98,7 @@ describe('in a listener of each event, the form and the screen already show it',
     await reach(element, 'kept');
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(422, {});
-    await waitUntil(() => seen.length === 3);
+    await until(() => seen.length === 3);
     expect(seen).to.deep.equal([
       ['hdt-retake', false, true],
       ['hdt-reading', true, true],
@@ -112,7 +114,7 @@ describe('in a listener of each event, the form and the screen already show it',
     });
     document.body.append(element);
     (await service.nextRequest()).fail();
-    await waitUntil(() => seen !== null);
+    await until(() => seen !== null);
     expect(seen).to.equal(true);
     element.remove();
   });

@@ -3,6 +3,8 @@ import '../../../src/index.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 
 let service: PageService;
+const until = (isSo: () => unknown, message?: string) =>
+  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();
@@ -28,11 +30,11 @@ const csv = () => new File(['name,result\nGlucose,5.6\n'], 'lab.csv');
 const token = { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
 const text = (element: Element) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
 const showsText = (words: string) => (element: HTMLElement) =>
-  waitUntil(() => text(element).includes(words), `never shows "${words}"`);
+  until(() => text(element).includes(words), `never shows "${words}"`);
 const isDisabled = (element: HTMLElement) =>
-  waitUntil(() => element.shadowRoot!.querySelector('button')?.disabled, 'is not disabled');
+  until(() => element.shadowRoot!.querySelector('button')?.disabled, 'is not disabled');
 const missesValue = (element: HTMLElement & { validity: ValidityState }) =>
-  waitUntil(() => element.validity.valueMissing, 'is not required');
+  until(() => element.validity.valueMissing, 'is not required');
 
 /** The exchange of the next request goes there. Answers what is asked before. */
 async function exchangesAt(path: string): Promise<void> {
@@ -50,7 +52,7 @@ const countedSource = async () => {
   return token;
 };
 const usesSource = async () => {
-  await waitUntil(() => calls > 0, 'never asks the source');
+  await until(() => calls > 0, 'never asks the source');
   calls = 0;
 };
 
@@ -101,9 +103,9 @@ const TABLE: readonly Row<Tag>[] = [
     value: 'pdf',
     attribute: ['accept', 'pdf'],
     shows: async (element) => {
-      await waitUntil(() => element.shadowRoot!.querySelector('#hint')?.textContent === 'PDF');
+      await until(() => element.shadowRoot!.querySelector('#hint')?.textContent === 'PDF');
       element.add([csv()]);
-      await waitUntil(() => element.entries[0]?.status === 'failed');
+      await until(() => element.entries[0]?.status === 'failed');
     },
   }),
   row({
@@ -115,7 +117,7 @@ const TABLE: readonly Row<Tag>[] = [
       await showsText('up to 1 in all')(element);
       expect(element.shadowRoot!.querySelector<HTMLInputElement>('#files')!.multiple).to.equal(false);
       element.add([csv(), csv()]);
-      await waitUntil(() => element.entries[1]?.status === 'failed');
+      await until(() => element.entries[1]?.status === 'failed');
     },
   }),
   row({
@@ -140,7 +142,7 @@ const TABLE: readonly Row<Tag>[] = [
       property: 'name',
       value: 'field',
       attribute: ['name', 'field'],
-      shows: (element) => waitUntil(() => element.getAttribute('name') === 'field'),
+      shows: (element) => until(() => element.getAttribute('name') === 'field'),
     }),
     row<'hdt-upload' | 'hdt-device-capture'>({
       tag,
@@ -184,7 +186,7 @@ const TABLE: readonly Row<Tag>[] = [
     shows: async (element) => {
       element.take(await photo());
       (await service.next(/module=medical/)).json(200, oximeter);
-      await waitUntil(() => element.capture.status === 'doubtful');
+      await until(() => element.capture.status === 'doubtful');
     },
   }),
   row({
@@ -192,8 +194,7 @@ const TABLE: readonly Row<Tag>[] = [
     property: 'devices',
     value: 'glucometer',
     attribute: ['devices', 'glucometer'],
-    shows: (element) =>
-      waitUntil(() => element.shadowRoot!.querySelector('.hint')?.textContent === 'Glucometer'),
+    shows: (element) => until(() => element.shadowRoot!.querySelector('.hint')?.textContent === 'Glucometer'),
   }),
   row({
     tag: 'hdt-device-capture',
@@ -253,7 +254,7 @@ const TABLE: readonly Row<Tag>[] = [
     value: 'panel.hl7',
     attribute: ['file-name', 'panel.hl7'],
     shows: (element) =>
-      waitUntil(() => element.shadowRoot!.querySelector('[aria-label="Results of panel.hl7"]') !== null),
+      until(() => element.shadowRoot!.querySelector('[aria-label="Results of panel.hl7"]') !== null),
   }),
   row({
     tag: 'hdt-results',
@@ -330,7 +331,7 @@ describe('a connection', () => {
     const page = stage();
     page.append(element);
     for (let n = 0; n < 2; n += 1) (await service.next(/uploads|transformations/)).json(200, {});
-    await waitUntil(() => text(element).includes('No reports yet'));
+    await until(() => text(element).includes('No reports yet'));
     element.remove();
     await Promise.resolve();
     service.signIn('ben');
@@ -348,7 +349,7 @@ describe('a connection', () => {
     (await service.next(/status/)).json(200, { status: 'completed' });
     element.tokenSource = sourceOf('ana');
     (await service.next(/results/)).json(200, { results: [] });
-    await waitUntil(() => element.entries[0]?.status === 'ready');
+    await until(() => element.entries[0]?.status === 'ready');
   });
 
   it('sends nothing of one person over the token source of another', async () => {
@@ -358,10 +359,10 @@ describe('a connection', () => {
     stage().append(element);
     element.add([csv()]);
     (await service.next(/master/)).json(422, {});
-    await waitUntil(() => element.entries[0]?.status === 'failed');
+    await until(() => element.entries[0]?.status === 'failed');
     element.tokenSource = sourceOf('ben');
     element.add([csv()]);
-    await waitUntil(() => text(element).includes('Someone else has signed in'));
+    await until(() => text(element).includes('Someone else has signed in'));
     expect(element.entries).to.deep.equal([]);
     expect(service.waiting).to.equal(0);
   });

@@ -11,8 +11,10 @@ describe('a second copy of the package on a page', () => {
     console.warn = (...message) => warnings.push(message.join(' '));
     try {
       // With a query it is a module of its own, as in another copy.
-      const copy = '../../../src/elements/define.ts?copy';
-      const { define }: typeof import('../../../src/elements/define.js') = await import(copy);
+      const copy = new URL('../../../src/elements/define.ts?copy', import.meta.url).href;
+      const { define }: typeof import('../../../src/elements/define.js') = await import(
+        /* @vite-ignore */ copy
+      );
       for (const tag of TAGS) define(tag, class extends HTMLElement {});
     } finally {
       console.warn = warn;

@@ -4,6 +4,8 @@ import '../../../src/upload.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 
 let service: PageService;
+const until = (isSo: () => unknown, message?: string) =>
+  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();
@@ -43,7 +45,7 @@ describe('an open report', () => {
       const turn = await service.next(/status|results/);
       turn.json(200, turn.path.includes('status') ? { status: 'completed' } : { results: rows(21) });
     }
-    await waitUntil(() => element.entries.filter(({ status }) => status === 'ready').length === 2);
+    await until(() => element.entries.filter(({ status }) => status === 'ready').length === 2);
     await element.updateComplete;
     const open = () =>
       [...element.shadowRoot!.querySelectorAll('details[open]')].map(
@@ -109,7 +111,7 @@ describe('what is remembered', () => {
     await Promise.resolve();
 
     const again = await two();
-    await waitUntil(() => again.every(({ entries }) => entries.length > 0));
+    await until(() => again.every(({ entries }) => entries.length > 0));
     const ids = again.map(({ entries }) => entries.map((entry) => 'uploadId' in entry && entry.uploadId));
     expect(ids).to.deep.equal([['u1'], ['u2']]);
   });
@@ -143,7 +145,7 @@ describe('the focus', () => {
   it('does not scroll the page when a person clicks on the text of a file', async () => {
     const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
     element.add(Array.from({ length: 60 }, (_, n) => new File([], `${n}.csv`)));
-    await waitUntil(() => element.entries.filter(({ status }) => status === 'failed').length === 60);
+    await until(() => element.entries.filter(({ status }) => status === 'failed').length === 60);
     await element.updateComplete;
     const last = element.shadowRoot!.querySelector('.entry:last-child .name')!;
     last.scrollIntoView({ block: 'center' });

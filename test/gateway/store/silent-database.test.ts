@@ -99,10 +99,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
 
   test('after the handshake, is an error when the store is opened', async () => {
     void proxy.freezeAt('select 1');
-    await assert.rejects(
-      openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }),
-      unreachable,
-    );
+    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }), unreachable);
   });
 
   test('when LISTEN is sent, is an error when the store is opened', async () => {
