@@ -47,7 +47,7 @@ interface Person {
 
 async function personAt(url: string, options: BrowserContextOptions): Promise<Person> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(8000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => {
     throw error;

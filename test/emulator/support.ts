@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Account } from '../../server-stub/emulator/src/accounts/accounts.js';
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../server-stub/emulator/src/app.js';
 import { createIds } from '../../server-stub/emulator/src/ids.js';
@@ -9,6 +11,12 @@ import { type ControlledClock, createClock } from '../../server-stub/emulator/sr
 
 export const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../fixtures/pathology/${name}`, import.meta.url));
+
+/** The emulator's command as its package ships it. */
+export const EMULATOR = fileURLToPath(new URL('../../server-stub/emulator/dist/main.js', import.meta.url));
+
+/** Between two looks at a process that is at work: asking without a pause would take its time away. */
+export const pause = (): Promise<void> => setTimeout(20);
 
 /** What a row states, without the fields it leaves empty. */
 export const stated = (row: Row): Partial<Row> =>

@@ -1,5 +1,8 @@
-import { ArgumentError, type Arguments, parseArguments, USAGE } from './command/arguments.js';
+#!/usr/bin/env node
+import { readFileSync } from 'node:fs';
+import { type Arguments, parseArguments, USAGE } from './command/arguments.js';
 import { onStop } from './command/on-stop.js';
+import { ArgumentError } from './command/values.js';
 import { createIds } from './ids.js';
 import { type KeptState, openKeep } from './keep/keep.js';
 import { isLoopback, startEmulator } from './serve.js';
@@ -9,10 +12,11 @@ import { createClock } from './time/clock.js';
 try {
   const given = parseArguments(process.argv.slice(2));
   if (given.help) console.log(USAGE);
+  else if (given.version) console.log(packageVersion());
   else await run(given);
 } catch (thrown) {
   if (thrown instanceof ArgumentError)
-    console.error(`${thrown.message}\n\nnpm run emulator -- --help lists all options.`);
+    console.error(`${thrown.message}\n\nnpx hdt-emulator --help lists all options.`);
   else console.error(thrown instanceof Error ? `The emulator could not start: ${thrown.message}` : thrown);
   process.exit(1);
 }
@@ -31,6 +35,9 @@ async function run({ seed, quiet, data, clean, ...given }: Arguments): Promise<v
     await emulator.close();
     keep?.close();
   });
+  const { port } = new URL(emulator.url);
+  if (given.port !== 0 && Number(port) !== given.port)
+    console.log(`\n  Port ${given.port} is in use; listening on ${port} instead.`);
   const where = keep
     ? `keeps everything in ${data}`
     : 'keeps everything in memory and forgets it when it ends';
@@ -42,9 +49,14 @@ async function run({ seed, quiet, data, clean, ...given }: Arguments): Promise<v
   }
   for (const { customerId, keys } of emulator.accounts)
     console.log(`  Account ${customerId}   key ${keys.join(', ')}`);
-  console.log(`  Its page for people   ${emulator.url}/portal/`);
+  console.log(`  Page in a browser     ${emulator.url}/portal/`);
   console.log('  Ctrl-C stops it.\n');
   console.log(`ready ${emulator.url} key=${emulator.key}`);
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** Time went on while a running clock was away. */

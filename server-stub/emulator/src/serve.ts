@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
-import { createDocumentReader } from './parse/process/document-reader.js';
-import { createDeviceReader } from './reader/index.js';
+import { createDocumentReader } from './parse/document-reader.js';
+import { createDeviceReader } from './reader/device-reader.js';
 
 export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
-  /** 0 takes any free one; one that is taken gives way to the next free one. */
+  /** 0 takes any free one; one in use gives way to the next free one. */
   readonly port: number;
   /** The machine itself only, unless another is named. */
   readonly host?: string;
@@ -26,7 +26,18 @@ export interface RunningEmulator {
 /** Milliseconds requests under way have left once the emulator closes. */
 const GRACE = 2000;
 
-/** The emulator over HTTP, with a reader of devices in a thread and one of documents in a process of its own. */
+/**
+ * Starts the emulator over HTTP on this machine. Documents and pictures of devices are read in processes of their own.
+ *
+ * @param options `port` is required, 0 for any free one; all else has a default: one account with a known key, a
+ *   running clock, a result three seconds after an upload, nothing on disk.
+ * @returns The running emulator with its address, its accounts and the key to begin with.
+ * @throws {Error} When no account has a key, or no port could be bound.
+ * @example
+ * const emulator = await startEmulator({ port: 0, pace: 100 });
+ * await fetch(`${emulator.url}/api/v1/uploads`, { headers: { authorization: `Bearer ${emulator.key}` } });
+ * await emulator.close();
+ */
 export async function startEmulator({
   port,
   host = '127.0.0.1',

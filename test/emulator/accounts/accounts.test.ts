@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { ACCOUNT_OPTIONS } from '../../../server-stub/emulator/src/command/account-options.js';
-import { ArgumentError, parseArguments, USAGE } from '../../../server-stub/emulator/src/command/arguments.js';
+import { parseArguments, USAGE } from '../../../server-stub/emulator/src/command/arguments.js';
+import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { createBench, fixture, PACE } from '../support.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hdt-accounts-'));

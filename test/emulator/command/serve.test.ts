@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { after, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { ArgumentError, parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
+import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { fixture, form } from '../support.js';
 
@@ -100,13 +103,11 @@ describe('over HTTP', () => {
 });
 
 describe('the command', () => {
-  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const main = fileURLToPath(new URL('../../../server-stub/emulator/dist/main.js', import.meta.url));
 
-  /** Starts it as `npm run emulator` does and waits for its last line of start-up. */
+  /** Starts it as `npx` does, outside the checkout, and waits for its last line of start-up or its end. */
   async function run(...args: string[]) {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server-stub/emulator/src/main.ts', ...args], {
-      cwd: root,
-    });
+    const child = spawn(process.execPath, [main, ...args], { cwd: tmpdir() });
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     let errors = '';
     child.stderr.on('data', (piece) => (errors += piece));
@@ -127,6 +128,8 @@ describe('the command', () => {
       try {
         const [, url, key] = /^ready (http:\/\/127\.0\.0\.1:\d+) key=(\S+)$/.exec(lines.at(-1) ?? '') ?? [];
         assert.ok(url && !url.endsWith(`:${port}`));
+        const { port: chosen } = new URL(url);
+        assert.ok(lines.includes(`  Port ${port} is in use; listening on ${chosen} instead.`));
         assert.equal(key, 'one');
         assert.equal(lines.filter((line) => line.startsWith('ready')).length, 1);
         const answer = await fetch(`${url}/api/v1/uploads`, { headers: { authorization: `Bearer ${key}` } });
@@ -139,11 +142,36 @@ describe('the command', () => {
     });
   }
 
+  test('prints its options and its version, and does not start', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../package.json', pathToFileURL(main)), 'utf8'));
+    for (const [option, text] of [
+      ['--help', /^npx hdt-emulator \[options\][\s\S]*--port N/],
+      ['--version', new RegExp(`^${version}$`)],
+    ] as const) {
+      const { ended, lines, errors } = await run(option);
+      assert.equal(await ended, 0);
+      assert.match(lines.join('\n'), text);
+      assert.equal(errors(), '');
+    }
+  });
+
+  test('serves its page as built', async () => {
+    const { child, ended, lines } = await run('--port', '0');
+    try {
+      const [, url] = /^ready (\S+)/.exec(lines.at(-1) ?? '') ?? [];
+      const page = await fetch(`${url}/portal/`);
+      assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8']);
+    } finally {
+      child.kill();
+    }
+    assert.equal(await ended, 0);
+  });
+
   test('refuses an option it does not know with the usage', async () => {
     const { ended, lines, errors } = await run('--prot', '1');
     assert.equal(await ended, 1);
     assert.deepEqual(lines, []);
-    assert.match(errors(), /--prot[\s\S]*npm run emulator/);
+    assert.match(errors(), /--prot[\s\S]*npx hdt-emulator --help/);
   });
 });
 
@@ -165,6 +193,7 @@ describe('its options', () => {
       clean: false,
       quiet: false,
       help: false,
+      version: false,
     });
   });
 
@@ -202,6 +231,7 @@ describe('its options', () => {
       clean: true,
       quiet: true,
       help: true,
+      version: false,
     });
   });
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ArgumentError, parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
+import { parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
+import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { readWrittenRule } from '../../../server-stub/emulator/src/faults/rule.js';
 import { readRules } from '../../../server-stub/emulator/src/faults/rules-file.js';
 

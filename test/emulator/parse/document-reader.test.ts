@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import {
   createDocumentReader,
   type DocumentReader,
-  DocumentReaderError,
   type DocumentReaderOptions,
-} from '../../../server-stub/emulator/src/parse/process/document-reader.js';
+} from '../../../server-stub/emulator/src/parse/document-reader.js';
+import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
 import { hostileTables } from '../../support/hostile/parquet.js';
 import { fixture, form, read, row } from '../support.js';
 
@@ -26,13 +26,17 @@ const PATIENT = 300_000;
 const small = Buffer.from('Test,Result\nUrea,5\n');
 
 const line = `Hemoglobin,14.1,g/dL,12.0,16.0,2026-01-02,${'a comment of some length '.repeat(9)}\n`;
+const table = (rows: number) => Buffer.from(`Test,Result,Unit,Low,High,Date,Comment\n${line.repeat(rows)}`);
 const LARGE_ROWS = Math.floor(25e6 / line.length);
 /** A table as large as an upload may be. */
-const large = Buffer.from(`Test,Result,Unit,Low,High,Date,Comment\n${line.repeat(LARGE_ROWS)}`);
+const large = table(LARGE_ROWS);
+const MEDIUM_ROWS = 4000;
+/** Takes some hundred milliseconds. */
+const medium = table(MEDIUM_ROWS);
 
 const reasonOf = (thrown: unknown): string => {
   if (thrown instanceof ParseFailure) return thrown.reason;
-  if (thrown instanceof DocumentReaderError) return thrown.code;
+  if (thrown instanceof QueueError) return thrown.code;
   throw thrown;
 };
 
@@ -64,12 +68,12 @@ describe('a document read in a process of its own', () => {
 
   test('that takes too long fails alone; those that wait behind it are read', async () => {
     const reader = create({ timeLimit: 20 });
-    const slow = reader.read(large).catch(reasonOf);
+    const slow = reader.read(medium).catch(reasonOf);
     // A small one takes a millisecond, on a busy machine at times twenty: that there is a process again is what counts.
     const following = reader.read(small).then(({ rows }) => rows.length, reasonOf);
     assert.equal(await slow, 'timeout');
     assert.ok([1, 'timeout'].includes(await following));
-    assert.equal((await create({ timeLimit: PATIENT }).read(large)).rows.length, LARGE_ROWS);
+    assert.equal((await create({ timeLimit: PATIENT }).read(medium)).rows.length, MEDIUM_ROWS);
   });
 
   test('that takes too much memory fails alone; those that wait behind it are read', async () => {
@@ -92,7 +96,7 @@ describe('a document read in a process of its own', () => {
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);
     await reader.read(small);
-    const first = reader.read(large).then(note('first'));
+    const first = reader.read(medium).then(note('first'));
     const second = reader.read(small).then(note('second'));
     assert.equal(await reader.read(small).catch(reasonOf), 'busy');
     await Promise.all([first, second]);
@@ -101,7 +105,7 @@ describe('a document read in a process of its own', () => {
 
   test('rejects once its reader is closed', async () => {
     const reader = create();
-    const readings = [reader.read(large), reader.read(small)].map((one) => one.catch(reasonOf));
+    const readings = [reader.read(medium), reader.read(small)].map((one) => one.catch(reasonOf));
     await reader.close();
     assert.deepEqual(await Promise.all(readings), ['closed', 'closed']);
     assert.equal(await reader.read(small).catch(reasonOf), 'closed');
@@ -112,11 +116,13 @@ describe('the service while a document is read', () => {
   test('answers others all the time', async (t) => {
     const documents = create({ timeLimit: PATIENT });
     let reading = true;
+    let rowCount = 0;
     const emulator = await startEmulator({
       port: 0,
       pace: 0,
       parse: async (bytes) => {
         const document = await documents.read(bytes);
+        rowCount = document.rows.length;
         reading = false;
         return document;
       },
@@ -132,6 +138,7 @@ describe('the service while a document is read', () => {
       if (reading) waits.push(performance.now() - asked);
       assert.equal(status, 200);
     }
+    assert.equal(rowCount, LARGE_ROWS);
     const sorted = waits.toSorted((one, next) => one - next);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
     t.diagnostic(`${waits.length} answers during 25 MB: median ${at(0.5)} ms, slowest ${at(1)} ms`);

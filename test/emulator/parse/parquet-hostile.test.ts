@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hostileTables } from '../../support/hostile/parquet.js';
 import { type Running, run } from '../../support/process.js';
-import { form } from '../support.js';
+import { EMULATOR, form, pause } from '../support.js';
 
 const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
 
@@ -11,8 +11,7 @@ describe('a hostile Parquet file, sent to the emulator as it runs', () => {
   let url: string;
   let key: string;
   before(async () => {
-    const args = ['server-stub/emulator/src/main.ts', '--port', '0', '--pace', '0', '--quiet'];
-    emulator = run(process.execPath, ['--import', 'tsx', ...args]);
+    emulator = run(process.execPath, [EMULATOR, '--port', '0', '--pace', '0', '--quiet']);
     [, url = '', key = ''] = await emulator.line(/^ready (\S+) key=(\S+)/);
   });
   after(async () => {
@@ -33,6 +32,7 @@ describe('a hostile Parquet file, sent to the emulator as it runs', () => {
       const answer = await send(`/api/v1/status/${uploadId}`);
       const { status } = (await answer.json()) as { status: string };
       if (status === 'completed' || status === 'failed') return status;
+      await pause();
     }
   }
 

@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { createDeviceReader, type DeviceReader } from '../../../server-stub/emulator/src/reader/index.js';
+import {
+  createDeviceReader,
+  type DeviceReader,
+} from '../../../server-stub/emulator/src/reader/device-reader.js';
 import { needsShared, shared } from '../../support/shared.js';
 import { judge, Tally, type Truth } from './tally.js';
+
+/** Longer than a picture takes on however busy a machine, in milliseconds. */
+const PATIENT = 150_000;
 
 describe('device pictures kept outside the project', needsShared('devices/'), () => {
   let reader: DeviceReader;
   before(() => {
-    reader = createDeviceReader();
+    reader = createDeviceReader({ timeLimit: PATIENT });
   });
   after(() => reader.close());
 

@@ -4,12 +4,15 @@ import sharp from 'sharp';
 import {
   createDeviceReader,
   type DeviceReader,
-  DeviceReaderError,
-} from '../../../server-stub/emulator/src/reader/index.js';
+} from '../../../server-stub/emulator/src/reader/device-reader.js';
+import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
 import { takeEmptyPicture, takePicture } from './pictures.js';
 import { judge, Tally } from './tally.js';
 
-const coded = (code: string) => (error: unknown) => error instanceof DeviceReaderError && error.code === code;
+/** Longer than a picture takes on however busy a machine, in milliseconds. */
+const PATIENT = 150_000;
+
+const coded = (code: string) => (error: unknown) => error instanceof QueueError && error.code === code;
 
 /** Seed of a picture without any difficulty. */
 const CLEAR = 9000;
@@ -27,7 +30,7 @@ async function hugeHeader(): Promise<Uint8Array> {
 describe('device reader', () => {
   let reader: DeviceReader;
   before(() => {
-    reader = createDeviceReader();
+    reader = createDeviceReader({ timeLimit: PATIENT });
   });
   after(() => reader.close());
 
@@ -87,7 +90,7 @@ describe('device reader', () => {
 
 describe('device reader queue', () => {
   it('refuses more pictures than may wait, and reads those it took', async () => {
-    const reader = createDeviceReader({ queueLimit: 1 });
+    const reader = createDeviceReader({ queueLimit: 1, timeLimit: PATIENT });
     const junk = new Uint8Array([1, 2, 3]);
     const [first, second, third] = [reader.read(junk), reader.read(junk), reader.read(junk)];
     await assert.rejects(third, coded('busy'));
@@ -97,7 +100,7 @@ describe('device reader queue', () => {
   });
 
   it('gives up a waiting and a running picture when asked, and goes on with the next', async () => {
-    const reader = createDeviceReader();
+    const reader = createDeviceReader({ timeLimit: PATIENT });
     const { bytes, truth } = await takePicture(CLEAR, 'clear');
     const stop = new AbortController();
     const running = reader.read(bytes, { signal: stop.signal });
@@ -120,7 +123,7 @@ describe('device reader queue', () => {
   });
 
   it('rejects what is under way when closed, and everything after', async () => {
-    const reader = createDeviceReader();
+    const reader = createDeviceReader({ timeLimit: PATIENT });
     const underWay = assert.rejects(reader.read(new Uint8Array([1])), coded('closed'));
     await reader.close();
     await underWay;

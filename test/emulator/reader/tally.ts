@@ -1,4 +1,4 @@
-import type { DeviceItem, DeviceReading } from '../../../server-stub/emulator/src/reader/index.js';
+import type { DeviceItem, DeviceReading } from '../../../server-stub/emulator/src/reader/reading.js';
 
 /** What a picture truly shows. */
 export interface Truth {

@@ -109,6 +109,8 @@ describe('the gateway’s configuration', () => {
     ['HDT_METRICS_PORT', { HDT_METRICS_PORT: '70000' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: 'hdt' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: '/hdt/' }],
+    ['HOST', { HOST: 'two words' }],
+    ['HDT_METRICS_HOST', { HDT_METRICS_HOST: 'http://10.0.0.5' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
   ];

@@ -153,7 +153,7 @@ describe('the event stream', () => {
   test('gives a sign of life where nothing happens', async () => {
     const ana = await listen('ana');
     await ana.block();
-    assert.equal(await ana.block(), ': still here');
+    assert.equal(await ana.block(), ': heartbeat');
   });
 
   test('ends with its token', async () => {

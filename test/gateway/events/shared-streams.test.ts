@@ -85,14 +85,14 @@ function hears(stream: IncomingMessage, text: string): Promise<void> {
 const all = (text: string) => Promise.all(streams.map((stream) => hears(stream, text)));
 
 test('many streams that are told nothing ask the store nothing', async () => {
-  await all(': still here');
+  await all(': heartbeat');
   const before = asked.queries;
-  for (let beats = 0; beats < 3; beats += 1) await all(': still here');
+  for (let beats = 0; beats < 3; beats += 1) await all(': heartbeat');
   assert.equal(asked.queries, before);
 });
 
 test('an event makes only its own listeners look', async () => {
-  await all(': still here');
+  await all(': heartbeat');
   const before = asked.queries;
   const own = streams.filter((_, n) => n % PEOPLE === 0);
   for (const [n, uploadId] of ['u-1', 'u-2', 'u-3'].entries()) {

@@ -367,7 +367,7 @@ describe('a handoff to a phone', () => {
     await early.leave();
     bench.clock.time += 600_000;
     const late = await listen(bench, 'ana', 0);
-    await late.until(/: still here/);
+    await late.until(/: heartbeat/);
     assert.doesNotMatch(late.heard(), /event: (photo|handoff)/);
     await late.leave();
     assert.notEqual((await bench.store.events.after(person('ana'), 0, 10)).length, 0, 'the control');

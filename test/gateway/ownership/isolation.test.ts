@@ -177,7 +177,7 @@ describe('people and ids', () => {
       for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
         heard += piece;
         // All that was to be told has been.
-        if (heard.includes(': still here')) break;
+        if (heard.includes(': heartbeat')) break;
       }
       for (const [name, ids] of Object.entries(owned)) {
         assert.equal(heard.includes(JSON.stringify(ids.medical)), name === person, `${person} and ${name}`);

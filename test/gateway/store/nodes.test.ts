@@ -25,7 +25,9 @@ describe('three nodes on PostgreSQL', { skip }, () => {
   const next = (): Bench => nodes[turn++ % nodes.length]!;
 
   before(async () => {
-    stores = await Promise.all([1, 2, 3].map(() => openStore(postgres?.url ?? '')));
+    stores = await Promise.all(
+      [1, 2, 3].map(() => openStore(postgres?.url ?? '', { timeouts: { heartbeat: 3_600_000 } })),
+    );
     nodes = await Promise.all(
       stores.map((store) =>
         startBench({

@@ -1,9 +1,8 @@
 import { accountSettingsFrom } from '../accounts/account-settings.js';
 import { type Account, DEFAULT_KEY } from '../accounts/accounts.js';
 import { checkSettings } from '../admin/settings.js';
-import { isKey, readAccountsFile } from './accounts-file.js';
-import { ArgumentError } from './argument-error.js';
-import { inWords } from './settings-words.js';
+import { isKey, readAccountsFile, settingsErrors } from './accounts-file.js';
+import { ArgumentError } from './values.js';
 
 /** Options of accounts, as `parseArgs` of node:util reads them. */
 export const ACCOUNT_OPTIONS = {
@@ -73,7 +72,7 @@ function withSettings(account: Account, options: AccountOptions): Account {
   if (Object.keys(stated).length === 0) return account;
   const checked = checkSettings(stated, before);
   if ('settings' in checked) return { ...account, settings: checked.settings };
-  const sentences = inWords(checked.wrong, (field) => `--${OPTION_OF[field]}`);
+  const sentences = settingsErrors(checked.wrong, (field) => `--${OPTION_OF[field]}`);
   throw new ArgumentError([...new Set(sentences)].join('\n'));
 }
 

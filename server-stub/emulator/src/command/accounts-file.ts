@@ -3,8 +3,24 @@ import type { StatedSettings } from '../accounts/account-settings.js';
 import { accountSettingsFrom } from '../accounts/account-settings.js';
 import type { Account } from '../accounts/accounts.js';
 import { checkSettings } from '../admin/settings.js';
-import { ArgumentError } from './argument-error.js';
-import { inWords } from './settings-words.js';
+import type { SettingsProblem } from '../admin/wire.js';
+import { ArgumentError } from './values.js';
+
+/** What a refused setting must be, for the person who wrote it. */
+const MESSAGES: Record<SettingsProblem, string> = {
+  'not-http': 'must be an http or https address without a user name or password',
+  'not-a-header': 'must be the name of a header the service does not send itself',
+  missing: 'is missing: a callback header has a name and a value',
+  'not-ascii': 'must be of visible ASCII characters',
+  unknown: 'is not known',
+  'file-only': 'cannot be Inline: only json and fhir_json are sent so',
+};
+
+/** One sentence for each field, after the place it was written at. */
+export const settingsErrors = (
+  wrong: Readonly<Record<string, SettingsProblem>>,
+  place: (field: string) => string,
+) => Object.entries(wrong).map(([field, problem]) => `${place(field)} ${MESSAGES[problem]}.`);
 
 /** The shape of a key: it stands in a header. What it is worth elsewhere nobody here can know. */
 export const isKey = (text: unknown): text is string =>
@@ -69,6 +85,6 @@ function settingsFrom(stated: unknown, place: string, wrong: string[]): StatedSe
   }
   const checked = checkSettings(stated, accountSettingsFrom());
   if ('settings' in checked) return checked.settings;
-  wrong.push(...inWords(checked.wrong, (field) => `${place}.${field}`));
+  wrong.push(...settingsErrors(checked.wrong, (field) => `${place}.${field}`));
   return {};
 }

@@ -8,14 +8,11 @@ import { type FaultRule, RuleError, readWrittenRule } from '../faults/rule.js';
 import { readRulesFile } from '../faults/rules-file.js';
 import type { Advance } from '../time/pacing.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
-import { ArgumentError } from './argument-error.js';
-import { advanceOf, instant, isStanding, LONGEST, wholeNumber } from './values.js';
+import { ArgumentError, advanceOf, instant, isStanding, LONGEST, wholeNumber } from './values.js';
 
-export { ArgumentError } from './argument-error.js';
+export const USAGE = `npx hdt-emulator [options]
 
-export const USAGE = `npm run emulator -- [options]
-
-  --port N          port to listen on, another one when it is taken   (8790)
+  --port N          port to listen on; one in use gives way to the next free one  (8790)
   --host ADDRESS    address to listen on                              (127.0.0.1, this machine only)
 
 Accounts
@@ -51,7 +48,8 @@ Faults and the rest
   --data DIR        keep everything in a folder: a restart goes on where it was  (memory, forgotten at the end)
   --clean           begin anew in that folder
   --quiet           no line for each request
-  --help            this`;
+  --help            this
+  --version         the version of this package`;
 
 export interface Arguments {
   readonly port: number;
@@ -72,11 +70,12 @@ export interface Arguments {
   readonly clean: boolean;
   readonly quiet: boolean;
   readonly help: boolean;
+  readonly version: boolean;
 }
 
 export function parseArguments(args: readonly string[]): Arguments {
   const options = parseOptions(args);
-  const { port, host, pace, help, quiet, seed, 'retry-after': retryAfter } = options;
+  const { port, host, pace, help, quiet, seed, version, 'retry-after': retryAfter } = options;
   return {
     port: wholeNumber('port', port ?? '8790', 65535),
     host: host ?? '127.0.0.1',
@@ -93,6 +92,7 @@ export function parseArguments(args: readonly string[]): Arguments {
     clean: options.clean ?? false,
     quiet: quiet ?? false,
     help: help ?? false,
+    version: version ?? false,
   };
 }
 
@@ -117,6 +117,7 @@ function parseOptions(args: readonly string[]) {
         clean: { type: 'boolean' },
         quiet: { type: 'boolean' },
         help: { type: 'boolean' },
+        version: { type: 'boolean' },
       },
     }).values;
   } catch (cause) {

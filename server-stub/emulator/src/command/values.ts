@@ -1,5 +1,9 @@
 import type { Advance } from '../time/pacing.js';
-import { ArgumentError } from './argument-error.js';
+
+/** Its message is for the person at the terminal. */
+export class ArgumentError extends Error {
+  override readonly name = 'ArgumentError';
+}
 
 /** Milliseconds, for whatever lasts. */
 export const LONGEST = 24 * 60 * 60 * 1000;

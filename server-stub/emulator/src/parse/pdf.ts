@@ -3,10 +3,10 @@ import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS, renderPageAsImag
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { readPages } from './page/read-pages.js';
-import type { ReadPicture } from './page/read-picture.js';
 import type { Page } from './page/word.js';
 import { checkStreams } from './pdf-bounds.js';
 import { type TextRun, type View, wordsOfRuns } from './pdf-words.js';
+import type { ReadPicture } from './picture/read-picture.js';
 
 /** Pages of one document. The longest laboratory reports have some dozens. */
 export const MAX_PAGES = 200;

@@ -18,16 +18,3 @@ export interface DeviceItem {
 }
 
 export type DeviceReading = { success: true; items: DeviceItem[] } | { success: false; message: string };
-
-export type DeviceReaderErrorCode = 'aborted' | 'busy' | 'closed' | 'failed' | 'timeout';
-
-/** A picture that was never judged; a picture judged unreadable is a `DeviceReading` with `success: false`. */
-export class DeviceReaderError extends Error {
-  override readonly name = 'DeviceReaderError';
-  readonly code: DeviceReaderErrorCode;
-
-  constructor(code: DeviceReaderErrorCode, options?: { cause?: unknown }) {
-    super(code, options);
-    this.code = code;
-  }
-}

@@ -12,8 +12,7 @@ export const TEXT = 'text';
 export interface Analyte {
   /** In EN, ES, DE and ZH. */
   readonly names: readonly [en: string, es: string, de: string, zh: string];
-  /** Where it is not its section's. */
-  readonly specimen?: Specimen;
+  readonly specimen: Specimen;
   /**
    * LOINC codes, each with a UCUM unit of its property or `TEXT`. For one property the first is the code given to a
    * result that has none: without a method where LOINC has such a code. The first unit is the conventional one.
@@ -36,9 +35,17 @@ export interface Analyte {
   readonly within?: string;
 }
 
+/** An analyte as a section states it. */
+export interface StatedAnalyte extends Omit<Analyte, 'names' | 'specimen'> {
+  /** In EN, ES, DE and ZH, separated by `;`. */
+  readonly names: string;
+  /** Where it is not its section's. */
+  readonly specimen?: Specimen;
+}
+
 export interface Section {
   readonly specimen: Specimen;
-  readonly analytes: readonly Analyte[];
+  readonly analytes: readonly StatedAnalyte[];
 }
 
 export const unitsOf = (analyte: Analyte): readonly string[] => Object.values(analyte.codes);

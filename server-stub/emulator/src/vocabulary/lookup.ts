@@ -1,4 +1,4 @@
-import type { Analyte, Specimen } from './analyte.js';
+import type { Analyte, Specimen, StatedAnalyte } from './analyte.js';
 import { LONGEST_NAME, nameKey } from './name-key.js';
 import { SECTIONS } from './sections.js';
 import { takeSpecimen } from './specimen.js';
@@ -7,7 +7,6 @@ const BY_CODE = new Map<string, Analyte>();
 const BY_NAME = new Map<string, Analyte[]>();
 /** Names that need their specimen, by specimen and name. */
 const WITHIN = new Map<string, Analyte[]>();
-const SPECIMEN_OF = new Map<Analyte, Specimen>();
 
 const listed = (names: string): readonly string[] =>
   names
@@ -21,19 +20,22 @@ function add(index: Map<string, Analyte[]>, key: string, analyte: Analyte): void
   else if (!known.includes(analyte)) known.push(analyte);
 }
 
-for (const { specimen: common, analytes } of SECTIONS) {
-  for (const analyte of analytes) {
-    const { specimen = common } = analyte;
-    SPECIMEN_OF.set(analyte, specimen);
-    for (const code of Object.keys(analyte.codes)) BY_CODE.set(code, analyte);
-    for (const name of [...analyte.names, ...listed(analyte.synonyms)]) add(BY_NAME, nameKey(name), analyte);
-    for (const name of listed(analyte.within ?? '')) add(WITHIN, `${specimen} ${nameKey(name)}`, analyte);
-  }
+function namesOf({ names }: StatedAnalyte): Analyte['names'] {
+  const [en, es, de, zh, more] = listed(names);
+  if (!en || !es || !de || !zh || more) throw new Error(`${names}: a name in each of four languages`);
+  return [en, es, de, zh];
 }
 
-export const VOCABULARY: readonly Analyte[] = SECTIONS.flatMap(({ analytes }) => analytes);
+export const VOCABULARY: readonly Analyte[] = SECTIONS.flatMap(({ specimen, analytes }) =>
+  analytes.map((analyte) => ({ specimen, ...analyte, names: namesOf(analyte) })),
+);
 
-export const specimenOf = (analyte: Analyte): Specimen => SPECIMEN_OF.get(analyte) ?? 'serum';
+for (const analyte of VOCABULARY) {
+  for (const code of Object.keys(analyte.codes)) BY_CODE.set(code, analyte);
+  for (const name of [...analyte.names, ...listed(analyte.synonyms)]) add(BY_NAME, nameKey(name), analyte);
+  for (const name of listed(analyte.within ?? ''))
+    add(WITHIN, `${analyte.specimen} ${nameKey(name)}`, analyte);
+}
 
 export const analyteOfCode = (loinc: string): Analyte | null => BY_CODE.get(loinc) ?? null;
 
@@ -70,7 +72,7 @@ function inSpecimen(name: string): readonly Analyte[] {
   const taken = takeSpecimen(name);
   if (!taken) return [];
   const key = nameKey(taken.base);
-  const named = (BY_NAME.get(key) ?? []).filter((analyte) => fits(taken.specimen, specimenOf(analyte)));
+  const named = (BY_NAME.get(key) ?? []).filter((analyte) => fits(taken.specimen, analyte.specimen));
   return [...named, ...(WITHIN.get(`${taken.specimen} ${key}`) ?? [])];
 }
 

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { createDocumentReader } from '../../../../server-stub/emulator/src/parse/document-reader.js';
 import { ParseFailure } from '../../../../server-stub/emulator/src/parse/failure.js';
 import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-pages.js';
 import { decodePicture } from '../../../../server-stub/emulator/src/parse/picture/decode.js';
-import {
-  createPictureReader,
-  PictureReaderError,
-} from '../../../../server-stub/emulator/src/parse/picture/reader.js';
+import { readPicture } from '../../../../server-stub/emulator/src/parse/picture/read-picture.js';
+import { QueueError } from '../../../../server-stub/emulator/src/worker/queue.js';
 import { needsShared, shared } from '../../../support/shared.js';
 import { createDice } from '../../reader/faces.js';
 import { drawReport } from './drawing.js';
@@ -17,8 +16,7 @@ import { printReport } from './reports.js';
 
 const failsWith = (reason: string) => (error: unknown) =>
   error instanceof ParseFailure && error.reason === reason;
-const endsWith = (code: string) => (error: unknown) =>
-  error instanceof PictureReaderError && error.code === code;
+const endsWith = (code: string) => (error: unknown) => error instanceof QueueError && error.code === code;
 
 const paper = drawReport(printReport(3, 'en', 4), { size: 30 });
 
@@ -120,53 +118,36 @@ async function scene(): Promise<Buffer> {
 }
 
 describe('the reader of pictures', () => {
-  it('finds nothing on blank paper and in a scene without text', async (t) => {
-    const reader = createPictureReader();
-    t.after(() => reader.close());
+  it('finds nothing on blank paper and in a scene without text', async () => {
     const blank = sharp({ create: { width: 800, height: 600, channels: 3, background: '#eee' } });
-    assert.deepEqual((await reader.read(await blank.png().toBuffer())).words, []);
-    assert.deepEqual(readPages([await reader.read(await scene())]).rows, []);
+    assert.deepEqual((await readPicture(await blank.png().toBuffer())).words, []);
+    assert.deepEqual(readPages([await readPicture(await scene())]).rows, []);
   });
+});
 
-  it('gives up each picture that takes too long', async (t) => {
-    const hasty = createPictureReader({ timeLimit: 1 });
-    t.after(() => hasty.close());
-    await assert.rejects(hasty.read(paper), endsWith('timeout'));
-    await assert.rejects(hasty.read(paper), endsWith('timeout'));
-  });
+describe('pictures read in a process of their own', () => {
+  const reader = createDocumentReader({ queueLimit: 1 });
+  after(() => reader.close());
 
-  it('stops for a signal, while reading and while waiting, and goes on', async (t) => {
-    const reader = createPictureReader();
-    t.after(() => reader.close());
+  it('stop for a signal, while read and while waiting, and the next one is read', async () => {
     const [reading, waiting] = [new AbortController(), new AbortController()];
     const one = reader.read(paper, { signal: reading.signal });
-    const two = reader.read(paper, { signal: waiting.signal });
-    const three = reader.read(paper);
-    waiting.abort();
-    await assert.rejects(two, endsWith('aborted'));
     reading.abort();
     await assert.rejects(one, endsWith('aborted'));
-    assert.equal(readPages([await three]).rows.length, 4);
-    await assert.rejects(reader.read(paper, { signal: AbortSignal.abort() }), endsWith('aborted'));
-  });
-
-  it('lets no more wait than may, and a bad picture holds up nobody', async (t) => {
-    const reader = createPictureReader({ queueLimit: 1 });
-    t.after(() => reader.close());
-    const bad = reader.read(paper.subarray(0, 500));
-    const good = reader.read(paper);
+    const two = reader.read(paper);
+    const three = reader.read(paper, { signal: waiting.signal });
     await assert.rejects(reader.read(paper), endsWith('busy'));
-    await assert.rejects(bad, failsWith('cut-off'));
-    assert.equal(readPages([await good]).rows.length, 4);
+    waiting.abort();
+    await assert.rejects(three, endsWith('aborted'));
+    assert.equal((await two).rows.length, 4);
+    await assert.rejects(reader.read(paper, { signal: AbortSignal.abort() }), endsWith('aborted'));
+    await assert.rejects(reader.read(paper.subarray(0, 500)), failsWith('cut-off'));
   });
 
-  it('ends what is under way and what waits when it is closed', async () => {
-    const reader = createPictureReader();
-    const both = [reader.read(paper), reader.read(paper)].map((reading) =>
-      assert.rejects(reading, endsWith('closed')),
-    );
-    await reader.close();
-    await Promise.all(both);
-    await assert.rejects(reader.read(paper), endsWith('closed'));
+  it('fail each by itself when they take too long', async (t) => {
+    const hasty = createDocumentReader({ pictureTimeLimit: 1 });
+    t.after(() => hasty.close());
+    await assert.rejects(hasty.read(paper), failsWith('timeout'));
+    await assert.rejects(hasty.read(paper), failsWith('timeout'));
   });
 });

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-pages.js';
 import { REVIEW_BELOW } from '../../../../server-stub/emulator/src/parse/picture/confidence.js';
-import { createPictureReader } from '../../../../server-stub/emulator/src/parse/picture/reader.js';
+import { readPicture } from '../../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import type { Row } from '../../../../server-stub/emulator/src/row.js';
 import { createDice, type Dice } from '../../reader/faces.js';
 import { drawReport, type Mishap, mistreat } from './drawing.js';
@@ -63,7 +63,6 @@ export function anyMishap(dice: Dice, size: number): Mishap {
 }
 
 async function main([from = 5000, pictures = 40]: number[]): Promise<void> {
-  const reader = createPictureReader();
   const confusion = noConfusion();
   const started = Date.now();
   for (let seed = from; seed < from + pictures; seed++) {
@@ -71,10 +70,9 @@ async function main([from = 5000, pictures = 40]: number[]): Promise<void> {
     const size = dice.whole(14, 48);
     const report = printReport(seed, dice.pick(['en', 'es', 'de', 'zh'] as const));
     const paper = drawReport(report, { size, ruled: dice() < 0.4 });
-    const { rows } = readPages([await reader.read(await mistreat(paper, anyMishap(dice, size), seed))]);
+    const { rows } = readPages([await readPicture(await mistreat(paper, anyMishap(dice, size), seed))]);
     count(rows, report, confusion);
   }
-  await reader.close();
   console.log(`${pictures} pictures, ${Math.round((Date.now() - started) / pictures)} ms each`);
   console.table(confusion);
 }

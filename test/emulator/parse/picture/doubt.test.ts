@@ -5,7 +5,7 @@ import { REVIEW_BELOW, weigh } from '../../../../server-stub/emulator/src/parse/
 import { countDots } from '../../../../server-stub/emulator/src/parse/picture/dots.js';
 import { isListed } from '../../../../server-stub/emulator/src/parse/picture/lexicon.js';
 import type { Evidence } from '../../../../server-stub/emulator/src/parse/picture/opinions.js';
-import { createPictureReader } from '../../../../server-stub/emulator/src/parse/picture/reader.js';
+import { readPicture } from '../../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import { spellUnit } from '../../../../server-stub/emulator/src/parse/picture/unit-spelling.js';
 import { clean } from '../../../../server-stub/emulator/src/parse/picture/words.js';
 import { count, noConfusion } from './confusion.js';
@@ -107,13 +107,11 @@ describe('pictures that are hard to read', () => {
   };
 
   it('gives wrong numbers low confidences', async (t) => {
-    const reader = createPictureReader();
-    t.after(() => reader.close());
     const confusion = noConfusion();
     for (const [i, mishap] of Object.values(bad).entries()) {
       const report = printReport(40 + i, 'en', 8);
       const picture = await mistreat(drawReport(report, { size: 20 }), mishap);
-      count(readPages([await reader.read(picture)]).rows, report, confusion);
+      count(readPages([await readPicture(picture)]).rows, report, confusion);
     }
     t.diagnostic(JSON.stringify(confusion));
     assert.equal(confusion.wrongSure, 0);

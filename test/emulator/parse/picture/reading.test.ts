@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-pages.js';
 import { REVIEW_BELOW } from '../../../../server-stub/emulator/src/parse/picture/confidence.js';
-import { createPictureReader } from '../../../../server-stub/emulator/src/parse/picture/reader.js';
+import { readPicture } from '../../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import type { Row } from '../../../../server-stub/emulator/src/row.js';
 import { drawReport, type Mishap, mistreat } from './drawing.js';
 import { type PrintedReport, type PrintedRow, printReport, type ReportLanguage } from './reports.js';
 
-const reader = createPictureReader();
-after(() => reader.close());
-
 async function readRows(picture: Uint8Array): Promise<readonly Row[]> {
-  return readPages([await reader.read(picture)]).rows;
+  return readPages([await readPicture(picture)]).rows;
 }
 
 function printed({ name, result, unit, reference }: PrintedRow) {
@@ -85,11 +82,5 @@ describe('pictures of reports', () => {
     const turned = sharp(paper).rotate(270).jpeg().withMetadata({ orientation: 6 });
     for (const file of [turned, sharp(paper).webp({ quality: 80 }), sharp(paper).avif({ quality: 60 })])
       assertRows(await readRows(await file.toBuffer()), report);
-  });
-
-  it('reads pixels without a file around them', async () => {
-    const { data, info } = await sharp(paper).removeAlpha().raw().toBuffer({ resolveWithObject: true });
-    const { width, height } = info;
-    assertRows(readPages([await reader.readRaster({ data, width, height, channels: 3 })]).rows, report);
   });
 });

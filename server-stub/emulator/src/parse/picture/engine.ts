@@ -21,8 +21,6 @@ const LAYOUT: Readonly<Record<Language, PSM>> = {
 export interface Engine {
   /** The words of an upright page in reading order; confidences are the recogniser's own, as shares of one. */
   recognise(page: Grey): Promise<readonly Word[]>;
-  /** Stops at once; a page under way is never answered. */
-  end(): Promise<void>;
 }
 
 /** Reads nothing over the network and leaves nothing on the disk. */
@@ -51,9 +49,6 @@ export async function startEngine(language: Language): Promise<Engine> {
       } finally {
         thread.unref();
       }
-    },
-    end: async () => {
-      await thread.terminate();
     },
   };
 }

@@ -5,12 +5,8 @@ export const CEREBROSPINAL_FLUID: Section = {
   specimen: 'csf',
   analytes: [
     {
-      names: [
-        'Glucose in cerebrospinal fluid',
-        'Glucosa en líquido cefalorraquídeo',
-        'Glukose im Liquor',
-        '脑脊液葡萄糖',
-      ],
+      names:
+        'Glucose in cerebrospinal fluid; Glucosa en líquido cefalorraquídeo; Glukose im Liquor; 脑脊液葡萄糖',
       codes: { '2342-4': 'mg/dL', '14744-7': 'mmol/L' },
       si: 'mmol/L',
       molarMass: 180.156,
@@ -18,12 +14,8 @@ export const CEREBROSPINAL_FLUID: Section = {
       within: 'Glucose; Glucosa; Glukose; 葡萄糖',
     },
     {
-      names: [
-        'Protein in cerebrospinal fluid',
-        'Proteínas en líquido cefalorraquídeo',
-        'Protein im Liquor',
-        '脑脊液蛋白',
-      ],
+      names:
+        'Protein in cerebrospinal fluid; Proteínas en líquido cefalorraquídeo; Protein im Liquor; 脑脊液蛋白',
       codes: { '2880-3': 'mg/dL' },
       si: 'g/L',
       synonyms: 'CSF protein; Proteínas en LCR; Liquorprotein; Gesamteiweiß im Liquor; 脑脊液总蛋白',
