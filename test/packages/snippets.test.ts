@@ -231,7 +231,12 @@ describe('a snippet of the documentation', () => {
     for (const name of ['events.js', 'languages.js']) writeFileSync(join(root, name), fence(name));
     const outDir = join(root, 'dist');
     const input = Object.keys(pages).map((name) => join(root, name));
-    await build({ configFile: false, root, logLevel: 'error', build: { outDir, rolldownOptions: { input } } });
+    await build({
+      configFile: false,
+      root,
+      logLevel: 'error',
+      build: { outDir, rolldownOptions: { input } },
+    });
     const product = await openProduct(outDir);
     after(() => product.close());
 

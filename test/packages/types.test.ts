@@ -98,8 +98,12 @@ before(() => {
 });
 
 it('types what an adopter writes in HTML, React, Vue, Svelte and on the server, and refuses what is wrong', () => {
-  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', FOLDER], {
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    process.execPath,
+    [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', FOLDER],
+    {
+      encoding: 'utf8',
+    },
+  );
   assert.equal(stdout, '');
 });

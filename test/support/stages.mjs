@@ -116,6 +116,12 @@ async function journeys(context) {
   return nodeTests(['e2e'])(context);
 }
 
+async function packages(context) {
+  const { chromium } = await provideEngines(context.run);
+  if (!chromium) return outcome({ missing: ['packages: they need Chromium'] });
+  return nodeTests(['packages'], { through: 'test/support/with-packages.ts' })(context);
+}
+
 /**
  * Each gives an outcome. They start in this order, the long ones early; `after` names those whose files a stage reads,
  * or would change under them: `npm start` builds anew what the journeys load.
@@ -128,6 +134,7 @@ export const STAGES = {
   server: { run: nodeTests(['gateway', 'emulator', 'contract']), after: ['build', 'types'] },
   start: { run: nodeTests(['start']), after: ['build', 'types'] },
   journeys: { run: journeys, after: ['build', 'types', 'start'] },
+  packages: { run: packages, after: ['build', 'types', 'start'] },
   postgres: { run: postgres, after: ['build', 'types'] },
   elements: { run: elements },
 };

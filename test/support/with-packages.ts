@@ -37,6 +37,7 @@ try {
     '--no-audit',
     '--no-fund',
     ...tarballs.map((name) => `./${name}`),
+    ...FRAMEWORKS,
   );
   const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, HDT_INSTALLED: folder } });
   const [code] = (await once(child, 'exit')) as [number | null];

@@ -138,7 +138,9 @@ const hasCurl = spawnSync('curl', ['--version'], { encoding: 'utf8' });
 const [, major = 0, minor = 0] = /^curl (\d+)\.(\d+)/.exec(hasCurl.stdout ?? '')?.map(Number) ?? [];
 const isOld = major < 7 || (major === 7 && minor < 82);
 
-describe('the curl lines of docs/emulator.md', { skip: isOld && 'needs curl 7.82 or newer on the path' }, () => {
+describe('the curl lines of docs/emulator.md', {
+  skip: isOld && 'needs curl 7.82 or newer on the path',
+}, () => {
   const lines = linesOf('emulator-start', 'emulator-calls', 'emulator-admin');
   const curls = lines.filter((line) => line.includes('curl '));
   const folder = mkdtempSync(join(tmpdir(), 'hdt-curl-'));
@@ -147,8 +149,13 @@ describe('the curl lines of docs/emulator.md', { skip: isOld && 'needs curl 7.82
   let port: string;
 
   before(async () => {
-    const [command] = lines.filter((line) => line.startsWith('npm run emulator'));
-    emulator = run('bash', ['-c', `${command} --port 0`]);
+    const [, options = ''] = /^npx hdt-emulator (.*)$/.exec(lines[0] ?? '') ?? [];
+    emulator = run(process.execPath, [
+      'server-stub/emulator/dist/main.js',
+      ...options.split(' '),
+      '--port',
+      '0',
+    ]);
     [, port = ''] = await emulator.line(/^ready http:\/\/127\.0\.0\.1:(\d+) /);
     // Beside what a line prints, so that the line stays as a reader copies it.
     writeFileSync(join(folder, '.curlrc'), 'write-out = "%{stderr}%{http_code} %{content_type}\\n"\n');
