@@ -40,7 +40,7 @@ describe('npm run gateway', () => {
 
   const addressOf = async (gateway: Running) => (await gateway.line(/"address":"([^"]+)"/))[1] ?? '';
 
-  test('serves, remembers over a restart, lets what is under way finish, and logs no secret', async () => {
+  test('serves, persists over a restart, finishes uploads in progress and logs no secret', async () => {
     const first = start();
     const address = await addressOf(first);
     const exchange = await fetch(`${address}/token`, {
@@ -87,7 +87,7 @@ describe('npm run gateway', () => {
     assert.match(reply, /"method":"POST","route":"\/hdt\/api\/master","status":200/);
   });
 
-  test('shows its metrics on a port of their own, and is not held by who listens to events', async () => {
+  test('serves metrics on a separate port, and stops despite open event streams', async () => {
     const gateway = start({ HDT_METRICS_PORT: '0' });
     const started = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
     const [, address = '', metrics = ''] = started;
@@ -108,7 +108,7 @@ describe('npm run gateway', () => {
     assert.equal(await gateway.ended, 0);
   });
 
-  test('shows its metrics to this machine alone, also when it is open to the network', async () => {
+  test('serves metrics on loopback only, even when it listens on a network', async () => {
     const reach = async (more: Record<string, string>) => {
       const gateway = start({ HOST: '0.0.0.0', HDT_METRICS_PORT: '0', ...more });
       const [, address = '', metrics = ''] = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
@@ -125,7 +125,7 @@ describe('npm run gateway', () => {
     assert.deepEqual(await reach({ HDT_METRICS_HOST: '0.0.0.0' }), [true, true, true, true]);
   });
 
-  test('with nothing set keeps nothing, and says so', async () => {
+  test('without settings keeps records in memory, and logs that', async () => {
     const note = async (more: Record<string, string>) => {
       const gateway = start(more);
       const [started] = await gateway.line(/.*"event":"started".*/);
@@ -137,7 +137,7 @@ describe('npm run gateway', () => {
     assert.equal(await note({}), '');
   });
 
-  test('does not start with a database that lasts and a secret that does not', async () => {
+  test('exits when the database persists and the secret does not', async () => {
     const gateway = start({ HDT_TOKEN_SECRET: '' });
     await Promise.race([gateway.ended, gateway.line(/"event":"started"/)]);
     gateway.interrupt();
@@ -145,7 +145,7 @@ describe('npm run gateway', () => {
     assert.match(gateway.lines.join('\n'), /^HDT_TOKEN_SECRET is missing: .*restart.*Set it/);
   });
 
-  test('does not start on a wrong environment, and names each variable', async () => {
+  test('exits with 1 and names every wrong variable', async () => {
     const gateway = start({ HDT_SERVICE_URL: '', HDT_API_KEY: '', HOST: '0.0.0.0', HDT_TOKEN_SECRET: '' });
     assert.equal(await gateway.ended, 1);
     const reply = gateway.lines.join('\n');
