@@ -7,7 +7,7 @@ import { createIds } from '../../../server-stub/emulator/src/ids.js';
 import { type Keep, openKeep } from '../../../server-stub/emulator/src/keep/keep.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import { type Running, run } from '../../support/process.js';
-import { type Bench, createBench, fixture, form, START } from '../support.js';
+import { type Bench, createBench, EMULATOR, fixture, form, pause, START } from '../support.js';
 
 const root = mkdtempSync(join(tmpdir(), 'hdt-keep-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -223,19 +223,7 @@ function patch(file: string, at: number, bytes: Buffer): void {
 
 describe('the command with --data', () => {
   const start = (folder: string, ...more: string[]): Running =>
-    run(process.execPath, [
-      '--import',
-      'tsx',
-      'server-stub/emulator/src/main.ts',
-      '--port',
-      '0',
-      '--pace',
-      '100',
-      '--quiet',
-      '--data',
-      folder,
-      ...more,
-    ]);
+    run(process.execPath, [EMULATOR, '--port', '0', '--pace', '100', '--quiet', '--data', folder, ...more]);
   const addressOf = async (emulator: Running) => (await emulator.line(/^ready (\S+) key=/))[1] ?? '';
   const headers = { authorization: 'Bearer hdt-emulator-key' };
 
@@ -262,7 +250,10 @@ describe('the command with --data', () => {
     const url = await addressOf(last);
     for (const id of acknowledged) {
       let answer = await fetch(`${url}/api/v1/results/${id}`, { headers });
-      while (answer.status === 202) answer = await fetch(`${url}/api/v1/results/${id}`, { headers });
+      while (answer.status === 202) {
+        await pause();
+        answer = await fetch(`${url}/api/v1/results/${id}`, { headers });
+      }
       assert.equal(answer.status, 200, id);
     }
     last.kill('SIGTERM');
@@ -279,7 +270,7 @@ describe('the command with --data', () => {
     assert.match(second.lines.join('\n'), /could not start: .* is in use by another emulator/);
     emulator.kill('SIGTERM');
     assert.equal(await emulator.ended, 0);
-    const alone = run(process.execPath, ['--import', 'tsx', 'server-stub/emulator/src/main.ts', '--clean']);
+    const alone = run(process.execPath, [EMULATOR, '--clean']);
     assert.equal(await alone.ended, 1);
     assert.match(alone.lines.join('\n'), /--clean goes with --data/);
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { partsOf } from '../../../server-stub/emulator/src/portal/client/payload/multipart.js';
-import { prettyJson } from '../../../server-stub/emulator/src/portal/client/payload/pretty-json.js';
-import { prettyXml } from '../../../server-stub/emulator/src/portal/client/payload/pretty-xml.js';
-import { show } from '../../../server-stub/emulator/src/portal/client/payload/show.js';
+import { partsOf } from '../../../server-stub/emulator/src/portal/payload/multipart.js';
+import { prettyJson } from '../../../server-stub/emulator/src/portal/payload/pretty-json.js';
+import { prettyXml } from '../../../server-stub/emulator/src/portal/payload/pretty-xml.js';
+import { show } from '../../../server-stub/emulator/src/portal/payload/show.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

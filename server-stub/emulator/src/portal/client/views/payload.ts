@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { partsOf } from '../../payload/multipart.js';
+import { asText, type Shown, show } from '../../payload/show.js';
 import { formatSize } from '../format.js';
-import { partsOf } from '../payload/multipart.js';
-import { asText, type Shown, show } from '../payload/show.js';
 
 /** A request or an answer: what it says of itself, and its bytes. */
 export interface Payload {
