@@ -40,6 +40,7 @@ export async function openPostgresBus(url: string, db: Database, timeouts: Store
     const onLost = () => {
       if (client !== connection || closed) return;
       client = null;
+      clearTimeout(probeTimer);
       reconnect();
     };
     connection.on('error', onLost);
