@@ -4,7 +4,7 @@ import { type Arguments, parseArguments, USAGE } from './command/arguments.js';
 import { onStop } from './command/on-stop.js';
 import { ArgumentError } from './command/values.js';
 import { createIds } from './ids.js';
-import { type KeptState, openKeep } from './keep/keep.js';
+import { openPersistence, type PersistedState } from './persistence/persistence.js';
 import { isLoopback, startEmulator } from './serve.js';
 import { createClock } from './time/clock.js';
 
@@ -23,7 +23,7 @@ try {
 
 async function run({ seed, quiet, data, clean, ...given }: Arguments): Promise<void> {
   const log = quiet ? () => {} : (line: string) => console.log(`  ${line}`);
-  const keep = data === undefined ? undefined : openKeep(data, { clean });
+  const keep = data === undefined ? undefined : openPersistence(data, { clean });
   const emulator = await startEmulator({
     ...given,
     clock: createClock(timeOf(keep?.state?.clock, given)),
@@ -61,7 +61,7 @@ function packageVersion(): string {
 
 /** Time went on while a running clock was away. */
 function timeOf(
-  kept: KeptState['clock'] | undefined,
+  kept: PersistedState['clock'] | undefined,
   { startTime, standing }: Pick<Arguments, 'startTime' | 'standing'>,
 ) {
   if (!kept) return { ...(startTime !== undefined && { start: startTime }), running: !standing };

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readBody } from '../http/bounded-body.js';
 import { Problem } from '../http/problem.js';
 import type { Inbox } from './inbox.js';
-import type { AskedAnswer, InboxState } from './inbox-wire.js';
+import type { AnswerRequest, InboxState } from './inbox-wire.js';
 
 /** Largest body taken, in bytes: a report of 50,000 rows is about half of it. */
 const LARGEST = 16 * 1024 * 1024;
@@ -52,7 +52,7 @@ const stateOf = ({ answer, arrivals }: Inbox): InboxState => ({
   })),
 });
 
-async function askedAnswer(c: Context): Promise<AskedAnswer> {
+async function askedAnswer(c: Context): Promise<AnswerRequest> {
   const asked: unknown = await c.req.json().catch(() => null);
   if (typeof asked === 'object' && asked !== null && 'status' in asked && 'left' in asked) {
     const { status, left } = asked;

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Sqlite from 'libsql';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
-import { type Keep, openKeep } from '../../../server-stub/emulator/src/keep/keep.js';
+import {
+  openPersistence,
+  type Persistence,
+} from '../../../server-stub/emulator/src/persistence/persistence.js';
 import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import type { Upload } from '../../../server-stub/emulator/src/uploads/upload.js';
@@ -22,9 +25,9 @@ const picture = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 function live(
   folder: string,
   options: Parameters<typeof createBench>[0] & { at?: number } = {},
-  wrap = (k: Keep) => k,
+  wrap = (k: Persistence) => k,
 ) {
-  const keep = openKeep(folder);
+  const keep = openPersistence(folder);
   const clock = createClock({ start: options.at ?? keep.state?.clock.now ?? START, running: false });
   const bench = createBench({
     clock,
@@ -128,7 +131,7 @@ test('purged data is not in the file any more', async () => {
 test('modes of the files', () => {
   const f = folderOf();
   const sub = join(f, 'data');
-  const k = openKeep(sub);
+  const k = openPersistence(sub);
   const modes = Object.fromEntries(
     [
       ['.', statSync(sub).mode & 0o777],
@@ -215,7 +218,7 @@ test('all keys revoked on the page: it still starts', async () => {
   for (const { customerId, keys } of accounts)
     for (const { id } of keys) await admin(a.bench, `/admin/accounts/${customerId}/keys/${id}`, {}, 'DELETE');
   a.end();
-  const keep = openKeep(f);
+  const keep = openPersistence(f);
   try {
     await (await startEmulator({ port: 0, keep })).close();
   } finally {
