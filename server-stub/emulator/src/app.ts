@@ -54,7 +54,7 @@ export interface EmulatorOptions {
   readonly faults?: readonly FaultRule[];
   readonly log?: Log;
   /** State that outlives this emulator; without it nothing touches the disk. Not closed with it: it is its maker's. */
-  readonly keep?: Persistence;
+  readonly persistence?: Persistence;
   /** Page and admin interface answer under any host name, not only under one of this machine (admin/guard.ts). */
   readonly anyName?: boolean;
 }
@@ -87,8 +87,8 @@ interface Env {
 /** The whole service on one address, as its interface specification describes it; its state is in memory, and kept where one says. */
 export function createEmulator(options: EmulatorOptions): Emulator {
   const { reader, clock = createClock(), ids = createIds() } = options;
-  const { keep } = options;
-  const accounts = createAccountBook(keep?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS);
+  const { persistence } = options;
+  const accounts = createAccountBook(persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS);
   const { parse = readDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
@@ -98,10 +98,10 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const looked = { store, look: processing.look };
   const deliveries = readDeliveries(store);
-  const faults = createFaults(keep?.state?.faults ?? options.faults);
+  const faults = createFaults(persistence?.state?.faults ?? options.faults);
   const recorder =
-    keep &&
-    startRecorder({ persistence: keep, store, readings, processing, accounts, faults, ids, clock, log });
+    persistence &&
+    startRecorder({ persistence, store, readings, processing, accounts, faults, ids, clock, log });
   const promise = recorder?.commit;
   const app = new Hono<Env>();
   const closing = new AbortController();

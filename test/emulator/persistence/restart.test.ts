@@ -22,22 +22,27 @@ const HOUR = 60 * 60 * 1000;
 
 interface Life {
   readonly bench: Bench;
-  readonly keep: Persistence;
+  readonly persistence: Persistence;
   /** As a kill leaves it: nothing is told that the end is near. */
   end(): void;
 }
 
 /** One life of an emulator on a folder, its clock standing where the one before left it. */
 function live(folder: string, options: Parameters<typeof createBench>[0] = {}): Life {
-  const keep = openPersistence(folder);
-  const clock = createClock({ start: keep.state?.clock.now ?? START, running: false });
-  const bench = createBench({ clock, keep, ids: createIds('keep', keep.state?.ids), ...options });
+  const persistence = openPersistence(folder);
+  const clock = createClock({ start: persistence.state?.clock.now ?? START, running: false });
+  const bench = createBench({
+    clock,
+    persistence,
+    ids: createIds('keep', persistence.state?.ids),
+    ...options,
+  });
   return {
     bench,
-    keep,
+    persistence,
     end() {
       bench.emulator.close();
-      keep.close();
+      persistence.close();
     },
   };
 }
@@ -172,13 +177,13 @@ describe('a restart', () => {
 describe('a folder of state', () => {
   test('is one emulator’s at a time, until it ends', () => {
     const folder = newFolder();
-    const keep = openPersistence(folder);
+    const persistence = openPersistence(folder);
     assert.throws(() => openPersistence(folder), {
       name: 'PersistenceError',
       message: /in use by another emulator/,
     });
     assert.throws(() => openPersistence(folder, { clean: true }), { message: /in use/ });
-    keep.close();
+    persistence.close();
     openPersistence(folder).close();
   });
 
@@ -187,10 +192,10 @@ describe('a folder of state', () => {
     const first = live(folder);
     await first.bench.upload(HL7);
     first.end();
-    const keep = openPersistence(folder, { clean: true });
-    assert.equal(keep.state, null);
-    assert.deepEqual(keep.uploads(), []);
-    keep.close();
+    const persistence = openPersistence(folder, { clean: true });
+    assert.equal(persistence.state, null);
+    assert.deepEqual(persistence.uploads(), []);
+    persistence.close();
   });
 
   test('of a later version, or that is none, is left alone and named', () => {

@@ -32,7 +32,7 @@ export interface Recorder {
 }
 
 export function startRecorder(deps: RecorderDeps): Recorder {
-  const { persistence: keep, store, readings, processing, accounts, faults, ids, clock, log } = deps;
+  const { persistence, store, readings, processing, accounts, faults, ids, clock, log } = deps;
   /** Received as it is kept: it need not be kept again. */
   const committed = new WeakSet<Upload | StoredReading>();
   /** The latest of what could not be kept, until it can. */
@@ -68,44 +68,44 @@ export function startRecorder(deps: RecorderDeps): Recorder {
   }
 
   /** What becomes of it later goes on in any case, and is kept when that is possible again. */
-  function save(name: string, save: () => void): void {
+  function save(name: string, write: () => void): void {
     unsaved.delete(name);
-    if (trySave(save) === null) catchUp();
-    else unsaved.set(name, save);
+    if (trySave(write) === null) catchUp();
+    else unsaved.set(name, write);
   }
 
   function restore(): void {
     const damaged = ({ table, id }: Damaged) => log(`${table} ${id} could not be read and is set aside`);
-    const uploads = keep.uploads(damaged);
+    const uploads = persistence.uploads(damaged);
     for (const upload of uploads) {
       store.hasRoom(1);
       store.restore(upload);
     }
-    const read = keep.readings(damaged);
+    const read = persistence.readings(damaged);
     for (const reading of read) readings.restore(reading);
     // Some expired in the meantime, or a limit let them go again.
     for (const { uploadId } of uploads)
-      if (!store.get(uploadId)) save(uploadId, () => keep.dropUpload(uploadId));
-    for (const { id } of read) if (!readings.get(id)) save(id, () => keep.dropReading(id));
+      if (!store.get(uploadId)) save(uploadId, () => persistence.dropUpload(uploadId));
+    for (const { id } of read) if (!readings.get(id)) save(id, () => persistence.dropReading(id));
   }
 
   restore();
   store.watch((uploadId, upload) => {
     if (upload && committed.has(upload)) return;
-    save(uploadId, () => (upload ? keep.saveUpload(upload) : keep.dropUpload(uploadId)));
+    save(uploadId, () => (upload ? persistence.saveUpload(upload) : persistence.dropUpload(uploadId)));
   });
   readings.watch((id, reading) => {
     if (reading && committed.has(reading)) return;
-    save(id, () => (reading ? keep.saveReading(reading) : keep.dropReading(id)));
+    save(id, () => (reading ? persistence.saveReading(reading) : persistence.dropReading(id)));
   });
   for (const upload of [...store.newestFirst()].reverse()) processing.resume(upload);
 
-  const changed = () => save('state', () => keep.saveState(state()));
+  const changed = () => save('state', () => persistence.saveState(state()));
   changed();
   return {
     changed,
     commit(receipt) {
-      const cause = trySave(() => keep.receive(receipt, state()));
+      const cause = trySave(() => persistence.receive(receipt, state()));
       if (cause !== null) throw new Problem('busy', 'The emulator cannot keep what it is sent.', { cause });
       for (const one of [...(receipt.uploads ?? []), ...(receipt.readings ?? [])]) committed.add(one);
       catchUp();

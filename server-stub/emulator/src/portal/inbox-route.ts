@@ -21,7 +21,9 @@ export function inboxRoutes(inbox: Inbox, changed: () => void): Hono {
     const body = await readBody(c.req.raw, LARGEST);
     const status = inbox.take({ headers: [...c.req.raw.headers], body });
     changed();
-    return new Response(BODILESS.includes(status) ? null : 'The inbox was told to answer so.\n', { status });
+    return new Response(BODILESS.includes(status) ? null : 'The inbox is set to answer with this status.\n', {
+      status,
+    });
   });
 
   routes.get('/', (c) => c.json(stateOf(inbox)));
