@@ -1,5 +1,5 @@
 // What `tsc` cannot emit: modules with libraries that a Worker cannot import by name, and the one file of the script tag.
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
@@ -26,8 +26,32 @@ const worker = {
   plugins: [libheifWasm],
 };
 
+const REPLACED = ['start-worker', 'lazy-preparer'];
+
+/** The one file has its own form of these modules, whoever imports them. A build in which one is not met fails. */
+const scriptTagModules = () => {
+  const left = new Set(REPLACED);
+  return {
+    name: 'script-tag-modules',
+    resolveId: {
+      filter: { id: new RegExp(`/(?:${REPLACED.join('|')})\\.js$`) },
+      handler(specifier) {
+        const name = specifier.slice(specifier.lastIndexOf('/') + 1, -'.js'.length);
+        left.delete(name);
+        return source(`script-tag/${name}.ts`);
+      },
+    },
+    buildEnd() {
+      if (left.size > 0) this.error(`nothing imports ${[...left].join(', ')} any more`);
+    },
+  };
+};
+
 const output = { format: 'esm', comments: { legal: false } };
 const files = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
+
+// Names carry hashes: an older build would stay beside this one.
+rmSync(new URL('../dist/hdt-elements', import.meta.url), { recursive: true, force: true });
 
 await build([
   // Import maps end at a Worker, so these two bring their libraries along; our own modules stay what `tsc` made of them.
@@ -38,14 +62,8 @@ await build([
     input: { 'hdt-elements': source('index.ts') },
     // What the lazy parts share with the one file stays in it, and they take it from there.
     preserveEntrySignatures: 'allow-extension',
-    resolve: {
-      alias: {
-        ...NODE_MODULES,
-        './start-worker.js': source('script-tag/start-worker.ts'),
-        '../../prepare/lazy-preparer.js': source('script-tag/lazy-preparer.ts'),
-      },
-    },
-    plugins: [license({ thirdParty: { output: 'dist/licenses.md' } })],
+    resolve: { alias: NODE_MODULES },
+    plugins: [scriptTagModules(), license({ thirdParty: { output: 'dist/licenses.md' } })],
     output: {
       ...output,
       ...files,

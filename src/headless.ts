@@ -1,8 +1,20 @@
 /**
- * Everything but the screens: importable in Node, in a worker or in another framework's components.
+ * Everything but the screens, for Node, a Worker or the components of another framework. `createUploadFlow`,
+ * `createCaptureFlow` and `createRecordsFlow` need a `tokenEndpoint` and nothing else.
+ *
+ * @module
  */
+export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
 export { type Clock, systemClock } from './clock.js';
-export { asHdtError, HdtError, type HdtErrorCode, isRefusal } from './errors.js';
+export {
+  asHdtError,
+  type ErrorOrigin,
+  errorOrigin,
+  HdtError,
+  type HdtErrorCode,
+  type HdtErrorOptions,
+  isRefusal,
+} from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
@@ -13,6 +25,7 @@ export {
   type RecordList,
   type Records,
   type RecordsFlow,
+  type RecordsFlowOptions,
   type Report,
 } from './flow/records-flow.js';
 export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flow/upload-flow.js';
@@ -20,6 +33,7 @@ export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
 export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
 export { type Sniffed, sniff } from './intake/sniff.js';
+export { createLazyPreparer } from './prepare/lazy-preparer.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
 export { browserConnectivity } from './queue/connectivity.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';
@@ -41,7 +55,7 @@ export {
 export { type Flag, flagOf } from './results/flag.js';
 export { type Result, readResult } from './results/result.js';
 export type { Client } from './service/client.js';
-export { type ConnectOptions, connect } from './service/connect.js';
+export { type Connection, type ConnectOptions, connect } from './service/connect.js';
 export { createUpload, type OutgoingFile } from './service/create-upload.js';
 export { extractDevice } from './service/extract-device.js';
 export { getResults, type ResultsResponse } from './service/get-results.js';

@@ -15,13 +15,13 @@ export interface Camera {
 
 export interface CameraOptions {
   /** The element that shows the stream; its frame is the fallback for a photo. */
-  readonly view: () => HTMLVideoElement | null;
+  readonly view?: () => HTMLVideoElement | null;
   readonly devices?: CameraDevices | undefined;
   readonly clock?: Clock;
 }
 
 export function createCamera({
-  view,
+  view = () => null,
   devices = globalThis.navigator?.mediaDevices,
   clock = systemClock,
 }: CameraOptions): Camera {

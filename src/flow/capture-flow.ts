@@ -1,8 +1,10 @@
-import type { Camera } from '../camera/camera.js';
-import type { Clock } from '../clock.js';
+import { type Camera, createCamera } from '../camera/camera.js';
+import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, type HdtErrorCode, retryOf } from '../errors.js';
+import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
-import type { Client } from '../service/client.js';
+import { RETAKE_CONFIDENCE } from '../results/device.js';
+import { type Connection, clientOf } from '../service/connect.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {
   advance,
@@ -17,14 +19,15 @@ import {
   sourceOf,
 } from './capture-state.js';
 
-export interface CaptureFlowOptions {
-  readonly client: Client;
-  readonly prepare: Prepare;
-  readonly camera: Camera;
-  readonly clock: Clock;
-  /** Confidence below which a retake is advised; read at every answer, so that an element may change its mind. */
-  readonly minConfidence: () => number;
-}
+export type CaptureFlowOptions = Connection & {
+  /** Makes a picture ready to send. Default: in a Worker, fetched with the first picture. Needs a browser. */
+  readonly prepare?: Prepare | undefined;
+  /** Default: the rear camera, with `takePhoto` of ImageCapture; a `view` also gives frames of the video. */
+  readonly camera?: Camera | undefined;
+  readonly clock?: Clock | undefined;
+  /** Confidence below which a retake is advised, 0 to 1; read at every response. Default 0.7. */
+  readonly minConfidence?: (() => number) | undefined;
+};
 
 export interface CaptureChange {
   readonly previous: Capture;
@@ -32,95 +35,116 @@ export interface CaptureChange {
   readonly event: CaptureEvent;
 }
 
-/** Everything a capture screen can ask for, and everything it may show. What cannot be done now is passed over. */
+/** What a capture screen can ask for, and what it shows. A call that is not possible now is ignored. */
 export interface CaptureFlow {
   current(): Capture;
+  /** @returns A function that ends the subscription. */
   subscribe(listener: (change: CaptureChange) => void): () => void;
   /** Shows the viewfinder. */
   open(): void;
-  /** Takes the picture and has it read. */
+  /** Takes a picture with the camera and has it read. */
   shoot(): void;
   /** Has a picked picture read. */
   takeFile(file: File): void;
-  /** Tries again what failed: a photo still at hand is sent again, not taken again. */
+  /** Repeats the step that failed: a photo that could not be sent is sent again, not taken again. */
   retry(): void;
-  /** Back to where the picture came from, dropping what was read or is being read. */
+  /** Back to the source of the picture; drops what was read or is being read. */
   retake(): void;
-  /** Keeps what was read; in doubt, that is reported as the person's choice. */
+  /** Keeps what was read; a doubtful reading is reported as such. */
   keep(): void;
   /** Turns the camera off while the page is hidden. */
   pause(): void;
   resume(): void;
-  /** Ends whatever is under way and turns the camera off. What was read stays. */
+  /** Stops what is in progress and turns the camera off. What was read stays. */
   close(): void;
-  /** Forgets everything, a kept reading too. */
+  /** Drops everything, a kept reading too. */
   reset(): void;
 }
 
+/**
+ * Photographs a medical device, or takes a picked photo, and has it read. Works in a page, a Worker and Node, where there
+ * is no camera and pictures need a `prepare` of your own.
+ *
+ * @param options A `tokenEndpoint` or a `client`; every other part has a default.
+ * @returns The flow; nothing is fetched before the first picture.
+ * @throws {TypeError} when `tokenEndpoint` is no URL.
+ * @example
+ * ```ts
+ * const flow = createCaptureFlow({ tokenEndpoint: '/hdt/token' });
+ * flow.subscribe(({ capture }) => {
+ *   if (capture.status === 'read') console.log(capture.readings);
+ * });
+ * flow.takeFile(photo);
+ * ```
+ */
 export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
-  const { client, prepare, camera, clock, minConfidence: threshold } = options;
+  const { clock = systemClock, minConfidence = () => RETAKE_CONFIDENCE } = options;
+  const camera = options.camera ?? createCamera({ clock });
+  const client = clientOf(options, ['medical'], clock);
+  const preparer = options.prepare ? null : createLazyPreparer();
+  const prepare = options.prepare ?? preparer!.prepare;
   const listeners = new Set<(change: CaptureChange) => void>();
   let state: Capture = { status: 'idle' };
-  let work = new AbortController();
+  let running = new AbortController();
 
-  const tell = (event: CaptureEvent) => {
+  const dispatch = (event: CaptureEvent) => {
     const previous = state;
     state = advance(previous, event);
     for (const listener of listeners) listener({ previous, capture: state, event });
   };
-  /** Ends what was under way: from here on its answers are stale. */
-  const begin = (): AbortSignal => {
-    work.abort();
-    work = new AbortController();
-    return work.signal;
+  /** Stops what is in progress: its results are stale from here on. */
+  const start = (): AbortSignal => {
+    running.abort();
+    running = new AbortController();
+    return running.signal;
   };
   const fail = (code: HdtErrorCode, retry: CaptureRetry) => {
-    // A camera that failed once is opened afresh: some phones hand out a frozen stream until it is let go.
+    // A camera that failed is closed and opened again: some phones return a frozen stream until it is closed.
     if (retry.kind === 'camera') camera.close();
-    tell({ type: 'failed', code, retry });
+    dispatch({ type: 'failed', code, retry });
   };
-  /** Runs one step and tells what came of it, unless the person has moved on meanwhile. */
-  const attempt = async <T>(
+  /** Runs one step and handles its outcome, unless the person has moved on meanwhile. */
+  const runStep = async <T>(
     signal: AbortSignal,
     step: Promise<T>,
-    then: (outcome: T) => void,
-    otherwise: (code: HdtErrorCode) => void,
+    onDone: (outcome: T) => void,
+    onFailed: (code: HdtErrorCode) => void,
     fallback: HdtErrorCode,
   ) => {
     let outcome: T;
     try {
       outcome = await step;
     } catch (thrown) {
-      if (!signal.aborted) otherwise(asHdtError(thrown, fallback).code);
+      if (!signal.aborted) onFailed(asHdtError(thrown, fallback).code);
       return;
     }
-    if (!signal.aborted) then(outcome);
+    if (!signal.aborted) onDone(outcome);
   };
 
   const onLost = () => {
     if (state.status !== 'live' && state.status !== 'shooting') return camera.close();
-    begin();
+    start();
     fail('camera-failed', { kind: 'camera' });
   };
 
   const openCamera = (event: CaptureEvent) => {
-    const signal = begin();
-    tell(event);
-    void attempt(
+    const signal = start();
+    dispatch(event);
+    void runStep(
       signal,
       camera.open(onLost),
-      (stream) => tell({ type: 'opened', stream }),
+      (stream) => dispatch({ type: 'opened', stream }),
       (code) => fail(code, { kind: 'camera' }),
       'camera-failed',
     );
   };
 
-  const examine = (file: File, source: PictureSource, signal: AbortSignal) =>
-    void attempt(
+  const prepareAndSend = (file: File, source: PictureSource, signal: AbortSignal) =>
+    void runStep(
       signal,
       preparePhoto(file, { source, prepare, clock, signal }),
       (photo) => {
-        tell({ type: 'prepared', photo });
+        dispatch({ type: 'prepared', photo });
         send(photo, signal);
       },
       (code) => fail(code, mayRetry(code) ? { kind: 'prepare', file } : { kind: 'none' }),
@@ -128,12 +152,12 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     );
 
   const send = (photo: Photo, signal: AbortSignal) =>
-    void attempt(
+    void runStep(
       signal,
-      readPhoto(client, photo, { clock, signal, onConfirming: () => tell({ type: 'confirming' }) }),
+      readPhoto(client, photo, { clock, signal, onConfirming: () => dispatch({ type: 'confirming' }) }),
       (extraction) => {
-        tell({ type: 'extracted', extraction, minConfidence: threshold() });
-        // In doubt the camera stays on: another try follows in a moment, and some phones would ask again.
+        dispatch({ type: 'extracted', extraction, minConfidence: minConfidence() });
+        // A doubtful reading keeps the camera on: a retake is likely, and some phones would ask for permission again.
         if (state.status === 'read') camera.close();
       },
       (code) => fail(code, mayRetry(code) ? { kind: 'send', photo } : { kind: 'none' }),
@@ -141,9 +165,9 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     );
 
   const finish = () => {
-    begin();
+    start();
     camera.close();
-    tell({ type: 'closed' });
+    dispatch({ type: 'closed' });
   };
 
   return {
@@ -157,15 +181,15 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     shoot() {
       if (state.status !== 'live') return;
-      const signal = begin();
-      tell({ type: 'shoot' });
-      void attempt(
+      const signal = start();
+      dispatch({ type: 'shoot' });
+      void runStep(
         signal,
         camera.still({ signal }),
         (still) => {
           const file = new File([still], 'photo.jpg', { type: still.type });
-          tell({ type: 'taken', file, source: 'camera' });
-          examine(file, 'camera', signal);
+          dispatch({ type: 'taken', file, source: 'camera' });
+          prepareAndSend(file, 'camera', signal);
         },
         (code) => fail(code, { kind: 'camera' }),
         'camera-failed',
@@ -173,19 +197,19 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     takeFile(file) {
       if (!canTakeFile(state)) return;
-      const signal = begin();
+      const signal = start();
       camera.close();
-      tell({ type: 'taken', file, source: 'picker' });
-      examine(file, 'picker', signal);
+      dispatch({ type: 'taken', file, source: 'picker' });
+      prepareAndSend(file, 'picker', signal);
     },
     retry() {
       if (state.status !== 'failed' || state.retry.kind === 'none') return;
       const { retry, source } = state;
       if (retry.kind === 'camera') return openCamera({ type: 'retried' });
-      const signal = begin();
-      tell({ type: 'retried' });
+      const signal = start();
+      dispatch({ type: 'retried' });
       if (retry.kind === 'send') send(retry.photo, signal);
-      else examine(retry.file, source, signal);
+      else prepareAndSend(retry.file, source, signal);
     },
     retake() {
       if (sourceOf(state) === 'camera') openCamera({ type: 'open' });
@@ -194,16 +218,16 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     keep() {
       if (state.status !== 'read' && !(state.status === 'doubtful' && state.doubt.reason !== 'unread'))
         return;
-      tell({ type: 'kept' });
+      dispatch({ type: 'kept' });
       camera.close();
     },
     pause() {
-      // While the person is being asked, the prompt itself may hide the page.
+      // The permission prompt itself may hide the page.
       if (state.status === 'opening') return;
       camera.close();
       if (state.status !== 'live' && state.status !== 'shooting') return;
-      begin();
-      tell({ type: 'paused' });
+      start();
+      dispatch({ type: 'paused' });
     },
     resume() {
       if (state.status === 'paused') openCamera({ type: 'open' });
@@ -211,6 +235,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     close() {
       if (isActive(state)) finish();
       else camera.close();
+      preparer?.close();
     },
     reset: finish,
   };

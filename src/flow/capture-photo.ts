@@ -15,7 +15,7 @@ import type { Photo, PictureSource } from './capture-state.js';
 
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
 
-/** A Worker ended by the browser never answers; the slowest honest HEIC on an old phone stays well below. */
+/** Milliseconds: a Worker ended by the browser never responds; the slowest HEIC on an old phone needs much less. */
 const PREPARE_TIMEOUT = 60_000;
 
 export interface PreparePhotoOptions {
@@ -26,16 +26,18 @@ export interface PreparePhotoOptions {
 }
 
 /**
- * From any file to the picture that is sent. Throws the refusals of intake and preparation, `too-large` when
- * the prepared picture is over the service's limit too, and `timeout` when the preparation never ends.
+ * Any file as the picture to send.
+ *
+ * @throws {HdtError} The refusals of intake and preparation, `too-large` when the prepared picture is over the service's
+ * limit, `timeout` when the preparation never ends.
  */
 export async function preparePhoto(
   file: File,
   { source, prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
-  const admission = await checkFile(file, () => 0, POLICY);
-  if (admission.kind === 'refused') throw new HdtError(admission.code);
-  const plan = planPreparation(admission.format, 'medical');
+  const result = await checkFile(file, () => 0, POLICY);
+  if (result.kind === 'refused') throw new HdtError(result.code);
+  const plan = planPreparation(result.format, 'medical');
   const { body, format } = await withTimeout((signal) => prepare(file, plan, { signal }), {
     ms: PREPARE_TIMEOUT,
     clock,
@@ -46,9 +48,11 @@ export async function preparePhoto(
 }
 
 /**
- * Sends one picture and says what was read. Only this picture was sent, so whatever the answer lists is about
- * it: several entries become one, and an empty list means that nothing was seen. Throws `bad-response` when
- * there is no list at all, and `unconfirmed` when it cannot be found out what became of an earlier sending.
+ * Sends one picture and returns what was read. Only this picture was sent, so every entry of the response is about it:
+ * several entries become one, and an empty list means that nothing was read.
+ *
+ * @throws {HdtError} `bad-response` when there is no list, `unconfirmed` when the outcome of an earlier request stays
+ * unknown.
  */
 export async function readPhoto(
   client: Client,
@@ -69,24 +73,24 @@ export async function readPhoto(
 interface ReadPhotoOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Runs when an earlier sending has to be waited for. */
+  /** Runs while the outcome of an earlier request is being looked up. */
   readonly onConfirming: () => void;
 }
 
-/** Sent again under its key while the gateway looks for what became of it. */
+/** Sent again under its key while the gateway looks up the outcome of the first request. */
 async function extractOnce(
   client: Client,
   photo: Photo,
   { clock, signal, onConfirming }: ReadPhotoOptions,
 ): Promise<unknown> {
-  const until = clock.now() + CONFIRM_TIMEOUT;
+  const deadline = clock.now() + CONFIRM_TIMEOUT;
   for (;;) {
     try {
       return await extractDevice(client, photo, { key: photo.key, signal });
     } catch (thrown) {
       const error = asHdtError(thrown, 'network');
       if (error.code !== 'in-progress') throw error;
-      if (clock.now() >= until) throw new HdtError('unconfirmed');
+      if (clock.now() >= deadline) throw new HdtError('unconfirmed');
       if (!signal.aborted) onConfirming();
       await clock.sleep(Math.max(error.retryAfter ?? 0, CONFIRM_INTERVAL), { signal });
     }

@@ -5,13 +5,13 @@ import type { DeviceReading, Extraction } from '../results/device.js';
 /** Where a picture came from: a retake goes back there. */
 export type PictureSource = 'camera' | 'picker';
 
-/** A prepared picture, exactly as it is sent. Kept until the next one, so that a failed sending costs no new photo. */
+/** A prepared picture as it is sent. Kept until the next one, so that a failed request needs no new photo. */
 export interface Photo {
   readonly name: string;
   readonly body: Blob;
   readonly format: Format;
   readonly source: PictureSource;
-  /** Names its sending: read once, however often it is sent. */
+  /** Idempotency key: read once, however often it is sent. */
   readonly key: string;
 }
 
@@ -26,7 +26,7 @@ export type Doubt =
   | ({ readonly reason: 'low-confidence' } & Readings)
   | { readonly reason: 'unread'; readonly recordId: string | null };
 
-/** What trying again means after a failure; `none` when only another picture can help. */
+/** What a retry repeats; `none` when only another picture can help. */
 export type CaptureRetry =
   | { readonly kind: 'none' }
   | { readonly kind: 'camera' }
@@ -34,22 +34,22 @@ export type CaptureRetry =
   | { readonly kind: 'send'; readonly photo: Photo };
 
 /**
- * The whole life of a capture, from the invitation to a kept reading. A stream exists only while the viewfinder
- * is on the screen, readings only after an answer, and a choice only in `kept`.
+ * A capture from the start to a kept reading. A stream exists only while the viewfinder is on the screen, readings only
+ * after a response.
  */
 export type Capture =
   | { readonly status: 'idle' }
   | { readonly status: 'opening' }
   | { readonly status: 'live'; readonly stream: MediaStream }
   | { readonly status: 'shooting'; readonly stream: MediaStream }
-  /** The page is hidden: the camera is off and comes back with the page. */
+  /** The page is hidden: the camera is off until it is visible again. */
   | { readonly status: 'paused' }
   | { readonly status: 'preparing'; readonly file: File; readonly source: PictureSource }
-  /** `isConfirming`: its answer was lost, and it is asked what became of it. */
+  /** `isConfirming`: the outcome of an earlier request is being looked up. */
   | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   | ({ readonly status: 'read'; readonly photo: Photo } & Readings)
   | { readonly status: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
-  /** `wasDoubtful`: the service was unsure and the person kept the reading all the same. */
+  /** `wasDoubtful`: the service was unsure and the person kept the reading. */
   | ({ readonly status: 'kept'; readonly photo: Photo; readonly wasDoubtful: boolean } & Readings)
   | {
       readonly status: 'failed';
@@ -78,30 +78,30 @@ export type CaptureEvent =
 const VIEWFINDER: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['opening', 'live', 'shooting']);
 const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['shooting', 'preparing', 'reading']);
 
-/** Whether the viewfinder can be asked for: not when it is there or coming. */
+/** Whether the viewfinder can be opened: not when it is open or opening. */
 export const canOpen = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
 
-/** Whether a picked file can be taken: it must not overtake a picture under way. */
+/** Whether a picked file can be taken: not while another picture is in progress. */
 export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 
-/** Whether something would be lost or left on if the screen went away now. */
+/** Whether something is in progress that a closed screen has to stop. */
 export const isActive = ({ status }: Capture): boolean =>
   VIEWFINDER.has(status) || BUSY.has(status) || status === 'paused';
 
-/** Where the picture under the eyes came from; null while there is none. */
+/** Source of the current picture; null while there is none. */
 export function sourceOf(state: Capture): PictureSource | null {
   if ('photo' in state) return state.photo.source;
   return 'source' in state ? state.source : null;
 }
 
-/** The next state. Throws a `TypeError` on a pair that must not happen: that is a defect, not a user's error. */
+/** The next state. @throws {TypeError} when the status cannot take the event: a defect, not a user's error. */
 export function advance(state: Capture, event: CaptureEvent): Capture {
   const next = fromAnywhere(state, event) ?? step(state, event);
   if (next === null) throw new TypeError(`A capture in ${state.status} cannot take ${event.type}`);
   return next;
 }
 
-/** What a person may ask for at almost any moment. */
+/** Events that almost every status takes. */
 function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
   switch (event.type) {
     case 'closed':
@@ -110,8 +110,8 @@ function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
       return canOpen(state) ? { status: 'opening' } : null;
     case 'taken': {
       const { file, source } = event;
-      const may = source === 'camera' ? state.status === 'shooting' : canTakeFile(state);
-      return may ? { status: 'preparing', file, source } : null;
+      const isAllowed = source === 'camera' ? state.status === 'shooting' : canTakeFile(state);
+      return isAllowed ? { status: 'preparing', file, source } : null;
     }
     default:
       return null;
@@ -133,12 +133,12 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
       return asFailed(state.source, event);
     case 'reading':
       if (event.type === 'confirming') return { ...state, isConfirming: true };
-      if (event.type === 'extracted') return judged(state.photo, event.extraction, event.minConfidence);
+      if (event.type === 'extracted') return assess(state.photo, event.extraction, event.minConfidence);
       return asFailed(state.photo.source, event);
     case 'read':
       return event.type === 'kept' ? { ...state, status: 'kept', wasDoubtful: false } : null;
     case 'doubtful':
-      return event.type === 'kept' ? keptInDoubt(state) : null;
+      return event.type === 'kept' ? keepDoubtful(state) : null;
     case 'failed':
       return event.type === 'retried' ? fromFailed(state) : null;
     default:
@@ -154,19 +154,19 @@ function asFailed(source: PictureSource, event: CaptureEvent): Capture | null {
 const fromViewfinder = (event: CaptureEvent): Capture | null =>
   event.type === 'paused' ? { status: 'paused' } : asFailed('camera', event);
 
-/** One unsure device puts the whole picture in doubt; a confidence that was not stated counts as unsure. */
-function judged(photo: Photo, extraction: Extraction, threshold: number): Capture {
+/** One unsure device makes the whole picture doubtful; a missing confidence counts as unsure. */
+function assess(photo: Photo, extraction: Extraction, minConfidence: number): Capture {
   if (extraction.kind === 'unread') {
     return { status: 'doubtful', photo, doubt: { reason: 'unread', recordId: extraction.recordId } };
   }
   const { recordId, readings } = extraction;
-  const unsure = readings.some(({ confidence }) => confidence === null || !(confidence >= threshold));
+  const unsure = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
   return unsure
     ? { status: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId, readings } }
     : { status: 'read', photo, recordId, readings };
 }
 
-function keptInDoubt({ photo, doubt }: CaptureIn<'doubtful'>): Capture | null {
+function keepDoubtful({ photo, doubt }: CaptureIn<'doubtful'>): Capture | null {
   if (doubt.reason === 'unread') return null;
   return { status: 'kept', photo, wasDoubtful: true, recordId: doubt.recordId, readings: doubt.readings };
 }

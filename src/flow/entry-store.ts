@@ -1,6 +1,6 @@
 import { advance, type Entry, type EntryEvent } from '../queue/entry.js';
 
-/** One thing that happened to one file. `previous` is null for a new file, `entry` for a removed one. */
+/** A change of one file. `previous` is null for a new file, `entry` for a removed one. */
 export interface EntryChange {
   readonly id: string;
   readonly previous: Entry | null;
@@ -8,12 +8,12 @@ export interface EntryChange {
   readonly event: EntryEvent | null;
 }
 
-/** Every file of one element, in the order of arrival. Facts come down from here; nothing else holds state. */
+/** Every file of a flow, in the order of arrival: its only state. */
 export interface EntryStore {
   all(): readonly Entry[];
   get(id: string): Entry | undefined;
   add(entry: Entry): void;
-  /** Ignored when the file has been removed meanwhile: a stale answer has nobody to tell. */
+  /** Ignored when the file has been removed meanwhile. */
   dispatch(id: string, event: EntryEvent): void;
   remove(id: string): void;
   subscribe(listener: (change: EntryChange) => void): () => void;

@@ -7,8 +7,8 @@ import { getResults } from '../service/get-results.js';
 import { getStatus } from '../service/get-status.js';
 import { type UploadStatusResponse, watch } from '../status/watch.js';
 
-/** A look at an upload that may already hold its results. */
-interface Look extends UploadStatusResponse {
+/** The status of an upload, with its results once it is completed. */
+interface Snapshot extends UploadStatusResponse {
   readonly report: BiomarkerReport | null;
 }
 
@@ -20,19 +20,19 @@ export interface FollowOptions {
   readonly signal: AbortSignal;
 }
 
-/** Follows one upload from its acknowledgement to its rows, telling every step. Never rejects. */
+/** Follows one upload from its acknowledgement to its rows and dispatches every change. Never rejects. */
 export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
   const { client, clock, whenVisible, dispatch, signal } = options;
   try {
-    const poll = () => look(client, uploadId, signal);
-    for await (const answer of watch(uploadId, { poll, clock, signal, whenVisible })) {
-      if (answer.report) dispatch({ type: 'results', rows: answer.report.rows });
-      else if (answer.status === 'failed') throw new HdtError('processing-failed');
+    const poll = () => fetchSnapshot(client, uploadId, signal);
+    for await (const snapshot of watch(uploadId, { poll, clock, signal, whenVisible })) {
+      if (snapshot.report) dispatch({ type: 'results', rows: snapshot.report.rows });
+      else if (snapshot.status === 'failed') throw new HdtError('processing-failed');
       else
         dispatch({
           type: 'status',
-          status: answer.status === 'uploaded' ? 'received' : 'processing',
-          name: answer.fileName,
+          status: snapshot.status === 'uploaded' ? 'received' : 'processing',
+          name: snapshot.fileName,
         });
     }
   } catch (thrown) {
@@ -44,22 +44,22 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
 }
 
 /**
- * Asks for the status, and for the results once they may be there. A status word we do not know is settled by
- * the retrieval endpoint, whose answers the interface gives in full.
+ * Fetches the status, and the results once they may exist. An unknown status word is settled by the retrieval endpoint,
+ * whose responses the interface gives in full.
  */
-async function look(client: Client, uploadId: string, signal: AbortSignal): Promise<Look> {
-  const answer = await getStatus(client, uploadId, { signal });
-  if (answer.status !== 'completed' && answer.status !== 'unknown') return { ...answer, report: null };
+async function fetchSnapshot(client: Client, uploadId: string, signal: AbortSignal): Promise<Snapshot> {
+  const response = await getStatus(client, uploadId, { signal });
+  if (response.status !== 'completed' && response.status !== 'unknown') return { ...response, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {
     return {
-      ...answer,
+      ...response,
       status: 'processing',
-      retryAfter: results.retryAfter ?? answer.retryAfter,
+      retryAfter: results.retryAfter ?? response.retryAfter,
       report: null,
     };
   }
   const report = readBiomarkers(results.body);
   if (!report) throw new HdtError('bad-response');
-  return { ...answer, status: 'completed', report };
+  return { ...response, status: 'completed', report };
 }

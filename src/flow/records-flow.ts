@@ -1,7 +1,8 @@
+import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, HdtError, type HdtErrorCode } from '../errors.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import { type DeviceReading, readExtractions } from '../results/device.js';
-import type { Client } from '../service/client.js';
+import { type Connection, clientOf } from '../service/connect.js';
 import { getResults } from '../service/get-results.js';
 import { pageReadings } from '../service/list-readings.js';
 import { pageUploads } from '../service/list-uploads.js';
@@ -14,12 +15,12 @@ export interface ReadingRecord {
   readonly readings: readonly DeviceReading[];
 }
 
-/** The first pages of both lists, or both with what was asked for after that. */
+/** Both lists, as many pages as were loaded. */
 export interface LoadedRecords {
   readonly kind: 'loaded';
   readonly uploads: readonly UploadRecord[];
   readonly readings: readonly ReadingRecord[];
-  /** Where each list goes on; null at its end. */
+  /** Cursor of each list's next page; null at its end. */
   readonly next: Readonly<Record<RecordList, string | null>>;
 }
 
@@ -33,7 +34,7 @@ interface Failed {
 /** What a records screen knows. */
 export type Records = { readonly kind: 'loading' } | Failed | LoadedRecords;
 
-/** What is known of one report a person opened. */
+/** The rows of an opened report. */
 export type Report =
   | { readonly kind: 'loading' }
   | Failed
@@ -52,7 +53,23 @@ export interface RecordsFlow {
   openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
 }
 
-export function createRecordsFlow(client: Client): RecordsFlow {
+export type RecordsFlowOptions = Connection & { readonly clock?: Clock | undefined };
+
+/**
+ * Lists what a person has sent before, and opens the results.
+ *
+ * @param options A `tokenEndpoint` or a `client`.
+ * @returns The flow; nothing is fetched before its first call.
+ * @throws {TypeError} when `tokenEndpoint` is no URL.
+ * @example
+ * ```ts
+ * const flow = createRecordsFlow({ tokenEndpoint: '/hdt/token' });
+ * const records = await flow.load({ limit: 20, signal: AbortSignal.timeout(10_000) });
+ * if (records.kind === 'loaded') console.log(records.uploads.length, 'uploads');
+ * ```
+ */
+export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
+  const client = clientOf(options, ['pathology', 'medical'], options.clock ?? systemClock);
   const readingsFrom = async (options: Parameters<typeof pageReadings>[1]): Promise<Page<ReadingRecord>> => {
     const { items, next } = await pageReadings(client, options);
     return { items: items.map(readRecord).sort(newestFirst), next };
@@ -72,15 +89,15 @@ export function createRecordsFlow(client: Client): RecordsFlow {
       }
     },
     async loadMore(records, list, { limit, signal }) {
-      const from = records.next[list];
-      if (from === null) return records;
+      const cursor = records.next[list];
+      if (cursor === null) return records;
       const after = (next: string | null) => ({ ...records.next, [list]: next });
       try {
         if (list === 'uploads') {
-          const { items, next } = await pageUploads(client, { limit }, { cursor: from, signal });
+          const { items, next } = await pageUploads(client, { limit }, { cursor, signal });
           return { ...records, uploads: [...records.uploads, ...items], next: after(next) };
         }
-        const { items, next } = await readingsFrom({ count: limit, cursor: from, signal });
+        const { items, next } = await readingsFrom({ count: limit, cursor, signal });
         return { ...records, readings: [...records.readings, ...items], next: after(next) };
       } catch (thrown) {
         return failed(thrown);

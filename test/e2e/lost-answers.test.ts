@@ -13,6 +13,7 @@ import { type Listening, listen } from '../../server-stub/gateway/src/mounts/lis
 import { openStore, type Store } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { PATIENCE } from './stage.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const SIZES = [1, 3, 10];
@@ -76,7 +77,7 @@ async function startEatingProxy(
   };
 }
 
-describe('an answer that is lost', { timeout: 280_000 }, () => {
+describe('an answer that is lost', () => {
   let emulator: Awaited<ReturnType<typeof startEmulator>>;
   let behind: EatingProxy;
   let front: EatingProxy;
@@ -138,7 +139,7 @@ describe('an answer that is lost', { timeout: 280_000 }, () => {
 
   it(`files each of 1, 3 and 10 files exactly once, in ${RUNS} runs`, async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(60_000);
+    page.setDefaultTimeout(PATIENCE);
     await page.goto(front.url);
     await page.waitForFunction(() => customElements.get('hdt-upload'));
     const names: string[] = [];

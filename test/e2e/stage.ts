@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
-import { ROOT, type Running, run } from '../support/process.js';
+import { type Running, startProduct } from '../support/process.js';
 import { writeCameraFeed } from './camera-feed.js';
 
 /** The whole product as a stranger starts it, and a browser in front of it. */
@@ -15,20 +15,18 @@ export interface Stage {
   close(): Promise<void>;
 }
 
+/** Only against a page that never gets there: enough on a machine ten times overloaded. Milliseconds. */
+export const PATIENCE = 180_000;
+
 /** `camera` is a picture the fake camera shows all the time. */
 export async function openStage({ camera }: { camera?: string } = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'hdt-stage-'));
-  const product: Running = run(process.execPath, [
-    '--import',
-    'tsx',
-    join(ROOT, 'server-stub/start.ts'),
-    '--port',
-    '0',
-  ]);
+  const product: Running = startProduct(['--port', '0']);
   const [, address = ''] = await product.line(/^ready (https:\S+)/);
   const feed = camera ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder)}`] : [];
   const browser: Browser = await chromium.launch({
     executablePath: findEngines().chromium ?? '',
+    timeout: PATIENCE,
     args: [...CHROMIUM_ARGS, ...feed],
   });
   const strays: string[] = [];
@@ -37,7 +35,7 @@ export async function openStage({ camera }: { camera?: string } = {}): Promise<S
     strays,
     async open(path, options = {}) {
       const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US', ...options });
-      context.setDefaultTimeout(30_000);
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       page.on('request', (request) => {
         const { hostname, protocol } = new URL(request.url());

@@ -60,13 +60,24 @@ for (const name of PACKAGES) {
       );
     });
 
+    it('has no module whose source is gone', () => {
+      const modules = readdirSync(join(folderOf(name), 'dist'), { recursive: true, encoding: 'utf8' })
+        .map((file) => file.replaceAll('\\', '/'))
+        .filter((file) => file.endsWith('.js') && !/^(?:hdt-elements|page\/)/.test(file));
+      assert.ok(modules.length > 50);
+      const stale = modules.filter(
+        (file) => !existsSync(join(folderOf(name), 'src', file.replace(/js$/, 'ts'))),
+      );
+      assert.deepEqual(stale, []);
+    });
+
     it('leads to no file of its own that is not there', () => {
       const dist = join(folderOf(name), 'dist');
       const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
         /\.m?js$/.test(file),
       );
       const dead = scripts.flatMap((file) => {
-        const code = readFileSync(join(dist, file), 'utf8');
+        const code = readFileSync(join(dist, file), 'utf8').replace(/^ *\/?\*.*$/gm, '');
         const paths = code.matchAll(/(?:from|import\(?|new URL\()\s*["'`](\.\.?\/[^"'`$]+)["'`]/g);
         return [...paths]
           .map(([, path = '']) => join(file, '..', path))

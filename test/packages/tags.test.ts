@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { HdtResults } from 'hdt-elements/results';
 import type { Page } from 'playwright-core';
 import { folderOf, manifestOf, ROOT } from './installed.js';
 import { buildPages, openProduct, type Product } from './product.js';
@@ -34,15 +35,15 @@ const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'hdt-device-capture'(page) {
     const capture = page.locator('hdt-device-capture');
     await capture.locator('input[type=file]').first().setInputFiles(sample('oximeter.jpg'));
-    await capture.getByText('Oxygen saturation').waitFor();
+    await capture.getByText('Oxygen saturation').first().waitFor();
     await capture.getByRole('button', { name: 'Keep this reading' }).click();
     await capture.getByText('Kept').first().waitFor();
   },
   async 'hdt-results'(page) {
-    const rows = [{ name: 'Potassium', value: '5.3', unit: 'mmol/L' }];
-    await page
-      .locator('hdt-results')
-      .evaluate((element, given) => Object.assign(element, { rows: given }), rows);
+    const body = {
+      Results: [{ 'Biomarker-Name': 'Potassium', Result: '5.3', 'Unit-of-measurement': 'mmol/L' }],
+    };
+    await page.locator('hdt-results').evaluate((element, given) => (element as HdtResults).load(given), body);
     await page
       .locator('hdt-results')
       .getByRole('row', { name: /Potassium/ })
@@ -83,21 +84,21 @@ describe('the package, in the page of an adopter,', () => {
 
   it('sends a file with nothing given but the address of the token endpoint', async () => {
     const page = await product.open('headless.html');
-    const states = await page.evaluate(async () => {
+    const status = await page.evaluate(async () => {
       const { createUploadFlow } = window as unknown as {
         createUploadFlow: typeof import('hdt-elements/headless').createUploadFlow;
       };
       const flow = createUploadFlow({ tokenEndpoint: '/hdt/token' });
       const done = new Promise<unknown>((resolve) => {
         flow.subscribe(() => {
-          const [entry] = flow.entries;
-          if (entry && ['completed', 'failed'].includes(entry.status)) resolve(entry.status);
+          const [entry] = flow.entries();
+          if (entry && ['ready', 'failed'].includes(entry.status)) resolve(entry.status);
         });
       });
       flow.add([new File(['Test,Result,Unit\nGlucose,5.6,mmol/L\n'], 'lab.csv')]);
       return done;
     });
-    assert.equal(states, 'completed');
+    assert.equal(status, 'ready');
   });
 
   it('asks nothing of other hosts, throws nothing, and keeps to a strict policy', () => {

@@ -3,7 +3,7 @@ import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
 import { after, before, describe, test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
-import { ROOT, type Running, run } from '../support/process.js';
+import { ROOT, type Running, startProduct } from '../support/process.js';
 
 interface Answer {
   readonly status: number;
@@ -118,9 +118,7 @@ describe('what npm start gives the local network', () => {
   let port: number;
   before(async () => {
     // As a developer's shell may have it: what is served must not depend on it.
-    demo = run(process.execPath, ['--import', 'tsx', 'server-stub/start.ts', '--port', '0'], {
-      NODE_ENV: 'development',
-    });
+    demo = startProduct(['--port', '0'], { NODE_ENV: 'development' });
     const [, address = ''] = await demo.line(/^ready (https:\/\/\S+\/)$/);
     port = Number(new URL(address).port);
   });

@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TOKEN_HEADERS } from '../gateway/support/bench.js';
-import { isOpen, type Running, run } from '../support/process.js';
+import { isOpen, type Running, run, startProduct } from '../support/process.js';
 
 interface Answer {
   readonly status: number;
@@ -75,7 +75,7 @@ describe('npm start', () => {
   });
 
   test('says what is wrong with a port and starts nothing', async () => {
-    const demo = run('npm', ['start', '--', '--port', 'http']);
+    const demo = startProduct(['--port', 'http']);
     assert.equal(await demo.ended, 1);
     assert.match(demo.lines.join('\n'), /--port must be a number/);
   });

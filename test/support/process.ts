@@ -70,6 +70,14 @@ export function run(
   };
 }
 
+/** The product as `npm start` starts it once all is built, compiled where the tests are. */
+export const startProduct = (args: readonly string[] = [], env: Record<string, string> = {}): Running =>
+  run(
+    process.execPath,
+    [...process.execArgv, fileURLToPath(import.meta.resolve('../../server-stub/start.js')), ...args],
+    env,
+  );
+
 /** The tests must not see what the developer has set. */
 function withoutSettings(): NodeJS.ProcessEnv {
   const entries = Object.entries(process.env).filter(([name]) => !/^(HDT_|PORT$|HOST$|NODE_TEST)/.test(name));

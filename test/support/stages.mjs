@@ -57,7 +57,7 @@ async function tallied(start) {
  * `servers` is false for tests that import no server.
  */
 const nodeTests =
-  (folders, { atOnce = 2, through, servers = true } = {}) =>
+  (folders, { through, servers = true } = {}) =>
   async ({ run, times }) => {
     const missing = folders
       .filter((folder) => testFiles(folder).length === 0)
@@ -70,7 +70,7 @@ const nodeTests =
       ...(through ? [process.execPath, compiled(through)] : []),
       process.execPath,
       '--test',
-      `--test-concurrency=${atOnce}`,
+      '--test-concurrency=2',
       // Only against one that hangs: on a machine ten times overloaded the longest file still ends before.
       `--test-timeout=${30 * 60_000}`,
       '--test-reporter=./test/support/node-reporter.mjs',
@@ -113,7 +113,7 @@ async function elements({ run, times }) {
 async function journeys(context) {
   const { chromium } = await provideEngines(context.run);
   if (!chromium) return outcome({ missing: ['journeys: they need Chromium'] });
-  return nodeTests(['e2e'], { atOnce: 1 })(context);
+  return nodeTests(['e2e'])(context);
 }
 
 /**

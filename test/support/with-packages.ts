@@ -2,7 +2,7 @@
 // folder as HDT_INSTALLED: with-packages.ts COMMAND ARGUMENT…
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,10 @@ function npm(cwd: string, ...args: string[]): void {
   });
   if (status !== 0) throw new Error(`npm ${args[0]} failed`);
 }
+
+/** What the documentation puts the gateway into, in the versions of this checkout. */
+const { devDependencies } = JSON.parse(readFileSync(join(root, 'server-stub/gateway/package.json'), 'utf8'));
+const FRAMEWORKS = ['express', 'fastify'].map((name) => `${name}@${devDependencies[name]}`);
 
 const [command = '', ...args] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));

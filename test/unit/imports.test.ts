@@ -1,135 +1,133 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { screensBehindHeadless, violations, wrongDependencies } from '../support/import-rules.js';
-import { circlesIn, importsOf, readSources } from '../support/imports.js';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import config, { PURE } from '../../.dependency-cruiser.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const manifest = (folder: string) => JSON.parse(readFileSync(`${root}${folder}package.json`, 'utf8'));
-const sources = readSources(root, 'src', 'server-stub');
 
-describe('imports of the project', () => {
-  it('go in the direction the design gives', () => {
-    assert.ok(sources.has('src/errors.ts') && sources.has('server-stub/start.ts'));
-    assert.deepEqual(violations(sources), []);
-  });
+/** One line for each broken rule. */
+async function violations(baseDir: string, paths: string[]): Promise<string[]> {
+  const ruleSet = { forbidden: config.forbidden };
+  const { output } = await cruise(paths, { ...config.options, baseDir, ruleSet, validate: true });
+  const { summary } = output as ICruiseResult;
+  assert.ok(summary.totalCruised > 10, 'nothing was read');
+  return summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`).sort();
+}
 
-  it('run in no circle', () => assert.deepEqual(circlesIn(sources), []));
-
-  it('keep screens out of ./headless', () => assert.deepEqual(screensBehindHeadless(sources), []));
-
-  it('are named in package.json, and no library of the server is', () =>
-    assert.deepEqual(wrongDependencies(sources, manifest(''), manifest('server-stub/')), []));
-});
-
-/** Each of these is wrong, and must be told by its file and by what it may not use. */
-const WRONG: [what: string, path: string, code: string, told: RegExp][] = [
-  ['upwards', 'src/flow/a.ts', `import '../elements/base.js';`, /elements\/base\.js: imports go down/],
-  ['upwards, types', 'src/queue/a.ts', `import type { F } from '../flow/f.js';`, /go down/],
-  ['upwards, lazily', 'src/prepare/a.ts', `await import('../flow/f.js');`, /go down/],
-  ['from the leaf', 'src/errors.ts', `import './clock.js';`, /src\/errors\.ts must not import .\/clock/],
-  ['words to elements', 'src/i18n/a.ts', `export * from '../elements/base.js';`, /go down/],
-  ['a stranger room', 'src/queue/a.ts', `import { x } from '../service/client.js';`, /strangers/],
-  ['a room further on', 'src/intake/a.ts', `import type { E } from '../queue/entry.js';`, /rooms before/],
-  ['an inline type', 'src/intake/a.ts', `let e: import('../queue/entry.js').Entry;`, /rooms before/],
-  ['half a type', 'src/queue/a.ts', `import { type A, b } from '../service/client.js';`, /strangers/],
-  ['an effect in a pure file', 'src/queue/entry.ts', `import './journal.js';`, /pure/],
-  ['time in a pure file', 'src/queue/policy.ts', 'const t = Date.now();', /must not use Date\.now/],
-  ['network in a pure file', 'src/results/a.ts', 'export const f = () => fetch("/");', /must not use fetch/],
-  ['the page in a pure file', 'src/intake/sniff.ts', 'document.title;', /use document/],
-  ['an effect in a view', 'src/elements/views/a.ts', `import '../../camera/stream.js';`, /only the element/],
-  ['Node', 'src/queue/a.ts', `import 'node:fs';`, /Node/],
-  ['the server', 'src/queue/a.ts', `import '../../server-stub/gateway/src/command/main.js';`, /ends at src/],
-  [
-    'a value of wire',
-    'server-stub/gateway/src/a.ts',
-    `import { MAX } from '../../../src/service/wire.js';`,
-    /types of/,
-  ],
-  [
-    'src in the emulator',
-    'server-stub/emulator/src/a.ts',
-    `import type { W } from '../../../src/service/wire.js';`,
-    /nothing of src/,
-  ],
-  [
-    'gateway to emulator',
-    'server-stub/gateway/src/a.ts',
-    `import '../../emulator/src/serve.js';`,
-    /strangers/,
-  ],
-  [
-    'emulator to gateway',
-    'server-stub/emulator/src/b/a.ts',
-    `import '../../../gateway/src/app.js';`,
-    /strangers/,
-  ],
+/** Each breaks one rule. */
+const WRONG: [rule: string, path: string, code: string][] = [
+  ['upwards-0', 'src/clock.ts', `import './intake/policy.js';`],
+  ['upwards-1', 'src/queue/lazy.ts', `await import('../flow/f.js');`],
+  ['upwards-2', 'src/flow/type.ts', `import type { B } from '../elements/base.js';`],
+  ['upwards-3', 'src/i18n/words.ts', `export * from '../elements/base.js';`],
+  ['upwards-4', 'src/elements/base.ts', `export type { E } from '../upload.js';`],
+  ['errors-is-a-leaf', 'src/errors.ts', `import './random-key.js';`],
+  ['later-room-0', 'src/intake/drop.ts', `let e: import('../queue/entry.js').Entry;`],
+  ['rooms-share-types-only', 'src/queue/mixed.ts', `import { type A, b } from '../service/client.js';`],
+  ['pure-runs-pure-only', 'src/queue/policy.ts', `import './lazy.js';`],
+  ['views-get-data', 'src/elements/views/view.ts', `import '../../camera/stream.js';`],
+  ['headless-without-screens', 'src/headless.ts', `export * from './flow/leak.js';`],
+  ['no-circle', 'src/service/a.ts', `import type { B } from './b.js';`],
+  ['no-node-in-a-browser', 'src/status/node.ts', `import 'node:fs';`],
+  ['package-ends-at-its-folder', 'src/status/demo.ts', `import '../../demo/page.js';`],
+  ['declared-dependencies', 'src/status/undeclared.ts', `import 'undeclared';`],
+  ['packages-are-strangers', 'server-stub/gateway/src/log.ts', `import '../../emulator/src/ids.js';`],
+  ['by-public-name', 'server-stub/start.ts', `import './gateway/src/log.js';`],
+  ['gateway-upwards-1', 'server-stub/gateway/src/store/s.ts', `import '../tokens/t.js';`],
+  ['emulator-upwards-6', 'server-stub/emulator/src/outputs/o.ts', `import '../admin/a.js';`],
 ];
 
-describe('the import scan tells', () => {
-  for (const [what, path, code, told] of WRONG) {
-    it(what, () => {
-      const [line = '', ...more] = violations(new Map([[path, code]]));
-      assert.match(line, told);
-      assert.ok(line.startsWith(path));
-      assert.deepEqual(more, []);
+const RIGHT: [path: string, code: string][] = [
+  ['package.json', `{ "dependencies": { "lit": "1" } }`],
+  ['node_modules/lit/package.json', `{ "name": "lit", "main": "index.js" }`],
+  ['node_modules/lit/index.js', ''],
+  ['node_modules/undeclared/package.json', `{ "name": "undeclared", "main": "index.js" }`],
+  ['node_modules/undeclared/index.js', ''],
+  ['demo/page.ts', ''],
+  ['src/random-key.ts', ''],
+  ['src/upload.ts', `export interface E { e: 1 }`],
+  ['src/intake/policy.ts', ''],
+  ['src/intake/format.ts', ''],
+  ['src/camera/stream.ts', ''],
+  ['src/service/client.ts', `export interface A { a: 1 }; export const b = 1;`],
+  ['src/service/b.ts', `export * from './a.js';`],
+  ['src/queue/entry.ts', `import type { A } from '../service/client.js'; import '../intake/format.js';`],
+  ['src/flow/f.ts', `import '../queue/entry.js';`],
+  ['src/flow/leak.ts', `import { html } from 'lit';`],
+  ['src/elements/hdt-a/hdt-a.ts', `import '../../camera/stream.js'; import 'lit';`],
+  ['server-stub/emulator/src/ids.ts', ''],
+  ['server-stub/gateway/src/tokens/t.ts', `import '../log.js';`],
+  ['server-stub/emulator/src/admin/a.ts', ''],
+];
+
+describe('imports of the project', () => {
+  it('keep every rule', async () => {
+    const starters = readdirSync(`${root}server-stub`).filter((name) => name.endsWith('.ts'));
+    const paths = ['src', 'server-stub/gateway/src', 'server-stub/emulator/src'];
+    assert.deepEqual(
+      await violations(root, [...paths, ...starters.map((name) => `server-stub/${name}`)]),
+      [],
+    );
+  });
+});
+
+describe('the rules of imports', () => {
+  let folder: string;
+  let found: string[];
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'hdt-imports-'));
+    for (const [path, code] of [...WRONG.map(([, path, code]) => [path, code] as const), ...RIGHT]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), code);
+    }
+    found = await violations(folder, ['src', 'server-stub']);
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const [rule, path, code] of WRONG) {
+    it(`refuse ${code} in ${path} (${rule})`, () => {
+      assert.ok(
+        found.some((line) => line.startsWith(`${rule}: ${path} ->`)),
+        found.join('\n'),
+      );
     });
   }
 
-  it('what is right from what is wrong', () => {
-    const right = new Map([
-      [
-        'src/queue/entry.ts',
-        `// document\nimport type { B } from '../results/b.js';\nexport const now = { fetch: 'fetch' };`,
-      ],
-      ['src/queue/a.ts', `import type { A } from '../service/client.js';\nimport './journal.js';`],
-      [
-        'src/results/b.ts',
-        `import { KEYS } from '../service/wire.js';\nexport type B = typeof KEYS & { window: number };`,
-      ],
-      ['src/elements/hdt-a/hdt-a.ts', `import '../../camera/stream.js';\nimport 'lit';`],
-      ['server-stub/gateway/src/dialect.ts', `import type { W } from '../../../src/service/wire.js';`],
-      ['server-stub/start.ts', `import './gateway/app.js';\nimport './emulator/serve.js';`],
-    ]);
-    assert.deepEqual(violations(right), []);
+  it('let everything else pass', () => {
+    const wrong = WRONG.map(([, path]) => path);
+    const others = found.filter((line) => !wrong.some((path) => line.includes(`: ${path} ->`)));
+    assert.deepEqual(others, []);
+  });
+});
+
+describe('pure files', () => {
+  const isPure = (path: string) => PURE.some((pattern) => new RegExp(pattern).test(path));
+  const files = readdirSync(`${root}src`, { recursive: true, encoding: 'utf8' })
+    .map((path) => `src/${path.replaceAll('\\', '/')}`)
+    .filter(isPure);
+
+  it('read neither the time nor chance', () => {
+    assert.ok(files.length > 10);
+    for (const path of files) {
+      const code = readFileSync(root + path, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+      assert.doesNotMatch(code, /\b(?:Date\.now|Math\.random|new Date\(\))/, path);
+    }
   });
 
-  it('circles, those of types and Workers too', () => {
-    const circle = new Map([
-      ['src/a.ts', `import type { B } from './b.js';`],
-      ['src/b.ts', `new Worker(new URL('./c.ts', import.meta.url));`],
-      ['src/c.ts', `export * from './a.js';`],
-      ['src/d.ts', `import './a.js';`],
-    ]);
-    assert.deepEqual(circlesIn(circle), [['src/a.ts', 'src/b.ts', 'src/c.ts']]);
-  });
-
-  it('a screen behind ./headless', () => {
-    const leak = new Map([
-      ['src/headless.ts', `export { f } from './flow/f.js';`],
-      ['src/flow/f.ts', `import { html } from 'lit';`],
-    ]);
-    assert.deepEqual(screensBehindHeadless(leak), ['lit']);
-  });
-
-  it('packages nobody named, and those of the server', () => {
-    const uses = new Map([['src/a.ts', `import { x } from '@scope/thing/deep.js';`]]);
-    assert.deepEqual(
-      wrongDependencies(uses, { dependencies: { hono: '1' } }, { dependencies: { hono: '1' } }),
-      ['src/a.ts imports @scope/thing, which package.json does not name', 'hono is a library of the server'],
-    );
-  });
-
-  it('types from values', () => {
-    const code = `import a, { type B } from './x.js'; import { type C } from './y.js'; export type * from './z.js';`;
-    assert.deepEqual(
-      importsOf('src/a.ts', code).map(({ target, typeOnly }) => [target, typeOnly]),
-      [
-        ['src/x.ts', false],
-        ['src/y.ts', false],
-        ['src/z.ts', true],
-      ],
-    );
-  });
+  for (const path of ['src/queue/policy.ts', 'src/results/new.ts', 'src/errors.ts']) {
+    it(`use no global of the platform: ${path}`, () => {
+      const biome = ['node_modules/@biomejs/biome/bin/biome', 'lint', `--stdin-file-path=${path}`];
+      const isRefused = (input: string) =>
+        /noRestrictedGlobals/.test(
+          spawnSync(process.execPath, biome, { cwd: root, input, encoding: 'utf8' }).stderr,
+        );
+      const codes = ['export const at = document.title;', 'export const at = { document: 1 };'];
+      assert.deepEqual(codes.map(isRefused), [true, false]);
+    });
+  }
 });

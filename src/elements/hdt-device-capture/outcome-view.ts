@@ -12,7 +12,7 @@ export function readView(
   return html`
     <div class="screen outcome">
       <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
-      <div class="beside">
+      <div class="beside" tabindex="-1">
         ${readingsView(readings, 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
       </div>
       ${choices(
@@ -41,7 +41,7 @@ export function doubtfulView(
         <p><strong>${reason}</strong></p>
         <p>${advice}</p>
       </div>
-      <div class="beside">
+      <div class="beside" tabindex="-1">
         ${
           unread
             ? nothing
@@ -81,7 +81,7 @@ export function keptView(
   return html`
     <div class="screen outcome">
       <h2 tabindex="-1" data-focus>${wasDoubtful ? nothing : tick}${wasDoubtful ? capture.keptUnsure : capture.kept}</h2>
-      <div class="beside">
+      <div class="beside" tabindex="-1">
         ${readingsView(readings, wasDoubtful ? 'chosen' : 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
       </div>
       ${choices([{ text: capture.another, act: actions.retake }], disabled)}

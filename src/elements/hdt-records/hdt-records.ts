@@ -66,7 +66,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     onOpen: () => void this.reload(),
     onClose: () => this.#work.abort(),
   });
-  readonly #flow = createRecordsFlow(this.#connection.client);
+  readonly #flow = createRecordsFlow({ client: this.#connection.client });
   #work = new AbortController();
 
   /** Fetches the list again. */

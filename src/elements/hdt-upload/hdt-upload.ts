@@ -157,6 +157,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     `;
   }
 
+  /** The list can take the focus, or a click on its text would delegate it and scroll to the first button. */
   #list(entries: readonly Entry[]) {
     const { upload } = this.text;
     const tally = tallyOf(entries);
@@ -175,7 +176,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         <span>${upload.summary(tally.seen, tally.accepted, tally.refused)}</span>
         <span>${upload.progress(tally.done, tally.accepted)}</span>
       </p>
-      <ul aria-label=${upload.list}>
+      <ul tabindex="-1" aria-label=${upload.list}>
         ${repeat(
           entries,
           ({ id }) => id,

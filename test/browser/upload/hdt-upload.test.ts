@@ -211,7 +211,9 @@ describe('<hdt-upload>', () => {
       if (turn.path.includes('status')) turn.json(200, { status: 'completed' });
       else turn.json(200, { results: ROWS });
     }
-    await waitUntil(() => element.entries.filter(({ status }) => status === 'ready').length === 2);
+    await waitUntil(() => element.entries.filter(({ status }) => status === 'ready').length === 2, '', {
+      timeout: 50_000,
+    });
     await element.updateComplete;
     expect(text(element)).to.contain('No more than 2 can be added here');
 

@@ -24,12 +24,12 @@ describe('a form', { timeout: 280_000 }, () => {
       body: Buffer.from(body, 'latin1'),
     });
 
-  test('with two files of one name is two uploads', async () => {
+  test('with two files of one name makes two uploads', async () => {
     const reply = await send(`${part('a.hl7')}${part('a.hl7')}--b--\r\n`);
     assert.equal(new Set(uploadIds(reply)).size, 2);
   });
 
-  test('with names that are ways, quotes or line ends for others goes on as it is, and into no log', async () => {
+  test('with paths, quotes or line ends in names is forwarded unchanged and not logged', async () => {
     const names = [
       '../../etc/passwd',
       '..\\..\\boot.ini',
@@ -49,14 +49,14 @@ describe('a form', { timeout: 280_000 }, () => {
     assert.doesNotMatch(await bench.gateway.metrics.text(), /patient-eve|passwd/);
   });
 
-  test('whose content looks like its boundary is cut where a boundary is and nowhere else', async () => {
+  test('with content that resembles its boundary is split at real boundaries only', async () => {
     const content = 'MSH|--b\r\n-b--\r\n--\r\n\n--b\n--bb';
     const body = `${part('a.hl7', content)}--b--\r\n`;
     assert.equal(uploadIds(await send(body)).length, 1);
     assert.equal(bench.upstream.arrivals.at(-1)?.body.toString('latin1'), body);
   });
 
-  test('is announced to the service by the one boundary it was read with', async () => {
+  test('is forwarded with the boundary it was parsed with', async () => {
     const types = [
       'multipart/form-data; boundary=b; boundary=c',
       'multipart/form-data; boundary="b"; charset=utf-8',
@@ -70,7 +70,7 @@ describe('a form', { timeout: 280_000 }, () => {
     }
   });
 
-  test('of ten thousand fields, refused, leaves nothing behind: no upload, no attempt, nothing spent', async () => {
+  test('of ten thousand fields is rejected and leaves no upload, key or usage', async () => {
     const authorization = `Bearer ${await bench.token('ana')}`;
     const fields = '--b\r\nContent-Disposition: form-data; name="x"\r\n\r\ny\r\n'.repeat(10_000);
     for (const body of [`${fields}--b--\r\n`, part('a.hl7'), `${part('a.hl7').repeat(11)}--b--\r\n`]) {

@@ -135,7 +135,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       assert.doesNotMatch(heard, /\bat .+:\d+:\d+|node_modules/);
     };
 
-    test('the control: a plain upload reaches the service whole, and once', async () => {
+    test('control: a plain upload reaches the service once and completely', async () => {
       refusedWith(await say(post(`Content-Length: ${FORM.length}\r\n`, FORM)), [200]);
       assert.deepEqual(
         reachedService().map(({ body }) => body),
@@ -143,7 +143,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       );
     });
 
-    test('the control: in chunks too', async () => {
+    test('control: a chunked upload too', async () => {
       const chunks = `${FORM.length.toString(16)}\r\n${FORM}\r\n0\r\n\r\n`;
       refusedWith(await say(post('Transfer-Encoding: chunked\r\n', chunks)), [200]);
       assert.deepEqual(
@@ -183,7 +183,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       'a chunk that ends with LF': ['Transfer-Encoding: chunked\r\n', `${size}\n${FORM}\n0\n\n`],
     };
     for (const [name, [headers, body]] of Object.entries(FRAMINGS)) {
-      test(`${name}: refused, and what follows is no request of its own`, async () => {
+      test(`${name}: rejected, and the rest is not parsed as another request`, async () => {
         const heard = await say(post(headers, body + SMUGGLED));
         const whole = reachedService();
         assert.deepEqual(whole, [], 'something was filed');
@@ -191,7 +191,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       });
     }
 
-    test('a chunk’s extension is left out, and what follows the end is a request of its own', async () => {
+    test('chunk extensions are dropped, and the next request is parsed separately', async () => {
       const body = `${size};x="${SMUGGLED.slice(0, 10)}"\r\n${FORM}\r\n0\r\nX-Smuggled: yes\r\n\r\n`;
       refusedWith(
         await say(post('Transfer-Encoding: chunked\r\n', body + get(`${reached.base}/api/v1/admin`))),
@@ -203,7 +203,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       );
     });
 
-    test('a request inside the body of a refused one is part of that body', async () => {
+    test('a request inside a rejected body is not executed', async () => {
       const inner = get(`${reached.base}/api/v1/status/${id}`);
       const outer = `POST ${reached.base}/api/master?module=pathology HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\n${authorization()}Content-Length: ${inner.length}\r\n\r\n${inner}`;
       const heard = await say(outer);
@@ -211,7 +211,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       assert.deepEqual(reachedService(), []);
     });
 
-    test('a second request on the same line has its own rights and not the first one’s', async () => {
+    test('a second request on a connection does not inherit the first one’s token', async () => {
       const first = get(`${reached.base}/api/v1/status/${id}`);
       const second = `GET ${reached.base}/api/v1/status/${id} HTTP/1.1\r\nHost: x\r\n\r\n`;
       const heard = await say(first + second + first);
@@ -253,7 +253,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       '/api/v1/results/..%2f..%2fadmin?format=csv',
     ];
     for (const target of TARGETS) {
-      test(`GET ${target}: 404 and no further`, async () => {
+      test(`GET ${target}: 404 and not forwarded`, async () => {
         refusedWith(await say(get(reached.base + target.replace('ID', id))), [404]);
         assert.deepEqual(reachedService(), []);
       });
@@ -269,7 +269,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       '/api/master/transformations?module=medical%26account%3d2',
     ];
     for (const target of BAD_QUERIES) {
-      test(`GET ${target}: 400 and no further`, async () => {
+      test(`GET ${target}: 400 and not forwarded`, async () => {
         refusedWith(await say(get(reached.base + target.replace('ID', id))), [400]);
         assert.deepEqual(reachedService(), []);
       });
@@ -282,13 +282,13 @@ for (const [way, reach] of Object.entries(WAYS)) {
       '/api/v1/sta tus/ID',
       '/api/v1/status/\x7fID',
     ]) {
-      test(`GET ${JSON.stringify(target)}: refused before it is a request`, async () => {
+      test(`GET ${JSON.stringify(target)}: rejected by the HTTP parser`, async () => {
         refusedWith(await say(get(reached.base + target.replace('ID', id))), [400]);
         assert.deepEqual(reachedService(), []);
       });
     }
 
-    test('a parameter given twice is the first of them', async () => {
+    test('the first of repeated parameters counts', async () => {
       const heard = await say(get(`${reached.base}/api/master?uploadId=${id}&uploadId=..%2fadmin`));
       refusedWith(heard, [200]);
       const module = '/api/master?module=pathology&module=admin';
@@ -299,7 +299,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       );
     });
 
-    test('a target with another host goes to the one service, or nowhere', async () => {
+    test('a target with another host goes to the configured service or nowhere', async () => {
       for (const scheme of ['http', 'https', 'ftp', 'file']) {
         const target = `${scheme}://evil.example${reached.base}/api/v1/status/${id}`;
         await say(get(target, 'X-Forwarded-Host: evil.example\r\n'));
@@ -315,7 +315,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
 
     const METHODS = ['TRACE', 'CONNECT', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'M-SEARCH', 'PURGE'];
     for (const method of METHODS) {
-      test(`${method} goes no further`, async () => {
+      test(`${method} is not forwarded`, async () => {
         const target = `${reached.base}/api/v1/status/${id}`;
         const cookie = 'Cookie: a=b\r\nX-Smuggled: yes\r\n';
         const heard = await say(get(target, cookie).replace('GET', method));
@@ -325,7 +325,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       });
     }
 
-    test('methods that are none, and versions that are none, are refused', async () => {
+    test('invalid methods and versions are rejected', async () => {
       const target = `${reached.base}/api/v1/status/${id}`;
       for (const line of [
         `get ${target} HTTP/1.1`,
@@ -337,7 +337,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       assert.deepEqual(reachedService(), []);
     });
 
-    test('headers that would be another method, another path or another person change nothing', async () => {
+    test('headers that override method, path or person are ignored', async () => {
       const headers = [
         'X-HTTP-Method-Override: DELETE',
         'X-HTTP-Method: DELETE',
@@ -374,7 +374,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       );
     });
 
-    test('a body in a coding is refused, whatever its name', async () => {
+    test('an encoded body is rejected, whatever the encoding', async () => {
       for (const coding of ['gzip', 'br', 'deflate', 'identity', 'gzip, identity', '']) {
         const heard = await say(
           post(`Content-Encoding: ${coding}\r\nContent-Length: ${FORM.length}\r\n`, FORM),
@@ -385,7 +385,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       assert.deepEqual(reachedService(), []);
     });
 
-    test('who asks before sending is told to go on, and the question goes no further', async () => {
+    test('Expect: 100-continue is answered and not forwarded', async () => {
       const heard = await say(post(`Expect: 100-continue\r\nContent-Length: ${FORM.length}\r\n`, FORM));
       refusedWith(heard, [100, 200]);
       assert.equal(reachedService().length, 1);
@@ -394,7 +394,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       assert.equal(reachedService().length, 1);
     });
 
-    test('headers without end, and too many of them, are refused', async () => {
+    test('endless and too many headers are rejected', async () => {
       refusedWith(await say(get(`${reached.base}/api/v1/uploads`, `X-A: ${'a'.repeat(20_000)}\r\n`)), [431]);
       refusedWith(await say(get(`${reached.base}/api/v1/status/${'a'.repeat(20_000)}`)), [431]);
       const many = Array.from({ length: 3000 }, (_, n) => `a${n}: b\r\n`).join('');
@@ -402,7 +402,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       assert.deepEqual(reachedService(), []);
     });
 
-    test('a Host that is none is refused, and a second one is not heard', async () => {
+    test('an invalid Host is rejected, a second one ignored', async () => {
       const target = `${reached.base}/api/v1/status/${id}`;
       refusedWith(await say(get(target).replace('Host: x\r\n', '')), [400]);
       // Of two the first counts, as if the other were not there.
@@ -414,14 +414,14 @@ for (const [way, reach] of Object.entries(WAYS)) {
       assert.deepEqual(reachedService(), []);
     });
 
-    test('two tokens are none', async () => {
+    test('two tokens are rejected', async () => {
       const heard = await say(get(`${reached.base}/api/v1/uploads`, 'Authorization: Bearer a.b.c\r\n'));
       assert.ok([200, 401].includes(statusesOf(heard)[0] ?? 0));
       const withPending = get(`${reached.base}/api/v1/uploads`).replace(token, `${token}, Bearer ${token}`);
       refusedWith(await say(withPending), [401]);
     });
 
-    test('a token in the query or in a cookie is none', async () => {
+    test('a token in the query or a cookie is ignored', async () => {
       const bare = (target: string, headers = '') =>
         `GET ${reached.base}${target} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`;
       for (const bytes of [

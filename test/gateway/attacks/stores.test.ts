@@ -39,7 +39,7 @@ const TEXTS = [
   'x'.repeat(255),
 ];
 
-describe('a store given texts that mean something to a database', () => {
+describe('a store with texts that databases interpret', () => {
   let store: Store;
   const NOW = Date.UTC(2026, 0, 2);
   const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'mine');
@@ -54,7 +54,7 @@ describe('a store given texts that mean something to a database', () => {
   after(() => store.close());
 
   for (const text of TEXTS) {
-    test(`takes ${JSON.stringify(text).slice(0, 40)} for a name like any other`, async () => {
+    test(`takes ${JSON.stringify(text).slice(0, 40)} as a name like any other`, async () => {
       for (const who of [person(text), { tenant: text, subject: 'ana' }]) {
         const other = store.forOwner(who);
         assert.equal(await other.owns('upload', 'a-1'), false);
@@ -102,7 +102,7 @@ describe('a store given texts that mean something to a database', () => {
     });
   }
 
-  test('and is as it was for whom it was kept', async () => {
+  test('and other people’s data is unchanged', async () => {
     assert.deepEqual(
       (await store.forOwner(person('ana')).list('upload')).map(({ id, outcome }) => [id, outcome]),
       [['a-1', null]],
@@ -115,7 +115,7 @@ describe('a store given texts that mean something to a database', () => {
   });
 });
 
-describe('requests with texts that mean something to a database', { timeout: 280_000 }, () => {
+describe('requests with texts that databases interpret', { timeout: 280_000 }, () => {
   let bench: Bench;
   let id: string;
   before(async () => {
@@ -136,7 +136,7 @@ describe('requests with texts that mean something to a database', { timeout: 280
       body: '{"scope":"pathology"}',
     });
 
-  test('are answered as those of anybody else', async () => {
+  test('get the same responses as others', async () => {
     const known = bench.upstream.arrivals.length;
     for (const text of [...TEXTS, 'x'.repeat(10_000), '\0', 'a\0', '\ufeff', '\u{10ffff}']) {
       const inPath = encodeURIComponent(text);
@@ -161,7 +161,7 @@ describe('requests with texts that mean something to a database', { timeout: 280
     assert.equal(bench.upstream.arrivals.length, known);
   });
 
-  test('may name any place in the events that is a number, and no other', async () => {
+  test('may resume events at any number and nothing else', async () => {
     for (const place of [
       '-1',
       '1.5',
@@ -186,7 +186,7 @@ describe('requests with texts that mean something to a database', { timeout: 280
     await far.body!.cancel();
   });
 
-  test('name an upload by such a text as well as by another', async () => {
+  test('may use such a text as an idempotency key', async () => {
     for (const key of TEXTS.filter((text) => /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(text))) {
       const init = { method: 'POST', body: form(1), headers: { 'idempotency-key': key } };
       const first = await bench.as('ana', '/api/master?module=pathology', init);
@@ -195,7 +195,7 @@ describe('requests with texts that mean something to a database', { timeout: 280
     }
   });
 
-  test('come from a person whose name any store can keep apart from others', async () => {
+  test('are rejected for subjects that a store cannot tell apart', async () => {
     for (const name of ['a\0', '\0', '']) {
       assert.equal(codeOf(await exchange(name)), 'internal', JSON.stringify(name));
     }
@@ -210,7 +210,7 @@ describe('requests with texts that mean something to a database', { timeout: 280
     assert.equal((await exchange('Zoë \u{1f469}')).status, 200, 'the control');
   });
 
-  test('cannot make the service’s ids steps on a way', async () => {
+  test('cannot turn ids of the service into path segments', async () => {
     bench.upstream.answer = (_, response) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"uploadId":".."}');
     assert.equal((await bench.upload('eve')).status, 502);

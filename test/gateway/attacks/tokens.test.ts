@@ -72,7 +72,7 @@ describe('another site', () => {
     assert.equal((await ask({ ...signedIn, origin: behindTls })).status, 200, 'our own behind TLS');
   });
 
-  test('is known by what the browser says of it', async () => {
+  test('is recognised by Origin and Sec-Fetch-Site', async () => {
     for (const site of ['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site']) {
       for (const origin of [undefined, bench.url]) {
         const reply = await ask({ ...signedIn, 'sec-fetch-site': site, ...(origin && { origin }) });
@@ -113,7 +113,7 @@ describe('another site', () => {
     assert.equal(codeOf(query), 'scope-invalid', 'nothing is read from the address');
   });
 
-  test('is given leave by no preflight, on any route', async () => {
+  test('passes no preflight on any route', async () => {
     const preflight = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'x-hdt-client',
@@ -134,7 +134,7 @@ describe('another site', () => {
     }
   });
 
-  test('and every other is told apart by caches: no wildcard, and Vary on each answer', async () => {
+  test('gets responses that caches keep apart: no wildcard, and Vary on each', async () => {
     const bearer = { authorization: `Bearer ${await bench.token('ana')}` };
     const callers = [undefined, CLINIC, 'https://evil.example', 'null'].flatMap((origin) =>
       [{}, bearer].map((rights) => ({ origin, headers: { ...rights, ...(origin && { origin }) } })),
@@ -151,7 +151,7 @@ describe('another site', () => {
     }
   });
 
-  test('cannot slip a second session cookie in', async () => {
+  test('cannot add a second session cookie', async () => {
     const clock = { now: () => Date.UTC(2026, 0, 2) };
     const session = anonymousSession({ secrets: [SECRET], clock });
     const visit = (cookie: string) =>
@@ -199,13 +199,13 @@ describe('a token', () => {
   const use = (token: string) =>
     bench.call('/api/v1/uploads', { headers: { authorization: `Bearer ${token}` } });
 
-  test('by hand is good as long as nothing is wrong with it', async () => {
+  test('forged in the right format passes: the control', async () => {
     assert.equal((await use(byHand(good))).status, 200);
     // What a token names as its key is not looked at.
     assert.equal((await use(byHand({ ...good, kid: '../../../../dev/null' }))).status, 200);
   });
 
-  test('is not believed about how to check it', async () => {
+  test('cannot choose how it is verified', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = new TextEncoder().encode(String(publicKey.export({ type: 'spki', format: 'pem' })));
     const own = new TextEncoder().encode('the secret of somebody else, long enough');
@@ -247,7 +247,7 @@ describe('a token', () => {
     assert.equal(bench.upstream.arrivals.length, 0);
   });
 
-  test('is not good with claims that are none, though we had signed them', async () => {
+  test('is rejected with malformed claims, even with our signature', async () => {
     const wrong: Record<string, object> = {
       'an audience too many': { aud: ['elsewhere'] },
       'a phone’s audience without its pairing': { aud: 'hdt-gateway handoff' },
@@ -269,7 +269,7 @@ describe('a token', () => {
     }
   });
 
-  test('in any other place than its header is none', async () => {
+  test('is only read from its header', async () => {
     const token = byHand(good);
     for (const [path, headers] of [
       [`/api/v1/uploads?access_token=${token}`, {}],
@@ -309,7 +309,7 @@ describe('a proof', () => {
   const use = (dpop: string, path = '/api/v1/uploads', method = 'GET') =>
     bench.call(path, { method, headers: { authorization: `DPoP ${token}`, dpop } });
 
-  test('is good for its request, also with another writing of the same address', async () => {
+  test('is valid for its request, in any spelling of the same address', async () => {
     for (const htu of [
       `${bench.url}/api/v1/uploads`,
       `${bench.url.replace('http:', 'HTTP:')}/api/v1/uploads`,
@@ -319,7 +319,7 @@ describe('a proof', () => {
       assert.equal((await use(await prove({ htu }))).status, 200, htu);
   });
 
-  test('is good for no other', async () => {
+  test('is valid for no other request', async () => {
     const { host } = new URL(bench.url);
     const wrong: Record<string, JWTPayload> = {
       'method in lower case': { htm: 'get' },
@@ -360,7 +360,7 @@ describe('a proof', () => {
     assert.equal(codeOf(await use(`${await prove()}${'A'.repeat(8000)}`)), 'proof-invalid');
   });
 
-  test('far from our time is given ours, and of no time is stale', async () => {
+  test('with a wrong time gets our nonce, without a time is stale', async () => {
     for (const iat of [now() - 301, now() + 301, 0, -1, 9_999_999_999, now() * 1000]) {
       const reply = await use(await prove({ iat }));
       assert.deepEqual([reply.status, codeOf(reply)], [401, 'proof-stale'], String(iat));
@@ -369,7 +369,7 @@ describe('a proof', () => {
     assert.equal((await use(await prove({ iat: now() - 300 }))).status, 200);
   });
 
-  test('is not believed about how to check it', async () => {
+  test('cannot choose how it is verified', async () => {
     const jwk = await exportJWK(pair.publicKey);
     const strong = await generateKeyPair('ES384', { extractable: true });
     const rsa = await generateKeyPair('RS256', { extractable: true });

@@ -52,7 +52,7 @@ describe('callbacks of the service', () => {
   const outcome = async () => (await bench.store.forOwner(ana).list('upload'))[0]?.outcome;
 
   for (const [name, write] of Object.entries(VARIANTS)) {
-    test(`as ${name} give the same rows`, async () => {
+    test(`${name}: the same rows`, async () => {
       assert.equal((await post(write(uploadId, ROWS, ALL))).status, 204);
       assert.deepEqual(await bench.store.receipts.collected(uploadId), { totalTests: 2, rows: ROWS });
       assert.deepEqual(await reply(), [
@@ -63,14 +63,14 @@ describe('callbacks of the service', () => {
   }
 
   for (const path of ['/api/hl7/results', '/api/fhir/json/results', '/api/fhir/xml/results']) {
-    test(`are taken at ${path}`, async () => {
+    test(`are accepted at ${path}`, async () => {
       assert.equal((await post(inline(ROWS), path)).status, 204);
     });
   }
 
   const HALVES: Counts = { totalTests: 2, qaPassed: 1, manualReview: 1 };
 
-  test('in two stages are put together, and told as what they are', async () => {
+  test('in two stages are combined, and dispatched with their stage', async () => {
     await post(inline([GLUCOSE], HALVES));
     assert.equal(await outcome(), null, 'half a report is no report');
     await post(inline([KETONES], HALVES));
@@ -82,7 +82,7 @@ describe('callbacks of the service', () => {
     assert.equal(await outcome(), 'completed');
   });
 
-  test('in the other order are told apart by their counts', async () => {
+  test('in reverse order are distinguished by their counts', async () => {
     const third = { ...KETONES, name: 'Protein' };
     const counts: Counts = { totalTests: 3, qaPassed: 1, manualReview: 2 };
     await post(inline([KETONES, third as never], counts));
@@ -97,7 +97,7 @@ describe('callbacks of the service', () => {
     assert.equal(await outcome(), 'completed');
   });
 
-  test('sent again change nothing', async () => {
+  test('repeated change nothing', async () => {
     for (const write of [VARIANTS.CSV, VARIANTS.CSV, VARIANTS['JSON inline']]) {
       assert.equal((await post(write!(uploadId, ROWS, ALL))).status, 204);
     }
@@ -105,31 +105,31 @@ describe('callbacks of the service', () => {
     assert.deepEqual((await bench.store.receipts.collected(uploadId))?.rows, ROWS);
   });
 
-  test('whose second part repeats the first are whole by it', async () => {
+  test('are complete when the second part repeats the first', async () => {
     await post(inline([GLUCOSE], HALVES));
     await post(inline(ROWS, HALVES));
     assert.deepEqual(await bench.store.receipts.collected(uploadId), { totalTests: 2, rows: ROWS });
   });
 
-  test('of twenty at once one is told', async () => {
+  test('twenty times at once dispatch one event', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(inline(ROWS))));
     assert.ok(answers.every(({ status }) => status === 204));
     assert.equal((await reply()).length, 1);
   });
 
-  test('of a failure have no results, and are kept', async () => {
+  test('that report a failure have no results and are stored', async () => {
     await post(inline([], { totalTests: 0, qaPassed: 0, manualReview: 0 }));
     assert.deepEqual(await reply(), [{ type: 'failed', uploadId }]);
     assert.equal(await outcome(), 'failed');
   });
 
-  test('for an upload nobody made are refused', async () => {
+  test('for an unknown upload are rejected', async () => {
     const answer = await post(inline(ROWS, ALL, '00000000-0000-4000-8000-999999999999'));
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'not-found']);
     assert.deepEqual(await reply(), []);
   });
 
-  test('need the header, with either of its values', async () => {
+  test('require the header with one of its values', async () => {
     for (const value of [
       null,
       '',
@@ -179,7 +179,7 @@ describe('callbacks of the service', () => {
     ['a form without a boundary', (_, id) => ({ ...file(id), type: 'multipart/form-data' }), 'multipart'],
   ];
   for (const [name, damage, part] of broken) {
-    test(`with ${name} are refused, so that they come again`, async () => {
+    test(`with ${name} are rejected, so that the service sends them again`, async () => {
       const answer = await post(damage(inline(ROWS), uploadId));
       assert.deepEqual([answer.status, codeOf(answer)], [400, 'callback-invalid']);
       assert.ok(
@@ -190,7 +190,7 @@ describe('callbacks of the service', () => {
     });
   }
 
-  test('are taken in pieces too, as a service that does not count its bytes sends them', async () => {
+  test('are accepted in chunks too', async () => {
     const body = new Blob([String(inline(ROWS).body)]).stream();
     const headers = { 'content-type': 'application/json', 'x-lab-key': HEADER.values[0] };
     const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
@@ -200,12 +200,12 @@ describe('callbacks of the service', () => {
     assert.deepEqual([answer.status, codeOf(answer)], [413, 'too-large']);
   });
 
-  test('larger than any report are refused unread', async () => {
+  test('above the size limit are rejected without parsing', async () => {
     const answer = await post({ ...inline(ROWS), body: new Uint8Array(33 * 1024 * 1024) });
     assert.deepEqual([answer.status, codeOf(answer)], [413, 'too-large']);
   });
 
-  test('are purged with their upload', async () => {
+  test('are deleted with their upload', async () => {
     await post(inline(ROWS));
     const now = bench.clock.time;
     await bench.store.purge({ createdBefore: now + 1, now: now + 2 * 24 * 3600 * 1000 });
@@ -214,7 +214,7 @@ describe('callbacks of the service', () => {
   });
 });
 
-test('a gateway without callbacks takes none', async () => {
+test('a gateway without callbacks responds with 404', async () => {
   const bench = await startBench();
   const answer = await bench.call('/api/results', { method: 'POST', body: '{}' });
   assert.equal(answer.status, 404);

@@ -13,7 +13,7 @@ const ALL = { totalTests: 2, qaPassed: 2, manualReview: 0 };
 /** Longer than anyone waits here. */
 const PATIENT = 600_000;
 
-describe('a callback that comes before its upload’s owner is recorded', () => {
+describe('a callback before its upload’s owner is recorded', () => {
   let benches: Bench[];
   let store: Store;
   /** How often the owner of each upload was looked for. */
@@ -67,7 +67,7 @@ describe('a callback that comes before its upload’s owner is recorded', () => 
   const record = (uploadId: string) =>
     store.forOwner(person('ana')).record('upload', [uploadId], benches[0]!.clock.time);
 
-  test('is kept as soon as it is', async () => {
+  test('is stored as soon as the owner is recorded', async () => {
     const bench = await start();
     const { answer } = bench.upstream;
     let callback: ReturnType<typeof early> | undefined;
@@ -83,20 +83,20 @@ describe('a callback that comes before its upload’s owner is recorded', () => 
     assert.equal((await store.events.after(person('ana'), 0, 10)).length, 1);
   });
 
-  test('is kept when another node records it', async () => {
+  test('is stored when another node records the owner', async () => {
     const bench = await start({ callbackOwnerTimeout: PATIENT }, 2);
     const { answer } = await early(bench, 'u-1');
     await record('u-1');
     assert.equal((await answer).status, 204);
   });
 
-  test('is refused once it has waited, when nobody owns the upload', async () => {
+  test('is rejected after the timeout when nobody owns the upload', async () => {
     const bench = await start({ callbackOwnerTimeout: 10 });
     assert.equal((await send(bench, 'u-1')).status, 404);
     assert.ok((looks.get('u-1') ?? 0) >= 2, 'it waited');
   });
 
-  test('is refused at once when those that wait hold as much as they may', async () => {
+  test('is rejected at once when waiting callbacks hold too many bytes', async () => {
     // Each counts for 64 KB at least.
     const bench = await start({ callbackOwnerTimeout: PATIENT, callbackBytes: 128 * 1024 });
     const first = [await early(bench, 'u-1'), await early(bench, 'u-2')];
@@ -109,7 +109,7 @@ describe('a callback that comes before its upload’s owner is recorded', () => 
     assert.equal((await next.answer).status, 204);
   });
 
-  test('waits no longer than the service does', async () => {
+  test('waits no longer than the service’s connection', async () => {
     const bench = await start({ callbackOwnerTimeout: PATIENT, callbackBytes: 64 * 1024 });
     const gone = new AbortController();
     const first = await early(bench, 'u-1', gone.signal);

@@ -76,17 +76,17 @@ describe('a callback', () => {
   };
 
   for (const [name, write] of Object.entries(VARIANTS)) {
-    test(`as ${name} brings no more rows than its upload has tests`, async () => {
+    test(`${name}: has no more rows than its upload has tests`, async () => {
       await start();
       await refused(write(uploadId, ROWS, counts(1)), 'rows');
     });
 
-    test(`as ${name} announces no more tests than an upload may have`, async () => {
+    test(`${name}: announces no more tests than an upload may have`, async () => {
       await start({ callbackRows: 1 });
       await refused(write(uploadId, ROWS, counts(2)), 'count');
     });
 
-    test(`as ${name} of many rows is read while others are answered`, async (t) => {
+    test(`${name}: many rows do not block other requests`, async (t) => {
       await start();
       const rows = many(20_000);
       const payload = write(uploadId, rows, counts(rows.length));
@@ -111,12 +111,12 @@ describe('a callback', () => {
     });
   }
 
-  test('of 40,000 equal elements is refused by their number', async () => {
+  test('of 40,000 equal elements is rejected', async () => {
     await start();
     await refused(fileOf('FHIR_XML', uploadId, 2, equal(40_000)), 'rows');
   });
 
-  test('as a small Parquet file of a million rows is refused by their number', async () => {
+  test('as a small Parquet file of a million rows is rejected', async () => {
     await start();
     const { parquetWriteBuffer } = await import('hyparquet-writer');
     const data = new Array<string>(1_000_000).fill('x');
@@ -127,14 +127,14 @@ describe('a callback', () => {
     await refused(fileOf('PARQUET', uploadId, 1_000_000, file), 'count');
   });
 
-  test('that takes too long is refused, and the next is read', async () => {
+  test('that takes too long is rejected, and the next is parsed', async () => {
     await start({ callbackReadTimeout: 1 });
     const rows = many(50_000);
     await refused(VARIANTS['FHIR XML']!(uploadId, rows, counts(rows.length)), 'timeout');
     assert.equal((await post(VARIANTS.CSV!(uploadId, ROWS, counts(2)))).status, 204);
   });
 
-  test('that takes too much memory is refused, and the next is read', async () => {
+  test('that takes too much memory is rejected, and the next is parsed', async () => {
     await start({ callbackReadMemory: 96 });
     const empty = `${'{},'.repeat(5_000_000)}{}`;
     const body = `{"uploadId":"${uploadId}","outputFormat":"JSON","Results":[${empty}]}`;
@@ -143,7 +143,7 @@ describe('a callback', () => {
     assert.equal((await post(VARIANTS['FHIR XML']!(uploadId, rows, counts(1000)))).status, 204);
   });
 
-  test('on a runtime without processes is read in place, and refused as Parquet', async () => {
+  test('on a runtime without processes is parsed in place, Parquet rejected', async () => {
     await start({}, { fetch: globalThis.fetch });
     const rows = many(2000);
     await refused(VARIANTS.Parquet!(uploadId, ROWS, counts(2)), 'parquet-uncontained');
@@ -151,7 +151,7 @@ describe('a callback', () => {
     assert.equal((await post(VARIANTS['FHIR XML']!(uploadId, rows, counts(2000)))).status, 204);
   });
 
-  test('that is damaged in any place is refused or read, and never ends the gateway', async () => {
+  test('with any damage is rejected or parsed and never crashes the gateway', async () => {
     await start();
     const sound = Buffer.from(VARIANTS.Parquet!(uploadId, many(40), counts(40)).body);
     const from = sound.indexOf('PAR1');
@@ -165,7 +165,7 @@ describe('a callback', () => {
   });
 });
 
-test('equal elements of a Bundle cost each as much, however many there are', () => {
+test('parsing time grows linearly with equal elements of a Bundle', () => {
   const costOf = (entries: number): number => {
     const text = equal(entries);
     const before = process.cpuUsage();
@@ -179,7 +179,7 @@ test('equal elements of a Bundle cost each as much, however many there are', () 
   assert.ok(costOf(40_000) < 24 * few);
 });
 
-describe('a hostile Parquet callback, sent to the gateway as it runs', () => {
+describe('a hostile Parquet callback to a running gateway', () => {
   let gateway: Running;
   let url: string;
   let uploadId: string;
@@ -215,7 +215,7 @@ describe('a hostile Parquet callback, sent to the gateway as it runs', () => {
   });
 
   for (const [what, file] of hostileTables(COLUMNS)) {
-    test(`with ${what} is refused, and the gateway goes on`, async () => {
+    test(`with ${what} is rejected, and the gateway keeps running`, async () => {
       const post = (payload: Payload) =>
         fetch(`${url}/api/results`, {
           method: 'POST',

@@ -23,7 +23,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 describe('the gateway’s configuration', () => {
-  test('has defaults for all but the service and its key', () => {
+  test('has defaults for everything but the service and its key', () => {
     const { secrets, ...rest } = readConfiguration({
       HDT_SERVICE_URL: 'http://127.0.0.1:9000',
       HDT_API_KEY: 'k',
@@ -43,13 +43,13 @@ describe('the gateway’s configuration', () => {
     assert.match(secrets[0], /^[0-9a-f]{64}$/);
   });
 
-  test('keeps records in a file once there is a secret that outlives the process', () => {
+  test('keeps records in a file once a secret is configured', () => {
     assert.equal(readConfiguration(GOOD).database, '.data/gateway.sqlite');
     const explicit = { ...GOOD, HDT_TOKEN_SECRET: '', HDT_DATABASE_URL: ':memory:' };
     assert.equal(readConfiguration(explicit).database, ':memory:');
   });
 
-  test('takes every setting', () => {
+  test('reads every variable', () => {
     const settings = {
       ...GOOD,
       HDT_TOKEN_SECRET: `${GOOD.HDT_TOKEN_SECRET}, the-previous-secret-0123456789abcdef`,
@@ -109,6 +109,8 @@ describe('the gateway’s configuration', () => {
     ['HDT_METRICS_PORT', { HDT_METRICS_PORT: '70000' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: 'hdt' }],
     ['HDT_BASE_PATH', { HDT_BASE_PATH: '/hdt/' }],
+    ['HOST', { HOST: 'two words' }],
+    ['HDT_METRICS_HOST', { HDT_METRICS_HOST: 'http://10.0.0.5' }],
     ['PORT', { PORT: 'http' }],
     ['PORT', { PORT: '70000' }],
   ];
@@ -123,7 +125,7 @@ describe('the gateway’s configuration', () => {
     });
   }
 
-  test('says all that is wrong at once', () => {
+  test('reports all errors at once', () => {
     const problems = problemsOf({ HOST: '0.0.0.0', PORT: 'x' });
     assert.deepEqual(
       problems.map((problem) => problem.split(' ')[0]),

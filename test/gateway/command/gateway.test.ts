@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { lanAddresses } from '../../../server-stub/addresses.js';
-import { isOpen, type Running, run } from '../../support/process.js';
+import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
+import { isOpen, ROOT, type Running, run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
 import { startUpstream, type Upstream } from '../support/upstream.js';
 
 /** Of this machine, and not the one that loopback servers take: all of 127.0.0.0/8 on Linux, else that of a network. */
 const OTHER_ADDRESS = process.platform === 'linux' ? '127.0.0.2' : (lanAddresses()[0] ?? '127.0.0.1');
+
+const MAIN = 'server-stub/gateway/dist/command/main.js';
 
 describe('npm run gateway', () => {
   let upstream: Upstream;
@@ -25,7 +29,7 @@ describe('npm run gateway', () => {
   });
 
   const start = (more: Record<string, string> = {}) =>
-    run(process.execPath, ['server-stub/gateway/dist/command/main.js'], {
+    run(process.execPath, [MAIN], {
       HDT_SERVICE_URL: upstream.url,
       HDT_API_KEY: KEY,
       HDT_DATABASE_URL: join(folder, 'gateway.sqlite'),
@@ -36,7 +40,7 @@ describe('npm run gateway', () => {
 
   const addressOf = async (gateway: Running) => (await gateway.line(/"address":"([^"]+)"/))[1] ?? '';
 
-  test('serves, remembers over a restart, lets what is under way finish, and logs no secret', async () => {
+  test('serves, persists over a restart, finishes uploads in progress and logs no secret', async () => {
     const first = start();
     const address = await addressOf(first);
     const exchange = await fetch(`${address}/token`, {
@@ -83,7 +87,7 @@ describe('npm run gateway', () => {
     assert.match(reply, /"method":"POST","route":"\/hdt\/api\/master","status":200/);
   });
 
-  test('shows its metrics on a port of their own, and is not held by who listens to events', async () => {
+  test('serves metrics on a separate port, and stops despite open event streams', async () => {
     const gateway = start({ HDT_METRICS_PORT: '0' });
     const started = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
     const [, address = '', metrics = ''] = started;
@@ -104,7 +108,7 @@ describe('npm run gateway', () => {
     assert.equal(await gateway.ended, 0);
   });
 
-  test('shows its metrics to this machine alone, also when it is open to the network', async () => {
+  test('serves metrics on loopback only, even when it listens on a network', async () => {
     const reach = async (more: Record<string, string>) => {
       const gateway = start({ HOST: '0.0.0.0', HDT_METRICS_PORT: '0', ...more });
       const [, address = '', metrics = ''] = await gateway.line(/"address":"([^"]+)","metrics":"([^"]+)"/);
@@ -121,7 +125,7 @@ describe('npm run gateway', () => {
     assert.deepEqual(await reach({ HDT_METRICS_HOST: '0.0.0.0' }), [true, true, true, true]);
   });
 
-  test('with nothing set keeps nothing, and says so', async () => {
+  test('without settings keeps records in memory, and logs that', async () => {
     const note = async (more: Record<string, string>) => {
       const gateway = start(more);
       const [started] = await gateway.line(/.*"event":"started".*/);
@@ -133,7 +137,7 @@ describe('npm run gateway', () => {
     assert.equal(await note({}), '');
   });
 
-  test('does not start with a database that lasts and a secret that does not', async () => {
+  test('exits when the database persists and the secret does not', async () => {
     const gateway = start({ HDT_TOKEN_SECRET: '' });
     await Promise.race([gateway.ended, gateway.line(/"event":"started"/)]);
     gateway.interrupt();
@@ -141,7 +145,7 @@ describe('npm run gateway', () => {
     assert.match(gateway.lines.join('\n'), /^HDT_TOKEN_SECRET is missing: .*restart.*Set it/);
   });
 
-  test('does not start on a wrong environment, and names each variable', async () => {
+  test('exits with 1 and names every wrong variable', async () => {
     const gateway = start({ HDT_SERVICE_URL: '', HDT_API_KEY: '', HOST: '0.0.0.0', HDT_TOKEN_SECRET: '' });
     assert.equal(await gateway.ended, 1);
     const reply = gateway.lines.join('\n');
@@ -149,18 +153,112 @@ describe('npm run gateway', () => {
       assert.match(reply, new RegExp(name));
   });
 
-  test('does not start on a port in use or without its database, and shows no stack', async () => {
+  test('exits with 1 and one line for a port in use, in plain words', async () => {
     const { port } = new URL(upstream.url);
-    for (const [change, reason] of [
-      [{ PORT: port }, 'EADDRINUSE'],
-      [{ HDT_DATABASE_URL: '/dev/null/gateway.sqlite' }, ''],
-      [{ HDT_DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/x' }, 'ECONNREFUSED'],
-    ] as const) {
-      const gateway = start(change);
+    for (const variable of ['PORT', 'HDT_METRICS_PORT']) {
+      const gateway = start({ [variable]: port });
       assert.equal(await gateway.ended, 1);
-      const reply = gateway.lines.join('\n');
-      assert.match(reply, new RegExp(`"event":"failed","reason":"\\w*${reason}`));
-      assert.doesNotMatch(reply, /\bat .+:\d+|secret-word/);
+      assert.deepEqual(gateway.lines, [`The port is in use: set ${variable} to another one`]);
+    }
+  });
+
+  test('exits with 1 and names the variable for an address of another machine', async () => {
+    for (const variable of ['HOST', 'HDT_METRICS_HOST']) {
+      const gateway = start({ [variable]: '192.0.2.1', HDT_METRICS_PORT: '0' });
+      assert.equal(await gateway.ended, 1);
+      assert.deepEqual(gateway.lines, [`${variable} is no address of this machine`]);
+    }
+  });
+
+  test('exits with 1 without its database, and logs no stack and no password', async () => {
+    for (const [location, reason] of [
+      ['/dev/null/gateway.sqlite', ''],
+      ['postgres://nobody:secret-word@127.0.0.1:1/x', 'ECONNREFUSED'],
+    ] as const) {
+      const gateway = start({ HDT_DATABASE_URL: location });
+      assert.equal(await gateway.ended, 1);
+      const printed = gateway.lines.join('\n');
+      assert.match(printed, new RegExp(`"event":"failed","reason":"\\w*${reason}`));
+      assert.doesNotMatch(printed, /\bat .+:\d+|secret-word/);
+    }
+  });
+
+  test('warns of unknown variables and starts nevertheless', async () => {
+    const gateway = start({ HDT_ALOWED_ORIGINS: 'https://clinic.example' });
+    await gateway.line(/"event":"started"/);
+    gateway.kill('SIGTERM');
+    assert.equal(await gateway.ended, 0);
+    const warnings = gateway.lines.filter((line) => line.startsWith('Warning'));
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /HDT_ALOWED_ORIGINS/);
+    assert.doesNotMatch(gateway.lines.join('\n'), /clinic/, 'a value was printed');
+  });
+});
+
+describe('hdt-gateway', () => {
+  const printedBy = async (...args: string[]) => {
+    const gateway = run(process.execPath, [MAIN, ...args]);
+    return { code: await gateway.ended, text: gateway.lines.join('\n') };
+  };
+
+  test('--help lists every variable, and needs none', async () => {
+    const { code, text } = await printedBy('--help');
+    assert.equal(code, 0);
+    for (const name of Object.keys(VARIABLES)) assert.match(text, new RegExp(`^  ${name} `, 'm'));
+  });
+
+  test('--version prints the version of the package', async () => {
+    const { version } = JSON.parse(
+      await readFile(join(ROOT, 'server-stub/gateway/package.json'), 'utf8'),
+    ) as {
+      version: string;
+    };
+    assert.deepEqual(await printedBy('--version'), { code: 0, text: version });
+  });
+
+  test('an unknown argument is an error and shows the usage', async () => {
+    const { code, text } = await printedBy('--prot', '80');
+    assert.equal(code, 1);
+    assert.match(text, /^Unknown argument\n\n.*Usage:/s);
+  });
+
+  test('PostgreSQL without the package pg: says how to install it; SQLite needs none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'hdt-no-pg-'));
+    try {
+      await installWithoutPeers(folder);
+      const start = (location: string) =>
+        run(process.execPath, [join(folder, 'gateway/dist/command/main.js')], {
+          HDT_SERVICE_URL: 'https://service.example',
+          HDT_API_KEY: KEY,
+          HDT_TOKEN_SECRET: 'Tr0ub4dor&3-correct-horse-battery',
+          HDT_DATABASE_URL: location,
+          PORT: '0',
+        });
+      const remote = start('postgres://127.0.0.1:1/x');
+      assert.equal(await remote.ended, 1);
+      assert.deepEqual(remote.lines, ['PostgreSQL needs the package pg: run npm install pg']);
+      const embedded = start(join(folder, 'gateway.sqlite'));
+      await embedded.line(/"event":"started"/);
+      embedded.kill('SIGTERM');
+      assert.equal(await embedded.ended, 0);
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 });
+
+/** The built package with its dependencies and none of its optional peers, as npm installs it elsewhere. */
+async function installWithoutPeers(folder: string): Promise<void> {
+  const source = join(ROOT, 'server-stub/gateway');
+  await cp(join(source, 'dist'), join(folder, 'gateway/dist'), { recursive: true });
+  await cp(join(source, 'package.json'), join(folder, 'gateway/package.json'));
+  const { dependencies } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of Object.keys(dependencies)) {
+    const places = [join(source, 'node_modules', name), join(ROOT, 'node_modules', name)];
+    const link = join(folder, 'node_modules', name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(await realpath(places.find(existsSync) ?? name), link, 'junction');
+  }
+}

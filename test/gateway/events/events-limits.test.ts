@@ -105,7 +105,7 @@ const streams = async () =>
 describe('event streams of one person', () => {
   beforeEach(() => start());
 
-  test('are eight at a time, and nobody else is kept out', async () => {
+  test('are limited to eight, without affecting others', async () => {
     await eight('ana');
     const ninth = await bench.as('ana', '/events');
     assert.equal(ninth.status, 429);
@@ -132,7 +132,7 @@ describe('event streams of one person', () => {
     },
   };
   for (const [how, end] of Object.entries(endings)) {
-    test(`are counted down when ${how}`, async () => {
+    test(`are counted down after ${how}`, async () => {
       const own = await eight('ana');
       await end(own);
       for (const stream of own) stream.resume();
@@ -142,7 +142,7 @@ describe('event streams of one person', () => {
     });
   }
 
-  test('that are as far share one reading of the journal and one encoding', async () => {
+  test('at the same position share one query and one encoding', async () => {
     const own = await eight('ana');
     for (const [n, id] of ['a1', 'a2', 'a3'].entries()) {
       await happen('ana', status(id));
@@ -151,7 +151,7 @@ describe('event streams of one person', () => {
     }
   });
 
-  test('hear everything in its order, wherever they begin and however fast it comes', async () => {
+  test('receive all events in order, at any start and rate', async () => {
     const early = await Promise.all([1, 2, 3].map(() => listen('ana')));
     const ids = Array.from({ length: 60 }, (_, n) => `event-${n}`);
     const heard = early.map((stream) => until(stream, ids.at(-1)!));
@@ -164,11 +164,11 @@ describe('event streams of one person', () => {
   });
 });
 
-describe('an event that is large', () => {
+describe('a large event', () => {
   beforeEach(() => start());
   const LARGEST = 64 * 1024;
 
-  test('as rows of a report is kept and told as a change of its upload', async () => {
+  test('of rows becomes a change of its upload', async () => {
     const [uploadId = ''] = uploadIds(await bench.upload('ana'));
     const stream = await listen('ana');
     const rows = Array.from({ length: 1000 }, (_, n) => ({ ...ROWS[0], name: `Analyte ${n}` }) as never);
@@ -192,7 +192,7 @@ describe('an event that is large', () => {
     assert.equal((await store.forOwner(person('ana')).list('upload'))[0]?.outcome, 'completed');
   });
 
-  test('as a reading is kept and told as a change of its records, to who may hear of them', async () => {
+  test('of a reading becomes a change of its records, for tokens of its scope', async () => {
     const [capture, reports] = [
       await listen('ana', { scope: 'medical' }),
       await listen('ana', { scope: 'pathology' }),
@@ -207,7 +207,7 @@ describe('an event that is large', () => {
     assert.doesNotMatch(await until(reports, '"a1"'), /m-1/);
   });
 
-  test('is one whose JSON is above 64 KB and no other', async () => {
+  test('starts above 64 KB of JSON', async () => {
     const reading = (size: number): GatewayEvent => ({
       type: 'reading',
       ids: ['m-1'],
@@ -229,7 +229,7 @@ describe('an event that is large', () => {
   });
 });
 
-test('an event stream whose client takes nothing is closed', { timeout: 300_000 }, async () => {
+test('an event stream whose client does not read is closed', { timeout: 300_000 }, async () => {
   await start({ streamStallTimeout: 500 });
   const [reads, takesNothing] = [await listen('ana'), await ask('ana')];
   reads.resume();

@@ -54,7 +54,7 @@ function open(token: string): Promise<string> {
   });
 }
 
-test('sixty streams nobody reads and a callback of 13 MB leave a small gateway running', async () => {
+test('sixty unread streams and a callback of 13 MB fit into a small heap', async () => {
   const exchange = await fetch(`${url}/token`, {
     method: 'POST',
     headers: TOKEN_HEADERS,

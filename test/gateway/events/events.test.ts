@@ -96,7 +96,7 @@ describe('the event stream', () => {
     bench.store.bus.publish(person(subject));
   }
 
-  test('says at once where it is, in a way no proxy holds back', async () => {
+  test('starts with its position, unbuffered by proxies', async () => {
     const ana = await listen('ana');
     assert.equal(ana.response.status, 200);
     assert.equal(ana.response.headers.get('content-type'), 'text/event-stream');
@@ -105,7 +105,7 @@ describe('the event stream', () => {
     assert.equal(await ana.block(), 'retry: 3000\nid: 0\n: open');
   });
 
-  test('tells a person what happens to theirs, and nobody else', async () => {
+  test('delivers a person’s events to them and nobody else', async () => {
     const [ana, ben] = [await listen('ana'), await listen('ben')];
     await happen('ana', status('a1'));
     await happen('ben', status('b1'));
@@ -113,7 +113,7 @@ describe('the event stream', () => {
     assert.deepEqual((await ben.next())?.data, status('b1'));
   });
 
-  test('goes on after a break where it was', async () => {
+  test('resumes after a disconnect', async () => {
     const first = await listen('ana');
     await happen('ana', status('a1'));
     const heard = await first.next();
@@ -124,7 +124,7 @@ describe('the event stream', () => {
     assert.deepEqual((await again.next())?.data, status('a3'));
   });
 
-  test('begins with what comes when nothing was heard before', async () => {
+  test('starts with new events without Last-Event-ID', async () => {
     await happen('ana', status('old'));
     const ana = await listen('ana');
     await ana.block();
@@ -132,7 +132,7 @@ describe('the event stream', () => {
     assert.deepEqual((await ana.next())?.data, status('new'));
   });
 
-  test('numbers grow also when all before were purged', async () => {
+  test('numbers keep growing after a purge', async () => {
     const ana = await listen('ana');
     await happen('ana', status('a1'));
     const first = await ana.next();
@@ -143,17 +143,17 @@ describe('the event stream', () => {
     assert.deepEqual((await again.next())?.data, status('a2'));
   });
 
-  test('tells a token only what its scope covers', async () => {
+  test('delivers events of the token’s scope only', async () => {
     const capture = await listen('ana', { scope: 'medical' });
     await happen('ana', status('a1'));
     await happen('ana', reading);
     assert.deepEqual((await capture.next())?.data, reading);
   });
 
-  test('gives a sign of life where nothing happens', async () => {
+  test('sends heartbeats', async () => {
     const ana = await listen('ana');
     await ana.block();
-    assert.equal(await ana.block(), ': still here');
+    assert.equal(await ana.block(), ': heartbeat');
   });
 
   test('ends with its token', async () => {
@@ -172,7 +172,7 @@ describe('the event stream', () => {
     assert.equal(await ana.next(), null);
   });
 
-  test('of one who does not read holds up nobody', async () => {
+  test('of a client that does not read delays nobody', async () => {
     const slow = await listen('ana');
     const quick = await listen('ana');
     const many = 300;
@@ -182,7 +182,7 @@ describe('the event stream', () => {
     for (let n = 0; n < many; n += 1) assert.ok(await slow.next(), 'and it misses nothing');
   });
 
-  test('refuses a place that is none', async () => {
+  test('rejects an invalid Last-Event-ID', async () => {
     for (const after of ['x', '-1', '1.5', '99999999999']) {
       const reply = await bench.as('ana', '/events', { headers: { 'last-event-id': after } });
       assert.deepEqual([reply.status, codeOf(reply)], [400, 'query-invalid']);
@@ -191,7 +191,7 @@ describe('the event stream', () => {
 });
 
 describe('the bus', () => {
-  test('wakes who listens for a person, until they leave', () => {
+  test('notifies a person’s subscribers until they unsubscribe', () => {
     const bus = createBus();
     const heard: string[] = [];
     const leave = bus.subscribe(person('ana'), () => heard.push('ana'));
@@ -206,7 +206,7 @@ describe('the bus', () => {
     assert.deepEqual(heard, ['ana', 'ben', 'ana of the north']);
   });
 
-  test('carries to other nodes no name', () => {
+  test('sends no names to other nodes', () => {
     const topics: string[] = [];
     createBus((topic) => topics.push(topic)).publish(person('ana'));
     assert.match(topics[0] ?? '', /^[\w-]{43}$/);

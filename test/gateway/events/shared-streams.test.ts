@@ -84,15 +84,15 @@ function hears(stream: IncomingMessage, text: string): Promise<void> {
 
 const all = (text: string) => Promise.all(streams.map((stream) => hears(stream, text)));
 
-test('many streams that are told nothing ask the store nothing', async () => {
-  await all(': still here');
+test('idle streams do not query the store', async () => {
+  await all(': heartbeat');
   const before = asked.queries;
-  for (let beats = 0; beats < 3; beats += 1) await all(': still here');
+  for (let beats = 0; beats < 3; beats += 1) await all(': heartbeat');
   assert.equal(asked.queries, before);
 });
 
-test('an event makes only its own listeners look', async () => {
-  await all(': still here');
+test('an event triggers queries for its own subscribers only', async () => {
+  await all(': heartbeat');
   const before = asked.queries;
   const own = streams.filter((_, n) => n % PEOPLE === 0);
   for (const [n, uploadId] of ['u-1', 'u-2', 'u-3'].entries()) {
@@ -106,7 +106,7 @@ test('an event makes only its own listeners look', async () => {
   }
 });
 
-test('lines that break off without a word leave nothing behind', async () => {
+test('aborted streams leave nothing behind', async () => {
   assert.equal(asked.listening, PEOPLE);
   for (const { socket } of streams) socket.resetAndDestroy();
   while (asked.listening > 0) await turn();

@@ -141,7 +141,7 @@ describe('a handoff to a phone', () => {
     return { id, secret, ticket, code, token };
   }
 
-  test('goes from the code on both screens to photos and readings at the desktop', async () => {
+  test('runs from the code on both screens to photos and readings', async () => {
     const desktop = await listen(bench);
     const asked = await bench.as('ana', '/handoff', POST);
     assert.equal(asked.status, 201);
@@ -191,7 +191,7 @@ describe('a handoff to a phone', () => {
     assert.equal(reply.status, 200);
   });
 
-  test('is claimed once, and a used secret is as good as a forged one', async () => {
+  test('is claimed once; a used secret looks like a forged one', async () => {
     const { secret } = await open(bench);
     assert.equal((await claim(bench, secret, phone)).status, 200);
     const forged = await claim(bench, `${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`, thief);
@@ -203,14 +203,14 @@ describe('a handoff to a phone', () => {
     }
   });
 
-  test('is claimed by one of twenty at once', async () => {
+  test('is claimed by one of twenty concurrent phones', async () => {
     const { secret } = await open(bench);
     const reply = await Promise.all(Array.from({ length: 20 }, () => claim(bench, secret)));
     assert.equal(reply.filter(({ status }) => status === 200).length, 1);
     assert.equal(reply.filter(({ status }) => status === 404).length, 19);
   });
 
-  test('a stolen link shows a claim the person did not make, and refused it is worth nothing', async () => {
+  test('a claim by a stolen link is shown to the person, and is void once refused', async () => {
     const desktop = await listen(bench);
     const { handoff_id: id, secret } = await open(bench);
     const stolen = as<Claimed>(await claim(bench, secret, thief));
@@ -224,7 +224,7 @@ describe('a handoff to a phone', () => {
     await desktop.leave();
   });
 
-  test('a copied claim is worth nothing without the key, a copied token neither', async () => {
+  test('a copied claim or token is useless without the key', async () => {
     const { ticket, token } = await paired();
     assert.deepEqual(answerOf(await poll(bench, ticket, thief)), [401, 'proof-invalid']);
     assert.deepEqual(answerOf(await poll(bench, ticket)), [401, 'proof-required']);
@@ -234,7 +234,7 @@ describe('a handoff to a phone', () => {
     assert.equal((await poll(bench, ticket, phone)).status, 200, 'the control');
   });
 
-  test('its token captures and does nothing else, on whichever route', async () => {
+  test('its token may capture and nothing else, on every route', async () => {
     const { token, id } = await paired();
     const [asked, open] = [bench.upstream.arrivals.length, ['POST /handoff/photo', 'GET /handoff']];
     const without = ['POST /token', 'POST /handoff/claim', 'POST /handoff/token', 'POST /api/master'];
@@ -253,7 +253,7 @@ describe('a handoff to a phone', () => {
     assert.deepEqual(answerOf(own), [403, 'scope-insufficient']);
   });
 
-  test('is slow to answer who asks too often', async () => {
+  test('rejects polling that is too fast', async () => {
     const { secret } = await open(bench);
     const { claim: ticket } = as<Claimed>(await claim(bench, secret, phone));
     assert.equal((await poll(bench, ticket, phone)).status, 202);
@@ -262,14 +262,14 @@ describe('a handoff to a phone', () => {
     assert.equal((await poll(bench, ticket, phone)).status, 202);
   });
 
-  test('a secret and a claim are tried so often in a minute, and no other with them', async () => {
+  test('attempts are limited per secret and per claim', async () => {
     const [first, second] = [await open(bench), await open(bench)];
     const reply = await Promise.all(Array.from({ length: 70 }, () => claim(bench, first.secret)));
     assert.equal(reply.filter(({ status }) => status === 429).length, 10);
     assert.equal((await claim(bench, second.secret)).status, 200);
   });
 
-  test('not claimed or not confirmed in time it is gone', async () => {
+  test('expires when not claimed or not confirmed in time', async () => {
     const { handoff_id: late, secret } = await open(bench);
     bench.clock.time += 300_000;
     assert.deepEqual(answerOf(await claim(bench, secret, phone)), [404, 'handoff-unknown']);
@@ -283,14 +283,14 @@ describe('a handoff to a phone', () => {
     assert.equal((await poll(bench, ticket, phone)).text, unknown.text);
   });
 
-  test('is not confirmed before it is claimed', async () => {
+  test('cannot be confirmed before it is claimed', async () => {
     const { handoff_id: id, secret } = await open(bench);
     assert.equal((await decide(bench, id, 'confirm')).status, 404);
     const { claim: ticket } = as<Claimed>(await claim(bench, secret, phone));
     assert.equal((await poll(bench, ticket, phone)).status, 202);
   });
 
-  test('its token is renewed while the pairing lives, and outlives it never', async () => {
+  test('its token is renewed until the pairing expires, and never outlives it', async () => {
     const { ticket, token } = await paired();
     bench.clock.time += 120_000;
     assert.deepEqual(answerOf(await use(bench, token, phone, '/handoff')), [401, 'token-expired']);
@@ -305,7 +305,7 @@ describe('a handoff to a phone', () => {
     assert.deepEqual(answerOf(await poll(bench, ticket, phone)), [400, 'expired-token']);
   });
 
-  test('ended at the desktop, its token is refused at once and not renewed', async () => {
+  test('ended at the desktop: its token is revoked at once', async () => {
     const { id, ticket, token } = await paired();
     assert.equal((await end(bench, id)).status, 204);
     const picture = { ...POST, body: form(1) };
@@ -326,7 +326,7 @@ describe('a handoff to a phone', () => {
     assert.deepEqual(answerOf(await claim(bench, secret, phone)), [404, 'handoff-unknown']);
   });
 
-  test('of one person has few at a time; a further one ends the oldest', async () => {
+  test('is limited per person; one more ends the oldest', async () => {
     const opened: Pairing[] = [];
     for (let n = 0; n < 4; n += 1) {
       opened.push(await open(bench));
@@ -340,7 +340,7 @@ describe('a handoff to a phone', () => {
     assert.equal((await bench.as('ana', `/handoff/${opened[1]?.handoff_id}`)).status, 200);
   });
 
-  test('takes small JPEG previews and nothing else', async () => {
+  test('accepts small JPEG previews only', async () => {
     const { token } = await paired();
     const refused = async (body: Uint8Array<ArrayBuffer>, type?: string) =>
       answerOf(await sendPhoto(bench, token, phone, body, type));
@@ -352,14 +352,14 @@ describe('a handoff to a phone', () => {
     assert.equal((await sendPhoto(bench, token, phone, jpeg({ padding: 48 * 1024 - 100 }))).status, 204);
   });
 
-  test('takes so many previews in a minute', async () => {
+  test('limits previews per minute', async () => {
     const { token } = await paired();
     const reply = await Promise.all(Array.from({ length: 32 }, () => sendPhoto(bench, token, phone, jpeg())));
     assert.equal(reply.filter(({ status }) => status === 204).length, 30);
     assert.equal(reply.filter(({ status }) => status === 429).length, 2);
   });
 
-  test('shows no photo once its pairing is over, and keeps none', async () => {
+  test('deletes photos with the pairing', async () => {
     const { id, token } = await paired();
     await sendPhoto(bench, token, phone, jpeg());
     const early = await listen(bench, 'ana', 0);
@@ -367,7 +367,7 @@ describe('a handoff to a phone', () => {
     await early.leave();
     bench.clock.time += 600_000;
     const late = await listen(bench, 'ana', 0);
-    await late.until(/: still here/);
+    await late.until(/: heartbeat/);
     assert.doesNotMatch(late.heard(), /event: (photo|handoff)/);
     await late.leave();
     assert.notEqual((await bench.store.events.after(person('ana'), 0, 10)).length, 0, 'the control');
@@ -381,7 +381,7 @@ describe('a handoff to a phone', () => {
     assert.equal((await bench.store.events.after(person('ana'), 0, 10)).length, 0, 'ended is forgotten');
   });
 
-  test('tells the log nothing', async () => {
+  test('logs nothing of its content', async () => {
     const { id, secret, ticket, code, token } = await paired();
     await sendPhoto(bench, token, phone, jpeg());
     await end(bench, id);
@@ -390,7 +390,7 @@ describe('a handoff to a phone', () => {
     for (const hidden of [id, secret, ticket, code, token, '"ana"']) assert.ok(!logged.includes(hidden));
   });
 
-  test('is asked for by a script of our own page only', async () => {
+  test('rejects cross-site requests', async () => {
     const { secret } = await open(bench);
     for (const path of ['/handoff/claim', '/handoff/token']) {
       const body = JSON.stringify({ secret });
@@ -408,7 +408,7 @@ describe('a handoff to a phone', () => {
   });
 });
 
-test('a gateway that requires proof lets no phone claim without', async () => {
+test('a gateway that requires proof rejects claims without one', async () => {
   const bench = await startBench({ requireProof: true });
   const pair = await generateKeyPair('ES256');
   const dpop = await proof(pair, bench, 'POST', '/token');
@@ -432,9 +432,9 @@ describe('a preview', () => {
     ['of a start and an end', Uint8Array.from([0xff, 0xd8, 0xff, 0xd9])],
   ];
   for (const [name, bytes] of WRONG) {
-    test(`${name} is none`, () => assert.equal(isPreview(bytes), false));
+    test(`rejects ${name}`, () => assert.equal(isPreview(bytes), false));
   }
-  test('with other segments is one, wherever it lies in memory', () => {
+  test('accepts other segments, at any offset in memory', () => {
     const bytes = jpeg({ segment: [0xff, 0xe0, 0, 4, 1, 2] });
     const around = new Uint8Array(bytes.length + 5);
     around.set(bytes, 5);
@@ -458,7 +458,7 @@ describe('two nodes on one store', { skip: postgres === null && 'npm has no Post
     await Promise.all(stores.map((store) => store.close()));
   });
 
-  test('each step may be taken at another', async () => {
+  test('each step may run on a different node', async () => {
     const [one, two] = nodes as [Bench, Bench];
     const desktop = await listen(one);
     const { handoff_id: id, secret } = await open(one);

@@ -202,7 +202,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       assert.deepEqual([token_type, base_url], ['DPoP', '/hdt']);
     });
 
-    test('streams an upload: the service has its beginning before the client has sent its end', async () => {
+    test('streams an upload: its start arrives before its end is sent', async () => {
       const seen = { bytes: 0 };
       upstream.intercept = (request, response) => {
         const pieces: Buffer[] = [];
@@ -225,7 +225,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       );
     });
 
-    test('answers for status, result, and what there is not', async () => {
+    test('responds to status, result and unknown paths', async () => {
       const { uploadId } = account.uploads[0]!;
       const status = await page.call(`/api/v1/status/${uploadId}`);
       assert.equal(((await status.json()) as { status: string }).status, 'processing');
@@ -241,7 +241,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       }
     });
 
-    test('leaves the host what is not under its path', async () => {
+    test('leaves other paths to the host', async () => {
       for (const path of ['/', '/elsewhere', '/hdtoken', '/hdtx/token', '/x/hdt/token', '/hdt%2ftoken']) {
         const reply = await mounted.send(new Request(mounted.origin + path));
         assert.equal(reply.status, 404, path);
@@ -249,7 +249,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       }
     });
 
-    test('an upload that is given up is given up at the service', async () => {
+    test('an aborted upload is aborted at the service', async () => {
       const seen = { bytes: 0, closed: false, complete: true };
       upstream.intercept = (request) => {
         request.on('data', (piece: Buffer) => {
@@ -276,7 +276,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       assert.notEqual(await answered, 200);
     });
 
-    test('tells as it happens, until nobody listens', async () => {
+    test('streams events until the client disconnects', async () => {
       const draining = new AbortController();
       const stream = await page.call('/events', { signal: draining.signal });
       assert.equal(stream.headers.get('content-type'), 'text/event-stream');
@@ -298,7 +298,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
   });
 }
 
-describe('a host with parsers of its own', TIME_LIMIT, () => {
+describe('a host with body parsers', TIME_LIMIT, () => {
   const options = async (): Promise<GatewayOptions> => ({
     service: { url: 'http://127.0.0.1:1', key: KEY },
     authenticate,
@@ -310,7 +310,7 @@ describe('a host with parsers of its own', TIME_LIMIT, () => {
     fetch(origin + path, { method: 'POST', headers: TOKEN_HEADERS, body: '{"scope":"pathology"}' });
 
   for (const name of ['Express', 'Fastify']) {
-    test(`${name} parses what is its own`, async () => {
+    test(`${name} parses its own bodies`, async () => {
       const given = await options();
       const mounted = await MOUNTS[name]!(given);
       const reply = await post(mounted.origin, '/host');
@@ -320,7 +320,7 @@ describe('a host with parsers of its own', TIME_LIMIT, () => {
     });
   }
 
-  test('is told at once when one of them has read a body that was the gateway’s', async () => {
+  test('gets an error when a parser has read the gateway’s body', async () => {
     const given = await options();
     const failures: string[] = [];
     const failed: express.ErrorRequestHandler = (thrown: Error, _request, response, _next) => {

@@ -23,7 +23,7 @@ async function withBench(options: BenchOptions, use: (bench: Bench) => Promise<v
 const list = (bench: Bench, who: string) => bench.as(who, '/api/v1/uploads');
 
 describe('rate limits', () => {
-  test('hold for a person and not for another, until the minute is over', () =>
+  test('apply to one person, until the minute is over', () =>
     withBench({ limits: { requestsPerMinute: 5 } }, async (bench) => {
       bench.clock.time += 15_000;
       // The token was the first of the five.
@@ -38,7 +38,7 @@ describe('rate limits', () => {
       assert.equal((await list(bench, 'ana')).status, 200);
     }));
 
-  test('cannot be passed by asking all at once, or for more tokens', () =>
+  test('cannot be bypassed by concurrency or more tokens', () =>
     withBench({ limits: { requestsPerMinute: 10 } }, async (bench) => {
       await bench.token('ana');
       const reply = await Promise.all(Array.from({ length: 30 }, () => list(bench, 'ana')));
@@ -48,7 +48,7 @@ describe('rate limits', () => {
       assert.equal(more.status, 429);
     }));
 
-  test('are not of the address a request claims to come from', () =>
+  test('ignore forwarded addresses', () =>
     withBench({ limits: { requestsPerMinute: 2 } }, async (bench) => {
       const from = (address: string) =>
         bench.as('ana', '/api/v1/uploads', { headers: { 'x-forwarded-for': address } });
@@ -56,7 +56,7 @@ describe('rate limits', () => {
       assert.equal((await from('10.0.0.2')).status, 429);
     }));
 
-  test('hold for a tenant as a whole', () =>
+  test('apply to a tenant as a whole', () =>
     withBench(
       {
         limits: { tenantRequestsPerMinute: 6 },
@@ -74,7 +74,7 @@ describe('rate limits', () => {
       },
     ));
 
-  test('are one for all nodes', async () => {
+  test('are shared by all nodes', async () => {
     const store = await openTestStore();
     const options = { answer: accountService().answer, store, limits: { requestsPerMinute: 3 } };
     const nodes = await Promise.all([1, 2].map(() => startBench(options)));
@@ -89,8 +89,8 @@ describe('rate limits', () => {
   });
 });
 
-describe('for whoever runs it', () => {
-  test('the gateway says that it lives, and that it is ready until it leaves', () =>
+describe('operations', () => {
+  test('the gateway is live, and ready until it drains', () =>
     withBench({}, async (bench) => {
       assert.deepEqual((await bench.call('/health/live')).json(), { status: 'live' });
       assert.deepEqual((await bench.call('/health/ready')).json(), { status: 'ready' });
@@ -101,7 +101,7 @@ describe('for whoever runs it', () => {
       assert.equal((await list(bench, 'ana')).status, 200, 'what comes all the same is served');
     }));
 
-  test('it is not ready without its store', async () => {
+  test('the gateway is not ready without its store', async () => {
     const store = await openTestStore();
     await withBench({ store }, async (bench) => {
       await store.close();
@@ -110,7 +110,7 @@ describe('for whoever runs it', () => {
     });
   });
 
-  test('the metrics count requests, problems and streams, and name nobody', () =>
+  test('the metrics count requests, problems and streams, and identify nobody', () =>
     withBench({}, async (bench) => {
       const [id = ''] = uploadIds(await bench.upload('ana'));
       await bench.as('ana', `/api/v1/status/${id}`);
@@ -135,7 +135,7 @@ describe('for whoever runs it', () => {
       assert.match(await bench.gateway.metrics.text(), /hdt_gateway_event_streams 0/);
     }));
 
-  test('listeners are sent to another node when it leaves', () =>
+  test('draining closes event streams', () =>
     withBench({}, async (bench) => {
       const headers = { authorization: `Bearer ${await bench.token('ana')}` };
       const stream = await fetch(`${bench.url}/events`, { headers });

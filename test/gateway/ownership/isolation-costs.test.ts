@@ -12,7 +12,7 @@ import { person } from '../support/person.js';
 import { openTestStore } from '../support/store.js';
 
 /** Time cannot be compared on a busy machine; what is done can. */
-test('unknown and another’s cost the same statements, with as many rows behind them', async () => {
+test('unknown ids and other people’s cost the same statements and rows', async () => {
   const asked: string[] = [];
   const db = new Kysely<Schema>({
     dialect: new SqliteDialect({ database: new Sqlite(':memory:') }),
@@ -75,7 +75,7 @@ function recorded<T extends object>(inner: T, calls: string[], path = ''): T {
   });
 }
 
-test('on every route with an id, unknown and another’s ask the store and the service the same', async () => {
+test('on every route, unknown ids and other people’s cause the same queries and requests', async () => {
   const inner = await openTestStore();
   const calls: string[] = [];
   const bench = await startBench({ answer: accountService().answer, store: recorded(inner, calls) });

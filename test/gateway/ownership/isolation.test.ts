@@ -97,14 +97,14 @@ describe('people and ids', () => {
   });
 
   for (const [route, { kind, path }] of Object.entries(ID_ROUTES)) {
-    test(`${route}: an owner is answered`, async () => {
+    test(`${route}: the owner gets a response`, async () => {
       for (const person of ['ana', 'ben']) {
         const reply = await bench.as(person, path(owned[person]?.[kind] ?? ''));
         assert.equal(reply.status, 200);
       }
     });
 
-    test(`${route}: another's, the account's own and unknown ids are one and the same 404`, async () => {
+    test(`${route}: another's, the account's own and unknown ids are the same 404`, async () => {
       const unknown = shown(await bench.as('eve', path(NOBODYS[0] ?? '')));
       assert.equal(unknown.status, 404);
       const asked = bench.upstream.arrivals.length;
@@ -135,7 +135,7 @@ describe('people and ids', () => {
   });
 
   for (const [route, { method, path }] of Object.entries(ACT_ROUTES)) {
-    test(`${route}: another's and unknown ids are one and the same 404, and nothing is changed`, async () => {
+    test(`${route}: another's and unknown ids are the same 404 and change nothing`, async () => {
       const unknown = shown(await bench.as('eve', path(NOBODYS[0] ?? ''), { method }));
       assert.equal(unknown.status, 404);
       for (const person of PEOPLE) {
@@ -152,7 +152,7 @@ describe('people and ids', () => {
   }
 
   for (const [route, { kind, path }] of Object.entries(LIST_ROUTES)) {
-    test(`${route}: each sees their own`, async () => {
+    test(`${route}: each person sees their own`, async () => {
       for (const person of PEOPLE) {
         const reply = await bench.as(person, path);
         assert.equal(reply.status, 200);
@@ -168,7 +168,7 @@ describe('people and ids', () => {
     });
   }
 
-  test('GET /events: each hears of their own', async () => {
+  test('GET /events: each person gets their own events', async () => {
     for (const person of PEOPLE) {
       const authorization = `Bearer ${await bench.token(person)}`;
       const headers = { authorization, 'last-event-id': '0' };
@@ -177,7 +177,7 @@ describe('people and ids', () => {
       for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
         heard += piece;
         // All that was to be told has been.
-        if (heard.includes(': still here')) break;
+        if (heard.includes(': heartbeat')) break;
       }
       for (const [name, ids] of Object.entries(owned)) {
         assert.equal(heard.includes(JSON.stringify(ids.medical)), name === person, `${person} and ${name}`);
@@ -185,7 +185,7 @@ describe('people and ids', () => {
     }
   });
 
-  test('an id the service gives out twice stays with the first', async () => {
+  test('an id assigned twice stays with its first owner', async () => {
     const { upload = '' } = owned.ana ?? {};
     const before = bench.upstream.answer;
     bench.upstream.answer = (_, response) => {
@@ -202,7 +202,7 @@ describe('people and ids', () => {
     assert.ok(bench.logs.some((event) => event.event === 'request' && event.reason === 'id-conflict'));
   });
 
-  test('every route is in a table above', () => {
+  test('every route is covered above', () => {
     const routes = bench.gateway.routes.map(({ method, path }) => `${method} ${path}`);
     const tabled = [
       ...Object.keys(ID_ROUTES),
@@ -213,7 +213,7 @@ describe('people and ids', () => {
     assert.deepEqual([...new Set(routes)].sort(), tabled.sort());
   });
 
-  test('every route but the public ones refuses a request without a token', async () => {
+  test('every route but the public ones requires a token', async () => {
     const asked = bench.upstream.arrivals.length;
     for (const { method, path } of bench.gateway.routes) {
       if (PUBLIC_ROUTES.includes(`${method} ${path}`)) continue;
@@ -222,7 +222,7 @@ describe('people and ids', () => {
     assert.equal(bench.upstream.arrivals.length, asked);
   });
 
-  test('ownership is stored before the client is answered', async () => {
+  test('ownership is stored before the response', async () => {
     // The store of this bench fails: what the service filed must not be told, since nobody could ask for it again.
     const broken = { ...bench.store, forOwner: (who: Person) => failingOwner(bench, who) };
     const other = await startBench({

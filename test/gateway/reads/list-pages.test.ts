@@ -84,7 +84,7 @@ async function walk(who: string, path: string): Promise<Walked> {
 }
 
 describe('one request for a list', () => {
-  test('asks thirty questions at the most, of somebody with 3,000 uploads nothing is known of', async () => {
+  test('makes at most thirty requests, even for 3,000 unknown uploads', async () => {
     await own('ana', 3000);
     crowd();
     const reply = await bench.as('ana', `${UPLOADS}?status=completed&limit=1`);
@@ -93,7 +93,7 @@ describe('one request for a list', () => {
     assert.ok(nextOf(reply, UPLOADS), 'one that matches may be further on');
   });
 
-  test('that matches one far down finds it, thirty questions at a time', async () => {
+  test('finds a distant match, thirty requests at a time', async () => {
     const ids = await own('ana', 200, (n) => (n === 0 ? 'completed' : 'processing'));
     crowd();
     const { pages, asked } = await walk('ana', `${UPLOADS}?status=completed&limit=1`);
@@ -101,7 +101,7 @@ describe('one request for a list', () => {
     assert.deepEqual([pages.length, asked], [7, MOST]);
   });
 
-  test('gives what it found in the interface’s shape, and where the list goes on', async () => {
+  test('returns its matches in the interface’s format, with a link to the next page', async () => {
     const ids = await own('ana', 100);
     crowd();
     const reply = await bench.as('ana', `${UPLOADS}?limit=100`);
@@ -115,7 +115,7 @@ describe('one request for a list', () => {
     assert.equal(asked, MOST);
   });
 
-  test('of device readings is bounded alike', async () => {
+  test('is limited for device readings too', async () => {
     for (let n = 0; n < 70; n += 1) {
       const { id } = service.addRecord();
       await bench.store.forOwner(person('ana')).record('medical', [id], bench.clock.time + n);
@@ -129,7 +129,7 @@ describe('one request for a list', () => {
     assert.deepEqual([pages.length, asked], [3, MOST]);
   });
 
-  test('says nothing of a next page where there is none', async () => {
+  test('has no link without a next page', async () => {
     await own('ana', 10);
     for (const path of [UPLOADS, `${UPLOADS}?limit=100`, HISTORY]) {
       assert.equal((await bench.as('ana', path)).headers.get('link'), null);
@@ -137,14 +137,14 @@ describe('one request for a list', () => {
     assert.equal((await bench.as('ben', UPLOADS)).headers.get('link'), null);
   });
 
-  test('asks for no more than it can tell', async () => {
+  test('requests no more than the page can hold', async () => {
     await own('ana', 50);
     crowd();
     await bench.as('ana', `${UPLOADS}?limit=3`);
     assert.equal(bench.upstream.arrivals.length, 4);
   });
 
-  test('may ask as often as its operator allows', async () => {
+  test('may make as many requests as configured', async () => {
     await restart({ limits: { serviceRequestsPerRequest: 5 } });
     const ids = await own('ana', 12);
     crowd();
@@ -159,7 +159,7 @@ describe('one request for a list', () => {
 
 describe('page by page', () => {
   for (const others of [0, 200]) {
-    test(`nothing is lost, told twice or out of order, with ${others} of others`, async () => {
+    test(`nothing is lost, repeated or out of order, with ${others} of others`, async () => {
       const states = ['completed', 'processing', 'failed'];
       const ids = await own('ana', 120, (n) => states[n % 3] ?? '');
       await own('ben', 20);
@@ -191,7 +191,7 @@ describe('page by page', () => {
     }
   });
 
-  test('a later page is answered by one listing too, where the account lists that far', async () => {
+  test('a later page needs one request too, while the account’s list reaches it', async () => {
     await own('ana', 100);
     bench.clock.time += 7 * 24 * 3600_000;
     await own('ben', 500);
@@ -203,7 +203,7 @@ describe('page by page', () => {
     assert.equal(bench.upstream.arrivals.length, asked + 1);
   });
 
-  test('what has come since moves nothing', async () => {
+  test('new uploads do not shift pages', async () => {
     const ids = await own('ana', 20);
     const first = await bench.as('ana', `${UPLOADS}?limit=10`);
     await own('ana', 5);
@@ -212,8 +212,8 @@ describe('page by page', () => {
   });
 });
 
-describe('the questions of a list', () => {
-  test('are requests of its person: where these end the page ends, and goes on in the next minute', async () => {
+describe('the requests of a list', () => {
+  test('count against the person’s rate limit: the page ends there and continues a minute later', async () => {
     await restart({ limits: { requestsPerMinute: 20 } });
     const ids = await own('ana', 40);
     crowd();
@@ -231,7 +231,7 @@ describe('the questions of a list', () => {
     assert.deepEqual(idsIn(second), ids.slice(17, 35));
   });
 
-  test('that are used up before anything was found are told so, with the time to wait', async () => {
+  test('exhausted before any match are 429 with Retry-After', async () => {
     await restart({ limits: { requestsPerMinute: 3 } });
     await own('ana', 40);
     crowd();
@@ -262,7 +262,7 @@ describe('the questions of a list', () => {
     ['upload', UPLOADS],
     ['medical', HISTORY],
   ] as const) {
-    test(`are not for ever about a purged ${kind}`, async () => {
+    test(`stop for a purged ${kind}`, async () => {
       const owner = bench.store.forOwner(person('ana'));
       const HOUR = 3600_000;
       await owner.record(kind, ['purged-1', 'purged-2'], bench.clock.time - HOUR);
@@ -282,7 +282,7 @@ describe('the questions of a list', () => {
     });
   }
 
-  test('find again what the service did not find once', async () => {
+  test('retry an id that the service did not find once', async () => {
     const [id = ''] = await own('ana', 1);
     const [kept] = service.uploads.splice(0, 1);
     bench.clock.time += 3600_000;
@@ -294,7 +294,7 @@ describe('the questions of a list', () => {
   });
 });
 
-test('what the service has purged of one person hides nothing of another', async () => {
+test('ids purged for one person hide nothing of another', async () => {
   const ids = await own('ana', 1);
   for (const who of [person('eve'), { ...person('ana'), tenant: 'north' }]) {
     await bench.store.forOwner(who).hide('upload', ids[0] ?? '', bench.clock.time + 60_000);
@@ -308,7 +308,7 @@ describe('a cursor', () => {
     new URL(nextOf(reply, UPLOADS) ?? '', bench.url).searchParams.get('cursor') ?? '';
   const forged = (text: string) => Buffer.from(text).toString('base64url');
 
-  test('made up is refused, for both lists, without a question', async () => {
+  test('that is forged is rejected, for both lists, without requests', async () => {
     await own('ana', 3);
     const bad = {
       empty: '',
@@ -337,7 +337,7 @@ describe('a cursor', () => {
     assert.equal(bench.upstream.arrivals.length, 0);
   });
 
-  test('of somebody else is a place in one’s own list', async () => {
+  test('of another person is a position in one’s own list', async () => {
     const bens = await own('ben', 5);
     const anas = await own('ana', 20);
     const eves = await own('eve', 5);
@@ -351,7 +351,7 @@ describe('a cursor', () => {
     }
   });
 
-  test('is short whatever the service calls its records', async () => {
+  test('has a limited length for any id', async () => {
     const long = ['x', 'y'].map((letter) => letter.repeat(200));
     service.uploads.push(
       ...long.map((uploadId) => ({ ...service.addUpload(), uploadId, status: 'completed' })),
@@ -363,7 +363,7 @@ describe('a cursor', () => {
   });
 });
 
-test('pages of listed origins may read where a list goes on', async () => {
+test('pages of listed origins may read the link header', async () => {
   await restart({ origins: ['https://clinic.example'] });
   const headers = { origin: 'https://clinic.example' };
   const reply = await bench.as('ana', UPLOADS, { headers });

@@ -38,8 +38,8 @@ const crowd = (count: number) => {
 
 const list = (query = '') => bench.as('ana', `/api/v1/uploads${query}`);
 
-describe('the list of one among many', () => {
-  test('has the interface’s shape, newest first, ten by default', async () => {
+describe('the list of one person among many', () => {
+  test('has the interface’s format, newest first, ten by default', async () => {
     const ids = await uploadsOn(2, 12);
     const reply = await list();
     const { success, count, uploads } = reply.json() as { success: boolean; count: number; uploads: Row[] };
@@ -52,7 +52,7 @@ describe('the list of one among many', () => {
     assert.deepEqual(uploads[0], service.uploads[11]);
   });
 
-  test('is right under 5,000 of others, in all its fields', async () => {
+  test('is complete among 5,000 uploads of others', async () => {
     const ids = await uploadsOn(2, 12);
     const quiet = rows(await list('?limit=100'));
     crowd(5000);
@@ -113,7 +113,7 @@ describe('the list of one among many', () => {
     });
   }
 
-  test('does not ask again for an upload whose outcome is known to be another', async () => {
+  test('does not request an upload with another known outcome', async () => {
     const ids = await uploadsOn(2, 3);
     for (const upload of service.uploads) upload.status = 'completed';
     crowd(200);
@@ -124,7 +124,7 @@ describe('the list of one among many', () => {
     assert.equal(rows(await list('?status=completed')).length, ids.length);
   });
 
-  test('leaves out what the service has purged', async () => {
+  test('omits uploads that the service has purged', async () => {
     const [gone, kept] = await uploadsOn(2, 2);
     service.uploads.splice(
       service.uploads.findIndex(({ uploadId }) => uploadId === gone),
@@ -136,14 +136,14 @@ describe('the list of one among many', () => {
     );
   });
 
-  test('of somebody who sent nothing asks the service nothing', async () => {
+  test('without uploads makes no request', async () => {
     crowd(5);
     const asked = bench.upstream.arrivals.length;
     assert.deepEqual((await list()).json(), { success: true, count: 0, uploads: [] });
     assert.equal(bench.upstream.arrivals.length, asked);
   });
 
-  test('refuses what the service refuses, with 400', async () => {
+  test('rejects invalid queries with 400, as the service does', async () => {
     const bad = [
       'limit=0',
       'limit=101',
@@ -177,7 +177,7 @@ test('a list query at its edges', () => {
   assert.throws(() => parse('fromDate=2023-02-29'), { code: 'query-invalid' });
 });
 
-describe('the history of one among many', () => {
+describe('the history of one person among many', () => {
   const history = async () =>
     (await bench.as('ana', '/api/master/transformations?module=medical')).json() as {
       success: boolean;
@@ -185,7 +185,7 @@ describe('the history of one among many', () => {
       records: { id: string; extractions: unknown[] }[];
     };
 
-  test('is their own, newest first, also where others have pushed it out of the service’s answer', async () => {
+  test('is complete, newest first, even when others fill the service’s list', async () => {
     for (let n = 0; n < 12; n += 1) {
       bench.clock.time += 1000;
       await bench.upload('ana', 'medical');
@@ -200,7 +200,7 @@ describe('the history of one among many', () => {
     assert.deepEqual(await history(), quiet);
   });
 
-  test('too long to read at once is asked for record by record', async () => {
+  test('is requested by record when it is too long', async () => {
     await bench.close();
     bench = await startBench({ answer: service.answer, limits: { jsonBytes: 2000 } });
     await bench.upload('ana', 'medical');

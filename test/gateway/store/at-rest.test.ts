@@ -71,7 +71,7 @@ describe('the database file', () => {
     }
   });
 
-  test('is tightened with -wal and -shm when it was looser, its folder left as it is', {
+  test('gets its mode tightened, with -wal and -shm and without its folder', {
     skip,
   }, async () => {
     mkdirSync(folder, { recursive: true });
@@ -88,7 +88,7 @@ describe('the database file', () => {
     });
   });
 
-  test('holds nothing of a photo once it was swept', () =>
+  test('contains no photo after a sweep', () =>
     withStore(async (store) => {
       await tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000));
       assert.equal(isMarked(folder), true, 'the control');
@@ -96,7 +96,7 @@ describe('the database file', () => {
       assert.equal(isMarked(folder), false);
     }));
 
-  test('holds nothing of a pairing that ended after the next sweep', () =>
+  test('contains no ended pairing after a sweep', () =>
     withStore(async (store) => {
       await tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000));
       await store.events.deleteHandoff(ana, 'h');
@@ -104,7 +104,7 @@ describe('the database file', () => {
       assert.equal(isMarked(folder), false);
     }));
 
-  test('keeps its log while another process reads, and no longer', () =>
+  test('keeps its log only while another process reads', () =>
     withStore(async (store) => {
       await tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000));
       const reader = new Sqlite(path);
@@ -118,7 +118,7 @@ describe('the database file', () => {
       assert.equal(isMarked(folder), false);
     }));
 
-  test('holds nothing of a callback’s rows once they were purged', () =>
+  test('contains no purged rows of a callback', () =>
     withStore(async (store) => {
       const bench = await startBench({
         answer: accountService().answer,
@@ -139,7 +139,7 @@ describe('the database file', () => {
       assert.equal(isMarked(folder), false);
     }));
 
-  test('holds nothing that an earlier version deleted and left', async () => {
+  test('contains nothing that an earlier version left behind', async () => {
     await withStore(async (store) => tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000)));
     const file = new Sqlite(path);
     file.exec('delete from event');
@@ -153,7 +153,7 @@ describe('the database file', () => {
 
   // Each of these orders leaves copies behind where rows are only overwritten.
   for (const seed of [14, 15]) {
-    test(`holds what is kept and nothing else, however rows came and went (${seed})`, () =>
+    test(`contains live rows only, after any order of changes (${seed})`, () =>
       withStore(async (store) => {
         await comeAndGo(store, seed);
         await store.purge({ createdBefore: NOW, now: NOW + ROUNDS * 1000 });

@@ -25,7 +25,9 @@ describe('three nodes on PostgreSQL', { skip }, () => {
   const next = (): Bench => nodes[turn++ % nodes.length]!;
 
   before(async () => {
-    stores = await Promise.all([1, 2, 3].map(() => openStore(postgres?.url ?? '')));
+    stores = await Promise.all(
+      [1, 2, 3].map(() => openStore(postgres?.url ?? '', { timeouts: { heartbeat: 3_600_000 } })),
+    );
     nodes = await Promise.all(
       stores.map((store) =>
         startBench({
@@ -76,7 +78,7 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     };
   };
 
-  test('a token of one is good at all, and what one files all know', async () => {
+  test('a token and an upload of one node are valid on all', async () => {
     const [id = ''] = uploadIds(
       await as('ana', '/api/master?module=pathology', { method: 'POST', body: form(1) }),
     );
@@ -86,7 +88,7 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     }
   });
 
-  test('an upload sent to each is filed once', async () => {
+  test('an upload sent to each node is accepted once', async () => {
     const send = () =>
       as('ana', '/api/master?module=pathology', {
         method: 'POST',
@@ -109,14 +111,14 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     assert.ok(together.every(({ status }) => status === 200 || status === 409));
   });
 
-  test('a rate is counted over all of them', async () => {
+  test('rates are counted over all nodes', async () => {
     await nodes[0]!.token('eve');
     const reply = await Promise.all(Array.from({ length: 60 }, () => as('eve', '/api/v1/uploads')));
     // The token was the first of the forty.
     assert.equal(reply.filter(({ status }) => status === 200).length, 39);
   });
 
-  test('who listens at one hears what another is told', async () => {
+  test('events reach streams of other nodes', async () => {
     const [one, two, three] = nodes as [Bench, Bench, Bench];
     const uploaded = await two.upload('cleo');
     const [id = ''] = uploadIds(uploaded);
@@ -126,7 +128,7 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     await stream.end();
   });
 
-  test('what is told while no node hears the others is heard once they do again', async () => {
+  test('events dispatched while LISTEN is down arrive after reconnecting', async () => {
     const [id = ''] = uploadIds(await nodes[0]!.upload('finn'));
     const streams = await Promise.all(nodes.map((node) => listenAt(node, 'finn')));
     const cut = await ask(
@@ -141,7 +143,7 @@ describe('three nodes on PostgreSQL', { skip }, () => {
     }
   });
 
-  test('a callback delivered to all at once is kept once', async () => {
+  test('a callback delivered to all nodes is stored once', async () => {
     const [id = ''] = uploadIds(await nodes[0]!.upload('dora'));
     const body = JSON.stringify(callbackJson(id, ROWS, ALL));
     const headers = { 'content-type': 'application/json', [HEADER.name]: HEADER.values[0] };
@@ -184,7 +186,7 @@ describe('a node that is killed', { skip }, () => {
   };
   const addressOf = async (node: Running) => (await node.line(/"address":"([^"]+)"/))[1] ?? '';
 
-  test('under load loses nothing it acknowledged, and the service delivers again what it did not', async () => {
+  test('loses nothing it acknowledged; the service repeats the rest', async () => {
     const nodes = [start(), start()] as const;
     const [first, second] = await Promise.all(nodes.map(addressOf));
     const session = await fetch(`${first}/token`, {

@@ -11,7 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 const START = Date.UTC(2026, 0, 2);
 const photo = { type: 'photo', handoffId: 'h1', jpeg: '' } as const;
 
-describe('what is kept for a while', () => {
+describe('retention', () => {
   let store: Store;
   let now: number;
   let turns: (() => void)[];
@@ -61,7 +61,7 @@ describe('what is kept for a while', () => {
   };
   const photos = async () => (await store.events.after(person('ana'), 0, 10)).length;
 
-  test('a photo of a pairing rests a minute longer than the pairing at most', async () => {
+  test('a photo outlives its pairing by a minute at most', async () => {
     const stop = await purging(watched());
     const passing = { handoffId: 'h1', expiresAt: now + 2 * MINUTE };
     await store.events.append(person('ana'), photo, now, passing);
@@ -83,7 +83,7 @@ describe('what is kept for a while', () => {
     assert.equal(await ben.owns('upload', 'u1'), false);
   });
 
-  test('a database that fails is told to the log, and tried again', async () => {
+  test('a failing database is logged and retried', async () => {
     let fails = true;
     const stop = await purging(
       watched((at) => (fails ? Promise.reject(new Error('secret of ana')) : store.sweep(at))),

@@ -49,7 +49,7 @@ const unreachable = (error: Error) => {
   return true;
 };
 
-describe('a database that accepts and never answers', { timeout: 200_000 }, () => {
+describe('a database that accepts connections and never responds', { timeout: 200_000 }, () => {
   test('is an error when the store is opened', async () => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
@@ -64,7 +64,7 @@ describe('a database that accepts and never answers', { timeout: 200_000 }, () =
   });
 });
 
-describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
+describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
   let address: string;
   let proxy: SilentProxy;
   const ends: (() => Promise<void>)[] = [];
@@ -99,10 +99,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
 
   test('after the handshake, is an error when the store is opened', async () => {
     void proxy.freezeAt('select 1');
-    await assert.rejects(
-      openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }),
-      unreachable,
-    );
+    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }), unreachable);
   });
 
   test('when LISTEN is sent, is an error when the store is opened', async () => {
@@ -112,7 +109,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }));
   });
 
-  test('is an error of each request and not-ready, and works again once it is back', async () => {
+  test('fails requests and readiness, and recovers', async () => {
     const store = await open(proxy.url, { connect: SHORT, response: SHORT });
     const bench = await serve(store);
     await ready(bench);
@@ -135,7 +132,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     }
   });
 
-  test('does not hold up the readiness probe', async () => {
+  test('does not delay the readiness probe', async () => {
     const bench = await serve(await open(proxy.url, { readiness: SHORT }));
     await ready(bench);
     proxy.freeze();
@@ -154,7 +151,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
     assert.equal((await other.events.after(person('ana'), 0, 9)).length, 1);
   });
 
-  test('on the LISTEN connection alone, is noticed and reconnected', async () => {
+  test('on the LISTEN connection alone, is detected and reconnected', async () => {
     const deaf = await open(proxy.url, { response: SHORT, heartbeat: 10 });
     const other = await open(address, {});
     let heard = false;
@@ -172,7 +169,7 @@ describe('a database that falls silent', { skip, timeout: 200_000 }, () => {
 });
 
 describe('a statement that waits for a lock', { skip, timeout: 200_000 }, () => {
-  test('is ended by the server, and the connection goes on', async () => {
+  test('is cancelled by the server, and the connection is reused', async () => {
     const url = await createDatabase(postgres?.url ?? '', 'locked');
     const store = await openStore(url, { timeouts: { ...PATIENT, statement: SHORT } });
     const bench = await startBench({ answer: accountService().answer, store });

@@ -37,7 +37,7 @@ for (const [name, location] of ENGINES) {
     });
     after(() => store.close());
 
-    test('answers for the owner and for nobody else', async () => {
+    test('separates owners', async () => {
       const [ana, ben] = [store.forOwner(person('ana')), store.forOwner(person('ben'))];
       await ana.record('upload', ['a1', 'a2'], 1000);
       await ben.record('upload', ['b1'], 1000);
@@ -55,21 +55,21 @@ for (const [name, location] of ENGINES) {
       );
     });
 
-    test('takes no text that is no id for one', async () => {
+    test('accepts no invalid id', async () => {
       const ana = store.forOwner(person('ana'));
       for (const id of ['', '\u0000', 'a\u0000', 'x'.repeat(201), '%', "a1' OR '1'='1", 'a1 ', 'ä']) {
         assert.equal(await ana.owns('upload', id), false);
       }
     });
 
-    test('refuses an id of somebody else, and all that came with it', async () => {
+    test('rejects an id of somebody else with its whole batch', async () => {
       const eve = store.forOwner(person('eve'));
       await assert.rejects(eve.record('upload', ['e1', 'a1'], 2000), IdConflict);
       assert.deepEqual(await eve.list('upload'), []);
       assert.equal(await store.forOwner(person('ana')).owns('upload', 'a1'), true);
     });
 
-    test('hears the same acknowledgement twice and keeps one', async () => {
+    test('stores a repeated acknowledgement once', async () => {
       const dora = store.forOwner(person('dora'));
       await dora.record('upload', ['d1'], 3000);
       await dora.record('upload', ['d1'], 4000);
@@ -98,7 +98,7 @@ for (const [name, location] of ENGINES) {
       });
     });
 
-    test('keeps outcomes for their owner', async () => {
+    test('stores outcomes for their owner only', async () => {
       const cleo = store.forOwner(person('cleo'));
       await cleo.setOutcome('c1', 'completed');
       await cleo.setOutcome('c2', 'failed');
@@ -110,7 +110,7 @@ for (const [name, location] of ENGINES) {
       assert.deepEqual(await ids('none'), ['c3', 'c0']);
     });
 
-    test('spends a budget to the last of it and no further, also at once', async () => {
+    test('spends a budget exactly, also concurrently', async () => {
       const token = { jti: 'j1', expiresAt: 10_000 };
       const budget = { files: 5, bytes: 100 };
       const spend = (files: number, bytes: number) => store.spend(token, { files, bytes }, budget);
@@ -138,7 +138,7 @@ for (const [name, location] of ENGINES) {
       assert.deepEqual(await store.spent('big'), { files: 2, bytes: 2 ** 41 });
     });
 
-    test('purges what the service has purged, and budgets that ended', async () => {
+    test('purges data past retention and expired budgets', async () => {
       const old = store.forOwner(person('old'));
       await old.record('upload', ['o1'], 50);
       await old.record('upload', ['o2'], 100);
@@ -152,7 +152,7 @@ for (const [name, location] of ENGINES) {
       assert.deepEqual(await store.spent('j1'), { files: 5, bytes: 100 });
     });
 
-    test('shows no event before an earlier one, whatever the clocks of those who write it say', async () => {
+    test('makes events visible in order, whatever the writers’ clocks', async () => {
       const eli = person('eli');
       const reply = (n: number) => ({ type: 'status', uploadId: `u${n}`, status: 'completed' }) as const;
       const writers = Array.from({ length: 60 }, (_, n) =>
@@ -174,7 +174,7 @@ for (const [name, location] of ENGINES) {
     });
 
     if (location !== ':memory:') {
-      test('is shared by two processes, and is there again after a restart', async () => {
+      test('is shared by two processes and survives a restart', async () => {
         const second = await openStore(location ?? '');
         assert.equal(await second.forOwner(person('ana')).owns('upload', 'a1'), true);
         await second.forOwner(person('zoe')).record('upload', ['z1'], 1);
@@ -185,7 +185,7 @@ for (const [name, location] of ENGINES) {
   });
 }
 
-test('events of an older gateway are followed by later ones', async () => {
+test('events of an older version are followed by newer ones', async () => {
   const path = join(folder, 'older.sqlite');
   const ana = person('ana');
   const event = { type: 'status', uploadId: 'u1', status: 'completed' } as const;

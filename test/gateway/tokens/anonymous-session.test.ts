@@ -14,7 +14,7 @@ const visit = (cookie?: string) =>
 const pair = (setCookie = '') => setCookie.split(';')[0] ?? '';
 
 describe('an anonymous session', () => {
-  test('begins with a signed cookie no script can read and no other site can send', async () => {
+  test('starts with a signed cookie that is HttpOnly and SameSite', async () => {
     const first = await session()(visit());
     assert.match(first?.subject ?? '', /^anonymous:[0-9a-f-]{36}$/);
     const [, ...attributes] = (first?.setCookie ?? '').split('; ');
@@ -27,13 +27,13 @@ describe('an anonymous session', () => {
     ]);
   });
 
-  test('is recognised by it, and sets no other', async () => {
+  test('is recognised by it and sets no other', async () => {
     const first = await session()(visit());
     const again = await session()(visit(`other=1; ${pair(first?.setCookie)}`));
     assert.deepEqual(again, { subject: first?.subject });
   });
 
-  test('is another one for another browser, a forged, a foreign and an expired cookie', async () => {
+  test('is new for another browser and for forged, foreign and expired cookies', async () => {
     const first = await session()(visit());
     const cookie = pair(first?.setCookie);
     const subjects = [
@@ -117,7 +117,7 @@ describe('the cookie of an anonymous session, whatever a proxy writes into Host'
   }
 
   for (const origin of PLAIN) {
-    test(`is one that a page of ${origin} can be given, and known again`, async () => {
+    test(`is one that a page of ${origin} can store and send`, async () => {
       for (const host of HOSTS) {
         const { cookie } = await exchange({ host, origin });
         assert.match(cookie, /^hdt-session=.*; Path=\/; HttpOnly; SameSite=Strict$/, host);

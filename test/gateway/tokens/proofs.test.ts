@@ -104,7 +104,7 @@ describe('proof of possession', () => {
     assert.equal((await list(access_token, await prove(pair, claimsFor(access_token)))).status, 200);
   });
 
-  test('a token that is not bound is not proven', async () => {
+  test('a proof for an unbound token is rejected', async () => {
     const token = await bench.token('ana');
     const reply = await list(token, await prove(pair, claimsFor(token)));
     assert.deepEqual([reply.status, codeOf(reply)], [401, 'token-invalid']);
@@ -123,7 +123,7 @@ describe('proof of possession', () => {
     ['without its key', (good) => good, { jwk: undefined }],
   ];
   for (const [name, change, header] of WRONG) {
-    test(`a proof ${name} is refused`, async () => {
+    test(`a proof ${name} is rejected`, async () => {
       const { access_token } = await boundToken();
       const reply = await list(access_token, await prove(pair, change(claimsFor(access_token)), header));
       assert.deepEqual([reply.status, codeOf(reply)], [401, 'proof-invalid']);
@@ -132,7 +132,7 @@ describe('proof of possession', () => {
     });
   }
 
-  test('a proof that carries a private key, or none of ours, is refused', async () => {
+  test('a proof with a private or unsupported key is rejected', async () => {
     const { access_token } = await boundToken();
     const leaked = await prove(pair, claimsFor(access_token), { jwk: await exportJWK(pair.privateKey) });
     assert.equal(codeOf(await list(access_token, leaked)), 'proof-invalid');
@@ -143,7 +143,7 @@ describe('proof of possession', () => {
     assert.equal(codeOf(await list(access_token, symmetric)), 'proof-invalid');
   });
 
-  test('a proof is good once', async () => {
+  test('a proof is valid once', async () => {
     const { access_token } = await boundToken();
     const proof = await prove(pair, claimsFor(access_token));
     assert.equal((await list(access_token, proof)).status, 200);
@@ -152,14 +152,14 @@ describe('proof of possession', () => {
     assert.ok(bench.logs.some((event) => event.event === 'request' && event.reason === 'replay'));
   });
 
-  test('of twenty uses of one proof at once one passes', async () => {
+  test('of twenty concurrent uses of a proof one passes', async () => {
     const { access_token } = await boundToken();
     const proof = await prove(pair, claimsFor(access_token));
     const reply = await Promise.all(Array.from({ length: 20 }, () => list(access_token, proof)));
     assert.equal(reply.filter(({ status }) => status === 200).length, 1);
   });
 
-  test('a device with a wrong clock is given ours', async () => {
+  test('a device with a wrong clock gets our nonce', async () => {
     const wrong = { iat: seconds() - 86_400 };
     const refused = await exchange(wrong);
     assert.deepEqual([refused.status, codeOf(refused)], [401, 'proof-stale']);
@@ -172,7 +172,7 @@ describe('proof of possession', () => {
     assert.equal((await list(access_token, await prove(pair, claims))).status, 200);
   });
 
-  test('a nonce is ours and of late, or it is none', async () => {
+  test('a nonce must be ours and recent', async () => {
     const { nonce } = await boundToken();
     const [time = '', signature = ''] = (nonce ?? '').split('.');
     const later = (Number.parseInt(time, 36) + 1).toString(36);
@@ -184,7 +184,7 @@ describe('proof of possession', () => {
     assert.equal(codeOf(await exchange({ nonce })), 'proof-stale');
   });
 
-  test('a token stays with the page it was issued to', async () => {
+  test('a token is bound to the origin it was issued to', async () => {
     const reply = await exchange({}, { origin: 'https://clinic.example' });
     const { access_token } = reply.json() as { access_token: string };
     const from = async (origin: string) =>
@@ -200,12 +200,12 @@ describe('proof of possession', () => {
     assert.deepEqual([elsewhere.status, codeOf(elsewhere)], [403, 'token-wrong-origin']);
   });
 
-  test('a page behind a proxy proves the address it knows', async () => {
+  test('a page behind a proxy proves its public address', async () => {
     const reply = await exchange({ htu: 'https://clinic.example/token' });
     assert.equal(reply.status, 200);
   });
 
-  test('all of them are refused once their person is signed out, and new ones are good', async () => {
+  test('a sign-out revokes all of them and none of the new ones', async () => {
     const { access_token } = await boundToken();
     const other = await bench.token('ben');
     bench.clock.time += 1000;
@@ -222,7 +222,7 @@ describe('proof of possession', () => {
   });
 });
 
-test('a gateway that requires proof gives nothing without', async () => {
+test('a gateway that requires proof issues no token without', async () => {
   const bench = await startBench({ basePath: '', requireProof: true });
   const headers = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
   const reply = await bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}' });
@@ -230,7 +230,7 @@ test('a gateway that requires proof gives nothing without', async () => {
   await bench.close();
 });
 
-test('two tenants may call their people alike', async () => {
+test('equal subjects of two tenants are two people', async () => {
   const { answer } = accountService();
   const bench = await startBench({
     answer,

@@ -115,7 +115,7 @@ describe('a sign-out', () => {
     });
   }
 
-  test('is over with its second: who signs in again has a good token with the next', async () => {
+  test('affects its second only: a later sign-in gets a valid token', async () => {
     await signOut(0);
     signedIn = true;
     const early = await use(tokenIn(await exchange()));
@@ -124,7 +124,7 @@ describe('a sign-out', () => {
     assert.equal((await use(tokenIn(await exchange()))).status, 200);
   });
 
-  test('is not taken back by a later one on a node whose clock is behind', async () => {
+  test('is not undone by a node whose clock is behind', async () => {
     const behind = await startBench({ store });
     bench.clock.time += 10_000;
     const token = tokenIn(await exchange());
@@ -153,7 +153,7 @@ describe('a sign-out', () => {
     assert.deepEqual([status, body.code], [400, 'expired-token']);
   });
 
-  test('refuses the token of a phone’s exchange that it overtakes', async () => {
+  test('revokes the token of a phone’s exchange in progress', async () => {
     const claim = await pairing();
     const { poll } = store.handoffs;
     const polled = gate();

@@ -14,7 +14,7 @@ const tagOf = async (bench: Bench, subject: string, scope?: string) => {
   return (reply.json() as { subject_tag: string }).subject_tag;
 };
 
-test('a token’s tag is one person’s, on any page and after a secret was replaced, and says nothing of them', async () => {
+test('a subject tag identifies one person across pages and secrets, and reveals nothing', async () => {
   const bench = await startBench({ authenticate: tenantAndSubject });
   const rotated = await startBench({
     authenticate: tenantAndSubject,
@@ -36,7 +36,7 @@ function tenantAndSubject(request: Request) {
   return { subject, tenant };
 }
 
-test('callers without a session share what they may begin; those who have one are not counted', async () => {
+test('new sessions have a shared limit, which existing sessions do not count against', async () => {
   const clock = { now: () => Date.UTC(2026, 0, 2) };
   const bench = await startBench({
     authenticate: anonymousSession({ secrets: [SECRET], clock }),

@@ -84,7 +84,7 @@ describe('access tokens', () => {
     assert.deepEqual([...grant.scope], ['pathology']);
   });
 
-  test('are good to the last second and not after', async () => {
+  test('are valid to the last second and no longer', async () => {
     const clock = { time: START };
     const tokens = tokensAt(clock);
     const token = await tokens.issue({ ...ANA, scope });
@@ -94,7 +94,7 @@ describe('access tokens', () => {
     await assert.rejects(tokens.verify(token), { code: 'token-expired', status: 401 });
   });
 
-  test('signed with the previous secret still pass, with a dropped one no longer', async () => {
+  test('signed with the previous secret pass, with a removed one fail', async () => {
     const clock = { time: START };
     const [older, newer] = ['older secret, 32 characters or more', 'newer secret, 32 characters or more'];
     const token = await tokensAt(clock, [older]).issue({ ...ANA, scope });
@@ -104,7 +104,7 @@ describe('access tokens', () => {
     assert.equal((await tokensAt(clock, [newer]).verify(fresh)).person.subject, 'ana');
   });
 
-  test('expired and signed with the previous secret are told as expired', async () => {
+  test('expired and signed with the previous secret are reported as expired', async () => {
     const clock = { time: START };
     const [older, newer] = ['older secret, 32 characters or more', 'newer secret, 32 characters or more'];
     const token = await tokensAt(clock, [older]).issue({ ...ANA, scope });
@@ -116,7 +116,7 @@ describe('access tokens', () => {
     assert.throws(() => tokensAt({ time: START }, ['short']), { message: 'secret-too-short' });
   });
 
-  test('made by somebody else do not pass', async () => {
+  test('forged by others fail', async () => {
     const tokens = tokensAt({ time: START });
     const forgeries = await forge();
     assert.equal((await tokens.verify(forgeries.control)).person.subject, 'eve', 'the control');
@@ -148,7 +148,7 @@ describe('the token endpoint', () => {
     bench.call('/token', { method: 'POST', headers, body });
   const signedIn = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
 
-  test('answers in the names of RFC 6749, to be kept by no cache', async () => {
+  test('responds with the names of RFC 6749, uncached', async () => {
     const reply = await ask(signedIn);
     assert.equal(reply.status, 200);
     assert.equal(reply.headers.get('cache-control'), 'no-store');
@@ -199,7 +199,7 @@ describe('the token endpoint', () => {
     });
   }
 
-  test('a listed origin and our own may ask', async () => {
+  test('a listed origin and our own are allowed', async () => {
     const listed = await ask({ ...signedIn, origin: 'https://clinic.example' });
     assert.equal(listed.status, 200);
     assert.equal(listed.headers.get('access-control-allow-origin'), 'https://clinic.example');
@@ -208,7 +208,7 @@ describe('the token endpoint', () => {
     assert.equal(own.headers.get('access-control-allow-origin'), null);
   });
 
-  test('a preflight from elsewhere gets no leave', async () => {
+  test('a preflight from another origin fails', async () => {
     const preflight = (origin: string) =>
       bench.call('/token', {
         method: 'OPTIONS',
@@ -232,7 +232,7 @@ describe('a token at the routes', () => {
   });
   afterEach(() => bench.close());
 
-  test('missing, broken and expired are told apart by the challenge of RFC 6750', async () => {
+  test('missing, invalid and expired have the challenges of RFC 6750', async () => {
     const missing = await bench.call('/api/v1/uploads');
     assert.equal(missing.status, 401);
     assert.equal(missing.headers.get('www-authenticate'), 'Bearer');

@@ -27,7 +27,7 @@ const send = (who: string, { files = 1, key = '', module = 'pathology' } = {}) =
 describe('a token for ten files', () => {
   const LIMITS = { filesPerToken: 10, uploadsPerPerson: 100 };
 
-  test('files ten by ten requests of ten at the same time', async () => {
+  test('uploads ten by ten concurrent requests of ten', async () => {
     await start({ limits: LIMITS });
     await bench.token('ana');
     const reply = await Promise.all(Array.from({ length: 10 }, () => send('ana', { files: 10 })));
@@ -36,14 +36,14 @@ describe('a token for ten files', () => {
     assert.ok(reply.every((one) => one.status === 200 || codeOf(one) === 'token-spent'));
   });
 
-  test('files ten by twenty requests of one at the same time', async () => {
+  test('uploads ten by twenty concurrent requests of one', async () => {
     await start({ limits: LIMITS });
     await bench.token('ana');
     await Promise.all(Array.from({ length: 20 }, () => send('ana')));
     assert.equal(account.uploads.length, 10);
   });
 
-  test('never files more, whatever the requests are made of', async () => {
+  test('never uploads more, whatever the requests contain', async () => {
     await start({ limits: LIMITS });
     await bench.token('ana');
     await Promise.all(Array.from({ length: 30 }, (_, n) => send('ana', { files: 1 + (n % 4) })));
@@ -52,14 +52,14 @@ describe('a token for ten files', () => {
     assert.equal(account.uploads.length, 10, 'what was refused was given back');
   });
 
-  test('counts what is sent again', async () => {
+  test('counts retries', async () => {
     await start({ limits: LIMITS });
     for (let n = 0; n < 3; n += 1) assert.equal((await send('ana', { files: 3, key: 'k' })).status, 200);
     assert.equal(codeOf(await send('ana', { files: 3, key: 'k' })), 'token-spent');
     assert.equal(account.uploads.length, 3);
   });
 
-  test('counts photos, those of no device too', async () => {
+  test('counts photos, also without a device', async () => {
     await start({ limits: LIMITS });
     const nothing = { success: true, extractions: [{ result: { success: false } }] };
     bench.upstream.answer = (_, response) => json(response, 200, nothing);
@@ -135,7 +135,7 @@ function streamed(pieces: readonly Uint8Array[]): Request {
 describe('a slow upload', { timeout: 280_000 }, () => {
   const LIMITS = { uploadGrace: 30_000, uploadBytesPerSecond: 100 };
 
-  test('of a byte now and then is ended after a while, and nothing is filed', async () => {
+  test('of a byte now and then is rejected and nothing is uploaded', async () => {
     await start({ limits: LIMITS });
     const { until, seen } = watchUpstream();
     const { socket, answer } = await open('ana', 1000);
@@ -152,7 +152,7 @@ describe('a slow upload', { timeout: 280_000 }, () => {
     socket.destroy();
   });
 
-  test('that is only as slow as a poor network goes on', async () => {
+  test('at the pace of a poor network continues', async () => {
     await start({ limits: LIMITS });
     const { until } = watchUpstream();
     const { socket, answer } = await open('ana', 40 * 150);
@@ -168,7 +168,7 @@ describe('a slow upload', { timeout: 280_000 }, () => {
     socket.destroy();
   });
 
-  test('is not blamed for a service that is slow to take it', async () => {
+  test('is not blamed for a slow service', async () => {
     const clock = { time: 0, now: () => clock.time };
     const pieces = [HEAD, ...Array.from({ length: 10 }, () => 'x'), TAIL].map((text) => Buffer.from(text));
     const body = readBody(
@@ -192,7 +192,7 @@ describe('a slow upload', { timeout: 280_000 }, () => {
   });
 });
 
-test('one person has a few uploads under way at a time, and keeps nobody else out', {
+test('concurrent uploads are limited per person', {
   timeout: 280_000,
 }, async () => {
   await start({ limits: { uploadsPerPerson: 3 } });

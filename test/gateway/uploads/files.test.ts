@@ -60,7 +60,7 @@ describe('the files of an upload', () => {
     } as RequestInit);
   };
 
-  test('a refusal reaches who listens only when all is sent, as browsers do', {
+  test('a rejection reaches clients that send everything before reading, as browsers do', {
     timeout: 280_000,
   }, async () => {
     await start();
@@ -113,7 +113,7 @@ describe('the files of an upload', () => {
     ['medical', 'GIF', latin1('GIF89a\0\0')],
     ['medical', 'WEBP', latin1('RIFF\0\0\0\0WEBPVP8 ')],
   ];
-  test('in every format of their module go on', async () => {
+  test('in every format of their module are forwarded', async () => {
     await start();
     for (const [module, name, content] of accepted) {
       assert.equal((await send(module, body(part(content), END))).status, 200, `${module}: ${name}`);
@@ -124,7 +124,7 @@ describe('the files of an upload', () => {
     assert.equal(begun.whole, accepted.length);
   });
 
-  test('are known by whatever client wrote their headers', async () => {
+  test('are recognised with the headers of any client', async () => {
     await start();
     const writings = [
       "Content-Type: image/jpeg\r\nContent-Disposition: form-data; name=files; filename=a.jpg; filename*=utf-8''a.jpg",
@@ -157,7 +157,7 @@ describe('the files of an upload', () => {
     });
   }
 
-  test('are ten at most', async () => {
+  test('are at most ten', async () => {
     await start();
     const files = Array.from({ length: 10 }, () => part(JPEG));
     const reply = await send('pathology', ...files, part(JPEG), Buffer.from(END));
@@ -166,7 +166,7 @@ describe('the files of an upload', () => {
     assert.equal((await send('medical', body(...files, END))).status, 200);
   });
 
-  test('are each as large as allowed at most, though all together were', async () => {
+  test('are limited each, even when their total is allowed', async () => {
     await start({ limits: { bytesPerFile: 5000 } });
     const [full, over] = [5000, 5001].map((size) => Buffer.alloc(size, 'x')) as [Buffer, Buffer];
     const reply = await send('pathology', part('x'), part(over), Buffer.from(END));
@@ -236,7 +236,7 @@ describe('the files of an upload', () => {
     'with headers without end': [body(part(JPEG, `${DISPOSITION}\r\nX: ${'x'.repeat(9000)}`), END)],
   };
   for (const [name, pieces] of Object.entries(bodies)) {
-    test(`are not taken from a form ${name}`, async () => {
+    test(`are rejected in a form ${name}`, async () => {
       await start();
       const reply = await send('pathology', ...pieces);
       assert.deepEqual([reply.status, codeOf(reply)], [400, 'body-invalid']);
@@ -288,7 +288,7 @@ describe('the scanner of a form', () => {
     return contents;
   }
 
-  test('finds what another reader finds, however it is cut', async () => {
+  test('finds the same parts as another parser, in any chunks', async () => {
     const boundary = '-b';
     // Content that is nearly a boundary, as often as can be.
     const content = fc.array(fc.constantFrom('\r', '\n', '-', '--', 'b', '\r\n--', '\r\n---', 'x'), {

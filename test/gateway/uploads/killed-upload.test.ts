@@ -12,7 +12,7 @@ import { startUpstream } from '../support/upstream.js';
 
 const nowhere = { writeHead: () => ({ end: () => {} }) } as unknown as ServerResponse;
 
-test('a gateway killed between the service and its answer: the upload is found after the restart, and filed once', {
+test('a gateway killed before the response: the upload is reconciled after a restart and accepted once', {
   timeout: 280_000,
 }, async () => {
   const account = accountService();

@@ -46,8 +46,8 @@ async function withBench(use: (bench: Bench) => Promise<void>, options: BenchOpt
   }
 }
 
-describe('an upload that names itself', () => {
-  test('is filed once, however often it is sent', () =>
+describe('an upload with an idempotency key', () => {
+  test('is accepted once, however often it is sent', () =>
     withBench(async (bench) => {
       const first = await send(bench, 'ana', 'k1');
       const again = await send(bench, 'ana', 'k1');
@@ -59,14 +59,14 @@ describe('an upload that names itself', () => {
       assert.notDeepEqual(uploadIds(other), uploadIds(first));
     }));
 
-  test('belongs to its sender: the same name of another person is another upload', () =>
+  test('belongs to its sender: another person’s equal key is another upload', () =>
     withBench(async (bench) => {
       const ana = uploadIds(await send(bench, 'ana', 'k1'));
       const ben = uploadIds(await send(bench, 'ben', 'k1'));
       assert.equal(ana.filter((id) => ben.includes(id)).length, 0);
     }));
 
-  test('with other bytes under the same name is refused', () =>
+  test('with other bytes under the same key is rejected', () =>
     withBench(async (bench) => {
       await send(bench, 'ana', 'k1');
       const reply = await send(bench, 'ana', 'k1', ['one', 'twO']);
@@ -74,7 +74,7 @@ describe('an upload that names itself', () => {
       assert.equal(bench.upstream.arrivals.length, 1);
     }));
 
-  test('waits for its first sending', () =>
+  test('is busy during the first request', () =>
     withBench(async (bench) => {
       const account = accountService();
       let ask = () => {};
@@ -96,7 +96,7 @@ describe('an upload that names itself', () => {
       assert.deepEqual(uploadIds(await send(bench, 'ana', 'k1')), uploadIds(await first));
     }));
 
-  test('is as new after the service refused or failed', () =>
+  test('is new again after the service rejected it or failed', () =>
     withBench(async (bench) => {
       const account = accountService();
       for (const status of [400, 429, 500, 503]) {
@@ -107,7 +107,7 @@ describe('an upload that names itself', () => {
       assert.equal((await send(bench, 'ana', 'k1')).status, 200);
     }));
 
-  test('is taken over when its node is gone', () =>
+  test('is taken over after its node is gone', () =>
     withBench(async (bench) => {
       const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'k1');
       const now = bench.clock.time;
@@ -122,7 +122,7 @@ describe('an upload that names itself', () => {
       assert.equal(bench.upstream.arrivals.length, 1);
     }));
 
-  test('has the same answer on every node', async () => {
+  test('has the same response on every node', async () => {
     const store = await openTestStore();
     const account = accountService();
     const nodes = await Promise.all([1, 2].map(() => startBench({ answer: account.answer, store })));
@@ -134,7 +134,7 @@ describe('an upload that names itself', () => {
     await store.close();
   });
 
-  test('of twenty sendings at once one reaches the service', () =>
+  test('sent twenty times at once reaches the service once', () =>
     withBench(
       async (bench) => {
         await bench.token('ana');
@@ -145,7 +145,7 @@ describe('an upload that names itself', () => {
       { limits: { uploadsPerPerson: 20 } },
     ));
 
-  test('under a name that is empty or endless is refused', () =>
+  test('with an empty or too long key is rejected', () =>
     withBench(async (bench) => {
       for (const key of ['', 'k'.repeat(1025)]) {
         const reply = await send(bench, 'ana', key);
@@ -177,7 +177,7 @@ describe('the fingerprint of a form', () => {
     assert.equal(of(two.body, '--b', 5), whole);
   });
 
-  test('depends on every other byte, unless there is no form left', () => {
+  test('depends on every other byte of a valid form', () => {
     const whole = of(one.body, one.boundary, 1e6);
     let forms = 0;
     for (let at = 0; at < one.body.length; at += 1) {

@@ -66,21 +66,21 @@ function watchCut(upstream: Upstream) {
   return seen;
 }
 
-describe('an upload on its way', TIME_LIMIT, () => {
+describe('an upload in progress', TIME_LIMIT, () => {
   for (const size of [40 * MiB, 160 * MiB]) {
-    test(`of ${size / MiB} MiB waits for the service and arrives whole`, async () => {
+    test(`of ${size / MiB} MiB waits for the service and arrives completely`, async () => {
       await start({ limits: { bytesPerFile: size } });
-      let release = () => {};
       const arrived = { bytes: 0, hash: createHash('sha256') };
-      bench.upstream.intercept = (request, response) => {
-        release = () => {
-          request.on('data', (piece: Buffer) => {
-            arrived.bytes += piece.length;
-            arrived.hash.update(piece);
+      const reached = new Promise<() => void>((resolve) => {
+        bench.upstream.intercept = (request, response) =>
+          resolve(() => {
+            request.on('data', (piece: Buffer) => {
+              arrived.bytes += piece.length;
+              arrived.hash.update(piece);
+            });
+            request.on('end', () => json(response, 200, { uploadId: 'big-one' }));
           });
-          request.on('end', () => json(response, 200, { uploadId: 'big-one' }));
-        };
-      };
+      });
       const request = await openUpload({ 'content-length': size + FRAME });
       const answered = answerOf(request);
       const hash = createHash('sha256').update(HEAD);
@@ -98,6 +98,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
       })();
       // The service reads nothing: what the client can get rid of is what lies in buffers between them, those of
       // the two connections in the kernel (a few MiB each) and the gateway's. It must not depend on the size.
+      const release = await reached;
       let before = -1;
       while (before !== taken || taken === 0) {
         before = taken;
@@ -150,7 +151,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
   ];
   for (const headers of framings) {
     const [name] = Object.keys(headers);
-    test(`with ${name} and dropped by the client is dropped at the service, and owned by nobody`, async () => {
+    test(`with ${name} aborted by the client is aborted at the service and has no owner`, async () => {
       await start();
       const seen = watchCut(bench.upstream);
       const request = await openUpload(headers);
@@ -168,7 +169,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
     });
   }
 
-  test('and left by the client once it is whole is filed and owned all the same', async () => {
+  test('abandoned by the client after its last byte is still accepted and owned', async () => {
     await start();
     let finish = () => {};
     bench.upstream.answer = (_, response) => {
@@ -184,7 +185,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
     while (!(await owner.owns('upload', 'filed'))) await delay(5);
   });
 
-  test('refused by the service in the middle is refused to the client in the same words', async () => {
+  test('rejected by the service early is rejected to the client with the same body', async () => {
     await start();
     bench.upstream.intercept = (incoming, response) => {
       incoming.once('data', () => json(response, 415, { title: 'No', status: 415 }));
@@ -200,7 +201,7 @@ describe('an upload on its way', TIME_LIMIT, () => {
 });
 
 describe('an upload that is too large', TIME_LIMIT, () => {
-  test('and says so never begins', async () => {
+  test('is rejected before its body when it announces its size', async () => {
     await start({ limits: { bytesPerRequest: 1000 } });
     const request = await openUpload({ 'content-length': 1001 });
     request.on('error', () => {});
@@ -211,7 +212,7 @@ describe('an upload that is too large', TIME_LIMIT, () => {
     assert.equal(bench.upstream.arrivals.length, 0);
   });
 
-  test('and keeps quiet about it is cut off at the service too', async () => {
+  test('is aborted at the service when it is chunked', async () => {
     await start({ limits: { bytesPerRequest: 2 * PIECE.length } });
     const seen = watchCut(bench.upstream);
     const request = await openUpload({ 'transfer-encoding': 'chunked' });
@@ -233,7 +234,7 @@ describe('the budget of a token', TIME_LIMIT, () => {
   const post = (files: number, bytes = 10) =>
     bench.as('ana', '/api/master?module=pathology', { method: 'POST', body: form(files, bytes) });
 
-  test('in files: spent is 401 with the challenge that makes a client renew', async () => {
+  test('in files: used up is 401 with a challenge to renew', async () => {
     await start({ limits: { filesPerToken: 3 } });
     assert.equal((await post(2)).status, 200);
     assert.equal((await post(1)).status, 200);
@@ -252,7 +253,7 @@ describe('the budget of a token', TIME_LIMIT, () => {
     );
   });
 
-  test('in bytes: counts what was sent, and refuses what it could never pay', async () => {
+  test('in bytes: counts sent bytes and rejects what exceeds it', async () => {
     await start({ limits: { bytesPerToken: 3000 } });
     assert.equal((await post(1, 1500)).status, 200);
     assert.equal(codeOf(await post(1, 1500)), 'token-spent');
@@ -260,7 +261,7 @@ describe('the budget of a token', TIME_LIMIT, () => {
     assert.equal(codeOf(await post(1, 4000)), 'too-large');
   });
 
-  test('is not shared twice among requests at the same time', async () => {
+  test('is not spent twice by concurrent requests', async () => {
     await start({ limits: { filesPerToken: 5, uploadsPerPerson: 12 } });
     await bench.token('ana');
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await post(1)).status));
@@ -268,7 +269,7 @@ describe('the budget of a token', TIME_LIMIT, () => {
     assert.equal(statuses.filter((status) => status === 401).length, 7);
   });
 
-  test('is given back for what the service did not take', async () => {
+  test('is returned for what the service did not accept', async () => {
     await start({ limits: { filesPerToken: 1 } });
     const account = bench.upstream.answer;
     bench.upstream.answer = (_, response) => json(response, 500, {});
@@ -278,7 +279,7 @@ describe('the budget of a token', TIME_LIMIT, () => {
   });
 });
 
-describe('other ways in', TIME_LIMIT, () => {
+describe('other transports', TIME_LIMIT, () => {
   beforeEach(() => start({ limits: { bytesPerRequest: 41 * PIECE.length } }));
 
   test('without Node’s messages the web request is streamed instead', async () => {
@@ -324,7 +325,7 @@ describe('other ways in', TIME_LIMIT, () => {
       assert.match(text, /"uploadId"/);
     });
 
-    test('one that is dropped is dropped', async () => {
+    test('an aborted upload is aborted at the service', async () => {
       const seen = watchCut(bench.upstream);
       const upload = await open();
       upload.on('error', () => {});
@@ -337,7 +338,7 @@ describe('other ways in', TIME_LIMIT, () => {
       assert.deepEqual(await bench.store.forOwner(person('ana')).list('upload'), []);
     });
 
-    test('one that grows too large is told so', async () => {
+    test('an upload that grows too large is rejected', async () => {
       const seen = watchCut(bench.upstream);
       const upload = await open();
       upload.on('error', () => {});
@@ -351,7 +352,7 @@ describe('other ways in', TIME_LIMIT, () => {
     });
   });
 
-  test('a batch of ten has ten owners’ entries', async () => {
+  test('a batch of ten records ten ids', async () => {
     const init = { method: 'POST', body: form(10) };
     const ids = uploadIds(await bench.as('ana', '/api/master?module=pathology', init));
     assert.equal(ids.length, 10);

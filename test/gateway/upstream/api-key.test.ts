@@ -31,12 +31,12 @@ function multipart(content: Uint8Array | string, name: string): CaptureOptions {
   };
 }
 
-describe('what is hidden', () => {
+describe('the secret filter', () => {
   const hidden = createSecretFilter(SECRETS);
 
   for (const secret of SECRETS) {
     for (const [name, writing] of Object.entries(writingsOf(secret))) {
-      test(`is found ${name}: ${secret.slice(0, 3)}`, () => {
+      test(`finds a secret ${name}: ${secret.slice(0, 3)}`, () => {
         assert.ok(hidden.matches(writing));
         assert.ok(hidden.matches(`before "${writing}" after`));
         assert.ok(findWriting(`before ${writing} after`, secret));
@@ -44,7 +44,7 @@ describe('what is hidden', () => {
     }
   }
 
-  test('is not found where it is not', () => {
+  test('finds nothing in other text', () => {
     for (const other of [
       '',
       'key-that-nobody-may-ever-see',
@@ -58,13 +58,13 @@ describe('what is hidden', () => {
     assert.ok(!findWriting(KEY.slice(1), KEY));
   });
 
-  test('what is short is looked for as it is, and not in every other file', () => {
+  test('searches short secrets literally only', () => {
     const short = createSecretFilter(['demo-key']);
     assert.ok(short.matches('x demo-key x'));
     assert.ok(!short.matches(Buffer.from('demo-key').toString('hex')));
   });
 
-  test('is found wherever a stream is cut, and what is clean comes whole', async () => {
+  test('finds secrets across chunks, and passes clean streams unchanged', async () => {
     const pieces = async function* (bytes: Buffer, cut: number) {
       yield bytes.subarray(0, cut);
       yield bytes.subarray(cut);
@@ -94,7 +94,7 @@ describe('what is hidden', () => {
   });
 });
 
-describe('a whole run with a service that repeats the key', { timeout: 280_000 }, () => {
+describe('all routes with a service that echoes the key', { timeout: 280_000 }, () => {
   let bench: Bench;
   let account: Upstream['answer'];
   const ids = { upload: '', medical: '', handoff: '', secret: '', claim: '' };
@@ -179,7 +179,7 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
   });
 
   for (const [where, echo] of Object.entries(ECHOES)) {
-    test(`${where}: nothing of it comes out, on any route that asks`, async () => {
+    test(`${where}: no route passes it on`, async () => {
       for (const secret of SECRETS) {
         for (const [name, writing] of Object.entries(writingsOf(secret))) {
           bench.upstream.answer = echo(writing);
@@ -192,7 +192,7 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
     });
   }
 
-  test('compressed though nobody asked for that: refused', async () => {
+  test('an unrequested compression is rejected', async () => {
     const body = gzipSync(`Date\r\n${KEY}\r\n`);
     bench.upstream.answer = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/csv', 'content-encoding': 'gzip' }).end(body);
@@ -201,7 +201,7 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
     assert.equal(status, 502);
   });
 
-  test('a clean answer comes through the same sieve as it was', async () => {
+  test('a clean response passes the filter unchanged', async () => {
     const text = `Date,LOINC-Code\r\n${'2026-01-02,2345-7\r\n'.repeat(3000)}`;
     bench.upstream.answer = (_, response) =>
       response.writeHead(200, { 'content-type': 'text/csv' }).end(text);
@@ -210,7 +210,7 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
     assert.deepEqual({ status, whole, same: body === text }, { status: 200, whole: true, same: true });
   });
 
-  test('the address of the service does not come out in a header or as JSON escapes it', async () => {
+  test('the service’s address does not leak in headers or escaped JSON', async () => {
     bench.upstream.answer = (_, response) => {
       const headers = {
         'content-type': 'application/json',
@@ -225,7 +225,7 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
     assert.ok(!everything.includes(new URL(bench.upstream.url).host));
   });
 
-  test('in callbacks of all kinds: refused, and kept nowhere', async () => {
+  test('callbacks of all variants: rejected and not stored', async () => {
     emitted.length = 0;
     for (const secret of SECRETS) {
       await callBack(secret);
@@ -236,7 +236,7 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
     assert.ok(bench.logs.some((event) => event.event === 'request' && event.reason === 'secret'));
   });
 
-  test('the rest of the routes, a pairing from its beginning to its end', async () => {
+  test('the other routes, with a complete pairing', async () => {
     const subject = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
     await ask('POST /token', '/token', { headers: subject, body: '{"scope":"medical"}' });
     const opened = json(await mine('POST /handoff', '/handoff'));
@@ -260,27 +260,27 @@ describe('a whole run with a service that repeats the key', { timeout: 280_000 }
     await ask('GET /health/ready', '/health/ready');
   });
 
-  test('events from the first one on tell nothing of it', async () => {
-    const enough = (body: string) => body.includes(': still here');
+  test('events do not contain it', async () => {
+    const enough = (body: string) => body.includes(': heartbeat');
     const { body } = await mine('GET /events', '/events', { headers: { 'last-event-id': '0' }, enough });
     assert.match(body, /event: reading/);
     assert.equal(findWriting(body, KEY), undefined);
   });
 
-  test('logs, metrics and what was printed tell nothing of it', async () => {
+  test('logs, metrics and output do not contain it', async () => {
     emitted.push(JSON.stringify(bench.logs), await bench.gateway.metrics.text());
     const everything = emitted.join('\n');
     for (const secret of SECRETS) assert.equal(findWriting(everything, secret), undefined);
     assert.doesNotMatch(everything, /\bat .+:\d+:\d+/);
   });
 
-  test('every route was driven', () => {
+  test('every route was requested', () => {
     const routes = new Set(bench.gateway.routes.map(({ method, path }) => `${method} ${path}`));
     assert.deepEqual([...driven].sort(), [...routes].sort());
   });
 });
 
-test('the program itself prints, answers and stores nothing of the key, killed in the middle', {
+test('the killed process leaves no key in output, responses or files', {
   timeout: 280_000,
 }, async () => {
   const upstream = await startUpstream(accountService().answer);

@@ -66,7 +66,7 @@ describe('records', () => {
     expiresAt: null,
   };
 
-  test('a status body becomes a row of the list, wherever it keeps its fields', () => {
+  test('a status body becomes a list row, wherever its fields are', () => {
     for (const body of [
       row,
       { success: true, ...row, callbackDelivery: {} },
@@ -78,7 +78,7 @@ describe('records', () => {
     }
   });
 
-  test('what a status body lacks is filled with what is known', () => {
+  test('missing fields of a status body are filled', () => {
     const bare = { callbackDelivery: { status: 'pending' } };
     assert.deepEqual(uploadRecordOf(bare, 'a', Date.UTC(2026, 0, 1)), {
       uploadId: 'a',
@@ -90,13 +90,13 @@ describe('records', () => {
     assert.equal(statusOutcome(bare), null);
   });
 
-  test('rows of a list are found by id, and a row without one is nobody’s', () => {
+  test('list rows are found by id; rows without one are dropped', () => {
     const listed = listedUploads({ success: true, count: 2, uploads: [row, { status: 'failed' }, 'x'] });
     assert.deepEqual([...listed], [['a', row]]);
     assert.equal(listedUploads({}).size, 0);
   });
 
-  test('history under any of its likely names', () => {
+  test('history under any of its likely keys', () => {
     const record = { id: 'm1', fileName: 'x' };
     for (const body of [
       [record],

@@ -122,19 +122,19 @@ for (const [title, over] of TRANSPORTS)
       });
     }
 
-    test('Retry-After of 503 and 429 goes on', async () => {
+    test('Retry-After of 503 and 429 is passed on', async () => {
       for (const status of [503, 429]) {
         bench.upstream.answer = (_, response) => json(response, status, {}, { 'retry-after': '30' });
         assert.equal((await bench.as('ana', `/api/v1/status/${id}`)).headers.get('retry-after'), '30');
       }
     });
 
-    test('an acknowledgement without an id is none', async () => {
+    test('an acknowledgement without an id is invalid', async () => {
       bench.upstream.answer = (_, response) => json(response, 200, { success: true });
       check(await bench.upload('ana'), 502, 'service-bad-answer', 'upload');
     });
 
-    test('a picture that left no record is still answered', async () => {
+    test('a picture without a record gets its response', async () => {
       const body = { success: true, extractions: [{ result: { success: false, message: 'no device' } }] };
       bench.upstream.answer = (_, response) => json(response, 200, body);
       const reply = await bench.upload('ana', 'medical');
@@ -142,14 +142,14 @@ for (const [title, over] of TRANSPORTS)
       assert.deepEqual(reply.json(), body);
     });
 
-    test('too large for the service is said so, in whatever words it came', async () => {
+    test('413 of the service is passed on, whatever its body', async () => {
       for (const answer of [html(413), ((_, r) => json(r, 413, { title: 'x' })) satisfies Answer]) {
         bench.upstream.answer = answer;
         check(await bench.upload('ana'), 413, 'too-large', 'upload');
       }
     });
 
-    test('a result that breaks off breaks off for the client too', async () => {
+    test('a truncated result is truncated for the client too', async () => {
       bench.upstream.answer = (_, response) => {
         response.writeHead(200, { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' });
         response.write('Date,LOINC-Code\r\n', () => response.destroy());
@@ -160,7 +160,7 @@ for (const [title, over] of TRANSPORTS)
       await assert.rejects(read());
     });
 
-    test('nobody at the address: 502 at once, and the budget is whole again', async () => {
+    test('an unreachable service: 502 at once, and the budget is returned', async () => {
       await bench.upstream.close();
       const before = await spentBy(bench);
       check(await bench.upload('ana'), 502, 'service-unreachable', 'upload');

@@ -10,7 +10,7 @@ import { openTestStore } from '../support/store.js';
 /** What a runtime has to have of Node's for the gateway's own files: no sockets, no files, no processes. */
 const BUILT_INS = ['node:crypto', 'node:stream', 'node:stream/promises', 'node:zlib'];
 
-test('the gateway’s own files need no socket, no file and no process unless Node’s client or its processes are used', async () => {
+test('the gateway imports no sockets, files or processes on runtimes without Node', async () => {
   const { metafile } = await build({
     entryPoints: [fileURLToPath(new URL('../../../server-stub/gateway/src/app.ts', import.meta.url))],
     bundle: true,
@@ -32,7 +32,7 @@ test('the gateway’s own files need no socket, no file and no process unless No
   }
 });
 
-describe('on a runtime whose timers are numbers', () => {
+describe('on a runtime with numeric timers', () => {
   const { setTimeout: nodeTimer, fetch: nodeFetch } = globalThis;
   let store: Store;
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('on a runtime whose timers are numbers', () => {
     return app.fetch(new Request(`https://edge.example${path}`, { ...init, method: 'POST', headers }));
   };
 
-  test('an upload goes to the one address, in pieces, and is answered', async () => {
+  test('an upload is streamed to the service and gets a response', async () => {
     const asked: { url: string; key: string | null; size: number }[] = [];
     globalThis.fetch = async (input, init) => {
       const request = new Request(input, init);
@@ -79,7 +79,7 @@ describe('on a runtime whose timers are numbers', () => {
     assert.ok(size > 300_000);
   });
 
-  test('a service that is silent is left', async () => {
+  test('a service that does not respond times out', async () => {
     globalThis.fetch = (_, init) =>
       new Promise((_, reject) => {
         const { signal } = init ?? {};
@@ -90,7 +90,7 @@ describe('on a runtime whose timers are numbers', () => {
     assert.equal(((await reply.json()) as { code: string }).code, 'service-timeout');
   });
 
-  test('a redirect is refused in either way a runtime shows one', async () => {
+  test('a redirect is rejected, however a runtime reports it', async () => {
     for (const redirect of [
       new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } }),
       Response.error(),

@@ -63,7 +63,7 @@ describe('what reaches the service', () => {
     assert.equal(arrival?.body.toString(), PART);
   });
 
-  test('of a question: the key, and the parameters the interface names', async () => {
+  test('of a read: the key, and the interface’s parameters', async () => {
     const [id = ''] = uploadIds(await bench.upload('ana'));
     const authorization = `Bearer ${await bench.token('ana')}`;
     const headers = { ...ATTACKS, authorization };
@@ -110,7 +110,7 @@ describe('what reaches the service', () => {
     assert.equal(bench.upstream.arrivals.length, before);
   });
 
-  test('nothing, of a body that is not plain multipart', async () => {
+  test('nothing of a body that is not plain multipart', async () => {
     const authorization = `Bearer ${await bench.token('ana')}`;
     const kinds: Record<string, string>[] = [
       { 'content-type': 'application/json' },
@@ -131,7 +131,7 @@ describe('what reaches the service', () => {
 });
 
 describe('what reaches the client', () => {
-  test('the acknowledgement as it came, and only the headers that are listed', async () => {
+  test('the acknowledgement unchanged, and listed headers only', async () => {
     const account = bench.upstream.answer;
     bench.upstream.answer = (request, response, body) => {
       response.setHeader('set-cookie', 'service=1');
@@ -154,7 +154,7 @@ describe('what reaches the client', () => {
     ]);
   });
 
-  test('a result in the type and under the file name the service gave', async () => {
+  test('a result with the service’s type and file name', async () => {
     const [id = ''] = uploadIds(await bench.upload('ana'));
     bench.upstream.answer = (_, response) => {
       const headers = { 'content-type': 'text/plain', 'content-disposition': 'attachment; filename="r.hl7"' };
@@ -166,7 +166,7 @@ describe('what reaches the client', () => {
     assert.equal(reply.headers.get('content-disposition'), 'attachment; filename="r.hl7"');
   });
 
-  test('202, 403 and 422 of a result word for word, with Retry-After', async () => {
+  test('202, 403 and 422 of a result unchanged, with Retry-After', async () => {
     const [id = ''] = uploadIds(await bench.upload('ana'));
     const statusUrl = `/api/v1/results/${id}`;
     const bodies: [number, object][] = [
@@ -194,7 +194,7 @@ describe('what reaches the client', () => {
     }
   });
 
-  test('problem details of the service, less what RFC 7807 does not name', async () => {
+  test('the service’s problem details with the members of RFC 7807 only', async () => {
     bench.upstream.answer = (_, response) => {
       response.writeHead(400, { 'content-type': 'application/problem+json' });
       response.end(
@@ -217,7 +217,7 @@ describe('what reaches the client', () => {
     assert.deepEqual(reply.json(), { statusUrl: `/api/v1/results/${id}` });
   });
 
-  test('a mounted gateway names its place and answers there alone', async () => {
+  test('a mounted gateway responds under its base path only', async () => {
     const mounted = await startBench({ answer: accountService().answer, basePath: '/hdt' });
     const headers = { 'content-type': 'application/json', 'x-hdt-client': '1', 'x-test-subject': 'ana' };
     const init = { method: 'POST', headers, body: '{"scope":"pathology"}' };

@@ -276,6 +276,16 @@ describe('a picked file', () => {
     await reach('read');
   });
 
+  it('can prepare again after its code could not be fetched', async () => {
+    prepare = () => Promise.reject(new HdtError('network'));
+    flow.takeFile(jpegFile());
+    assert.equal((await reach('failed')).retry.kind, 'prepare');
+    prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+    flow.retry();
+    (await nextPicture()).json(200, answer(0.9));
+    await reach('read');
+  });
+
   it('does not overtake a picture under way', async () => {
     const turn = await shoot();
     flow.takeFile(jpegFile());

@@ -135,4 +135,4 @@ export function eventStream(
   );
 }
 
-const HEARTBEAT = encoder.encode(': still here\n\n');
+const HEARTBEAT = encoder.encode(': heartbeat\n\n');

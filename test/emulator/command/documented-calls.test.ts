@@ -6,16 +6,14 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ROOT, type Running, run } from '../../support/process.js';
 
-/** The lines of the section's shell blocks, comments left out. */
-function linesOf(section: string): readonly string[] {
-  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const [, text] = new RegExp(`^## ${section}\n([\\s\\S]*?)^## `, 'm').exec(readme) ?? [];
-  assert.ok(text, `README.md has a section ${section}`);
-  const blocks = [...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block]) => block ?? '');
-  return blocks
-    .join('')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
+/** The lines of the shell blocks of the emulator's page, comments left out. */
+function linesOf(...names: readonly string[]): readonly string[] {
+  const page = readFileSync(join(ROOT, 'docs/emulator.md'), 'utf8');
+  return names.flatMap((name) => {
+    const [, block] = new RegExp(`^\`\`\`sh ${name}\n([\\s\\S]*?)^\`\`\``, 'm').exec(page) ?? [];
+    assert.ok(block, `docs/emulator.md has a block ${name}`);
+    return block.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  });
 }
 
 interface Answer {
@@ -140,8 +138,8 @@ const hasCurl = spawnSync('curl', ['--version'], { encoding: 'utf8' });
 const [, major = 0, minor = 0] = /^curl (\d+)\.(\d+)/.exec(hasCurl.stdout ?? '')?.map(Number) ?? [];
 const isOld = major < 7 || (major === 7 && minor < 82);
 
-describe('the README’s curl lines', { skip: isOld && 'needs curl 7.82 or newer on the path' }, () => {
-  const lines = linesOf('The emulator');
+describe('the curl lines of docs/emulator.md', { skip: isOld && 'needs curl 7.82 or newer on the path' }, () => {
+  const lines = linesOf('emulator-start', 'emulator-calls', 'emulator-admin');
   const curls = lines.filter((line) => line.includes('curl '));
   const folder = mkdtempSync(join(tmpdir(), 'hdt-curl-'));
   const state = join(folder, 'state');

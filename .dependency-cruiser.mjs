@@ -1,0 +1,207 @@
+/** Who may import whom, for the three packages. Types count as imports, unless a rule says otherwise. */
+
+/** Bottom to top: everything may import what is below. */
+const LEVELS = [
+  '^src/(errors|clock|random-key)\\.ts$',
+  '^src/(intake|camera|prepare|service|results|status|queue)/',
+  '^src/flow/',
+  '^src/i18n/',
+  '^src/elements/',
+  '^src/((index|headless|upload|device-capture|records|results)\\.ts$|script-tag/)',
+];
+
+/** The rooms of the second level, in the order data takes. */
+const ROOMS = ['intake', 'camera', 'prepare', 'service', 'results', 'status', 'queue'];
+const ANY_ROOM = `^src/(${ROOMS.join('|')})/`;
+
+/** Names that several rooms share: the only files another room may import at run time. */
+const VOCABULARY = '^src/(intake/format|service/wire)\\.ts$';
+
+/** Files that only compute. Biome keeps the globals of the platform out of the same files. */
+export const PURE = [
+  '^src/errors\\.ts$',
+  '^src/intake/(accept|format|policy|preflight|sniff)\\.ts$',
+  '^src/prepare/(fit|outcome|plan|strip)\\.ts$',
+  '^src/service/(problem|wire)\\.ts$',
+  '^src/results/[^/]+\\.ts$',
+  '^src/status/pace\\.ts$',
+  '^src/queue/(entry|policy)\\.ts$',
+  '^src/flow/capture-state\\.ts$',
+];
+
+/** Elements and their connection: they give the flows their effects, views only get data. */
+const COMPOSERS = '^src/elements/((base|connection)|(hdt-[a-z-]+)/\\3)\\.ts$';
+
+/** Rooms of the gateway, bottom to top. A new room gets its place here. */
+const GATEWAY_ORDER = [
+  '(clock|dialect|grant|limits|log|problem)\\.ts$',
+  'store/',
+  'upstream/',
+  'ownership/',
+  'rate-limit/',
+  'http/',
+  'observability/',
+  'tokens/',
+  'events/',
+  'callbacks/',
+  'handoff/',
+  'reads/',
+  'uploads/',
+  '(purge|keep-purging|repositories|app)\\.ts$',
+  'mounts/',
+  'command/',
+  'entries/',
+];
+
+/** Rooms of the emulator, bottom to top, as far as they go in one direction. */
+const EMULATOR_ORDER = [
+  '(ids|log|memory|row)\\.ts$',
+  '(reader|time|vocabulary)/',
+  '(assumptions|limits)\\.ts$|^server-stub/emulator/src/readings/',
+  'normalise/',
+  '(deidentify|parse)/',
+  'http/',
+  'outputs/',
+  'accounts/',
+  'review/',
+  'uploads/',
+  'delivery/',
+  'processing/',
+  '(faults|keep|routes)/',
+  'admin/',
+  'portal/',
+  '(app|serve|index|main)\\.ts$|^server-stub/emulator/src/command/',
+];
+
+/** One rule per level: nothing above it. */
+const upwards = (name, comment, levels) =>
+  levels.slice(0, -1).map((level, index) => ({
+    name: `${name}-${index}`,
+    comment,
+    severity: 'error',
+    from: { path: level },
+    to: { path: levels.slice(index + 1) },
+  }));
+
+const inside = (folder, order) => order.map((path) => `^${folder}${path}`);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...upwards('upwards', 'A level works and is tested without those above it.', LEVELS),
+    {
+      name: 'errors-is-a-leaf',
+      comment: 'Everything imports the error codes.',
+      severity: 'error',
+      from: { path: '^src/errors\\.ts$' },
+      to: { path: '^(src|server-stub)/' },
+    },
+    ...upwards(
+      'later-room',
+      'A room knows only the types that data had before it.',
+      ROOMS.map((room) => `^src/${room}/`),
+    ),
+    {
+      name: 'rooms-share-types-only',
+      comment: 'Rooms meet in the flows: the queue gets a function that sends, not HTTP.',
+      severity: 'error',
+      from: { path: `${ANY_ROOM}` },
+      to: { path: ANY_ROOM, pathNot: ['^src/$1/', VOCABULARY], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'pure-runs-pure-only',
+      comment: 'A pure file is tested as a table, without a page, time or network.',
+      severity: 'error',
+      from: { path: PURE },
+      to: { path: '^src/', pathNot: PURE, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'views-get-data',
+      comment: 'Only the element itself gives the flow its effects.',
+      severity: 'error',
+      from: { path: '^src/elements/', pathNot: COMPOSERS },
+      to: { path: ANY_ROOM, pathNot: PURE, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'headless-without-screens',
+      comment: 'Node and Workers have no elements, and other frameworks need no Lit.',
+      severity: 'error',
+      from: { path: '^src/headless\\.ts$' },
+      to: { path: ['^src/(elements|i18n)/', 'node_modules/(lit|@lit)'], reachable: true },
+    },
+    {
+      name: 'no-circle',
+      comment: 'A circle cannot be understood, tested or loaded in parts.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-node-in-a-browser',
+      comment: 'A browser has no built-in modules of Node.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'package-ends-at-its-folder',
+      comment: 'Only what lies in src/ is published.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^(server-stub|test|demo|build)/' },
+    },
+    {
+      name: 'packages-are-strangers',
+      comment: 'Each is published alone, and an emulator that shares code proves nothing.',
+      severity: 'error',
+      from: { path: '^server-stub/(gateway|emulator)/' },
+      to: { path: '^(src|test|demo|build|server-stub)/', pathNot: '^server-stub/$1/' },
+    },
+    {
+      name: 'by-public-name',
+      comment: 'What puts the packages together uses what is published.',
+      severity: 'error',
+      from: { path: '^server-stub/[^/]+\\.ts$' },
+      to: { path: '^(src|server-stub/(gateway|emulator)/src)/' },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'An installed package finds only what its own package.json names.',
+      severity: 'error',
+      // The emulator's page is bundled, and the development build of its Worker runs by tsx.
+      from: {
+        path: '^(src|server-stub/(gateway|emulator)/src)/',
+        pathNot: '^server-stub/emulator/src/(portal/client/|reader/worker-entry)',
+      },
+      // A file of types has no script that could be resolved.
+      to: {
+        pathNot: '/types\\.js$',
+        dependencyTypesNot: ['type-only', 'npm-peer', 'npm-optional'],
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'],
+      },
+    },
+    ...upwards(
+      'gateway-upwards',
+      'The store is under all; app.ts puts the rooms together.',
+      inside('server-stub/gateway/src/', GATEWAY_ORDER),
+    ),
+    ...upwards(
+      'emulator-upwards',
+      'What is read and computed knows no routes, no accounts and no page.',
+      inside('server-stub/emulator/src/', EMULATOR_ORDER),
+    ),
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    preserveSymlinks: true,
+    detectProcessBuiltinModuleCalls: false,
+    doNotFollow: { path: '(^|/)(node_modules|dist)/' },
+    exclude: { path: '^server-stub/(gateway|emulator)/dist/' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'browser', 'default'],
+    },
+    combinedDependencies: false,
+  },
+};

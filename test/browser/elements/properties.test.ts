@@ -1,0 +1,369 @@
+import { expect, waitUntil } from '@open-wc/testing';
+import '../../../src/index.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+let service: PageService;
+const until = (isSo: () => unknown, message?: string) =>
+  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => {
+  document.querySelector('#stage')?.remove();
+  service.restore();
+});
+
+type Tag = 'hdt-upload' | 'hdt-device-capture' | 'hdt-records' | 'hdt-results';
+
+interface Row<Name extends Tag> {
+  readonly tag: Name;
+  readonly property: keyof HTMLElementTagNameMap[Name] & string;
+  readonly value: unknown;
+  /** Waits for what the value makes observable; the test times out without it. */
+  readonly shows: (element: HTMLElementTagNameMap[Name]) => Promise<void>;
+  /** The attribute that does the same, if there is one. */
+  readonly attribute?: readonly [name: string, value: string];
+}
+
+const csv = () => new File(['name,result\nGlucose,5.6\n'], 'lab.csv');
+const token = { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
+const text = (element: Element) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
+const showsText = (words: string) => (element: HTMLElement) =>
+  until(() => text(element).includes(words), `never shows "${words}"`);
+const isDisabled = (element: HTMLElement) =>
+  until(() => element.shadowRoot!.querySelector('button')?.disabled, 'is not disabled');
+const missesValue = (element: HTMLElement & { validity: ValidityState }) =>
+  until(() => element.validity.valueMissing, 'is not required');
+
+/** The exchange of the next request goes there. Answers what is asked before. */
+async function exchangesAt(path: string): Promise<void> {
+  for (;;) {
+    const turn = await service.nextRequest();
+    if (turn.path.endsWith(path)) return;
+    if (turn.path.endsWith('/hdt/token')) turn.json(200, token);
+    else turn.json(200, {});
+  }
+}
+
+let calls = 0;
+const countedSource = async () => {
+  calls += 1;
+  return token;
+};
+const usesSource = async () => {
+  await until(() => calls > 0, 'never asks the source');
+  calls = 0;
+};
+
+async function photo(): Promise<File> {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 16 });
+  canvas.getContext('2d')!.fillRect(0, 0, 16, 16);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
+  return new File([blob!], 'device.jpg');
+}
+
+const oximeter = {
+  success: true,
+  extractions: [
+    {
+      id: 'r1',
+      result: {
+        success: true,
+        items: [{ deviceType: 'pulse oximeter', data: { spo2: { value: 98, unit: '%' } }, confidence: 0.9 }],
+      },
+    },
+  ],
+};
+
+const row = <Name extends Tag>(one: Row<Name>) => one as unknown as Row<Tag>;
+const TABLE: readonly Row<Tag>[] = [
+  row({
+    tag: 'hdt-upload',
+    property: 'tokenEndpoint',
+    value: '/hdt/other',
+    attribute: ['token-endpoint', '/hdt/other'],
+    shows: async (element) => {
+      element.add([csv()]);
+      await exchangesAt('/hdt/other');
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'tokenSource',
+    value: countedSource,
+    shows: async (element) => {
+      element.add([csv()]);
+      await usesSource();
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'accept',
+    value: 'pdf',
+    attribute: ['accept', 'pdf'],
+    shows: async (element) => {
+      await until(() => element.shadowRoot!.querySelector('#hint')?.textContent === 'PDF');
+      element.add([csv()]);
+      await until(() => element.entries[0]?.status === 'failed');
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'maxFiles',
+    value: 1,
+    attribute: ['max-files', '1'],
+    shows: async (element) => {
+      await showsText('up to 1 in all')(element);
+      expect(element.shadowRoot!.querySelector<HTMLInputElement>('#files')!.multiple).to.equal(false);
+      element.add([csv(), csv()]);
+      await until(() => element.entries[1]?.status === 'failed');
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'maxFileSize',
+    value: 10,
+    attribute: ['max-file-size', '10'],
+    shows: async (element) => {
+      element.add([csv()]);
+      await showsText('This file is larger than 10 byte')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'messages',
+    value: { upload: { choose: 'Pick a report' } },
+    shows: showsText('Pick a report'),
+  }),
+  ...(['hdt-upload', 'hdt-device-capture'] as const).flatMap((tag) => [
+    row<'hdt-upload' | 'hdt-device-capture'>({
+      tag,
+      property: 'name',
+      value: 'field',
+      attribute: ['name', 'field'],
+      shows: (element) => until(() => element.getAttribute('name') === 'field'),
+    }),
+    row<'hdt-upload' | 'hdt-device-capture'>({
+      tag,
+      property: 'required',
+      value: true,
+      attribute: ['required', ''],
+      shows: missesValue,
+    }),
+    row<'hdt-upload' | 'hdt-device-capture'>({
+      tag,
+      property: 'disabled',
+      value: true,
+      attribute: ['disabled', ''],
+      shows: isDisabled,
+    }),
+  ]),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'tokenEndpoint',
+    value: '/hdt/other',
+    attribute: ['token-endpoint', '/hdt/other'],
+    shows: async (element) => {
+      element.take(await photo());
+      await exchangesAt('/hdt/other');
+    },
+  }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'tokenSource',
+    value: countedSource,
+    shows: async (element) => {
+      element.take(await photo());
+      await usesSource();
+    },
+  }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'minConfidence',
+    value: 0.95,
+    attribute: ['min-confidence', '0.95'],
+    shows: async (element) => {
+      element.take(await photo());
+      (await service.next(/module=medical/)).json(200, oximeter);
+      await until(() => element.capture.status === 'doubtful');
+    },
+  }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'devices',
+    value: 'glucometer',
+    attribute: ['devices', 'glucometer'],
+    shows: (element) => until(() => element.shadowRoot!.querySelector('.hint')?.textContent === 'Glucometer'),
+  }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'messages',
+    value: { capture: { open: 'Start' } },
+    shows: showsText('Start'),
+  }),
+  row({
+    tag: 'hdt-records',
+    property: 'tokenEndpoint',
+    value: '/hdt/other',
+    attribute: ['token-endpoint', '/hdt/other'],
+    shows: () => exchangesAt('/hdt/other'),
+  }),
+  row({ tag: 'hdt-records', property: 'tokenSource', value: countedSource, shows: usesSource }),
+  row({
+    tag: 'hdt-records',
+    property: 'limit',
+    value: 7,
+    attribute: ['limit', '7'],
+    shows: async () => {
+      for (;;) {
+        const turn = await service.next(/uploads|transformations/);
+        if (/limit=7\b/.test(turn.path)) return;
+        turn.json(200, {});
+      }
+    },
+  }),
+  row({
+    tag: 'hdt-records',
+    property: 'messages',
+    value: { records: { title: 'My file' } },
+    shows: showsText('My file'),
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'rows',
+    value: [
+      {
+        name: 'Potassium',
+        result: { kind: 'text', text: '4.1' },
+        unit: 'mmol/L',
+        low: '',
+        high: '',
+        flag: { level: 'none', derived: false },
+        loinc: '',
+        date: '',
+        comment: '',
+        original: null,
+      },
+    ],
+    shows: showsText('Potassium'),
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'fileName',
+    value: 'panel.hl7',
+    attribute: ['file-name', 'panel.hl7'],
+    shows: (element) =>
+      until(() => element.shadowRoot!.querySelector('[aria-label="Results of panel.hl7"]') !== null),
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'messages',
+    value: { results: { none: 'Empty report' } },
+    shows: showsText('Empty report'),
+  }),
+];
+
+function stage(): HTMLElement {
+  const page = Object.assign(document.createElement('form'), { id: 'stage', lang: 'en' });
+  document.body.append(page);
+  return page;
+}
+
+describe('every public property of every element', () => {
+  for (const { tag, property, value, attribute, shows } of TABLE) {
+    const set = (element: HTMLElement) => Object.assign(element, { [property]: value });
+
+    it(`<${tag}> ${property}, set before the tag is attached`, async () => {
+      const element = document.createElement(tag);
+      set(element);
+      stage().append(element);
+      await shows(element);
+    });
+
+    it(`<${tag}> ${property}, set after the tag is attached`, async () => {
+      const element = document.createElement(tag);
+      stage().append(element);
+      set(element);
+      await shows(element);
+    });
+
+    it(`<${tag}> ${property}, changed later`, async () => {
+      const element = document.createElement(tag);
+      stage().append(element);
+      await element.updateComplete;
+      set(element);
+      await shows(element);
+    });
+
+    if (!attribute) continue;
+    it(`<${tag}> ${attribute[0]}, as an attribute, and its default again once it is removed`, async () => {
+      const element = document.createElement(tag);
+      const initial = Reflect.get(element, property);
+      element.setAttribute(...attribute);
+      stage().append(element);
+      await shows(element);
+      element.removeAttribute(attribute[0]);
+      expect(Reflect.get(element, property)).to.equal(initial);
+    });
+  }
+
+  it('is in this table', () => {
+    for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
+      const { elementProperties } = customElements.get(tag) as unknown as {
+        elementProperties: Map<string, { state?: boolean }>;
+      };
+      const own = [...elementProperties].filter(([, { state }]) => !state).map(([name]) => name);
+      const inTable = TABLE.filter((one) => one.tag === tag).map(({ property }) => property as string);
+      expect(inTable.sort(), tag).to.deep.equal(own.sort());
+    }
+  });
+
+  it('is none of an endpoint for <hdt-results>', () => {
+    const element = document.createElement('hdt-results');
+    expect('tokenEndpoint' in element || 'tokenSource' in element).to.equal(false);
+  });
+});
+
+describe('a connection', () => {
+  it('is closed when the element leaves its page, and made anew when it returns', async () => {
+    const element = document.createElement('hdt-records');
+    const page = stage();
+    page.append(element);
+    for (let n = 0; n < 2; n += 1) (await service.next(/uploads|transformations/)).json(200, {});
+    await until(() => text(element).includes('No reports yet'));
+    element.remove();
+    await Promise.resolve();
+    service.signIn('ben');
+    page.append(element);
+    expect((await service.nextRequest()).path).to.match(/token$/);
+  });
+
+  it('keeps the files of one person when the page hands over another token source of theirs', async () => {
+    const element = document.createElement('hdt-upload');
+    const sourceOf = (subject_tag: string) => async () => ({ ...token, subject_tag });
+    element.tokenSource = sourceOf('ana');
+    stage().append(element);
+    element.add([csv()]);
+    (await service.next(/master/)).json(200, { uploadId: 'u1' });
+    (await service.next(/status/)).json(200, { status: 'completed' });
+    element.tokenSource = sourceOf('ana');
+    (await service.next(/results/)).json(200, { results: [] });
+    await until(() => element.entries[0]?.status === 'ready');
+  });
+
+  it('sends nothing of one person over the token source of another', async () => {
+    const element = document.createElement('hdt-upload');
+    const sourceOf = (subject_tag: string) => async () => ({ ...token, subject_tag });
+    element.tokenSource = sourceOf('ana');
+    stage().append(element);
+    element.add([csv()]);
+    (await service.next(/master/)).json(422, {});
+    await until(() => element.entries[0]?.status === 'failed');
+    element.tokenSource = sourceOf('ben');
+    element.add([csv()]);
+    await until(() => text(element).includes('Someone else has signed in'));
+    expect(element.entries).to.deep.equal([]);
+    expect(service.waiting).to.equal(0);
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { before, it } from 'node:test';
+import { fence } from './fences.js';
+import { INSTALLED, ROOT } from './installed.js';
+
+const FOLDER = join(INSTALLED, 'types');
+
+const FILES: Readonly<Record<string, string>> = {
+  'react.tsx': fence('react.tsx'),
+  'react-wrong.tsx': `import type {} from 'hdt-elements/types/react';
+export const right = (
+  <hdt-upload
+    token-endpoint="/hdt/token"
+    maxFiles={3}
+    className="a"
+    onhdt-reject={({ detail }) => detail.code satisfies string}
+  />
+);
+// @ts-expect-error There is no such property.
+export const property = <hdt-upload maxFyles={3} />;
+// @ts-expect-error A number.
+export const value = <hdt-upload maxFiles="3" />;
+// @ts-expect-error There is no such detail.
+export const detail = <hdt-upload onhdt-reject={({ detail }) => detail.name} />;
+// @ts-expect-error There is no such tag.
+export const tag = <hdt-uploads />;
+`,
+  'vue.ts': `import type { GlobalComponents } from 'vue';
+import type {} from 'hdt-elements/types/vue';
+type Props<Tag extends keyof GlobalComponents> = InstanceType<GlobalComponents[Tag]>['$props'];
+export const right: Props<'hdt-device-capture'> = {
+  minConfidence: 0.8,
+  onHdtReading: ({ detail }) => detail.doubtful satisfies boolean,
+};
+// @ts-expect-error There is no such property.
+export const property: Props<'hdt-upload'> = { maxFyles: 3 };
+// @ts-expect-error There is no such detail.
+export const detail: Props<'hdt-upload'> = { onHdtReject: ({ detail }) => detail.name };
+`,
+  'svelte.ts': `import type { SvelteHTMLElements } from 'svelte/elements';
+import type {} from 'hdt-elements/types/svelte';
+export const right: SvelteHTMLElements['hdt-records'] = { limit: 5, 'onhdt-error': ({ detail }) => detail.code };
+// @ts-expect-error A number.
+export const value: SvelteHTMLElements['hdt-records'] = { limit: 'five' };
+// @ts-expect-error There is no such detail.
+export const detail: SvelteHTMLElements['hdt-upload'] = { 'onhdt-reject': ({ detail }) => detail.name };
+`,
+  'html.ts': `import 'hdt-elements';
+const upload = document.querySelector('hdt-upload')!;
+upload.maxFileSize = 1000;
+upload.addEventListener('hdt-status', ({ detail }) => detail.status satisfies 'received' | 'processing');
+// @ts-expect-error There is no such property.
+upload.maxSize = 1000;
+// @ts-expect-error There is no such detail.
+upload.addEventListener('hdt-status', ({ detail }) => detail.state);
+`,
+  'gateway.ts': `import { createGateway, type Gateway } from 'hdt-gateway';
+import { cookieSession } from 'hdt-gateway/sessions';
+import { openStore } from 'hdt-gateway/store';
+import { startEmulator } from 'hdt-emulator';
+const emulator = await startEmulator({ port: 0 });
+export const gateway: Gateway = createGateway({
+  service: emulator,
+  authenticate: cookieSession({ name: 'a', find: () => null }),
+  store: await openStore(':memory:'),
+  secrets: ['x'],
+});
+// @ts-expect-error The secrets are missing.
+createGateway({ service: emulator, authenticate: () => null, store: await openStore(':memory:') });
+`,
+};
+
+/** Of the frameworks an adopter has; they are no dependency of ours. */
+const THEIRS = ['@types/react', 'vue', 'svelte', '@types/node'];
+
+before(() => {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const name of THEIRS) {
+    const link = join(INSTALLED, 'node_modules', name);
+    mkdirSync(dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(join(ROOT, 'node_modules', name), link, 'junction');
+  }
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(FOLDER, name), text);
+  const compilerOptions = {
+    target: 'es2022',
+    module: 'nodenext',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    jsx: 'preserve',
+    lib: ['es2023', 'dom', 'dom.iterable'],
+    types: ['node', 'react'],
+  };
+  writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['.'] }));
+});
+
+it('types what an adopter writes in HTML, React, Vue, Svelte and on the server, and refuses what is wrong', () => {
+  const { stdout } = spawnSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', FOLDER], {
+    encoding: 'utf8',
+  });
+  assert.equal(stdout, '');
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { en } from '../../../src/i18n/en.js';
+import { Localize, languageOf, registerLanguage } from '../../../src/i18n/localize.js';
+import type { MessageOverrides, Messages } from '../../../src/i18n/messages.js';
+
+/** A host element of which nothing but its language matters. */
+function localizeIn(lang: string, overrides?: MessageOverrides): Localize {
+  const host = {
+    addController() {},
+    requestUpdate() {},
+    closest: () => ({ getAttribute: () => lang }),
+  } as unknown as HTMLElement & ConstructorParameters<typeof Localize>[0];
+  return new Localize<Messages>(host, { english: () => en, overrides: () => overrides });
+}
+
+async function messagesIn(lang: string, overrides?: MessageOverrides): Promise<Messages> {
+  const localize = localizeIn(lang, overrides);
+  localize.refresh();
+  await localize.settled;
+  return localize.messages;
+}
+
+describe('sentences of the host', () => {
+  it('take the place of the element’s, in any part', async () => {
+    const { upload, common } = await messagesIn('en', {
+      upload: { choose: 'Pick', badge: { complete: 'Done' } },
+    });
+    assert.deepEqual(
+      [upload.choose, upload.badge.complete, upload.badge.failed, common],
+      ['Pick', 'Done', en.upload.badge.failed, en.common],
+    );
+    assert.equal(en.upload.choose, 'Choose files', 'the element’s own are untouched');
+  });
+
+  it('lie over every language', async () => {
+    const { upload } = await messagesIn('de', { upload: { choose: 'Los' } });
+    assert.deepEqual([upload.choose, upload.takePhoto], ['Los', 'Foto aufnehmen']);
+  });
+
+  it('are passed over where they have the wrong type', async () => {
+    const wrong = { upload: { ready: 'results', choose: undefined, badge: 'none' }, common: null };
+    const { upload, common } = await messagesIn('en', wrong as unknown as MessageOverrides);
+    assert.deepEqual(
+      [upload.ready(2), upload.choose, upload.badge],
+      ['2 results', 'Choose files', en.upload.badge],
+    );
+    assert.deepEqual(common, en.common);
+  });
+
+  it('may name devices the element does not know', async () => {
+    const { capture } = await messagesIn('en', { capture: { devices: { spirometer: 'Spirometer' } } });
+    assert.equal(capture.devices.spirometer, 'Spirometer');
+    assert.equal(capture.devices.glucometer, 'Glucometer');
+  });
+
+  it('are put together once', async () => {
+    const localize = localizeIn('en', { upload: { choose: 'Pick' } });
+    assert.equal(localize.messages, localize.messages);
+  });
+});
+
+describe('a registered language', () => {
+  it('serves its tag and those that begin so, with English where it is silent', async () => {
+    registerLanguage('fr', { upload: { choose: 'Choisir' } });
+    for (const tag of ['fr', 'fr-CA', 'FR']) {
+      const { upload } = await messagesIn(tag);
+      assert.deepEqual([upload.choose, upload.takePhoto], ['Choisir', 'Take a photo'], tag);
+    }
+    assert.equal(languageOf('frr'), 'en');
+  });
+
+  it('is loaded when a page asks for it, and once', async () => {
+    let loads = 0;
+    registerLanguage('it', async () => {
+      loads += 1;
+      return { upload: { choose: 'Scegli' } };
+    });
+    assert.equal(loads, 0);
+    assert.equal((await messagesIn('it')).upload.choose, 'Scegli');
+    await messagesIn('it-CH');
+    assert.equal(loads, 1);
+  });
+
+  it('leaves the element in English when it cannot be loaded', async () => {
+    registerLanguage('pl', () => Promise.reject(new Error('offline')));
+    assert.equal((await messagesIn('pl')).upload.choose, 'Choose files');
+  });
+
+  it('may be more special than a language that is there', async () => {
+    registerLanguage('zh-Hant', { upload: { choose: '選擇檔案' } });
+    assert.equal((await messagesIn('zh-Hant-TW')).upload.choose, '選擇檔案');
+    assert.equal((await messagesIn('zh-CN')).upload.choose, '选择文件');
+  });
+});
