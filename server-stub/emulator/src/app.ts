@@ -13,12 +13,12 @@ import type { FaultRule } from './faults/rule.js';
 import type { Received } from './http/multipart.js';
 import { Problem, problemResponse } from './http/problem.js';
 import { createIds, type Ids } from './ids.js';
-import type { Keep } from './keep/keep.js';
-import { startKeeping } from './keep/keeping.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
 import type { Parse } from './parse/parse.js';
 import { readDocument } from './parse/read-document.js';
+import type { Persistence } from './persistence/persistence.js';
+import { startRecorder } from './persistence/recorder.js';
 import { createPortal } from './portal/portal.js';
 import { createProcessing, type Processing } from './processing/processing.js';
 import { createReadingStore } from './readings/readings.js';
@@ -54,7 +54,7 @@ export interface EmulatorOptions {
   readonly faults?: readonly FaultRule[];
   readonly log?: Log;
   /** State that outlives this emulator; without it nothing touches the disk. Not closed with it: it is its maker's. */
-  readonly keep?: Keep;
+  readonly persistence?: Persistence;
   /** Page and admin interface answer under any host name, not only under one of this machine (admin/guard.ts). */
   readonly anyName?: boolean;
 }
@@ -87,8 +87,8 @@ interface Env {
 /** The whole service on one address, as its interface specification describes it; its state is in memory, and kept where one says. */
 export function createEmulator(options: EmulatorOptions): Emulator {
   const { reader, clock = createClock(), ids = createIds() } = options;
-  const { keep } = options;
-  const accounts = createAccountBook(keep?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS);
+  const { persistence } = options;
+  const accounts = createAccountBook(persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS);
   const { parse = readDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
@@ -98,10 +98,11 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const looked = { store, look: processing.look };
   const deliveries = readDeliveries(store);
-  const faults = createFaults(keep?.state?.faults ?? options.faults);
-  const keeping =
-    keep && startKeeping({ keep, store, readings, processing, accounts, faults, ids, clock, log });
-  const promise = keeping?.promise;
+  const faults = createFaults(persistence?.state?.faults ?? options.faults);
+  const recorder =
+    persistence &&
+    startRecorder({ persistence, store, readings, processing, accounts, faults, ids, clock, log });
+  const promise = recorder?.commit;
   const app = new Hono<Env>();
   const closing = new AbortController();
   const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
@@ -148,7 +149,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   function choose(...asked: Parameters<Faults['choose']>): ReturnType<Faults['choose']> {
     const before = faults.active;
     const chosen = faults.choose(...asked);
-    if (faults.active !== before) keeping?.changed();
+    if (faults.active !== before) recorder?.changed();
     return chosen;
   }
   app.use('/api/*', faultGate({ faults: { choose }, askedUpload, closing: closing.signal }));
@@ -192,7 +193,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
 
   app.use('/admin/*', async (c, next) => {
     await next();
-    if (c.req.method !== 'GET') keeping?.changed();
+    if (c.req.method !== 'GET') recorder?.changed();
   });
   app.route('/admin', admin.routes);
   app.route('/', createPortal({ clock, changed: admin.changed, anyName }));
@@ -205,7 +206,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     processing,
     close() {
       closing.abort();
-      keeping?.changed();
+      recorder?.changed();
       processing.close();
       sender.close();
       store.close();

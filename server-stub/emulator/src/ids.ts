@@ -6,13 +6,13 @@ export interface Ids {
   /** Integers that grow: of two uploads the later has the larger. */
   transactionId(): number;
   /** How many of each were made: where a later run with the same seed goes on. */
-  readonly made: { readonly uuids: number; readonly transactions: number };
+  readonly issued: { readonly uuids: number; readonly transactions: number };
 }
 
 const FIRST_TRANSACTION = 100_001;
 
 /** Random ids; with a seed the same ones in the same order every time. */
-export function createIds(seed?: string, from: Ids['made'] = { uuids: 0, transactions: 0 }): Ids {
+export function createIds(seed?: string, from: Ids['issued'] = { uuids: 0, transactions: 0 }): Ids {
   let { uuids, transactions } = from;
   return {
     uuid() {
@@ -23,7 +23,7 @@ export function createIds(seed?: string, from: Ids['made'] = { uuids: 0, transac
       transactions += 1;
       return FIRST_TRANSACTION + transactions - 1;
     },
-    get made() {
+    get issued() {
       return { uuids, transactions };
     },
   };

@@ -4,7 +4,7 @@ import { type Arguments, parseArguments, USAGE } from './command/arguments.js';
 import { onStop } from './command/on-stop.js';
 import { ArgumentError } from './command/values.js';
 import { createIds } from './ids.js';
-import { type KeptState, openKeep } from './keep/keep.js';
+import { openPersistence, type PersistedState } from './persistence/persistence.js';
 import { isLoopback, startEmulator } from './serve.js';
 import { createClock } from './time/clock.js';
 
@@ -23,22 +23,22 @@ try {
 
 async function run({ seed, quiet, data, clean, ...given }: Arguments): Promise<void> {
   const log = quiet ? () => {} : (line: string) => console.log(`  ${line}`);
-  const keep = data === undefined ? undefined : openKeep(data, { clean });
+  const persistence = data === undefined ? undefined : openPersistence(data, { clean });
   const emulator = await startEmulator({
     ...given,
-    clock: createClock(timeOf(keep?.state?.clock, given)),
-    ids: createIds(seed, keep?.state?.ids),
-    ...(keep && { keep }),
+    clock: createClock(timeOf(persistence?.state?.clock, given)),
+    ids: createIds(seed, persistence?.state?.ids),
+    ...(persistence && { persistence }),
     log,
   });
   onStop(async () => {
     await emulator.close();
-    keep?.close();
+    persistence?.close();
   });
   const { port } = new URL(emulator.url);
   if (given.port !== 0 && Number(port) !== given.port)
     console.log(`\n  Port ${given.port} is in use; listening on ${port} instead.`);
-  const where = keep
+  const where = persistence
     ? `keeps everything in ${data}`
     : 'keeps everything in memory and forgets it when it ends';
   console.log(`\n  An emulator of the service, not the service: it ${where}.`);
@@ -61,7 +61,7 @@ function packageVersion(): string {
 
 /** Time went on while a running clock was away. */
 function timeOf(
-  kept: KeptState['clock'] | undefined,
+  kept: PersistedState['clock'] | undefined,
   { startTime, standing }: Pick<Arguments, 'startTime' | 'standing'>,
 ) {
   if (!kept) return { ...(startTime !== undefined && { start: startTime }), running: !standing };

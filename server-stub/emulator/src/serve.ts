@@ -43,10 +43,10 @@ export async function startEmulator({
   host = '127.0.0.1',
   ...options
 }: ServeOptions): Promise<RunningEmulator> {
-  const { keep } = options;
-  const accounts = keep?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
+  const { persistence } = options;
+  const accounts = persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
-  if (key === '' && !keep?.state) throw new Error('An account needs a key');
+  if (key === '' && !persistence?.state) throw new Error('An account needs a key');
   const reader = createDeviceReader();
   const documents = createDocumentReader();
   const stopReaders = async () => {

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { headerText } from '../../../server-stub/emulator/src/delivery/header-text.js';
-import { translationTime } from '../../../server-stub/emulator/src/delivery/made.js';
 import { writeMultipart } from '../../../server-stub/emulator/src/delivery/multipart.js';
+import { translationTime } from '../../../server-stub/emulator/src/delivery/schedule.js';
 import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';
 import {
   type Answer,

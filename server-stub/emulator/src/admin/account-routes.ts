@@ -3,7 +3,7 @@ import { type AccountBook, settingsOf } from '../accounts/account-book.js';
 import type { Account } from '../accounts/accounts.js';
 import type { Bindings } from '../faults/connection.js';
 import { Problem } from '../http/problem.js';
-import { jsonOf, notThere, readStated } from './asked.js';
+import { jsonOf, notThere, readStated } from './request-body.js';
 import { checkSettings } from './settings.js';
 
 export interface AccountRoutesDeps {

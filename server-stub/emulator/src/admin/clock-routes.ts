@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ControlledClock } from '../time/clock.js';
-import { jsonOf, readMove, readRunning } from './asked.js';
+import { jsonOf, readMove, readRunning } from './request-body.js';
 
 /** `POST /push {ms}` moves time on, with all that falls due on the way; `PUT /running {running}` lets it run or stand. */
 export function clockRoutes(clock: ControlledClock, changed: () => void): Hono {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Faults } from '../faults/faults.js';
-import { jsonOf, readFault } from './asked.js';
+import { jsonOf, readFault } from './request-body.js';
 
 /** `POST / {kind, value, place, uploadId, customerId, next}` switches a fault on; `DELETE /:id` switches it off. */
 export function faultRoutes(faults: Faults, changed: () => void): Hono {

@@ -1,7 +1,7 @@
 import type { AccountSettings, StatedSettings } from '../accounts/account-settings.js';
 import { isOutputFormat, type OutputFormat } from '../outputs/output.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
-import { recordOf } from './asked.js';
+import { recordOf } from './request-body.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
 /** Every field that is wrong, and why. */

@@ -4,7 +4,7 @@ import { isOutputFormat, OUTPUTS } from '../outputs/output.js';
 import type { Processing } from '../processing/processing.js';
 import { type Correction, ReviewError } from '../review/correction.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import { jsonOf, notThere, readCorrections } from './asked.js';
+import { jsonOf, notThere, readCorrections } from './request-body.js';
 import { contentOf, reviewOf } from './snapshot.js';
 import type { UploadContent } from './wire.js';
 

@@ -53,7 +53,7 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
     if (closed || !now || !then || nextAttempt(then) === null) return;
     const next = advance(now, { type: 'attempt', stage, attempt: { at, endedAt: clock.now(), answer } });
     store.replace(next);
-    log(`callback ${stage} of ${uploadId} ${find(next, stage)?.state}: ${told(answer)}`);
+    log(`callback ${stage} of ${uploadId} ${find(next, stage)?.state}: ${describeAnswer(answer)}`);
     resume(next, now);
   }
 
@@ -81,4 +81,5 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
 const find = (upload: Upload | undefined, stage: DeliveryStage): Delivery | undefined =>
   upload?.deliveries.find((one) => one.stage === stage);
 
-const told = (answer: Answer): string => ('status' in answer ? String(answer.status) : answer.error);
+const describeAnswer = (answer: Answer): string =>
+  'status' in answer ? String(answer.status) : answer.error;

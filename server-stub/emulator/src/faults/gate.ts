@@ -4,9 +4,9 @@ import type { Account } from '../accounts/accounts.js';
 import type { Received } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Upload } from '../uploads/upload.js';
+import { applyFault, type FaultContext, faultOfFiles, replacesAnswer } from './apply.js';
 import type { Fault } from './fault.js';
 import type { Faults } from './faults.js';
-import { faultOfFiles, type Meeting, meet, standsInPlace } from './meet.js';
 import { faultRouteOf } from './route.js';
 
 export interface FaultGateDeps {
@@ -36,7 +36,7 @@ export const faultGate = ({ faults, askedUpload, closing }: FaultGateDeps) =>
     const found = askedUpload(c);
     const upload = found?.customerId === customerId ? found : undefined;
     const ruled = faults.choose({ route, customerId, upload });
-    const meeting: Meeting = {
+    const meeting: FaultContext = {
       shape: route === 'results' ? 'retrieval' : 'problem',
       bindings: c.env ?? {},
       signal: () => AbortSignal.any([c.req.raw.signal, closing]),
@@ -47,7 +47,7 @@ export const faultGate = ({ faults, askedUpload, closing }: FaultGateDeps) =>
       if (ruled) return;
       named = faultOfFiles(fileNames, module === 'medical' ? 'medical' : 'pathology');
       // Thrown to end the work; the fault takes the place of the answer below.
-      if (named && standsInPlace(named)) throw new Problem('internal', 'A fault that was asked for.');
+      if (named && replacesAnswer(named)) throw new Problem('internal', 'A fault that was asked for.');
     });
 
     const answerWith = (response: Response) => {
@@ -59,7 +59,7 @@ export const faultGate = ({ faults, askedUpload, closing }: FaultGateDeps) =>
       await next();
       return c.res;
     };
-    if (ruled) return answerWith(await meet(ruled, work, meeting));
+    if (ruled) return answerWith(await applyFault(ruled, work, meeting));
     await next();
-    if (named) answerWith(await meet(named, async () => c.res, meeting));
+    if (named) answerWith(await applyFault(named, async () => c.res, meeting));
   });

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { readBody } from '../http/bounded-body.js';
 import { Problem } from '../http/problem.js';
 import type { Inbox } from './inbox.js';
-import type { AskedAnswer, InboxState } from './inbox-wire.js';
+import type { AnswerRequest, InboxState } from './inbox-wire.js';
 
 /** Largest body taken, in bytes: a report of 50,000 rows is about half of it. */
 const LARGEST = 16 * 1024 * 1024;
@@ -21,7 +21,9 @@ export function inboxRoutes(inbox: Inbox, changed: () => void): Hono {
     const body = await readBody(c.req.raw, LARGEST);
     const status = inbox.take({ headers: [...c.req.raw.headers], body });
     changed();
-    return new Response(BODILESS.includes(status) ? null : 'The inbox was told to answer so.\n', { status });
+    return new Response(BODILESS.includes(status) ? null : 'The inbox is set to answer with this status.\n', {
+      status,
+    });
   });
 
   routes.get('/', (c) => c.json(stateOf(inbox)));
@@ -52,7 +54,7 @@ const stateOf = ({ answer, arrivals }: Inbox): InboxState => ({
   })),
 });
 
-async function askedAnswer(c: Context): Promise<AskedAnswer> {
+async function askedAnswer(c: Context): Promise<AnswerRequest> {
   const asked: unknown = await c.req.json().catch(() => null);
   if (typeof asked === 'object' && asked !== null && 'status' in asked && 'left' in asked) {
     const { status, left } = asked;

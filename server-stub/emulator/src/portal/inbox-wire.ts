@@ -16,7 +16,7 @@ export interface WireArrival {
 }
 
 /** Asked for with `PUT /portal/inbox`. */
-export interface AskedAnswer {
+export interface AnswerRequest {
   /** 200 to 599. */
   readonly status: number;
   /** 1 to 100 arrivals, or null for all from now on. */

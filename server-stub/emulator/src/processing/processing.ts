@@ -1,6 +1,6 @@
 import { QUEUED_SHARE } from '../assumptions.js';
 import { createDispatch } from '../delivery/dispatch.js';
-import { deliveriesOf, translationTime } from '../delivery/made.js';
+import { deliveriesOf, translationTime } from '../delivery/schedule.js';
 import type { Send } from '../delivery/send.js';
 import type { Log } from '../log.js';
 import type { Parse } from '../parse/parse.js';

@@ -18,7 +18,7 @@ export function createReadingStore(clock: Clock, { keptReadings }: Limits): Read
   const readings = new Map<string, StoredReading>();
   const watchers = new Set<(id: string, reading: StoredReading | undefined) => void>();
 
-  function tell(id: string, reading: StoredReading | undefined): void {
+  function notify(id: string, reading: StoredReading | undefined): void {
     for (const changed of watchers) changed(id, reading);
   }
 
@@ -27,14 +27,14 @@ export function createReadingStore(clock: Clock, { keptReadings }: Limits): Read
     for (const { id, createdAt } of readings.values()) {
       if (createdAt >= oldest && readings.size <= keptReadings) return;
       readings.delete(id);
-      tell(id, undefined);
+      notify(id, undefined);
     }
   }
 
   return {
     add(reading) {
       readings.set(reading.id, reading);
-      tell(reading.id, reading);
+      notify(reading.id, reading);
       purge();
     },
     restore(reading) {

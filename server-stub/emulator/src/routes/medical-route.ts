@@ -3,10 +3,10 @@ import { extractionsBody, historyBody, recordBody } from '../assumptions.js';
 import { type Received, type ReceivedFile, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Ids } from '../ids.js';
-import type { Keeping } from '../keep/keeping.js';
 import type { Limits } from '../limits.js';
 import type { Memory } from '../memory.js';
 import { detectPicture } from '../parse/detect.js';
+import type { Recorder } from '../persistence/recorder.js';
 import type { DeviceReading } from '../reader/reading.js';
 import type { StoredReading } from '../readings/reading-record.js';
 import type { ReadingStore } from '../readings/readings.js';
@@ -26,7 +26,7 @@ export interface MedicalDeps {
   readonly limits: Limits;
   readonly received: Received;
   /** Makes them durable before they are told, where state is kept. */
-  readonly promise?: Keeping['promise'] | undefined;
+  readonly promise?: Recorder['commit'] | undefined;
 }
 
 /** Formats of the medical module (interface, Limits). */

@@ -4,8 +4,8 @@ import { uploadAcknowledgement } from '../assumptions.js';
 import { type Received, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Ids } from '../ids.js';
-import type { Keeping } from '../keep/keeping.js';
 import type { Limits } from '../limits.js';
+import type { Recorder } from '../persistence/recorder.js';
 import type { Processing } from '../processing/processing.js';
 import type { Clock } from '../time/clock.js';
 import { type Advance, pacingOf } from '../time/pacing.js';
@@ -23,7 +23,7 @@ export interface UploadDeps {
   readonly advance: Advance;
   readonly received: Received;
   /** Makes them durable before they are acknowledged, where state is kept. */
-  readonly promise?: Keeping['promise'] | undefined;
+  readonly promise?: Recorder['commit'] | undefined;
 }
 
 /** Takes the files of one request, all or none, and answers before any of them is looked into. */

@@ -35,14 +35,14 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
   const watchers = new Set<(uploadId: string, upload: Upload | undefined) => void>();
   let purging: (() => void) | null = null;
 
-  function tell(uploadId: string, upload: Upload | undefined): void {
+  function notify(uploadId: string, upload: Upload | undefined): void {
     for (const changed of watchers) changed(uploadId, upload);
   }
 
   function remove(upload: Upload): void {
     uploads.delete(upload.uploadId);
     memory.give(weigh(upload));
-    tell(upload.uploadId, undefined);
+    notify(upload.uploadId, undefined);
   }
 
   function reclaim(): boolean {
@@ -75,7 +75,7 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
 
   function put(upload: Upload): void {
     uploads.set(upload.uploadId, upload);
-    tell(upload.uploadId, upload);
+    notify(upload.uploadId, upload);
     purgeLater();
   }
 
@@ -102,7 +102,7 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
       // Room is made before it is finished, so that it cannot be let go itself.
       memory.force(weigh(upload));
       uploads.set(upload.uploadId, upload);
-      tell(upload.uploadId, upload);
+      notify(upload.uploadId, upload);
     },
     newestFirst() {
       purge();

@@ -17,7 +17,7 @@ export interface CallbackContent extends Content {
   readonly headers: wire.CallbackContent['headers'];
 }
 
-export interface AskedFault {
+export interface FaultRequest {
   readonly kind: string;
   readonly place: string;
   /** In the unit of its kind; the usual when left out. */
@@ -45,7 +45,7 @@ export interface Admin {
   issueKey(customerId: number): Promise<string>;
   revokeKey(customerId: number, keyId: string): Promise<void>;
   addAccount(): Promise<void>;
-  switchOn(fault: AskedFault): Promise<void>;
+  switchOn(fault: FaultRequest): Promise<void>;
   switchOff(faultId: string): Promise<void>;
 }
 

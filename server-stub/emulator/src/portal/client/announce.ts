@@ -9,7 +9,7 @@ export interface Seen {
 }
 
 /** What changed between two moments, in sentences for those who hear the page; empty when nothing did. */
-export function newsOf(before: Seen, after: Seen): string {
+export function describeChanges(before: Seen, after: Seen): string {
   if (!before.snapshot || !after.snapshot) return '';
   const known = new Map(before.snapshot.uploads.map((upload) => [upload.uploadId, upload]));
   const news = after.snapshot.uploads.flatMap((upload) => {

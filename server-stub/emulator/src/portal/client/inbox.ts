@@ -1,4 +1,4 @@
-import type { AskedAnswer, InboxState, WireArrival } from '../inbox-wire.js';
+import type { AnswerRequest, InboxState, WireArrival } from '../inbox-wire.js';
 import { bytesOf } from './base64.js';
 import type { Http } from './http.js';
 
@@ -14,7 +14,7 @@ export interface InboxContents {
 
 export interface InboxClient {
   load(signal?: AbortSignal): Promise<InboxContents>;
-  answer(asked: AskedAnswer): Promise<InboxContents>;
+  answer(asked: AnswerRequest): Promise<InboxContents>;
   clear(): Promise<InboxContents>;
 }
 

@@ -1,7 +1,7 @@
 import { render } from 'lit';
 import { createActions } from './actions.js';
 import { createAdmin } from './admin.js';
-import { newsOf } from './announce.js';
+import { describeChanges } from './announce.js';
 import { contentsOf } from './contents.js';
 import { focusHeading, keepFocus } from './focus.js';
 import { createHttp } from './http.js';
@@ -51,7 +51,7 @@ export function startPage(): void {
       const contents = await contentsOf(admin, store.state, signal);
       if (signal.aborted) return after;
       seenAt = performance.now();
-      const news = newsOf(store.state, { snapshot, inbox: received });
+      const news = describeChanges(store.state, { snapshot, inbox: received });
       store.set({
         ...contents,
         snapshot,

@@ -1,6 +1,6 @@
 import type { Correction, SettingsDraft, Snapshot } from '../../admin/wire.js';
-import type { AskedAnswer } from '../inbox-wire.js';
-import type { AskedFault, CallbackContent, UploadContent } from './admin.js';
+import type { AnswerRequest } from '../inbox-wire.js';
+import type { CallbackContent, FaultRequest, UploadContent } from './admin.js';
 import type { InboxContents } from './inbox.js';
 import type { Route } from './route.js';
 import type { Module, Sent } from './send.js';
@@ -57,9 +57,9 @@ export interface Actions {
   copyKey(): void;
   addAccount(): void;
   /** Kind, place and number as the form has them; the emulator judges. */
-  switchOn(fault: AskedFault): void;
+  switchOn(fault: FaultRequest): void;
   switchOff(faultId: string): void;
-  answerInbox(asked: AskedAnswer): void;
+  answerInbox(asked: AnswerRequest): void;
   clearInbox(): void;
 }
 

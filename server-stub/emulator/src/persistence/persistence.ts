@@ -5,7 +5,7 @@ import type { Upload } from '../uploads/upload.js';
 import { closeDatabase, openDatabase } from './database.js';
 
 /** What is kept beside uploads and readings. */
-export interface KeptState {
+export interface PersistedState {
   readonly accounts: readonly Account[];
   readonly faults: readonly FaultRule[];
   /** How many ids of each kind were made (ids.ts). */
@@ -27,15 +27,15 @@ export interface Damaged {
 }
 
 /** State that outlives the process. Each call is durable when it returns, and throws when it cannot be. */
-export interface Keep {
+export interface Persistence {
   /** From before the restart; null in a new folder. */
-  readonly state: KeptState | null;
+  readonly state: PersistedState | null;
   /** Both in the order of receipt; `damaged` is told of those set aside. */
   uploads(damaged?: (one: Damaged) => void): readonly Upload[];
   readings(damaged?: (one: Damaged) => void): readonly StoredReading[];
   /** All of it with the state, or none. */
-  receive(receipt: Receipt, state: KeptState): void;
-  saveState(state: KeptState): void;
+  receive(receipt: Receipt, state: PersistedState): void;
+  saveState(state: PersistedState): void;
   saveUpload(upload: Upload): void;
   dropUpload(uploadId: string): void;
   saveReading(reading: StoredReading): void;
@@ -50,7 +50,7 @@ interface Valued {
 }
 
 /** Throws KeepError. */
-export function openKeep(folder: string, { clean = false } = {}): Keep {
+export function openPersistence(folder: string, { clean = false } = {}): Persistence {
   const db = openDatabase(folder, { clean });
   const select = {
     state: db.prepare("SELECT value FROM state WHERE name = 'all'"),
@@ -119,8 +119,8 @@ export function openKeep(folder: string, { clean = false } = {}): Keep {
     drop.original.run(uploadId);
   });
   const putReading = (reading: StoredReading) => write.reading.run(reading.id, JSON.stringify(reading));
-  const putState = (state: KeptState) => write.state.run(JSON.stringify(state));
-  const receive = db.transaction(({ uploads = [], readings = [] }: Receipt, state: KeptState) => {
+  const putState = (state: PersistedState) => write.state.run(JSON.stringify(state));
+  const receive = db.transaction(({ uploads = [], readings = [] }: Receipt, state: PersistedState) => {
     for (const upload of uploads) putUpload(upload);
     for (const reading of readings) putReading(reading);
     putState(state);
@@ -130,7 +130,7 @@ export function openKeep(folder: string, { clean = false } = {}): Keep {
   const kept = select.state.get() as { value: string } | undefined;
 
   return {
-    state: kept ? (JSON.parse(kept.value) as KeptState) : null,
+    state: kept ? (JSON.parse(kept.value) as PersistedState) : null,
     uploads: (damaged = () => {}) => read('upload', select.uploads.all() as Valued[], uploadOf, damaged),
     readings: (damaged = () => {}) =>
       read(

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
-import { type Keep, openKeep } from '../../../server-stub/emulator/src/keep/keep.js';
+import {
+  openPersistence,
+  type Persistence,
+} from '../../../server-stub/emulator/src/persistence/persistence.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import { type Running, run } from '../../support/process.js';
 import { type Bench, createBench, EMULATOR, fixture, form, pause, START } from '../support.js';
@@ -19,22 +22,27 @@ const HOUR = 60 * 60 * 1000;
 
 interface Life {
   readonly bench: Bench;
-  readonly keep: Keep;
+  readonly persistence: Persistence;
   /** As a kill leaves it: nothing is told that the end is near. */
   end(): void;
 }
 
 /** One life of an emulator on a folder, its clock standing where the one before left it. */
 function live(folder: string, options: Parameters<typeof createBench>[0] = {}): Life {
-  const keep = openKeep(folder);
-  const clock = createClock({ start: keep.state?.clock.now ?? START, running: false });
-  const bench = createBench({ clock, keep, ids: createIds('keep', keep.state?.ids), ...options });
+  const persistence = openPersistence(folder);
+  const clock = createClock({ start: persistence.state?.clock.now ?? START, running: false });
+  const bench = createBench({
+    clock,
+    persistence,
+    ids: createIds('keep', persistence.state?.ids),
+    ...options,
+  });
   return {
     bench,
-    keep,
+    persistence,
     end() {
       bench.emulator.close();
-      keep.close();
+      persistence.close();
     },
   };
 }
@@ -169,11 +177,14 @@ describe('a restart', () => {
 describe('a folder of state', () => {
   test('is one emulator’s at a time, until it ends', () => {
     const folder = newFolder();
-    const keep = openKeep(folder);
-    assert.throws(() => openKeep(folder), { name: 'KeepError', message: /in use by another emulator/ });
-    assert.throws(() => openKeep(folder, { clean: true }), { message: /in use/ });
-    keep.close();
-    openKeep(folder).close();
+    const persistence = openPersistence(folder);
+    assert.throws(() => openPersistence(folder), {
+      name: 'PersistenceError',
+      message: /in use by another emulator/,
+    });
+    assert.throws(() => openPersistence(folder, { clean: true }), { message: /in use/ });
+    persistence.close();
+    openPersistence(folder).close();
   });
 
   test('begins anew when asked', async () => {
@@ -181,37 +192,40 @@ describe('a folder of state', () => {
     const first = live(folder);
     await first.bench.upload(HL7);
     first.end();
-    const keep = openKeep(folder, { clean: true });
-    assert.equal(keep.state, null);
-    assert.deepEqual(keep.uploads(), []);
-    keep.close();
+    const persistence = openPersistence(folder, { clean: true });
+    assert.equal(persistence.state, null);
+    assert.deepEqual(persistence.uploads(), []);
+    persistence.close();
   });
 
   test('of a later version, or that is none, is left alone and named', () => {
     const later = newFolder();
-    const first = openKeep(later);
+    const first = openPersistence(later);
     first.close();
     const file = join(later, readdirSync(later)[0]!);
     // The header's user version (SQLite file format §1.3.9).
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32BE(99);
     patch(file, 60, bytes);
-    assert.throws(() => openKeep(later), { name: 'KeepError', message: /later version/ });
+    assert.throws(() => openPersistence(later), { name: 'PersistenceError', message: /later version/ });
 
     const garbage = newFolder();
-    openKeep(garbage).close();
+    openPersistence(garbage).close();
     writeFileSync(
       join(garbage, readdirSync(garbage)[0]!),
       'this is no database, whatever it is called'.repeat(200),
     );
-    assert.throws(() => openKeep(garbage), { name: 'KeepError', message: /cannot be read/ });
-    openKeep(garbage, { clean: true }).close();
+    assert.throws(() => openPersistence(garbage), { name: 'PersistenceError', message: /cannot be read/ });
+    openPersistence(garbage, { clean: true }).close();
   });
 
   test('that cannot be made is named', () => {
     const file = join(root, 'a-file');
     writeFileSync(file, '');
-    assert.throws(() => openKeep(join(file, 'below')), { name: 'KeepError', message: /cannot be used/ });
+    assert.throws(() => openPersistence(join(file, 'below')), {
+      name: 'PersistenceError',
+      message: /cannot be used/,
+    });
   });
 });
 

@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Sqlite from 'libsql';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
-import { type Keep, openKeep } from '../../../server-stub/emulator/src/keep/keep.js';
+import {
+  openPersistence,
+  type Persistence,
+} from '../../../server-stub/emulator/src/persistence/persistence.js';
 import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 import type { Upload } from '../../../server-stub/emulator/src/uploads/upload.js';
@@ -22,24 +25,24 @@ const picture = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 function live(
   folder: string,
   options: Parameters<typeof createBench>[0] & { at?: number } = {},
-  wrap = (k: Keep) => k,
+  wrap = (k: Persistence) => k,
 ) {
-  const keep = openKeep(folder);
-  const clock = createClock({ start: options.at ?? keep.state?.clock.now ?? START, running: false });
+  const persistence = openPersistence(folder);
+  const clock = createClock({ start: options.at ?? persistence.state?.clock.now ?? START, running: false });
   const bench = createBench({
     clock,
-    keep: wrap(keep),
-    ids: createIds('keep', keep.state?.ids),
+    persistence: wrap(persistence),
+    ids: createIds('keep', persistence.state?.ids),
     reader,
     ...options,
   });
   return {
     bench,
-    keep,
+    persistence,
     clock,
     end() {
       bench.emulator.close();
-      keep.close();
+      persistence.close();
     },
   };
 }
@@ -85,7 +88,7 @@ test('an upload and the numbers given out are kept together: a kill cannot part 
   const id = await b.bench.upload(other, 'second.csv');
   b.end();
   const c = live(f);
-  const uploads = c.keep.uploads();
+  const uploads = c.persistence.uploads();
   c.end();
   assert.deepEqual(
     uploads.map(({ uploadId, transactionId }) => [uploadId, transactionId]),
@@ -128,7 +131,7 @@ test('purged data is not in the file any more', async () => {
 test('modes of the files', () => {
   const f = folderOf();
   const sub = join(f, 'data');
-  const k = openKeep(sub);
+  const k = openPersistence(sub);
   const modes = Object.fromEntries(
     [
       ['.', statSync(sub).mode & 0o777],
@@ -174,7 +177,7 @@ test('disk full in the middle of a batch: all or none, memory given back', async
     form(['1.hl7', HL7], ['2.hl7', HL7], ['3.hl7', HL7]),
   );
   assert.equal(answer.status, 503);
-  assert.equal(a.keep.uploads().length, 0);
+  assert.equal(a.persistence.uploads().length, 0);
   spoil = false;
   const again = await a.bench.post(
     '/api/master?module=pathology',
@@ -215,11 +218,11 @@ test('all keys revoked on the page: it still starts', async () => {
   for (const { customerId, keys } of accounts)
     for (const { id } of keys) await admin(a.bench, `/admin/accounts/${customerId}/keys/${id}`, {}, 'DELETE');
   a.end();
-  const keep = openKeep(f);
+  const persistence = openPersistence(f);
   try {
-    await (await startEmulator({ port: 0, keep })).close();
+    await (await startEmulator({ port: 0, persistence })).close();
   } finally {
-    keep.close();
+    persistence.close();
   }
 });
 
@@ -265,7 +268,7 @@ test('a change missed while the disk was full is kept once it is not', async () 
   await a.bench.pass(60_000);
   a.end();
   const b = live(f);
-  const kept = b.keep.uploads().find((u) => u.uploadId === id);
+  const kept = b.persistence.uploads().find((u) => u.uploadId === id);
   b.end();
   assert.equal(kept?.status, 'completed');
 });

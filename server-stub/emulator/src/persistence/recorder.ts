@@ -9,10 +9,10 @@ import type { ReadingStore } from '../readings/readings.js';
 import type { ControlledClock } from '../time/clock.js';
 import type { Upload } from '../uploads/upload.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import type { Damaged, Keep, KeptState, Receipt } from './keep.js';
+import type { Damaged, PersistedState, Persistence, Receipt } from './persistence.js';
 
-export interface KeepingDeps {
-  readonly keep: Keep;
+export interface RecorderDeps {
+  readonly persistence: Persistence;
   readonly store: UploadStore;
   readonly readings: ReadingStore;
   readonly processing: Pick<Processing, 'resume'>;
@@ -24,29 +24,29 @@ export interface KeepingDeps {
 }
 
 /** Takes up what was kept, and keeps from then on what changes. */
-export interface Keeping {
+export interface Recorder {
   /** Accounts, faults, the clock: whatever is neither an upload nor a reading. */
   changed(): void;
   /** What was received is promised once this returns. Throws a Problem, and nothing of it is kept, when it cannot be. */
-  promise(receipt: Receipt): void;
+  commit(receipt: Receipt): void;
 }
 
-export function startKeeping(deps: KeepingDeps): Keeping {
-  const { keep, store, readings, processing, accounts, faults, ids, clock, log } = deps;
+export function startRecorder(deps: RecorderDeps): Recorder {
+  const { persistence, store, readings, processing, accounts, faults, ids, clock, log } = deps;
   /** Received as it is kept: it need not be kept again. */
-  const promised = new WeakSet<Upload | StoredReading>();
+  const committed = new WeakSet<Upload | StoredReading>();
   /** The latest of what could not be kept, until it can. */
-  const missed = new Map<string, () => void>();
+  const unsaved = new Map<string, () => void>();
   let failing = false;
 
-  const state = (): KeptState => ({
+  const state = (): PersistedState => ({
     accounts: accounts.list(),
     faults: faults.active.map(({ rule, left }) => (left === null ? rule : { ...rule, next: left })),
-    ids: ids.made,
+    ids: ids.issued,
     clock: { now: clock.now(), real: Date.now(), running: clock.running },
   });
 
-  function attempt(save: () => void): unknown {
+  function trySave(save: () => void): unknown {
     try {
       save();
       return null;
@@ -59,55 +59,55 @@ export function startKeeping(deps: KeepingDeps): Keeping {
   }
 
   function catchUp(): void {
-    for (const [name, save] of missed) {
-      if (attempt(save) !== null) return;
-      missed.delete(name);
+    for (const [name, save] of unsaved) {
+      if (trySave(save) !== null) return;
+      unsaved.delete(name);
     }
     if (failing) log('changes are kept again');
     failing = false;
   }
 
   /** What becomes of it later goes on in any case, and is kept when that is possible again. */
-  function keepOrMiss(name: string, save: () => void): void {
-    missed.delete(name);
-    if (attempt(save) === null) catchUp();
-    else missed.set(name, save);
+  function save(name: string, write: () => void): void {
+    unsaved.delete(name);
+    if (trySave(write) === null) catchUp();
+    else unsaved.set(name, write);
   }
 
-  function takeUp(): void {
+  function restore(): void {
     const damaged = ({ table, id }: Damaged) => log(`${table} ${id} could not be read and is set aside`);
-    const uploads = keep.uploads(damaged);
+    const uploads = persistence.uploads(damaged);
     for (const upload of uploads) {
       store.hasRoom(1);
       store.restore(upload);
     }
-    const read = keep.readings(damaged);
+    const read = persistence.readings(damaged);
     for (const reading of read) readings.restore(reading);
     // Some expired in the meantime, or a limit let them go again.
     for (const { uploadId } of uploads)
-      if (!store.get(uploadId)) keepOrMiss(uploadId, () => keep.dropUpload(uploadId));
-    for (const { id } of read) if (!readings.get(id)) keepOrMiss(id, () => keep.dropReading(id));
+      if (!store.get(uploadId)) save(uploadId, () => persistence.dropUpload(uploadId));
+    for (const { id } of read) if (!readings.get(id)) save(id, () => persistence.dropReading(id));
   }
 
-  takeUp();
+  restore();
   store.watch((uploadId, upload) => {
-    if (upload && promised.has(upload)) return;
-    keepOrMiss(uploadId, () => (upload ? keep.saveUpload(upload) : keep.dropUpload(uploadId)));
+    if (upload && committed.has(upload)) return;
+    save(uploadId, () => (upload ? persistence.saveUpload(upload) : persistence.dropUpload(uploadId)));
   });
   readings.watch((id, reading) => {
-    if (reading && promised.has(reading)) return;
-    keepOrMiss(id, () => (reading ? keep.saveReading(reading) : keep.dropReading(id)));
+    if (reading && committed.has(reading)) return;
+    save(id, () => (reading ? persistence.saveReading(reading) : persistence.dropReading(id)));
   });
   for (const upload of [...store.newestFirst()].reverse()) processing.resume(upload);
 
-  const changed = () => keepOrMiss('state', () => keep.saveState(state()));
+  const changed = () => save('state', () => persistence.saveState(state()));
   changed();
   return {
     changed,
-    promise(receipt) {
-      const cause = attempt(() => keep.receive(receipt, state()));
+    commit(receipt) {
+      const cause = trySave(() => persistence.receive(receipt, state()));
       if (cause !== null) throw new Problem('busy', 'The emulator cannot keep what it is sent.', { cause });
-      for (const one of [...(receipt.uploads ?? []), ...(receipt.readings ?? [])]) promised.add(one);
+      for (const one of [...(receipt.uploads ?? []), ...(receipt.readings ?? [])]) committed.add(one);
       catchUp();
     },
   };

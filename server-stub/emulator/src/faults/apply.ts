@@ -4,7 +4,7 @@ import { faultOfName } from './name.js';
 import { type ErrorShape, replacement } from './replacement.js';
 
 /** A fault under which the work of the request is not done. */
-export const standsInPlace = ({ kind }: Fault): boolean => isReplacing(kind) || kind === 'cut';
+export const replacesAnswer = ({ kind }: Fault): boolean => isReplacing(kind) || kind === 'cut';
 
 /** What the names of the files in one request ask of its own answer; a picture has no later reads, so it needs no `upload-`. */
 export const faultOfFiles = (
@@ -13,7 +13,7 @@ export const faultOfFiles = (
 ): Fault | undefined =>
   fileNames.map(faultOfName).find((named) => named && (named.meets === 'upload' || module === 'medical'));
 
-export interface Meeting {
+export interface FaultContext {
   readonly shape: ErrorShape;
   readonly bindings: Bindings;
   /** Aborts when nobody waits for the answer any more. */
@@ -21,10 +21,10 @@ export interface Meeting {
 }
 
 /** The answer as the fault leaves it. `work` is not called by a fault that stands in its place. */
-export async function meet(
+export async function applyFault(
   fault: Fault,
   work: () => Promise<Response>,
-  { shape, bindings, signal }: Meeting,
+  { shape, bindings, signal }: FaultContext,
 ): Promise<Response> {
   const { kind } = fault;
   if (isReplacing(kind)) return replacement({ ...fault, kind }, shape);

@@ -1,7 +1,11 @@
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
-import { KeepError } from './keep-error.js';
+
+/** Why a folder of kept state cannot be used. Its message is for the person at the terminal. */
+export class PersistenceError extends Error {
+  override readonly name = 'PersistenceError';
+}
 
 export type Database = InstanceType<typeof Sqlite>;
 
@@ -75,7 +79,7 @@ function lock(db: Database): void {
 
 function prepare(db: Database): void {
   const [{ user_version: version }] = db.pragma('user_version') as [{ user_version: number }];
-  if (version > VERSION) throw new KeepError('was written by a later version of the emulator');
+  if (version > VERSION) throw new PersistenceError('was written by a later version of the emulator');
   db.exec(`
     CREATE TABLE IF NOT EXISTS upload (id TEXT PRIMARY KEY, place INTEGER NOT NULL, value TEXT NOT NULL);
     CREATE TABLE IF NOT EXISTS original (id TEXT PRIMARY KEY, bytes BLOB NOT NULL);
@@ -86,14 +90,17 @@ function prepare(db: Database): void {
   `);
 }
 
-function asKeepError(cause: unknown, folder: string): KeepError {
-  if (cause instanceof KeepError) return new KeepError(`${folder} ${cause.message}.`, { cause });
+function asKeepError(cause: unknown, folder: string): PersistenceError {
+  if (cause instanceof PersistenceError)
+    return new PersistenceError(`${folder} ${cause.message}.`, { cause });
   const code = codeOf(cause);
-  if (isBusy(cause)) return new KeepError(`${folder} is in use by another emulator.`, { cause });
+  if (isBusy(cause)) return new PersistenceError(`${folder} is in use by another emulator.`, { cause });
   if (/NOTADB|CORRUPT/.test(code)) {
-    return new KeepError(`${folder} holds a file that cannot be read. --clean begins anew.`, { cause });
+    return new PersistenceError(`${folder} holds a file that cannot be read. --clean begins anew.`, {
+      cause,
+    });
   }
-  return new KeepError(`${folder} cannot be used${code === '' ? '' : ` (${code})`}.`, { cause });
+  return new PersistenceError(`${folder} cannot be used${code === '' ? '' : ` (${code})`}.`, { cause });
 }
 
 const codeOf = (thrown: unknown): string =>
