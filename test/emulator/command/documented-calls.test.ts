@@ -138,7 +138,9 @@ const hasCurl = spawnSync('curl', ['--version'], { encoding: 'utf8' });
 const [, major = 0, minor = 0] = /^curl (\d+)\.(\d+)/.exec(hasCurl.stdout ?? '')?.map(Number) ?? [];
 const isOld = major < 7 || (major === 7 && minor < 82);
 
-describe('the curl lines of docs/emulator.md', { skip: isOld && 'needs curl 7.82 or newer on the path' }, () => {
+describe('the curl lines of docs/emulator.md', {
+  skip: isOld && 'needs curl 7.82 or newer on the path',
+}, () => {
   const lines = linesOf('emulator-start', 'emulator-calls', 'emulator-admin');
   const curls = lines.filter((line) => line.includes('curl '));
   const folder = mkdtempSync(join(tmpdir(), 'hdt-curl-'));
