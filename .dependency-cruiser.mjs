@@ -171,7 +171,7 @@ export default {
       // The emulator's page is bundled, and the development build of its Worker runs by tsx.
       from: {
         path: '^(src|server-stub/(gateway|emulator)/src)/',
-        pathNot: '^server-stub/emulator/src/(portal/client/|reader/worker-entry)',
+        pathNot: '^server-stub/emulator/src/portal/client/',
       },
       // A file of types has no script that could be resolved.
       to: {
