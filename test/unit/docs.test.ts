@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'docs/embedding.md',
+  'docs/gateway.md',
+  'docs/emulator.md',
+  'docs/security.md',
+];
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8');
+
+describe('the documentation', () => {
+  it('links to what there is', () => {
+    const dead = PAGES.flatMap((page) =>
+      [...textOf(page).matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)]
+        .map(([, target = '']) => join(dirname(page), target))
+        .filter((target) => !existsSync(join(root, target))),
+    );
+    assert.deepEqual(dead, []);
+  });
+
+  it('names files that there are', () => {
+    const named = PAGES.flatMap((page) => [
+      ...textOf(page).matchAll(/`((?:src|test|server-stub|demo|docs|build)\/[\w./-]*)`/g),
+    ]);
+    const paths = named.map(([, path = '']) => path);
+    assert.ok(paths.length > 20);
+    const inGateway = (path: string) => existsSync(join(root, 'server-stub/gateway', path));
+    const inEmulator = (path: string) => existsSync(join(root, 'server-stub/emulator', path));
+    assert.deepEqual(
+      paths.filter((path) => !existsSync(join(root, path)) && !inGateway(path) && !inEmulator(path)),
+      [],
+    );
+  });
+
+  it('names a test that there is for each promise', () => {
+    const [table = ''] = /^\| Promise [\s\S]*?\n\n/m.exec(textOf('docs/security.md')) ?? [];
+    const rows = table.trim().split('\n').slice(2);
+    assert.ok(rows.length > 25);
+    for (const row of rows) {
+      const held = row.split(' | ').at(-1) ?? '';
+      const tests = [...held.matchAll(/`([\w/-]+)`/g)].map(([, name = '']) => name);
+      assert.ok(tests.length > 0, row);
+      for (const name of tests) {
+        assert.ok(
+          existsSync(join(root, 'test', `${name}.test.ts`)) || existsSync(join(root, 'test', name)),
+          `${name}: ${row}`,
+        );
+      }
+    }
+  });
+});
