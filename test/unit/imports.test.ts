@@ -6,9 +6,11 @@ import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
-import config, { PURE } from '../../.dependency-cruiser.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const { default: config, PURE }: typeof import('../../.dependency-cruiser.mjs') = await import(
+  new URL('../../.dependency-cruiser.mjs', import.meta.url).href
+);
 
 /** One line for each broken rule. */
 async function violations(baseDir: string, paths: string[]): Promise<string[]> {
