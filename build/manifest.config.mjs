@@ -43,7 +43,7 @@ function publishedSurface() {
 const LIFE_CYCLE = new Set(['styles', 'properties', 'formAssociated', 'shadowRootOptions']);
 
 function asElement(declaration, tagName) {
-  const { members = [], attributes = [], events = [] } = declaration;
+  const { members = [], attributes = [], events = [], cssProperties = [] } = declaration;
   const shown = members
     .filter(({ name, privacy = 'public' }) => privacy === 'public' && !LIFE_CYCLE.has(name))
     .filter(({ name }) => !/^#|Callback$/.test(name))
@@ -56,9 +56,10 @@ function asElement(declaration, tagName) {
     superclass: { name: 'LitElement', package: 'lit' },
     members: shown,
     attributes: attributes.filter(({ fieldName }) => fields.has(fieldName)).map(fromHere),
+    cssProperties: cssProperties.map(fromHere),
     events: events
       .filter(({ name }) => name.startsWith('hdt-'))
-      .map((event) => fromHere({ ...event, type: { text: 'CustomEvent' } })),
+      .map((event) => fromHere(event)),
   };
 }
 
