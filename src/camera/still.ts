@@ -2,10 +2,10 @@ import { type Clock, withTimeout } from '../clock.js';
 import { HdtError } from '../errors.js';
 
 /** A photo by the camera's own means (W3C MediaStream Image Capture), where the browser has them. */
-export type TakePhoto = (track: MediaStreamTrack) => Promise<Blob>;
+type TakePhoto = (track: MediaStreamTrack) => Promise<Blob>;
 
 /** The frame on the screen now as JPEG, upright and never mirrored. */
-export type DrawFrame = () => Promise<Blob>;
+type DrawFrame = () => Promise<Blob>;
 
 export interface StillOptions {
   readonly track: MediaStreamTrack;

@@ -1,6 +1,6 @@
 import type { HdtErrorCode } from '../errors.js';
 
-export type Language = 'en' | 'es' | 'de' | 'zh';
+type Language = 'en' | 'es' | 'de' | 'zh';
 
 /** Numbers and names a sentence may need. All are already formatted for the language. */
 export interface ErrorFacts {

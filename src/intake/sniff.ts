@@ -1,7 +1,7 @@
 import type { Format } from './format.js';
 
 /** Things people hand over by mistake, told apart so that the advice can be exact. */
-export type UnsupportedKind = 'program' | 'archive' | 'office' | 'web-page' | 'media' | 'unknown';
+type UnsupportedKind = 'program' | 'archive' | 'office' | 'web-page' | 'media' | 'unknown';
 
 /** What the bytes say a file is. */
 export type Sniffed =

@@ -53,7 +53,7 @@ interface EntryIdentity {
 }
 
 /** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
-export type Waiting = 'offline' | 'backoff' | 'confirming';
+type Waiting = 'offline' | 'backoff' | 'confirming';
 
 /** What a retry repeats; `none` when only another file can help. */
 export type Retry =

@@ -1,7 +1,7 @@
 import { type HdtErrorCode, retryOf } from '../errors.js';
 
 /** Files in one request (interface, Limits). */
-export const BATCH_FILES = 10;
+const BATCH_FILES = 10;
 
 /**
  * Bytes in one request. Our limit, not the service's: small enough that a lost connection on a phone costs little,

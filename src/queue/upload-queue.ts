@@ -5,7 +5,7 @@ import { type Batch, createBatch, type Job, nextBatch, type QueueItem, splitProg
 import type { EntryEvent } from './entry.js';
 import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT, MAX_REQUESTS, retryDelay } from './policy.js';
 
-export interface PostOptions {
+interface PostOptions {
   /** Idempotency key of the batch: the same whenever it is sent again. */
   readonly key: string;
   /** Whether it was sent before and the outcome is unknown. */
@@ -16,13 +16,13 @@ export interface PostOptions {
 }
 
 /** Sends one batch; resolves with one reference per file, in order. */
-export type Post = (batch: readonly QueueItem[], options: PostOptions) => Promise<readonly UploadRef[]>;
+type Post = (batch: readonly QueueItem[], options: PostOptions) => Promise<readonly UploadRef[]>;
 
 /**
  * Withdraws a batch whose outcome is unknown. Resolves with its references when it was stored, with null when it was
  * not and never will be.
  */
-export type Withdraw = (
+type Withdraw = (
   batch: readonly QueueItem[],
   options: { readonly key: string; readonly signal: AbortSignal },
 ) => Promise<readonly UploadRef[] | null>;

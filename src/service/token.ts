@@ -13,7 +13,7 @@ export type TokenSource = (request: {
   signal?: AbortSignal | undefined;
 }) => Promise<TokenResponse>;
 
-export interface Token {
+interface Token {
   readonly value: string;
   /** Good only together with a proof of our key (RFC 9449). */
   readonly bound: boolean;

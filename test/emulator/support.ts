@@ -43,7 +43,7 @@ export async function failureOf(document: string | Uint8Array): Promise<string |
 export const START = Date.UTC(2026, 0, 14, 10);
 export const PACE = 4000;
 
-export const ANA: Account = { customerId: 1001, keys: ['key-of-ana', 'second-key-of-ana'] };
+const ANA: Account = { customerId: 1001, keys: ['key-of-ana', 'second-key-of-ana'] };
 export const BEN: Account = { customerId: 1002, keys: ['key-of-ben'] };
 
 export interface Bench {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { folderOf, ROOT } from './installed.js';
 
 /** A piece of code of the documentation: ```LANGUAGE NAME … ```. */
-export interface Fence {
+interface Fence {
   readonly name: string;
   readonly text: string;
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 /** The checkout, for what an adopter has too: samples and the texts of the documentation. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -24,9 +23,3 @@ export const folderOf = (name: string): string => join(INSTALLED, 'node_modules'
 
 export const manifestOf = (name: string): Manifest =>
   JSON.parse(readFileSync(join(folderOf(name), 'package.json'), 'utf8'));
-
-const { resolve } = createRequire(join(INSTALLED, 'index.js'));
-
-/** What a module in that folder gets for `specifier`. */
-export const importInstalled = (specifier: string): Promise<Record<string, unknown>> =>
-  import(pathToFileURL(resolve(specifier)).href);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 const FOLDER = new URL('../../../shared/', import.meta.url);
 
 /** The one reason a test that needs them is skipped for: the runner says it once, with how many tests it left out. */
-export const NEEDS_SHARED = '../shared is not on this machine';
+const NEEDS_SHARED = '../shared is not on this machine';
 
 /** A file or folder (`real/`) of `../shared/fixtures`; null where there is none. */
 export function shared(path: string): URL | null {

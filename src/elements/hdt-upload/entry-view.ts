@@ -7,7 +7,7 @@ import type { Entry, EntryIn } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
 
-export interface EntryActions {
+interface EntryActions {
   cancel(id: string): void;
   retry(id: string): void;
   dismiss(id: string): void;
@@ -55,7 +55,7 @@ const leavesUntouched = (entry: Entry): boolean =>
   'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || hasLifeLine(entry));
 
 /** The one sentence under the name. */
-export function stateOf(entry: Entry, { localize, facts }: EntryContext): string {
+function stateOf(entry: Entry, { localize, facts }: EntryContext): string {
   const { upload, errors } = localize.messages;
   switch (entry.status) {
     case 'sniffing':

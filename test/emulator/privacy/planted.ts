@@ -1,5 +1,5 @@
 /** One person with kin and physician, invented, in every spelling a report may use. */
-export const BIRTH_SPELLINGS = [
+const BIRTH_SPELLINGS = [
   '1980-04-12',
   '19800412',
   '12/04/1980',

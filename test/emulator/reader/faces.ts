@@ -52,7 +52,7 @@ const COLOURS: readonly Colours[] = [
   { ground: '#f0e3b8', ink: '#2b2417' },
 ];
 
-export function createStyle(dice: Dice, height: number): SegmentStyle {
+function createStyle(dice: Dice, height: number): SegmentStyle {
   const width = dice.between(0.46, 0.62);
   return {
     height,

@@ -7,7 +7,7 @@ import { type Device, drawDevice, type Wishes } from './stress-devices.js';
 import type { Truth } from './tally.js';
 
 /** What makes a picture hard; each is one row of the confusion. */
-export const CONDITIONS = [
+const CONDITIONS = [
   'lcd',
   'led',
   'thin',

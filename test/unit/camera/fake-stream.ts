@@ -29,7 +29,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-export const domException = (name: string): DOMException => new DOMException('', name);
+const domException = (name: string): DOMException => new DOMException('', name);
 
 interface Question {
   readonly constraints: MediaStreamConstraints;

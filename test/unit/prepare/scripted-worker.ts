@@ -4,14 +4,14 @@ import type { ImagePlan } from '../../../src/prepare/plan.js';
 import type { PrepareWorker } from '../../../src/prepare/worker.js';
 
 /** A picture that reached a Worker and waits to be answered. */
-export interface Job {
+interface Job {
   readonly plan: ImagePlan;
   readonly worker: ScriptedWorker;
   answer(outcome: Outcome): void;
 }
 
 /** Speaks the real comlink over a message channel, and answers when the test says so. */
-export class ScriptedWorker extends EventTarget {
+class ScriptedWorker extends EventTarget {
   ended = false;
   readonly #near: MessagePort;
 

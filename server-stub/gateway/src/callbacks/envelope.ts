@@ -2,8 +2,8 @@ import { isId, isObject } from '../dialect.js';
 import { CallbackFailure } from './failure.js';
 
 /** The values of `outputFormat` (interface, Callback envelope fields). */
-export const CALLBACK_FORMATS = ['JSON', 'HL7', 'FHIR_JSON', 'FHIR_XML', 'CSV', 'PARQUET'] as const;
-export type CallbackFormat = (typeof CALLBACK_FORMATS)[number];
+const CALLBACK_FORMATS = ['JSON', 'HL7', 'FHIR_JSON', 'FHIR_XML', 'CSV', 'PARQUET'] as const;
+type CallbackFormat = (typeof CALLBACK_FORMATS)[number];
 
 /** The metadata of a callback, from wherever its variant carries it. */
 export interface Envelope {

@@ -7,7 +7,7 @@ import type { Database, Schema } from '../store/schema.js';
 import type { Callback } from './read-callback.js';
 
 /** The results of an upload's callbacks so far. */
-export interface CollectedResults {
+interface CollectedResults {
   readonly totalTests: number;
   /** In the order of arrival; complete when there are `totalTests`. */
   readonly rows: readonly ResultRow[];

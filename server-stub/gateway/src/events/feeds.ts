@@ -6,7 +6,7 @@ import { type EncodedEvent, encodeEvent } from './encoded-event.js';
 import type { EventJournal } from './journal.js';
 
 /** The source of one stream. */
-export interface Feed {
+interface Feed {
   /** Continues after the event of this number. */
   startAfter(after: number): void;
   /** The next events, at most `PAGE` of them; shared with the person's other streams at the same position. */

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { deriveKeys, type Secrets } from '../tokens/secrets.js';
 
 /** The secret in the QR code claims a pairing; the claim gets the phone's tokens. */
-export type TicketKind = 'secret' | 'claim';
+type TicketKind = 'secret' | 'claim';
 
 /**
  * Signed random texts of 192 bits: a guess is rejected without querying the store, so guessing costs nothing, and a

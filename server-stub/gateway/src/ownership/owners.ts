@@ -42,7 +42,7 @@ export interface Owner {
 /** Runs in the transaction that records the ids. */
 export type InTransaction = (transaction: Transaction<Schema>, ids: readonly string[]) => Promise<void>;
 
-export interface ListFilter {
+interface ListFilter {
   /** Milliseconds, inclusive. */
   from?: number | undefined;
   /** Milliseconds, exclusive. */

@@ -49,7 +49,7 @@ export const connectionSettings = (url: string, timeouts: StoreTimeouts): pg.Cli
 });
 
 /** The database did not respond, or could not be connected to. */
-export class DatabaseUnreachable extends Error {
+class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
 }
 

@@ -6,7 +6,7 @@ import type { Scope } from '../grant.js';
 export type OwnedKind = 'upload' | 'medical';
 
 /** One id of the service, and the only person who may use it. */
-export interface OwnedTable {
+interface OwnedTable {
   kind: OwnedKind;
   id: string;
   /** Empty for hosts with a single tenant. */
@@ -23,7 +23,7 @@ export interface OwnedTable {
 }
 
 /** What has been used of a token's budget. */
-export interface TokenUseTable {
+interface TokenUseTable {
   jti: string;
   files: number;
   bytes: number;
@@ -32,7 +32,7 @@ export interface TokenUseTable {
 }
 
 /** All tokens of a person issued until `until` are revoked. */
-export interface RevocationTable {
+interface RevocationTable {
   tenant: string;
   subject: string;
   /** Seconds since 1970, as in a token's `iat`. */
@@ -40,7 +40,7 @@ export interface RevocationTable {
 }
 
 /** A proof of possession that was used. */
-export interface ProofUseTable {
+interface ProofUseTable {
   proof: string;
   /** Milliseconds since 1970; the proof itself has expired by then. */
   expires_at: number;
@@ -74,7 +74,7 @@ export interface IdempotencyKeyTable {
 }
 
 /** The content of one callback. */
-export interface ReceiptTable {
+interface ReceiptTable {
   upload_id: string;
   /** Of its rows: results that are sent again make no second receipt. */
   digest: string;
@@ -91,7 +91,7 @@ export interface ReceiptTable {
 }
 
 /** Events dispatched to one person, in order. */
-export interface EventTable {
+interface EventTable {
   tenant: string;
   subject: string;
   /** Grows with each event of a person. */
@@ -107,7 +107,7 @@ export interface EventTable {
 }
 
 /** The newest event of a person; writers of the next one lock this row. */
-export interface EventHeadTable {
+interface EventHeadTable {
   tenant: string;
   subject: string;
   number: number;
@@ -119,7 +119,7 @@ export interface EventHeadTable {
 export type HandoffState = 'open' | 'claimed' | 'confirmed' | 'refused';
 
 /** A pairing of a desktop with a phone. */
-export interface HandoffTable {
+interface HandoffTable {
   id: string;
   tenant: string;
   subject: string;
@@ -140,7 +140,7 @@ export interface HandoffTable {
 }
 
 /** Number of requests within one minute. */
-export interface RateTable {
+interface RateTable {
   key: string;
   /** Minutes since 1970. */
   minute: number;

@@ -6,7 +6,7 @@ import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
 /** The request that a proof must match. */
-export interface ProvenRequest {
+interface ProvenRequest {
   readonly method: string;
   readonly url: string;
   /** The access token of the request; absent when requesting one. */

@@ -8,7 +8,7 @@ import { deriveKeys, type Secrets } from './secrets.js';
 
 const SCOPES: ReadonlySet<string> = new Set<Scope>(['pathology', 'medical']);
 
-export interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'key'> {
+interface TokenRequest extends Pick<Grant, 'person' | 'scope' | 'origin' | 'key'> {
   /** Milliseconds since 1970, taken before the session was checked: a later sign-out revokes the token. */
   readonly issuedAt: number;
   /** `lifetime` in seconds. */

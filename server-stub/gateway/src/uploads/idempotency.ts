@@ -90,7 +90,7 @@ export interface IdempotencyKeys {
   unanswered(): Promise<readonly UnknownUpload[]>;
 }
 
-export interface SentUpload {
+interface SentUpload {
   readonly now: number;
   readonly settlesAt: number;
   readonly fingerprint: string | null;

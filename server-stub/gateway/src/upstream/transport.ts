@@ -5,7 +5,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-export interface TransportRequest {
+interface TransportRequest {
   readonly method: 'GET' | 'POST';
   /** Path and query. */
   readonly path: string;

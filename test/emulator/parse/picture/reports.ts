@@ -128,7 +128,11 @@ export function printReport(seed: number, language: ReportLanguage, rows = 10): 
   };
 }
 
-/** Every character a report in Chinese may hold beyond Latin ones, for the font that draws it. */
+/**
+ * Every character a report in Chinese may hold beyond Latin ones: run by hand to cut the font that draws it.
+ *
+ * @public
+ */
 export const chineseCharacters = (): string =>
   [
     ...new Set(
