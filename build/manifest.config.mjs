@@ -57,9 +57,7 @@ function asElement(declaration, tagName) {
     members: shown,
     attributes: attributes.filter(({ fieldName }) => fields.has(fieldName)).map(fromHere),
     cssProperties: cssProperties.map(fromHere),
-    events: events
-      .filter(({ name }) => name.startsWith('hdt-'))
-      .map((event) => fromHere(event)),
+    events: events.filter(({ name }) => name.startsWith('hdt-')).map((event) => fromHere(event)),
   };
 }
 

@@ -43,7 +43,7 @@ const hostOf = (origin: string | undefined, own: string): string | null => {
 };
 
 /** A header no form can set, and no script of another site without being asked first (Fetch, CORS-preflight). */
-export const UNFORMED_HEADER = 'x-requested-with';
+const UNFORMED_HEADER = 'x-requested-with';
 
 /**
  * What a plain form of another site can send changes nothing, in whatever browser: a body is JSON by its own name, which

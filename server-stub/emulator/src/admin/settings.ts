@@ -5,7 +5,7 @@ import { recordOf } from './request-body.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
 /** Every field that is wrong, and why. */
-export type Wrong = Readonly<Record<string, SettingsProblem>>;
+type Wrong = Readonly<Record<string, SettingsProblem>>;
 
 /** Settings as an account states them, or all that is wrong with them. */
 export type Checked = { readonly settings: StatedSettings } | { readonly wrong: Wrong };

@@ -24,7 +24,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-export const fold = (text: string): string =>
+const fold = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()

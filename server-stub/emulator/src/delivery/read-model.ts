@@ -11,7 +11,7 @@ import { buildPayload, type Payload } from './build.js';
 import { type Variant, variantOf } from './variant.js';
 
 /** One callback as a page for people shows it. Times in milliseconds since 1970. */
-export interface DeliveryView {
+interface DeliveryView {
   readonly id: string;
   readonly uploadId: string;
   readonly transactionId: number;

@@ -4,7 +4,7 @@ import { faultOfName } from './name.js';
 import type { FaultRoute } from './route.js';
 import type { FaultRule } from './rule.js';
 
-export interface Faulted {
+interface Faulted {
   /** Undefined for an address the service does not have. */
   readonly route: FaultRoute | undefined;
   readonly customerId: number;
@@ -13,7 +13,7 @@ export interface Faulted {
 }
 
 /** The fault of a request; the first rule that matches comes before the name of the file. */
-export type ChooseFault = (request: Faulted) => Fault | undefined;
+type ChooseFault = (request: Faulted) => Fault | undefined;
 
 /** A rule that is switched on. */
 export interface ActiveFault {

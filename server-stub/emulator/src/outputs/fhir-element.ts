@@ -3,7 +3,7 @@ import type { LosslessNumber } from 'lossless-json';
 /** A piece of FHIR as JSON has it, but for decimals, which keep their digits. */
 export type FhirElement = string | LosslessNumber | readonly FhirElement[] | FhirObject;
 
-export interface FhirObject {
+interface FhirObject {
   readonly [name: string]: FhirElement;
 }
 

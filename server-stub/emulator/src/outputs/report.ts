@@ -18,7 +18,7 @@ export interface Report {
 }
 
 /** One of the two callbacks of an upload with rows in review. */
-export interface ReportPart {
+interface ReportPart {
   /** 1 or 2, in the order in which they are sent. */
   readonly stage: 1 | 2;
   /** Of each row its number in the whole upload, from 1. */

@@ -8,7 +8,7 @@ export const MAX_DEPTH = 64;
 export const MAX_ROWS = 100_000;
 
 /** Bytes of all rows: a text that many rows share is one in a document and many once they are stored. */
-export const MAX_WEIGHT = 256 * 1024 * 1024;
+const MAX_WEIGHT = 256 * 1024 * 1024;
 
 /** Collects rows up to the bounds. */
 export function createRowList(): { add(row: Row): void; readonly rows: readonly Row[] } {

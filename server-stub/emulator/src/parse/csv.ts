@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { type Layout, readHeaders } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
-import { readTableAs, type TableContent } from './table.js';
+import { readTable, type TableContent } from './table.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -25,7 +25,7 @@ export function parseCsv(text: string): ParsedDocument {
   const table = findTable(text);
   if (!table) throw new ParseFailure('unrecognised');
   const { preamble, headers, records } = readLines(text, table);
-  return readTableAs({ preamble, headers, records }, table);
+  return readTable({ preamble, headers, records }, table);
 }
 
 /** The reading, among the delimiters, whose header says most. */

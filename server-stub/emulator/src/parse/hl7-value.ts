@@ -51,7 +51,7 @@ function oneValue(type: string, repetition: string, delimiters: Delimiters): str
 const structuredNumeric = (components: readonly string[]): string => components.slice(0, 4).join('');
 
 /** What a coded element says in words: its text, the original text, the alternate's text, or the bare code. */
-export function codedText(components: readonly string[]): string {
+function codedText(components: readonly string[]): string {
   const [code, text, , alternateCode, alternateText, , , , original] = components;
   return text || original || alternateText || code || alternateCode || '';
 }

@@ -2,7 +2,7 @@ import { readHeaders } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { openParquet } from './parquet-file.js';
-import { readTableAs } from './table.js';
+import { readTable } from './table.js';
 
 /** A Parquet table whose columns are named as those of a CSV. Rejects with a ParseFailure. */
 export async function parseParquet(bytes: Uint8Array): Promise<ParsedDocument> {
@@ -11,5 +11,5 @@ export async function parseParquet(bytes: Uint8Array): Promise<ParsedDocument> {
   if (!layout) throw new ParseFailure('unrecognised');
   const records: (readonly string[])[] = [];
   for await (const record of read()) records.push(record);
-  return readTableAs({ headers, records }, layout);
+  return readTable({ headers, records }, layout);
 }

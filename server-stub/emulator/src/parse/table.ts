@@ -1,8 +1,7 @@
 import { createRowList } from './bounds.js';
-import { type Layout, readHeaders } from './columns.js';
+import type { Layout } from './columns.js';
 import { dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
-import { ParseFailure } from './failure.js';
 import { canBe, createIdentity, type PersonalKind, personalKind } from './identity.js';
 import { readLabelledLines } from './labelled-lines.js';
 import { labelKind } from './page/labels.js';
@@ -16,18 +15,8 @@ export interface TableContent {
   readonly preamble?: readonly (readonly string[])[];
 }
 
-/** A table by what its headers say. Throws a ParseFailure when they name no analyte and result. */
-export function readTable(table: TableContent): ParsedDocument {
-  const layout = readHeaders(table.headers);
-  if (!layout) throw new ParseFailure('unrecognised');
-  return readTableAs(table, layout);
-}
-
-/** The same with headers that were read before. */
-export function readTableAs(
-  { headers, records, preamble = [] }: TableContent,
-  layout: Layout,
-): ParsedDocument {
+/** A table by what its headers say: `layout` is what `readHeaders` made of them. */
+export function readTable({ headers, records, preamble = [] }: TableContent, layout: Layout): ParsedDocument {
   const identity = createIdentity();
   const named = readLabelledLines(preamble, identity);
   const dates = layout.positions.get('date') ?? -1;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Sqlite from 'libsql';
 
 /** Why a folder of kept state cannot be used. Its message is for the person at the terminal. */
-export class PersistenceError extends Error {
+class PersistenceError extends Error {
   override readonly name = 'PersistenceError';
 }
 

@@ -1,5 +1,5 @@
 /** One request that came to the inbox, as a receiver sees it. */
-export interface Arrival {
+interface Arrival {
   readonly number: number;
   /** Milliseconds since 1970, by the emulator's clock. */
   readonly at: number;
@@ -11,7 +11,7 @@ export interface Arrival {
 }
 
 /** How the inbox answers: 204 for good, or a status for the next `left` arrivals; null until told otherwise. */
-export interface InboxAnswer {
+interface InboxAnswer {
   readonly status: number;
   readonly left: number | null;
 }
@@ -32,7 +32,7 @@ export interface InboxBounds {
   readonly bytes: number;
 }
 
-export const INBOX_BOUNDS: InboxBounds = { arrivals: 50, bytes: 32 * 1024 * 1024 };
+const INBOX_BOUNDS: InboxBounds = { arrivals: 50, bytes: 32 * 1024 * 1024 };
 
 const CONTENT: InboxAnswer = { status: 204, left: null };
 

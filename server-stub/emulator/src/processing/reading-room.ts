@@ -5,7 +5,7 @@ import type { Parse } from '../parse/parse.js';
 import { type DoubtfulRow, doubtsOf } from '../review/doubt.js';
 
 /** What a document says and which of its rows the checks did not pass, or why it says nothing. */
-export type Outcome =
+type Outcome =
   | (ParsedDocument & { readonly doubts: readonly DoubtfulRow[] })
   | { readonly reason: FailureReason };
 

@@ -63,7 +63,7 @@ function slide(from: number, to: number, thickness: number, at: (start: number) 
 }
 
 /** Level of each segment, in the order of `SEGMENTS`. */
-export function segmentLevels(plane: Plane, cell: Cell): number[] {
+function segmentLevels(plane: Plane, cell: Cell): number[] {
   const { left, right, top, bottom, stroke } = cell;
   const height = bottom - top;
   const width = right - left;

@@ -13,8 +13,8 @@ const STEADY = 0.2;
 /** A reading less sure than this is not worth a second view. */
 const PROMISING = 0.35;
 
-export const UNDECODABLE = 'The picture could not be decoded.';
-export const NO_DEVICE = 'No device display could be read in the picture.';
+const UNDECODABLE = 'The picture could not be decoded.';
+const NO_DEVICE = 'No device display could be read in the picture.';
 
 const centre = (quad: Quad): Point => ({
   x: quad.reduce((sum, corner) => sum + corner.x, 0) / 4,
@@ -68,7 +68,7 @@ function inReadingOrder(a: Place, b: Place): number {
 }
 
 /** Reads every display in a decoded picture, in reading order. */
-export function readRaster(raster: Raster): DeviceItem[] {
+function readRaster(raster: Raster): DeviceItem[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
   const most = candidates[0]?.votes ?? 0;

@@ -27,7 +27,7 @@ export interface DoubtContext {
 }
 
 /** A row is as sure as its least sure word, be it of the name. */
-export const SURELY: DoubtContext = { surely: REVIEW_BELOW };
+const SURELY: DoubtContext = { surely: REVIEW_BELOW };
 
 /**
  * Whether the automated checks pass a row as its document states it. A row of an analyte nobody here knows is doubted

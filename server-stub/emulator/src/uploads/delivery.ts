@@ -48,11 +48,11 @@ export const newDelivery = (stage: DeliveryStage, madeAt: number, next: number):
 const MINUTE = 60_000;
 
 /** From a failure to the next attempt, in milliseconds (interface, Delivery rules 4; assumptions.ts, Retries). */
-export const RETRY_DELAYS: readonly number[] = [0, 30 * MINUTE, 6 * 60 * MINUTE];
+const RETRY_DELAYS: readonly number[] = [0, 30 * MINUTE, 6 * 60 * MINUTE];
 
 const KEPT_ATTEMPTS = 20;
 
-export const isAccepted = (answer: Answer): boolean =>
+const isAccepted = (answer: Answer): boolean =>
   'status' in answer && answer.status >= 200 && answer.status < 300;
 
 /** When the next attempt is due; null when there is none to come. */

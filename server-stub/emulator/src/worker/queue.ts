@@ -47,13 +47,13 @@ export interface QueueOptions {
   readonly memoryLimit?: number | undefined;
 }
 
-export interface RunOptions {
+interface RunOptions {
   /** Milliseconds from the moment the child is given the job. */
   readonly timeLimit: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Outcome<Head, Item> {
+interface Outcome<Head, Item> {
   readonly head: Head;
   readonly items: readonly Item[];
 }

@@ -13,7 +13,7 @@ export interface Line {
 }
 
 export const rightOf = ({ left, width }: Pick<Word, 'left' | 'width'>): number => left + width;
-export const bottomOf = ({ top, height }: Pick<Word, 'top' | 'height'>): number => top + height;
+const bottomOf = ({ top, height }: Pick<Word, 'top' | 'height'>): number => top + height;
 
 /** How far the middles of two words of a line may be apart, in heights of the smaller. */
 const UNEVEN = 0.45;

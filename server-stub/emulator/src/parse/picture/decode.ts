@@ -22,7 +22,7 @@ export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
 }
 
 /** Pixels that are already decoded, scaled down to `WORKING_SIDE`. */
-export function greyOf({ data, width, height, channels }: Raster): Promise<Grey> {
+function greyOf({ data, width, height, channels }: Raster): Promise<Grey> {
   if (width * height > MOST_PIXELS) return Promise.reject(new ParseFailure('too-large'));
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   return toGrey(sharp(pixels, { raw: { width, height, channels }, limitInputPixels: MOST_PIXELS }));

@@ -18,7 +18,7 @@ export interface Evidence {
 }
 
 /** Decimal points and commas. */
-export interface Marks {
+interface Marks {
   readonly seen: number;
   readonly read: number;
 }

@@ -7,7 +7,7 @@ import { readPage } from './read-page.js';
 const engines = new Map<Language, Promise<Engine>>();
 
 /** A recogniser of that language; one that could not start is tried again. */
-export function engineOf(language: Language): Promise<Engine> {
+function engineOf(language: Language): Promise<Engine> {
   const started = engines.get(language);
   if (started) return started;
   const engine = startEngine(language);

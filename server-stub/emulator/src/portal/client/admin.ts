@@ -2,7 +2,7 @@ import type * as wire from '../../admin/wire.js';
 import { bytesOf } from './base64.js';
 import type { Http } from './http.js';
 
-export interface Content {
+interface Content {
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }

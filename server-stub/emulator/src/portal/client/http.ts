@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
 }

@@ -6,7 +6,7 @@ import type { Route } from './route.js';
 import type { Module, Sent } from './send.js';
 
 /** Something the page asked for: on its way, there, or gone for good. */
-export type Fetched<T> =
+type Fetched<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly value: T }
   | { readonly kind: 'gone' };
