@@ -2,7 +2,7 @@
  * Everything but the screens, for Node, a Worker or the components of another framework. `createUploadFlow`,
  * `createCaptureFlow` and `createRecordsFlow` need a `tokenEndpoint` and nothing else.
  *
- * @module
+ * @module hdt-elements/headless
  */
 export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
 export { type Clock, systemClock } from './clock.js';

@@ -128,7 +128,7 @@ async function packages(context) {
  */
 export const STAGES = {
   build: { run: check('npm', 'run', '-s', 'build') },
-  lint: { run: check(bin('biome'), 'check', '.') },
+  lint: { run: check('npm', 'run', '-s', 'lint') },
   unit: { run: nodeTests(['unit', 'support'], { servers: false }) },
   types: { run: check('npm', 'run', '-s', 'types'), after: ['build'] },
   server: { run: nodeTests(['gateway', 'emulator', 'contract']), after: ['build', 'types'] },

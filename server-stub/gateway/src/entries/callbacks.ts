@@ -1,4 +1,8 @@
-/** Parses the service's callbacks, for a back end that receives them with its own route. */
+/**
+ * Parses the service's callbacks, for a back end that receives them with its own route.
+ *
+ * @module hdt-gateway/callbacks
+ */
 export { type CallbackReader, createCallbackReader } from '../callbacks/callback-reader.js';
 export { envelopeFromHeaders, type RawEnvelope } from '../callbacks/envelope.js';
 export { CallbackFailure } from '../callbacks/failure.js';

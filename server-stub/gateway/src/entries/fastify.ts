@@ -1,2 +1,6 @@
-/** For Fastify 5: `app.register(fastifyPlugin(gateway))`. */
+/**
+ * For Fastify 5: `app.register(fastifyPlugin(gateway))`.
+ *
+ * @module hdt-gateway/fastify
+ */
 export { fastifyPlugin } from '../mounts/fastify.js';

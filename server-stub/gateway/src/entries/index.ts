@@ -1,4 +1,8 @@
-/** The gateway itself. Mounts, sessions and the store are entries of their own. */
+/**
+ * The gateway itself. Mounts, sessions and the store are entries of their own.
+ *
+ * @module hdt-gateway
+ */
 export { createGateway, type Gateway, type GatewayOptions } from '../app.js';
 export { type Clock, systemClock } from '../clock.js';
 export { DEFAULT_LIMITS, type Limits } from '../limits.js';

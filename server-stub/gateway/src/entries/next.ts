@@ -1,2 +1,6 @@
-/** For Next's route handlers: `export const { GET, POST, DELETE, OPTIONS } = routeHandlers(gateway)`. */
+/**
+ * For Next's route handlers: `export const { GET, POST, DELETE, OPTIONS } = routeHandlers(gateway)`.
+ *
+ * @module hdt-gateway/next
+ */
 export { routeHandlers } from '../mounts/web.js';

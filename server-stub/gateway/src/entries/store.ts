@@ -1,4 +1,8 @@
-/** Persistence: SQLite in a file or in memory, or PostgreSQL (with the package `pg`). */
+/**
+ * Persistence: SQLite in a file or in memory, or PostgreSQL (with the package `pg`).
+ *
+ * @module hdt-gateway/store
+ */
 export { keepPurging, type UpkeepOptions } from '../keep-purging.js';
 export { openStore, type Store, type StoreOptions } from '../repositories.js';
 export type { StoreTimeouts } from '../store/timeouts.js';
