@@ -11,7 +11,7 @@ export interface Clock {
   sleep(ms: number, options?: { signal?: AbortSignal | undefined }): Promise<void>;
 }
 
-/** The time of the platform. */
+/** The clock of the platform. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, { signal } = {}) =>

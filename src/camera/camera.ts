@@ -4,12 +4,23 @@ import { drawFrame } from './frame.js';
 import { takeStill } from './still.js';
 import { type CameraDevices, createCameraStream } from './stream.js';
 
-/** The camera as the capture flow sees it. */
+/** The camera of a capture flow. */
 export interface Camera {
-  /** Resolves with the stream to show. `onLost` is called once when the stream ends by itself. */
+  /**
+   * Turns the camera on.
+   *
+   * @param onLost Called once when the stream ends by itself.
+   * @returns The stream to show.
+   * @throws {HdtError} `camera-denied`, `camera-missing`, `camera-busy`, `camera-failed`; `cancelled` when closed first.
+   */
   open(onLost: () => void): Promise<MediaStream>;
-  /** A picture of what the camera sees now. */
+  /**
+   * Takes a picture.
+   *
+   * @throws {HdtError} `camera-failed`, `cancelled`.
+   */
   still(options?: { signal?: AbortSignal | undefined }): Promise<Blob>;
+  /** Turns the camera off. */
   close(): void;
 }
 
@@ -20,6 +31,16 @@ export interface CameraOptions {
   readonly clock?: Clock;
 }
 
+/**
+ * The camera of the device.
+ *
+ * @param options The video element, and doubles for tests.
+ * @returns The camera, off until `open`.
+ * @example
+ * ```ts
+ * const camera = createCamera({ view: () => document.querySelector('video') });
+ * ```
+ */
 export function createCamera({
   view = () => null,
   devices = globalThis.navigator?.mediaDevices,
@@ -31,9 +52,9 @@ export function createCamera({
   return {
     async open(onLost) {
       const stream = await source.open();
-      const [opened = null] = stream.getVideoTracks();
-      if (opened !== track) {
-        track = opened;
+      const [newTrack = null] = stream.getVideoTracks();
+      if (newTrack !== track) {
+        track = newTrack;
         track?.addEventListener('ended', onLost, { once: true });
       }
       return stream;
@@ -44,7 +65,7 @@ export function createCamera({
         track,
         clock,
         signal,
-        takePhoto: photoTaker(),
+        takePhoto: createTakePhoto(),
         drawFrame: () => frameOf(view(), clock),
       });
     },
@@ -55,7 +76,7 @@ export function createCamera({
   };
 }
 
-const photoTaker = () =>
+const createTakePhoto = () =>
   typeof ImageCapture === 'undefined'
     ? null
     : (track: MediaStreamTrack) => new ImageCapture(track).takePhoto();

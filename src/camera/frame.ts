@@ -1,21 +1,21 @@
 import { type Clock, withTimeout } from '../clock.js';
 import { HdtError } from '../errors.js';
 
-/** High, since preparation encodes the frame once more. */
+/** High, since preparation encodes the frame again. */
 const QUALITY = 0.95;
 
 /** Milliseconds to wait for a new frame before the current one is used: several frames at 15 a second. */
 const FRAME_TIMEOUT = 500;
 
 /**
- * The frame a playing video shows, at its natural size, as JPEG. The canvas frees its memory at once:
- * phones kill pages that hold several full frames. Waits for the first frame of a stream just opened.
+ * The current frame of a playing video, at its natural size, as JPEG. Waits for the first frame of a new stream. The
+ * canvas frees its memory at once: phones kill pages that keep several full frames.
  *
  * @throws {HdtError} `camera-failed` when the frame cannot be encoded
  */
 export async function drawFrame(video: HTMLVideoElement, clock: Clock): Promise<Blob> {
   await firstFrame(video);
-  // Drawn at another moment than its arrival, a frame is sometimes black (seen in WebKitGTK).
+  // A frame not drawn on arrival is sometimes black (seen in WebKitGTK).
   await withTimeout(() => nextFrame(video), { ms: FRAME_TIMEOUT, clock }).catch(() => {});
   const { videoWidth: width, videoHeight: height } = video;
   const canvas = video.ownerDocument.createElement('canvas');

@@ -1,16 +1,16 @@
 import { type Clock, withTimeout } from '../clock.js';
 import { HdtError } from '../errors.js';
 
-/** A photo by the camera's own means (W3C MediaStream Image Capture), where the browser has them. */
+/** A photo by the camera itself (W3C MediaStream Image Capture), where the browser supports it. */
 type TakePhoto = (track: MediaStreamTrack) => Promise<Blob>;
 
-/** The frame on the screen now as JPEG, upright and never mirrored. */
+/** The current frame as JPEG, upright and never mirrored. */
 type DrawFrame = () => Promise<Blob>;
 
 export interface StillOptions {
   readonly track: MediaStreamTrack;
   readonly clock: Clock;
-  /** Null where there is no ImageCapture. */
+  /** Null without ImageCapture. */
   readonly takePhoto: TakePhoto | null;
   readonly drawFrame: DrawFrame;
   readonly signal?: AbortSignal | undefined;
@@ -20,7 +20,7 @@ export interface StillOptions {
 const TIMEOUT = 2_500;
 
 /**
- * One still: the camera's photo when it comes in time, else the frame on the screen.
+ * One still: the camera's photo if it arrives in time, else the current frame.
  *
  * @throws {HdtError} `camera-failed` when there is neither, `cancelled`
  */

@@ -1,30 +1,32 @@
 import type { Clock } from '../clock.js';
 import { HdtError, type HdtErrorCode } from '../errors.js';
 
-/** The one method of `navigator.mediaDevices` we need; undefined where the page is no secure context. */
+/** The one method of `navigator.mediaDevices` we need; undefined when the page is not a secure context. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'>;
 
 export interface CameraStream {
   /**
-   * The rear camera, or any other. Rejects with `camera-denied`, `camera-missing`, `camera-busy` or
-   * `camera-failed`, and with `cancelled` when it was closed while the person was still being asked.
+   * The rear camera, or any other.
+   *
+   * @throws {HdtError} `camera-denied`, `camera-missing`, `camera-busy`, `camera-failed`; `cancelled` when closed before
+   * the permission was granted.
    */
   open(): Promise<MediaStream>;
-  /** Turns the camera off, its light with it. */
+  /** Turns the camera and its light off. */
   close(): void;
 }
 
 /**
- * Everything is ideal and nothing exact: an exact size makes some phones refuse every camera they have. Lenses
- * are left to the browser, which on iPhones picks the one that can focus close. Never sound.
+ * `ideal` only: an `exact` size makes some phones reject every camera they have. The choice of lens is left to the
+ * browser, which on iPhones picks one that can focus close. Never sound.
  */
-const WANTED: MediaStreamConstraints = {
+const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
 };
 
-/** Android frees a camera a moment after its last user let go of it. */
-const BUSY_PAUSE = 400;
+/** Milliseconds: Android frees a camera shortly after its last user closed it. */
+const BUSY_RETRY_DELAY = 400;
 
 export interface CameraStreamOptions {
   readonly devices: CameraDevices | undefined;
@@ -32,51 +34,51 @@ export interface CameraStreamOptions {
 }
 
 export function createCameraStream({ devices, clock }: CameraStreamOptions): CameraStream {
-  let held: MediaStream | null = null;
-  let asking: Promise<MediaStream> | null = null;
-  let wanted = false;
+  let current: MediaStream | null = null;
+  let pending: Promise<MediaStream> | null = null;
+  let isOpen = false;
 
-  const ask = async (): Promise<MediaStream> => {
+  const request = async (): Promise<MediaStream> => {
     if (typeof devices?.getUserMedia !== 'function') throw new HdtError('camera-missing');
     try {
-      return await devices.getUserMedia(WANTED);
+      return await devices.getUserMedia(CONSTRAINTS);
     } catch (thrown) {
       if (codeOf(thrown) !== 'camera-busy') throw thrown;
-      await clock.sleep(BUSY_PAUSE);
-      if (!wanted) throw new HdtError('cancelled');
-      return devices.getUserMedia(WANTED);
+      await clock.sleep(BUSY_RETRY_DELAY);
+      if (!isOpen) throw new HdtError('cancelled');
+      return devices.getUserMedia(CONSTRAINTS);
     }
   };
 
-  /** Closed while the person was asked: the camera must not stay on for nobody. */
-  const settle = (stream: MediaStream): MediaStream => {
-    if (wanted) held = stream;
+  /** A stream granted after `close` is stopped at once. */
+  const keepIfOpen = (stream: MediaStream): MediaStream => {
+    if (isOpen) current = stream;
     else stop(stream);
     return stream;
   };
 
   return {
     async open() {
-      wanted = true;
-      if (held?.active) return held;
-      // Two calls at a time make Android report its own camera as busy, so a second caller joins the first.
-      asking ??= ask()
-        .then(settle)
+      isOpen = true;
+      if (current?.active) return current;
+      // Two calls at a time make Android report its own camera as busy, so a second caller shares the first request.
+      pending ??= request()
+        .then(keepIfOpen)
         .finally(() => {
-          asking = null;
+          pending = null;
         });
       try {
-        const stream = await asking;
-        if (held !== stream) throw new HdtError('cancelled');
+        const stream = await pending;
+        if (current !== stream) throw new HdtError('cancelled');
         return stream;
       } catch (thrown) {
         throw thrown instanceof HdtError ? thrown : new HdtError(codeOf(thrown), { cause: thrown });
       }
     },
     close() {
-      wanted = false;
-      if (held) stop(held);
-      held = null;
+      isOpen = false;
+      if (current) stop(current);
+      current = null;
     },
   };
 }
@@ -85,7 +87,7 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Names of W3C Media Capture and Streams §10.2, and what they mean to a person. */
+/** Error names of W3C Media Capture and Streams §10.2. */
 const CODES: Readonly<Record<string, HdtErrorCode>> = {
   NotAllowedError: 'camera-denied',
   SecurityError: 'camera-denied',
@@ -97,7 +99,7 @@ const CODES: Readonly<Record<string, HdtErrorCode>> = {
 
 function codeOf(thrown: unknown): HdtErrorCode {
   if (thrown instanceof HdtError) return thrown.code;
-  // DOMException is no Error in every engine, so the name is looked for on anything.
+  // DOMException is not an Error in every engine, so any object with a name is accepted.
   const name = typeof thrown === 'object' && thrown !== null && 'name' in thrown ? String(thrown.name) : '';
   return Object.hasOwn(CODES, name) ? CODES[name]! : 'camera-failed';
 }

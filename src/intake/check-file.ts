@@ -3,7 +3,7 @@ import { applyPolicy, type CheckResult, type FilePolicy } from './policy.js';
 import { type PreflightCode, preflight, TAIL_BYTES } from './preflight.js';
 import { SNIFF_BYTES, type Sniffed, sniff } from './sniff.js';
 
-/** What the two ends of a file show. */
+/** What the first and last bytes of a file show. */
 export interface Inspection {
   readonly sniffed: Sniffed;
   readonly damage: PreflightCode | null;
@@ -12,8 +12,8 @@ export interface Inspection {
 /**
  * Reads at most 68 KiB of a file, whatever its size.
  *
- * @param file The file to look into.
- * @returns Its format by its bytes, and visible damage.
+ * @param file The file to inspect.
+ * @returns Its format by its bytes, and damage that they show.
  * @throws {HdtError} `unreadable-file` when the browser cannot read it (moved, deleted, permission withdrawn).
  */
 export async function inspect(file: Blob): Promise<Inspection> {
@@ -29,7 +29,7 @@ export async function inspect(file: Blob): Promise<Inspection> {
 }
 
 /**
- * Every check of one file: its bytes, the policy, then damage. `others` runs after the bytes were read, when the
+ * All checks of one file: its bytes, the policy, then damage. `others` is called after the bytes were read, so that the
  * count is current.
  *
  * @throws {HdtError} `unreadable-file`

@@ -1,41 +1,40 @@
 /**
- * Every file behind a drop or a paste, folders walked to the end. The items must be taken from the list
- * synchronously: it is emptied when the event handler returns.
+ * All files of a drop or a paste, those in folders included. The items must be read synchronously: the list is emptied
+ * when the event handler returns.
  */
 export async function filesFromTransfer(transfer: DataTransfer): Promise<File[]> {
   const items = Array.from(transfer.items ?? []).filter((item) => item.kind === 'file');
   if (items.length === 0) return Array.from(transfer.files);
-  const taken = items.map((item) => {
+  const sources = items.map((item) => {
     const entry = item.webkitGetAsEntry?.() ?? null;
     return entry?.isDirectory ? entry : item.getAsFile();
   });
-  const found = await Promise.all(
-    taken.map((one) => (one === null || one instanceof File ? (one ?? []) : walk(one))),
+  const files = await Promise.all(
+    sources.map((source) => (source === null || source instanceof File ? (source ?? []) : walk(source))),
   );
-  return found.flat();
+  return files.flat();
 }
 
 /**
- * `readEntries` hands out at most 100 entries a call in Chromium, so it is called until it returns none; peers
- * that call it once lose files.
+ * Chromium returns at most 100 entries per call of `readEntries`, so it is called until it returns none.
  */
 async function walk(entry: FileSystemEntry): Promise<File[]> {
   if (entry.isFile) return [await open(entry as FileSystemFileEntry)];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const files: File[] = [];
   for (;;) {
-    const part = await new Promise<FileSystemEntry[]>((resolve) =>
+    const chunk = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     );
-    if (part.length === 0) return files;
-    for (const child of part) if (!isHidden(child.name)) files.push(...(await walk(child)));
+    if (chunk.length === 0) return files;
+    for (const child of chunk) if (!isHidden(child.name)) files.push(...(await walk(child)));
   }
 }
 
 const open = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve) => entry.file(resolve, () => resolve(new UnreadableFile(entry.name))));
 
-/** Stands in the list for a file the browser may not open, so that it is refused in sight and not lost. */
+/** Placeholder for a file that the browser cannot open: it is listed as refused instead of lost. */
 class UnreadableFile extends File {
   constructor(name: string) {
     super([], name);
@@ -46,5 +45,5 @@ class UnreadableFile extends File {
   }
 }
 
-/** `.DS_Store`, `Thumbs.db` and the like are no one's lab report. */
+/** `.DS_Store`, `Thumbs.db` and other files of the operating system. */
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'Thumbs.db';

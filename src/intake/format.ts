@@ -1,4 +1,4 @@
-/** A file format the service names (interface, Modules). Decided by bytes, never by name or declared type. */
+/** A file format of the service (interface, Modules). Decided by bytes, never by name or declared type. */
 export type Format =
   | 'pdf'
   | 'hl7'
@@ -14,10 +14,10 @@ export type Format =
   | 'gif';
 
 export interface FormatFacts {
-  /** As a person writes it. */
+  /** For display. */
   readonly label: string;
   readonly mime: string;
-  /** First is the one we give to files we make; all go into a picker's `accept`. */
+  /** The first is used for files made here; all go into a picker's `accept`. */
   readonly extensions: readonly [string, ...string[]];
   readonly kind: 'document' | 'image';
 }
@@ -42,7 +42,7 @@ export const FORMATS: Readonly<Record<Format, FormatFacts>> = {
   gif: { label: 'GIF', mime: 'image/gif', extensions: ['.gif'], kind: 'image' },
 };
 
-/** What the pathology module takes (interface, Modules). */
+/** Formats of the pathology module (interface, Modules). */
 export const PATHOLOGY_FORMATS: readonly Format[] = [
   'pdf',
   'hl7',
@@ -58,8 +58,8 @@ export const PATHOLOGY_FORMATS: readonly Format[] = [
 ];
 
 /**
- * What a person may hand to the capture element: the medical module's own formats (interface, Limits), and
- * HEIC and AVIF, which are turned into JPEG before they are sent.
+ * Formats the capture element accepts: those of the medical module (interface, Limits), and HEIC and AVIF, which are
+ * converted to JPEG before they are sent.
  */
 export const CAPTURE_FORMATS: readonly Format[] = ['jpeg', 'png', 'gif', 'webp', 'heic', 'avif'];
 

@@ -2,11 +2,11 @@ import type { HdtErrorCode } from '../errors.js';
 import type { Format } from './format.js';
 import type { Sniffed } from './sniff.js';
 
-/** What an element takes. Sizes in bytes. */
+/** What an element accepts. Sizes in bytes. */
 export interface FilePolicy {
   readonly formats: readonly Format[];
   readonly maxFileSize: number;
-  /** Files taken in all; refused and cancelled files do not count. `Infinity` for no limit. */
+  /** Files in total; refused and cancelled files do not count. `Infinity` for no limit. */
   readonly maxFiles: number;
 }
 
@@ -14,7 +14,15 @@ export type CheckResult =
   | { readonly kind: 'accepted'; readonly format: Format }
   | { readonly kind: 'refused'; readonly code: HdtErrorCode };
 
-/** The one place that says yes or no to a file. `others` counts the files already admitted. */
+/**
+ * Accepts or refuses a file.
+ *
+ * @param sniffed Its format, from `sniff` or `inspect`.
+ * @param size Its size in bytes.
+ * @param others Number of files already accepted.
+ * @param policy What is accepted.
+ * @returns The format, or the code of the refusal.
+ */
 export function applyPolicy(sniffed: Sniffed, size: number, others: number, policy: FilePolicy): CheckResult {
   if (sniffed.kind === 'empty') return { kind: 'refused', code: 'empty-file' };
   if (sniffed.kind === 'unsupported') {

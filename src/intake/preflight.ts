@@ -2,23 +2,23 @@ import type { HdtErrorCode } from '../errors.js';
 import type { Format } from './format.js';
 import { decodeText } from './sniff.js';
 
-/** The two ends of a file: enough to see a cut-off or locked one without reading it whole. */
+/** First and last bytes of a file: enough to detect a truncated or encrypted one without reading it whole. */
 export interface Ends {
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
-  /** Whole size in bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
 }
 
-/** Bytes `preflight` likes to have from the end of a file. */
+/** Bytes that `preflight` needs from the end of a file. */
 export const TAIL_BYTES = 64 * 1024;
 
 export type PreflightCode = Extract<HdtErrorCode, 'truncated-file' | 'encrypted-file'>;
 
 /**
- * Finds files that would fail for certain at the service: cut off in transfer, or locked with a password.
- * Returns null when nothing is wrong as far as the ends can tell; the service remains the judge of the rest.
- * JPEG is left to the decoder: phones append whole videos after its end marker.
+ * Finds files that would certainly fail at the service: truncated, or encrypted with a password. Null when the first and
+ * last bytes show no damage; the service checks the rest. JPEG is left to the decoder: phones append whole videos after
+ * its end marker.
  */
 export function preflight(format: Format, ends: Ends): PreflightCode | null {
   switch (format) {
@@ -48,8 +48,8 @@ function preflightPdf(tail: string): PreflightCode | null {
 }
 
 /**
- * A result message without one whole OBX has lost its end: judged only when the ends cover the whole file. An
- * OBX needs its value type, identifier and value (fields 2, 3 and 5) to count as whole.
+ * A result message without one complete OBX is truncated; checked only when the bytes cover the whole file. An OBX is
+ * complete with value type, identifier and value (fields 2, 3 and 5).
  */
 function preflightHl7({ head, tail, size }: Ends): PreflightCode | null {
   if (size > tail.length) return null;

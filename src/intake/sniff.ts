@@ -1,9 +1,9 @@
 import type { Format } from './format.js';
 
-/** Things people hand over by mistake, told apart so that the advice can be exact. */
+/** Files that people add by mistake, distinguished so that the advice can be specific. */
 type UnsupportedKind = 'program' | 'archive' | 'office' | 'web-page' | 'media' | 'unknown';
 
-/** What the bytes say a file is. */
+/** The kind of a file by its bytes. */
 export type Sniffed =
   | { readonly kind: 'known'; readonly format: Format }
   | { readonly kind: 'unsupported'; readonly type: UnsupportedKind }
@@ -13,9 +13,12 @@ export type Sniffed =
 export const SNIFF_BYTES = 4096;
 
 /**
- * Decides a file's format from its first bytes alone; a name or a declared type is never looked at.
+ * Decides a file's format from its first bytes alone, never from a name or a declared type.
  * Signatures: ISO 32000 (PDF), RFC 2083 (PNG), ITU T.81 (JPEG), RFC 9649 (WEBP), ISO 14496-12 `ftyp` brands
  * (HEIC, AVIF), Apache Parquet `PAR1`, HL7 v2 batch and message headers.
+ *
+ * @param head The first `SNIFF_BYTES` of the file, or all of a shorter one.
+ * @returns The format, or why there is none.
  */
 export function sniff(head: Uint8Array): Sniffed {
   if (head.length === 0) return { kind: 'empty' };
@@ -33,7 +36,7 @@ const ascii = (bytes: Uint8Array, from: number, length: number): string =>
 const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** Signatures at offset 0, as Latin-1. The first that fits decides. */
+/** Signatures at offset 0, as Latin-1. The first match wins. */
 const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
   ['\x89PNG\r\n\x1a\n', known('png')],
   ['\xff\xd8\xff', known('jpeg')],
@@ -55,7 +58,7 @@ const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
 
 function sniffBinary(head: Uint8Array): Sniffed | null {
   const start = ascii(head, 0, 2048);
-  // A PDF may carry up to 1024 bytes before its header (ISO 32000, implementation notes).
+  // A PDF may have up to 1024 bytes before its header (ISO 32000, implementation notes).
   if (start.slice(0, 1024).includes('%PDF-')) return known('pdf');
   if (start.startsWith('ftyp', 4)) return sniffBrands(head);
   if (start.startsWith('RIFF')) return start.startsWith('WEBP', 8) ? known('webp') : unsupported('media');
@@ -63,7 +66,7 @@ function sniffBinary(head: Uint8Array): Sniffed | null {
   return SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1] ?? null;
 }
 
-/** Office files are zips whose first entries name themselves. */
+/** Office files are zips whose first entries have known names. */
 const sniffZip = (start: string): Sniffed =>
   unsupported(/word\/|xl\/|ppt\/|\[Content_Types\]/.test(start) ? 'office' : 'archive');
 
@@ -71,13 +74,14 @@ const sniffZip = (start: string): Sniffed =>
 function sniffBrands(head: Uint8Array): Sniffed {
   const boxLength = new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(0);
   const brands = [ascii(head, 8, 4)];
-  for (let at = 16; at + 4 <= Math.min(boxLength, head.length); at += 4) brands.push(ascii(head, at, 4));
+  for (let offset = 16; offset + 4 <= Math.min(boxLength, head.length); offset += 4)
+    brands.push(ascii(head, offset, 4));
   if (brands.some((brand) => brand === 'avif' || brand === 'avis')) return known('avif');
   if (brands.some((brand) => /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/.test(brand))) return known('heic');
   return unsupported('media');
 }
 
-/** Text under UTF-8, UTF-16 or a one-byte code page; null when control bytes say it is none of them. */
+/** Text in UTF-8, UTF-16 or a one-byte code page; null when control bytes rule out text. */
 export function decodeText(bytes: Uint8Array): string | null {
   if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
   if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);

@@ -2,8 +2,10 @@ import { HdtError } from '../errors.js';
 import type { Preparer } from './preparer.js';
 
 /**
- * A preparer that fetches its code with the first picture: a page that only gets documents never downloads it.
- * Fails with `network` when the code cannot be fetched, and tries again with the next picture.
+ * A preparer that loads its code with the first picture: a page that only gets documents never downloads it. It rejects
+ * with `network` when the code cannot be loaded, and tries again with the next picture.
+ *
+ * @returns The preparer; call `close` when done.
  */
 export function createLazyPreparer(): Preparer {
   let loading: Promise<Preparer> | null = null;

@@ -41,6 +41,10 @@ export type Prepare = (
 /**
  * Lab sheets keep more pixels than device displays: small print must stay legible. A GIF passes untouched,
  * since browsers re-encode it as PNG under the old name (measured in Chromium).
+ *
+ * @param format The format of the file, as sniffed.
+ * @param purpose The module that gets it.
+ * @returns What to do with the file; sizes in pixels.
  */
 export function planPreparation(format: Format, purpose: 'pathology' | 'medical'): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };

@@ -81,6 +81,10 @@ export type EntryEvent =
   | { readonly type: 'cancelled' }
   | { readonly type: 'retried' };
 
+/**
+ * @param entry A file.
+ * @returns Whether it is finished: `ready`, `failed` or `cancelled`.
+ */
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
   entry.status === 'ready' || entry.status === 'failed' || entry.status === 'cancelled';
 

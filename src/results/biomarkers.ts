@@ -2,7 +2,7 @@ import { isObject } from '../service/wire.js';
 import { type Flag, flagOf } from './flag.js';
 import { type Result, readResult } from './result.js';
 
-/** One test of a report: both JSON shapes of the interface end here. Values stay the text the service sent. */
+/** One row of a report, from either JSON shape of the interface. Values are the text that the service sent. */
 export interface BiomarkerRow {
   /** Stable within one report: its position. */
   readonly key: string;
@@ -10,7 +10,7 @@ export interface BiomarkerRow {
   readonly result: Result;
   /** `Unit` in the retrieval shape, `Unit-of-measurement` in the callback shape. */
   readonly unit: string;
-  /** As sent; either may carry a comparator such as `<`, either may be empty. */
+  /** As sent: may start with a comparator such as `<`, may be empty. */
   readonly low: string;
   readonly high: string;
   readonly flag: Flag;
@@ -19,7 +19,7 @@ export interface BiomarkerRow {
   /** `YYYY-MM-DD HH:mm:ss`, or empty. */
   readonly date: string;
   readonly comment: string;
-  /** Source values, when the account asks for originals. */
+  /** Values of the source document, when the account requests them. */
   readonly original: OriginalValues | null;
 }
 
@@ -40,8 +40,10 @@ const text = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
 /**
- * Reads the retrieval shape (`results`) and the callback shape (`Results`) of the interface. Returns null when
- * the body is neither, so that a stray page is never shown as an empty report.
+ * Reads the retrieval shape (`results`) and the callback shape (`Results`) of the interface.
+ *
+ * @param body JSON from `getResults` or a callback.
+ * @returns The report; null when the body has neither shape, so that an unrelated page is not shown as an empty report.
  */
 export function readBiomarkers(body: unknown): BiomarkerReport | null {
   if (!isObject(body)) return null;

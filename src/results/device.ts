@@ -1,23 +1,23 @@
 import { isObject, readMeasurementParts } from '../service/wire.js';
 
-/** One measured quantity, as the service wrote it. `key` may be one this code has never heard of. */
+/** One measurement as the service sent it. `key` may be unknown to this code. */
 export interface Measurement {
   readonly key: string;
-  /** Decimal text or a named state such as `HI`. */
+  /** Decimal text or a state such as `HI`. */
   readonly value: string;
   readonly unit: string;
 }
 
-/** One device seen in a picture (interface, Medical device extraction). */
+/** One device in a picture (interface, Medical device extraction). */
 export interface DeviceReading {
-  /** In the service's words; unknown types are kept as they are. */
+  /** As the service sent it; unknown types are kept. */
   readonly deviceType: string;
   readonly measurements: readonly Measurement[];
-  /** 0 to 1; null when the service gave none. */
+  /** 0 to 1; null when the service sent none. */
   readonly confidence: number | null;
 }
 
-/** What one picture gave. */
+/** The outcome of one picture. */
 export type Extraction =
   | { readonly kind: 'read'; readonly recordId: string | null; readonly readings: readonly DeviceReading[] }
   | { readonly kind: 'unread'; readonly recordId: string | null };
@@ -30,8 +30,11 @@ const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /**
- * Reads the body of a medical extraction. `items` is looked at first (interface, Medical device extraction);
- * the top-level `deviceType` and `data` only when it is absent. Returns one entry per picture.
+ * Reads the body of a medical extraction: `items` first (interface, Medical device extraction), the top-level `deviceType`
+ * and `data` only without it.
+ *
+ * @param body JSON from `extractDevice` or of a stored record.
+ * @returns One extraction per picture; empty for any other JSON.
  */
 export function readExtractions(body: unknown): Extraction[] {
   if (!isObject(body)) return [];
@@ -68,7 +71,12 @@ function readMeasurement([key, value]: [string, unknown]): Measurement[] {
   return parts === null ? [] : [{ key, ...parts }];
 }
 
-/** The lowest confidence among readings decides for the picture; an unstated one counts as doubt. */
+/**
+ * The confidence of a picture.
+ *
+ * @param readings Its readings.
+ * @returns The lowest of their confidences, 0 to 1; a missing one counts as 0.
+ */
 export function lowestConfidence(readings: readonly DeviceReading[]): number {
   return Math.min(...readings.map((reading) => reading.confidence ?? 0));
 }

@@ -1,8 +1,8 @@
 import { type Result, readComparator } from './result.js';
 
 /**
- * Where a result lies. `derived` is true when we compared the numbers ourselves because the service sent no
- * interpretation; a screen may then say so.
+ * A result in relation to its reference range. `derived` is true when the service sent no interpretation and the numbers
+ * were compared here; a screen may say so.
  */
 export interface Flag {
   readonly level: 'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal' | 'none';
@@ -11,8 +11,8 @@ export interface Flag {
 
 const NONE: Flag = { level: 'none', derived: false };
 
-/** HL7 v2 table 0078 codes and the words services write for them. */
-const WORDS: Readonly<Record<string, Flag['level']>> = {
+/** HL7 v2 table 0078 codes and their spelled-out forms. */
+const LEVELS: Readonly<Record<string, Flag['level']>> = {
   l: 'low',
   low: 'low',
   h: 'high',
@@ -29,16 +29,24 @@ const WORDS: Readonly<Record<string, Flag['level']>> = {
   normal: 'normal',
 };
 
-/** The service's interpretation first, then the letter in the result, then the range. */
+/**
+ * The flag of a result: by the service's interpretation, else by the letter in the result, else by the range.
+ *
+ * @param interpretation As sent; may be empty.
+ * @param result The result, read.
+ * @param low Lower end of the reference range, as sent; may be empty.
+ * @param high Upper end of the reference range, as sent; may be empty.
+ * @returns `none` when nothing decides.
+ */
 export function flagOf(interpretation: string, result: Result, low: string, high: string): Flag {
-  const said = WORDS[interpretation.toLowerCase()];
-  if (said) return { level: said, derived: false };
+  const level = LEVELS[interpretation.toLowerCase()];
+  if (level) return { level, derived: false };
   if (result.kind === 'flagged')
-    return { level: WORDS[result.letter.toLowerCase()] ?? 'none', derived: false };
+    return { level: LEVELS[result.letter.toLowerCase()] ?? 'none', derived: false };
   return derive(result, parseLimits(low, high));
 }
 
-/** Numeric limits of a reference range. Strict ones come from a comparator (`<3.0` excludes 3.0). */
+/** Numeric limits of a reference range. Exclusive ones come from a comparator (`<3.0` excludes 3.0). */
 export interface Limits {
   readonly min: number | null;
   readonly max: number | null;
@@ -67,7 +75,7 @@ export function parseLimits(low: string, high: string): Limits {
 const numberOf = (text: string): number | null =>
   text !== '' && Number.isFinite(Number(text)) ? Number(text) : null;
 
-/** Only a plain number is judged: `<5` against 3 to 9 says nothing certain. */
+/** Plain numbers only: `<5` against 3 to 9 is undecided. */
 function derive(result: Result, { min, max, minExclusive, maxExclusive }: Limits): Flag {
   if (result.kind !== 'number' || (min === null && max === null)) return NONE;
   const { value } = result;

@@ -1,4 +1,4 @@
-/** The kinds a `Result` can be (interface, Biomarker result row). `text` is always exactly what was sent. */
+/** A result by its kind (interface, Biomarker result row). `text` is always exactly what was sent. */
 export type Result =
   | { readonly kind: 'empty'; readonly text: '' }
   | { readonly kind: 'number'; readonly text: string; readonly value: number }
@@ -16,17 +16,23 @@ export type Comparator = '<' | '<=' | '>' | '>=';
 
 const NUMBER = '[+-]?(?:\\d+(?:\\.\\d+)?|\\.\\d+)(?:[eE][+-]?\\d+)?';
 const NUMERIC = new RegExp(`^${NUMBER}$`);
-const COMPARED = new RegExp(`^(<=|>=|<|>|≤|≥)\\s*(${NUMBER})$`);
-const RANGED = new RegExp(`^(${NUMBER})\\s*[-–]\\s*(${NUMBER})$`);
+const COMPARATOR = new RegExp(`^(<=|>=|<|>|≤|≥)\\s*(${NUMBER})$`);
+const RANGE = new RegExp(`^(${NUMBER})\\s*[-–]\\s*(${NUMBER})$`);
 const FLAGGED = new RegExp(`^(${NUMBER})\\s*\\(?(HH|LL|H|L|A|N|\\*)\\)?$`, 'i');
 
+/**
+ * Reads the text of a result.
+ *
+ * @param text As sent.
+ * @returns The result by its kind; `qualitative` for anything that is not a number.
+ */
 export function readResult(text: string): Result {
   if (text === '') return { kind: 'empty', text };
   if (NUMERIC.test(text)) return { kind: 'number', text, value: Number(text) };
   const compared = readComparator(text);
   if (compared) return { kind: 'comparator', text, ...compared };
-  const ranged = RANGED.exec(text);
-  if (ranged) return { kind: 'range', text, from: Number(ranged[1]), to: Number(ranged[2]) };
+  const range = RANGE.exec(text);
+  if (range) return { kind: 'range', text, from: Number(range[1]), to: Number(range[2]) };
   const flagged = FLAGGED.exec(text);
   if (flagged) return { kind: 'flagged', text, value: Number(flagged[1]), letter: flagged[2]!.toUpperCase() };
   return { kind: 'qualitative', text };
@@ -34,12 +40,12 @@ export function readResult(text: string): Result {
 
 /** `<3.0`, `≥ 60`; null for anything else. */
 export function readComparator(text: string): { comparator: Comparator; value: number } | null {
-  const match = COMPARED.exec(text);
+  const match = COMPARATOR.exec(text);
   if (!match) return null;
   const comparator = match[1]!.replace('≤', '<=').replace('≥', '>=') as Comparator;
   return { comparator, value: Number(match[2]) };
 }
 
-/** The number a marker on a scale stands at; null where no single number can be named. */
+/** The position of a marker on a scale; null when there is no single number. */
 export const numericValue = (result: Result): number | null =>
   result.kind === 'number' || result.kind === 'flagged' || result.kind === 'comparator' ? result.value : null;

@@ -9,31 +9,31 @@ export interface ApiCall {
   /** The service's own path and query, as in the interface. */
   readonly path: string;
   readonly body?: FormData | undefined;
-  /** Names this request, so that sending it again is not sending it twice (draft-ietf-httpapi-idempotency-key-header). */
+  /** Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
-/** What every operation stands on: the service's paths, spoken to through the gateway. */
+/** Calls the service's paths through the gateway. */
 export interface Client {
   readonly clock: Clock;
-  /** Any status resolves, but a 401 is answered with one fresh token and one more try first. */
+  /** Resolves for any status. A 401 is retried attempt with a new token. */
   call(call: ApiCall): Promise<TransportResponse>;
 }
 
 export interface ClientOptions {
   readonly tokens: TokenCache;
   readonly transport: Transport;
-  /** Used for calls that want progress. */
+  /** Used for calls with `onProgress`. */
   readonly uploadTransport?: Transport;
   readonly clock: Clock;
-  /** Signs the requests of tokens that are bound to its key. */
+  /** Signs requests whose token is bound to its key. */
   readonly prover?: Prover | null;
 }
 
 export function createClient({ tokens, transport, uploadTransport, clock, prover }: ClientOptions): Client {
-  const once = async (call: ApiCall): Promise<{ response: TransportResponse; again: () => void }> => {
+  const attempt = async (call: ApiCall): Promise<{ response: TransportResponse; invalidate: () => void }> => {
     const token = await tokens.get({ signal: call.signal, refresh: call.body !== undefined });
     const send = call.onProgress && uploadTransport ? uploadTransport : transport;
     const url = token.baseUrl + call.path;
@@ -49,17 +49,17 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
       },
     });
     prover?.setNonce(response.nonce);
-    return { response, again: () => tokens.invalidate(token) };
+    return { response, invalidate: () => tokens.invalidate(token) };
   };
 
   return {
     clock,
     async call(call) {
       if (call.signal?.aborted) throw new HdtError('cancelled');
-      const first = await once(call);
+      const first = await attempt(call);
       if (first.response.status !== 401) return first.response;
-      first.again();
-      return (await once(call)).response;
+      first.invalidate();
+      return (await attempt(call)).response;
     },
   };
 }

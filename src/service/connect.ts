@@ -16,14 +16,14 @@ export interface ConnectOptions {
   readonly scope: readonly Scope[];
   /** Replaces the exchange at `tokenEndpoint`, which then only resolves a relative `base_url`. */
   readonly tokenSource?: TokenSource | undefined;
-  /** Shared with the connection this one replaces: it takes no tokens of another person. */
+  /** Shared with the connection this one replaces, so that tokens of another person are rejected. */
   readonly subject?: Subject | undefined;
-  /** Default: the global `fetch`, and XMLHttpRequest for uploads. One given here serves both, without progress. */
+  /** Default: the global `fetch`, and XMLHttpRequest for uploads. One given here is used for both, without progress. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   readonly clock?: Clock | undefined;
 }
 
-/** A client, or what `connect` needs to make one. */
+/** A client, or the options to create one. */
 export type Connection =
   | { readonly client: Client }
   | (Omit<ConnectOptions, 'scope' | 'clock'> & { readonly client?: undefined });
@@ -33,7 +33,7 @@ export type Connection =
  *
  * @param options Where tokens come from and what they may do.
  * @returns The client; nothing is fetched before its first call.
- * @throws {TypeError} when `tokenEndpoint` is no URL.
+ * @throws {TypeError} when `tokenEndpoint` is not a URL.
  * @example
  * ```ts
  * const client = connect({ tokenEndpoint: '/hdt/token', scope: ['pathology'] });
@@ -56,6 +56,6 @@ export function connect(options: ConnectOptions): Client {
   return createClient({ tokens, transport, clock, prover, ...(hasXhr && { uploadTransport: xhrTransport }) });
 }
 
-/** The client of a connection, made on demand with the scope a flow needs. */
+/** The client of a connection, created with the scope a flow needs. */
 export const clientOf = (connection: Connection, scope: readonly Scope[], clock: Clock): Client =>
   connection.client ?? connect({ ...connection, scope, clock });

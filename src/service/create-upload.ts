@@ -4,14 +4,14 @@ import type { Client } from './client.js';
 import { readJson } from './transport.js';
 import { FILE_FIELD, readUploadAck, type UploadRef } from './wire.js';
 
-/** A file as it goes on the wire. */
+/** A file to send. */
 export interface OutgoingFile {
   readonly name: string;
   readonly body: Blob;
 }
 
 export interface CreateUploadOptions {
-  /** The same for the same files when they are sent again: the gateway then files them once. */
+  /** Idempotency key: files sent again under the same key are filed once. */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Bytes of the files sent so far. */
@@ -19,8 +19,14 @@ export interface CreateUploadOptions {
 }
 
 /**
- * Sends up to 10 files in one request (interface, Pathology upload); returns one reference a file, in order.
- * Throws `bad-response` when the acknowledgement does not name every file.
+ * Sends up to 10 files in one request (interface, Pathology upload).
+ *
+ * @param client A client with the scope `pathology`.
+ * @param files The files, 10 at most.
+ * @param options Idempotency key, signal, and progress in bytes.
+ * @returns One reference per file, in order.
+ * @throws {HdtError} `bad-response` when the acknowledgement does not name every file; `in-progress` when a request
+ * with the same key is still running; `network`, `cancelled` or the error of the response.
  */
 export async function createUpload(
   client: Client,
@@ -34,7 +40,7 @@ export async function createUpload(
     body: multipart(files),
     key,
     signal,
-    // Framing is spread evenly over the files: a few hundred bytes nobody can see.
+    // The multipart framing is a few hundred bytes: spread evenly over the files.
     onProgress:
       onProgress && ((sent, total) => onProgress(total > 0 ? Math.round((bytes * sent) / total) : 0)),
   });
@@ -50,8 +56,8 @@ export function multipart(files: readonly OutgoingFile[]): FormData {
 }
 
 /**
- * The name a file travels under: the person's own, with its extension corrected where it names another format
- * than the bytes have (an `IMG_1.HEIC` leaves as JPEG). An extension we do not know is left alone.
+ * The name a file is sent under: its own, with the extension corrected when it names a format other than that of the
+ * bytes (`IMG_1.HEIC` is sent as `IMG_1.jpg`). Unknown extensions are kept.
  */
 export function outgoingName(name: string, format: Format): string {
   const extension = /\.[^.]*$/.exec(name)?.[0].toLowerCase() ?? '';

@@ -2,7 +2,16 @@ import type { Client } from './client.js';
 import { multipart, type OutgoingFile } from './create-upload.js';
 import { readJson } from './transport.js';
 
-/** Sends one picture of a device, read once under one `key`, and returns the body of the answer, 1-3 s later (interface, Medical device extraction). */
+/**
+ * Sends one picture of a device to be read, which takes 1 to 3 s (interface, Medical device extraction).
+ *
+ * @param client A client with the scope `medical`.
+ * @param picture JPEG, PNG, GIF or WEBP.
+ * @param options Idempotency key and signal: a picture sent again under the same key is read once.
+ * @returns The body of the response, for `readExtractions`.
+ * @throws {HdtError} `in-progress` when a request with the same key is still running; `network`, `timeout`, `cancelled`
+ * or the error of the response.
+ */
 export async function extractDevice(
   client: Client,
   picture: OutgoingFile,

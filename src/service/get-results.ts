@@ -2,13 +2,22 @@ import type { Client } from './client.js';
 import { parseRetryAfter } from './problem.js';
 import { readJson } from './transport.js';
 
-/** What retrieval can answer without an error (interface, How the retrieval endpoint reads the upload state). */
+/** A response of the retrieval endpoint (interface, How the retrieval endpoint reads the upload state). */
 export type ResultsResponse =
   | { readonly kind: 'ready'; readonly body: unknown }
-  /** 202. `retryAfter` in milliseconds, when the server named a pace. */
+  /** 202. `retryAfter` in milliseconds; null when the server sent none. */
   | { readonly kind: 'pending'; readonly retryAfter: number | null };
 
-/** Throws `processing-failed` (422), `not-found` (404: unknown or older than 30 days), `forbidden` (403). */
+/**
+ * The results of one upload as JSON (interface, Result retrieval).
+ *
+ * @param client A client with the scope `pathology`.
+ * @param uploadId The id from `createUpload` or a list.
+ * @param options Signal.
+ * @returns The body for `readBiomarkers`, or `pending`.
+ * @throws {HdtError} `processing-failed` (422), `not-found` (404: unknown or older than 30 days), `forbidden` (403);
+ * `network`, `timeout`, `cancelled` or the error of the response.
+ */
 export async function getResults(
   client: Client,
   uploadId: string,

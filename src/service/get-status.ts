@@ -3,7 +3,15 @@ import { parseRetryAfter } from './problem.js';
 import { readJson } from './transport.js';
 import { readStatus, type UploadStatus } from './wire.js';
 
-/** Where an upload stands (interface, Status polling). `retryAfter` in milliseconds. */
+/**
+ * The status of one upload (interface, Status polling).
+ *
+ * @param client A client with the scope `pathology`.
+ * @param uploadId The id from `createUpload` or a list.
+ * @param options Signal.
+ * @returns Status, file name, and `retryAfter` in milliseconds (null when the server sent none).
+ * @throws {HdtError} `not-found`, `forbidden`, `network`, `timeout`, `cancelled` or the error of the response.
+ */
 export async function getStatus(
   client: Client,
   uploadId: string,

@@ -3,50 +3,56 @@ import type { Client } from './client.js';
 import { readJson, type TransportResponse } from './transport.js';
 import { readUploadAck, type UploadRef } from './wire.js';
 
-interface SettleOptions {
+interface KeyOptions {
   /** Files of the request. */
   readonly count: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What was filed under an idempotency key, by the gateway's own route; null when nothing was. Throws `in-progress` while
- * it cannot be said, `bad-response` when the answer does not name every file.
+ * The uploads filed under an idempotency key, from the gateway's own route; null when there are none.
+ *
+ * @throws {HdtError} `in-progress` while the outcome is unknown, `bad-response` when the response does not name every
+ * file.
  */
 export async function findUpload(
   client: Client,
   key: string,
-  options: SettleOptions,
+  options: KeyOptions,
 ): Promise<UploadRef[] | null> {
-  return ask(client, 'GET', key, options);
+  return request(client, 'GET', key, options);
 }
 
-/** Takes a key back: null when nothing was filed under it, nor will be. Throws `in-progress` while it cannot be said. */
+/**
+ * Withdraws a key. Null when nothing was filed under it, and nothing can be from now on.
+ *
+ * @throws {HdtError} `in-progress` while the outcome is unknown.
+ */
 export async function withdrawUpload(
   client: Client,
   key: string,
-  options: SettleOptions,
+  options: KeyOptions,
 ): Promise<UploadRef[] | null> {
-  return ask(client, 'DELETE', key, options);
+  return request(client, 'DELETE', key, options);
 }
 
-async function ask(
+async function request(
   client: Client,
   method: 'GET' | 'DELETE',
   key: string,
-  { count, signal }: SettleOptions,
+  { count, signal }: KeyOptions,
 ): Promise<UploadRef[] | null> {
   const response = await client.call({
     method,
     path: `/idempotency-keys/${encodeURIComponent(key)}`,
     signal,
   });
-  if (isNothing(response)) return null;
+  if (isNotFiled(response)) return null;
   const refs = readUploadAck(readJson(response, client.clock.now()), count);
-  // Something is filed: to take it for nothing would file it twice.
+  // Something is filed: reading this as null would file it twice.
   if (!refs) throw new HdtError('bad-response', { status: response.status });
   return refs;
 }
 
-/** A gateway without this route has no key to tell of either: 404, or 405 for the method. */
-const isNothing = ({ status }: TransportResponse): boolean => [204, 404, 405].includes(status);
+/** 404 or 405 comes from a gateway without this route, which has no keys either. */
+const isNotFiled = ({ status }: TransportResponse): boolean => [204, 404, 405].includes(status);

@@ -2,7 +2,14 @@ import type { Client } from './client.js';
 import { fetchPage, type Page } from './pages.js';
 import { type MedicalRecord, readHistory } from './wire.js';
 
-/** The person's stored device extractions (interface, Medical device history), as many as five requests bring. */
+/**
+ * The person's stored device extractions (interface, Medical device history).
+ *
+ * @param client A client with the scope `medical`.
+ * @param options Signal.
+ * @returns Every extraction that at most five requests return.
+ * @throws {HdtError} `network`, `timeout`, `cancelled` or the error of the first response that is one.
+ */
 export async function listReadings(
   client: Client,
   { signal }: { signal?: AbortSignal | undefined } = {},
@@ -11,14 +18,21 @@ export async function listReadings(
   return [...items];
 }
 
-/** `wanted` of them or a few more, and where the list goes on: given as `from`, it brings the next page. */
+/**
+ * One page of the person's stored device extractions.
+ *
+ * @param client A client with the scope `medical`.
+ * @param options `count` of the page, `cursor` from the previous page, signal.
+ * @returns `count` extractions or a few more, and the cursor of the next page.
+ * @throws {HdtError} As `listReadings`.
+ */
 export function pageReadings(
   client: Client,
   {
-    count: wanted = Number.POSITIVE_INFINITY,
-    cursor: from = '/api/master/transformations?module=medical',
+    count = Number.POSITIVE_INFINITY,
+    cursor = '/api/master/transformations?module=medical',
     signal,
   }: { count?: number; cursor?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Page<MedicalRecord>> {
-  return fetchPage(client, { path: from, read: readHistory, wanted, signal });
+  return fetchPage(client, { path: cursor, read: readHistory, count, signal });
 }

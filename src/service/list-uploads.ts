@@ -11,30 +11,48 @@ export interface ListFilter {
   readonly status?: 'uploaded' | 'processing' | 'completed' | 'failed';
 }
 
-/** What the list endpoint answers with where no limit is given (interface, Limits). */
-const USUAL_LIMIT = 10;
+/** The list endpoint's limit when none is given (interface, Limits). */
+const DEFAULT_LIMIT = 10;
 
-/** The person's uploads, newest first: `limit` of them, fewer where five requests do not find so many. */
+/**
+ * The person's uploads, newest first.
+ *
+ * @param client A client with the scope `pathology`.
+ * @param filter Limit, dates and status.
+ * @param options Signal.
+ * @returns At most `limit` uploads (10 by default); fewer when five requests do not find as many.
+ * @throws {HdtError} `network`, `timeout`, `cancelled` or the error of the first response that is one.
+ */
 export async function listUploads(
   client: Client,
   filter: ListFilter = {},
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<UploadRecord[]> {
   const { items } = await pageUploads(client, filter, options);
-  return items.slice(0, filter.limit ?? USUAL_LIMIT);
+  return items.slice(0, filter.limit ?? DEFAULT_LIMIT);
 }
 
 /**
- * The same with where the list goes on: given as `from`, with the same filter, it brings the next page. A page may be a
- * little longer than `limit`.
+ * One page of the person's uploads.
+ *
+ * @param client A client with the scope `pathology`.
+ * @param filter Limit, dates and status; the same for every page.
+ * @param options `cursor` from the previous page, signal.
+ * @returns `limit` uploads or a few more, and the cursor of the next page.
+ * @throws {HdtError} As `listUploads`.
+ * @example
+ * ```ts
+ * const first = await pageUploads(client, { limit: 20 });
+ * if (first.next) await pageUploads(client, { limit: 20 }, { cursor: first.next });
+ * ```
  */
 export function pageUploads(
   client: Client,
   filter: ListFilter = {},
-  { cursor: from, signal }: { cursor?: string | undefined; signal?: AbortSignal | undefined } = {},
+  { cursor, signal }: { cursor?: string | undefined; signal?: AbortSignal | undefined } = {},
 ): Promise<Page<UploadRecord>> {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries(filter)) if (value !== undefined) query.set(key, String(value));
-  const path = from ?? `/api/v1/uploads?${query}`.replace(/\?$/, '');
-  return fetchPage(client, { path, read: readUploadList, wanted: filter.limit ?? USUAL_LIMIT, signal });
+  const path = cursor ?? `/api/v1/uploads?${query}`.replace(/\?$/, '');
+  return fetchPage(client, { path, read: readUploadList, count: filter.limit ?? DEFAULT_LIMIT, signal });
 }

@@ -3,8 +3,8 @@ const LINK = /<([^>]*)>((?:[^",<]|"(?:[^"\\]|\\.)*")*)/g;
 const PARAMETER = /;\s*([^\s=;]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]*))/g;
 
 /**
- * Path and query of `rel="next"`, as they are asked for beneath the base address; `path` is what was asked for there at
- * `url`. Null where there is none, or where it leads anywhere else: no header takes a token to another origin.
+ * Path and query of `rel="next"`, relative to the base URL; `path` is the path of the request that went to `url`. Null
+ * when there is no such link, or when it leaves the base URL: no header may send a token to another origin.
  */
 export function nextPath({ url, link }: { url: string; link: string | null }, path: string): string | null {
   const base = url.slice(0, -path.length);
@@ -15,7 +15,7 @@ export function nextPath({ url, link }: { url: string; link: string | null }, pa
   return null;
 }
 
-/** By the first `rel` alone, which may name several relations (§3.3). */
+/** Only the first `rel` counts; it may name several relations (§3.3). */
 function isNext(parameters: string): boolean {
   for (const [, name = '', quoted, plain = ''] of parameters.matchAll(PARAMETER)) {
     if (name.toLowerCase() === 'rel') return (quoted ?? plain).toLowerCase().split(/\s+/).includes('next');

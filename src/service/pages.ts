@@ -2,41 +2,41 @@ import type { Client } from './client.js';
 import { nextPath } from './next-link.js';
 import { readJson } from './transport.js';
 
-/** A part of a list. */
+/** One page of a list. */
 export interface Page<Item> {
   readonly items: readonly Item[];
-  /** Where the list goes on, for the function that gave this page; null at the list's end. */
+  /** Cursor of the next page, for the function that returned this one; null on the last page. */
   readonly next: string | null;
 }
 
 /**
- * Most requests for one page. The gateway ends an answer early where finding more takes too many questions, and says
- * where it goes on: five are enough for a hundred uploads it has to ask for one by one.
+ * Requests for one page, at most. The gateway ends a response early, with a cursor, when finding more takes too many
+ * requests of its own: five cover a hundred uploads that it has to look up one by one.
  */
-const MOST_REQUESTS = 5;
+const MAX_REQUESTS = 5;
 
 export interface PageRequest<Item> {
   /** Path and query where the page begins. */
   readonly path: string;
   readonly read: (body: unknown) => readonly Item[];
-  /** Goes on until so many are found; the last answer may bring more. */
-  readonly wanted: number;
+  /** Items to find; the last response may add a few more. */
+  readonly count: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** One page, in as many answers as it takes. Asked to slow down in the middle, it ends with what was found by then. */
+/** One page, from as many responses as it takes. A 429 after the first response ends the page early. */
 export async function fetchPage<Item>(
   client: Client,
-  { path, read, wanted, signal }: PageRequest<Item>,
+  { path, read, count, signal }: PageRequest<Item>,
 ): Promise<Page<Item>> {
   const items: Item[] = [];
   let next: string | null = path;
-  for (let asked = 0; next !== null && items.length < wanted && asked < MOST_REQUESTS; asked += 1) {
-    const at: string = next;
-    const response = await client.call({ method: 'GET', path: at, signal });
+  for (let requests = 0; next !== null && items.length < count && requests < MAX_REQUESTS; requests += 1) {
+    const current: string = next;
+    const response = await client.call({ method: 'GET', path: current, signal });
     if (response.status === 429 && items.length > 0) break;
     items.push(...read(readJson(response, client.clock.now())));
-    next = nextPath(response, at);
+    next = nextPath(response, current);
   }
   return { items, next };
 }

@@ -1,6 +1,6 @@
 import { HdtError, type HdtErrorCode } from '../errors.js';
 
-/** An HTTP answer reduced to what decides an error. */
+/** The parts of an HTTP response that decide its error. */
 export interface ResponseHead {
   readonly status: number;
   readonly contentType: string;
@@ -8,11 +8,11 @@ export interface ResponseHead {
   readonly retryAfter: string | null;
 }
 
-/** The error behind a non-2xx answer. Bodies are never read into it. */
-export function errorFromResponse(answer: ResponseHead, now: number): HdtError {
-  return new HdtError(codeOf(answer.status), {
-    status: answer.status,
-    retryAfter: parseRetryAfter(answer.retryAfter, now) ?? undefined,
+/** The error for a non-2xx response. It never contains any of the body. */
+export function errorFromResponse(response: ResponseHead, now: number): HdtError {
+  return new HdtError(codeOf(response.status), {
+    status: response.status,
+    retryAfter: parseRetryAfter(response.retryAfter, now) ?? undefined,
   });
 }
 
@@ -21,7 +21,7 @@ const CODES: Readonly<Record<number, HdtErrorCode>> = {
   403: 'forbidden',
   404: 'not-found',
   408: 'timeout',
-  // The first sending of the same batch is under way, or it is not known yet what became of it.
+  // The first request with the same key is still running, or its outcome is not known yet.
   409: 'in-progress',
   413: 'too-large',
   415: 'unsupported-format',
@@ -42,6 +42,6 @@ export function parseRetryAfter(header: string | null, now: number): number | nu
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }
 
-/** Whether a content type promises JSON, `+json` types included. */
+/** Whether a content type is JSON, `+json` types included. */
 export const isJson = (contentType: string): boolean =>
   /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType.trim());

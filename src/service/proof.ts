@@ -9,26 +9,26 @@ export interface ProvenRequest {
 }
 
 /**
- * Proof of possession (DPoP, RFC 9449): every request is signed with a key that cannot leave this page, so a token that
- * was copied opens nothing.
+ * Proof of possession (DPoP, RFC 9449): every request is signed with a key that cannot leave this page, so a copied token
+ * is useless.
  */
 export interface Prover {
-  /** The `DPoP` header for one request; each value is good for one use. */
+  /** The `DPoP` header for one request; each value is valid once. */
   prove(request: ProvenRequest): Promise<string>;
-  /** Takes the server's nonce (§8): from then on its clock counts and not the device's, which may be wrong. */
+  /** Stores the server's nonce (§8), which replaces the device's clock: that may be wrong. Null changes nothing. */
   setNonce(nonce: string | null): void;
 }
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** Null where the platform has no keys of this kind: on a page that is not served securely. */
+/** Null without WebCrypto: the page is not a secure context. */
 export function createProver(clock: Clock, crypto: Crypto | undefined = globalThis.crypto): Prover | null {
   const subtle = crypto?.subtle;
   if (!subtle) return null;
-  let pair: ReturnType<typeof makePair> | null = null;
+  let keyPair: ReturnType<typeof generateKeyPair> | null = null;
   let nonce: string | undefined;
 
-  const makePair = async () => {
+  const generateKeyPair = async () => {
     const { privateKey, publicKey } = await subtle.generateKey(ES256, false, ['sign', 'verify']);
     const { kty, crv, x, y } = await subtle.exportKey('jwk', publicKey);
     return { privateKey, jwk: { kty, crv, x, y } };
@@ -36,11 +36,11 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
 
   return {
     async prove({ method, url, token }) {
-      pair ??= makePair().catch((thrown: unknown) => {
-        pair = null;
+      keyPair ??= generateKeyPair().catch((thrown: unknown) => {
+        keyPair = null;
         throw thrown;
       });
-      const { privateKey, jwk } = await pair;
+      const { privateKey, jwk } = await keyPair;
       const claims = {
         jti: crypto.randomUUID(),
         htm: method,
@@ -49,8 +49,8 @@ export function createProver(clock: Clock, crypto: Crypto | undefined = globalTh
         nonce,
         ath: token && base64url(await subtle.digest('SHA-256', utf8(token))),
       };
-      const signed = `${json({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${json(claims)}`;
-      return `${signed}.${base64url(await subtle.sign(ES256, privateKey, utf8(signed)))}`;
+      const signingInput = `${json({ typ: 'dpop+jwt', alg: 'ES256', jwk })}.${json(claims)}`;
+      return `${signingInput}.${base64url(await subtle.sign(ES256, privateKey, utf8(signingInput)))}`;
     },
     setNonce(value) {
       nonce = value ?? nonce;

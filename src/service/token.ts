@@ -4,10 +4,16 @@ import type { Prover } from './proof.js';
 import { readJson, type Transport } from './transport.js';
 import { isObject, type TokenResponse } from './wire.js';
 
-/** What the browser may do; a capture token cannot upload reports. */
+/** What a token allows; a `medical` token cannot upload reports. */
 export type Scope = 'pathology' | 'medical';
 
-/** How a host hands us a token: the answer of its own token exchange (names after RFC 6749 §5.1). */
+/**
+ * Returns a token from the host's own token exchange (names after RFC 6749 §5.1).
+ *
+ * @param request Scopes, separated by spaces, and a signal.
+ * @returns The response of the exchange.
+ * @throws Anything; an `HdtError` keeps its code, any other error becomes `unauthorized`.
+ */
 export type TokenSource = (request: {
   scope: string;
   signal?: AbortSignal | undefined;
@@ -15,7 +21,7 @@ export type TokenSource = (request: {
 
 interface Token {
   readonly value: string;
-  /** Good only together with a proof of our key (RFC 9449). */
+  /** Valid only with a proof of our key (RFC 9449). */
   readonly bound: boolean;
   /** Absolute, without a trailing slash. */
   readonly baseUrl: string;
@@ -25,32 +31,33 @@ interface Token {
 
 export interface TokenCache {
   /**
-   * A token good for at least the renewal margin, or with `fresh` one that was issued just now: who is signed in may have
-   * changed since the last. Concurrent callers share one exchange. Throws `session-changed`, from then on always, when a
-   * token is another person's than the first.
+   * A token that is valid for at least the renewal margin, or with `refresh` a new one: another person may have signed in
+   * since the last. Concurrent callers share one exchange.
+   *
+   * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on every later call.
    */
   get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
-  /** Forgets a token the server refused, so that the next `get` fetches another. */
+  /** Drops a token that the server rejected; the next `get` fetches a new one. */
   invalidate(token: Token): void;
 }
 
-/** Renew this long before expiry: a token must outlive the request it is put on. */
-const MARGIN = 30_000;
+/** Milliseconds before expiry at which a token is renewed: it must outlive its request. */
+const RENEWAL_MARGIN = 30_000;
 
 export interface ExchangeOptions {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Null asks for a token anyone can use who has it. */
+  /** Null requests a bearer token. */
   readonly prover: Prover | null;
 }
 
-/** Exchanges at `endpoint` with the host's own session (cookie); the header marks a same-origin script. */
+/** Exchanges the host's session cookie for a token at `endpoint`; the header proves a same-origin script. */
 export function endpointTokenSource(
   endpoint: string,
   { transport, clock, prover }: ExchangeOptions,
 ): TokenSource {
   return async ({ scope, signal }) => {
-    const ask = async () => {
+    const request = async () => {
       const proof = await prover?.prove({ method: 'POST', url: endpoint });
       const response = await transport({
         method: 'POST',
@@ -67,14 +74,14 @@ export function endpointTokenSource(
       prover?.setNonce(response.nonce);
       return response;
     };
-    let response = await ask();
-    // The server goes by its own clock and has just told us its time (RFC 9449 §8).
-    if (response.status === 401 && response.nonce) response = await ask();
-    return readTokenAnswer(readJson(response, clock.now()));
+    let response = await request();
+    // The server requires its nonce and has just sent it (RFC 9449 §8).
+    if (response.status === 401 && response.nonce) response = await request();
+    return readTokenResponse(readJson(response, clock.now()));
   };
 }
 
-/** Whose tokens are taken: set by the first, shared by connections that replace one another. `changed` is final. */
+/** The person whose tokens are accepted: set by the first token, shared by replaced connections. `changed` is final. */
 export interface Subject {
   owner: { readonly tag: string } | 'changed' | null;
 }
@@ -95,42 +102,42 @@ export function createTokenCache({
   endpoint,
   subject = { owner: null },
 }: TokenCacheOptions): TokenCache {
-  let held: Token | null = null;
+  let cached: Token | null = null;
   let exchange: Promise<Token> | null = null;
 
-  /** What one person has added is never sent as another. */
-  const pin = (tag: string | undefined) => {
+  /** Files added by one person are never sent as another. */
+  const checkSubject = (tag: string | undefined) => {
     if (tag === undefined && subject.owner !== 'changed') return;
     if (subject.owner === null && tag !== undefined) subject.owner = { tag };
     if (subject.owner !== 'changed' && subject.owner?.tag === tag) return;
     subject.owner = 'changed';
-    held = null;
+    cached = null;
     throw new HdtError('session-changed');
   };
 
   const fetchToken = async (): Promise<Token> => {
     if (subject.owner === 'changed') throw new HdtError('session-changed');
-    const answer = readTokenAnswer(await source({ scope: scope.join(' ') }));
-    pin(answer.subject_tag);
-    const baseUrl = new URL(answer.base_url, endpoint).href.replace(/\/$/, '');
+    const response = readTokenResponse(await source({ scope: scope.join(' ') }));
+    checkSubject(response.subject_tag);
+    const baseUrl = new URL(response.base_url, endpoint).href.replace(/\/$/, '');
     return {
-      value: answer.access_token,
-      bound: answer.token_type === 'DPoP',
+      value: response.access_token,
+      bound: response.token_type === 'DPoP',
       baseUrl,
-      expiresAt: clock.now() + answer.expires_in * 1000,
+      expiresAt: clock.now() + response.expires_in * 1000,
     };
   };
 
   return {
     async get({ signal, refresh = false } = {}) {
-      if (!refresh && held && held.expiresAt - MARGIN > clock.now()) return held;
+      if (!refresh && cached && cached.expiresAt - RENEWAL_MARGIN > clock.now()) return cached;
       // One caller's abort must not fail the others, so the exchange itself takes no signal.
       exchange ??= fetchToken().finally(() => {
         exchange = null;
       });
       try {
         const token = await exchange;
-        held = token;
+        cached = token;
         if (signal?.aborted) throw new HdtError('cancelled');
         return token;
       } catch (thrown) {
@@ -138,12 +145,12 @@ export function createTokenCache({
       }
     },
     invalidate(token) {
-      if (held?.value === token.value) held = null;
+      if (cached?.value === token.value) cached = null;
     },
   };
 }
 
-function readTokenAnswer(body: unknown): TokenResponse {
+function readTokenResponse(body: unknown): TokenResponse {
   if (
     !isObject(body) ||
     typeof body.access_token !== 'string' ||

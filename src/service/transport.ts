@@ -8,24 +8,24 @@ interface TransportRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: FormData | string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Bytes of the body sent so far, the multipart framing included. Never called where it cannot be known. */
+  /** Bytes of the body sent so far, the multipart framing included. Never called when the transport cannot know. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
 }
 
 export interface TransportResponse extends ResponseHead {
   readonly text: string;
-  /** What was asked for, which `link` is relative to. */
+  /** The URL of the request, which `link` is relative to. */
   readonly url: string;
-  /** `DPoP-Nonce`, where the server gives one. */
+  /** `DPoP-Nonce`, if the server sent one. */
   readonly nonce: string | null;
-  /** `Link`, where the server gives one. */
+  /** `Link`, if the server sent one. */
   readonly link: string | null;
 }
 
-/** One HTTP exchange. Rejects with `network`, `timeout` or `cancelled`; every status resolves. */
+/** One HTTP request. Rejects with `network`, `timeout` or `cancelled`; resolves for every status. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
-/** Milliseconds for responses that carry no upload: the medical module needs 1-3 s, everything else less. */
+/** Milliseconds for requests without an upload: the medical module needs 1-3 s, everything else less. */
 const TIMEOUT = 60_000;
 
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
@@ -60,16 +60,16 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
 }
 
 /**
- * XMLHttpRequest, for uploads only: `fetch` cannot tell how much of a body is out. No timeout, since a slow
- * line with a large file is not an error; a dead line ends in `network`.
+ * XMLHttpRequest, for uploads only: `fetch` reports no upload progress. No timeout, since a large file on a slow
+ * connection is not an error; a lost connection rejects with `network`.
  */
 export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const settle = (then: () => void) => () => {
+    const settle = (callback: () => void) => () => {
       signal?.removeEventListener('abort', abort);
-      then();
+      callback();
     };
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
@@ -92,7 +92,11 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
     request.send(body ?? null);
   });
 
-/** The JSON of a 2xx answer. Throws the problem of any other; a 2xx that is no JSON is `bad-response`. */
+/**
+ * The JSON body of a 2xx response.
+ *
+ * @throws {HdtError} `bad-response` for a 2xx that is not JSON, else the error of the status.
+ */
 export function readJson(response: TransportResponse, now: number): unknown {
   if (response.status < 200 || response.status > 299) throw errorFromResponse(response, now);
   if (!isJson(response.contentType)) throw new HdtError('bad-response', { status: response.status });

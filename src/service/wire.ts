@@ -1,7 +1,7 @@
 /**
- * The service's JSON as it crosses the network, and the browser's half of the assumptions about what the
- * interface does not show. Each assumption is one constant or one reader here, tolerant on reading; the
- * gateway keeps the other half. To follow a service that differs, change this file and nothing else.
+ * The service's JSON, and the browser's half of the assumptions about what the interface does not show. Each assumption
+ * is one constant or one tolerant reader here; the gateway has the other half. If the service differs, change this file
+ * and nothing else.
  */
 
 /** Assumption: the multipart field that carries each file of an upload or a picture. */
@@ -13,24 +13,24 @@ export const MAX_PATHOLOGY_BYTES = 25_000_000;
 /** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
 export const MAX_MEDICAL_BYTES = 25_000_000;
 
-/** Answer of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
+/** Response of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
 export interface TokenResponse {
   readonly access_token: string;
   readonly token_type: string;
   readonly expires_in: number;
   readonly scope?: string;
-  /** Tells one person from another and says nothing else of them. */
+  /** Distinguishes people; contains nothing else about them. */
   readonly subject_tag?: string | undefined;
-  /** Where the service's own paths are spoken to; relative to the token endpoint. */
+  /** Base URL of the service's paths; may be relative to the token endpoint. */
   readonly base_url: string;
 }
 
-/** One file taken by the service. */
+/** One file accepted by the service. */
 export interface UploadRef {
   readonly uploadId: string;
 }
 
-/** `status` of an upload record (interface, Upload status); `unknown` keeps us polite with new words. */
+/** `status` of an upload record (interface, Upload status); `unknown` for any other value. */
 export type UploadStatus = 'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown';
 
 /** One row of the list endpoint (interface, Upload record). */
@@ -43,10 +43,10 @@ export interface UploadRecord {
   readonly expiresAt: string | null;
 }
 
-/** One stored device extraction. `body` is read by the results room as a fresh answer would be. */
+/** One stored device extraction. `body` is for `readExtractions`, as the response of an extraction. */
 export interface MedicalRecord {
   readonly id: string;
-  /** ISO 8601, empty when the service gives none. */
+  /** ISO 8601, empty when the service sends none. */
   readonly createdAt: string;
   readonly body: unknown;
 }
@@ -57,11 +57,11 @@ export const isObject = (value: unknown): value is Json =>
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
-/** The first of `keys` that holds text. */
+/** The first non-empty text under `keys`. */
 const pick = (object: Json, ...keys: string[]): string =>
   keys.map((key) => text(object[key])).find(Boolean) ?? '';
 
-/** The first of `keys` that holds an array, the value itself when it is one, else null. */
+/** The value itself when it is an array, else the first array under `keys`, else null. */
 const list = (value: unknown, ...keys: string[]): unknown[] | null => {
   if (Array.isArray(value)) return value;
   if (!isObject(value)) return null;
@@ -84,7 +84,7 @@ export function readUploadAck(body: unknown, count: number): UploadRef[] | null 
   return refs.length === count ? refs : null;
 }
 
-/** Assumption: the status body is flat or under `data`, with `status` spelt as in upload records. */
+/** Assumption: the status body is flat or under `data`, with `status` spelled as in upload records. */
 export function readStatus(body: unknown): { status: UploadStatus; fileName: string } {
   const record = isObject(body) && isObject(body.data) ? body.data : body;
   if (!isObject(record)) return { status: 'unknown', fileName: '' };
@@ -92,16 +92,16 @@ export function readStatus(body: unknown): { status: UploadStatus; fileName: str
 }
 
 export function readUploadStatus(value: unknown): UploadStatus {
-  const word = text(value)
+  const status = text(value)
     .toLowerCase()
     .replace(/[\s_-]+/g, '');
-  if (word === 'uploaded' || word === 'queued' || word === 'pending') return 'uploaded';
-  if (word === 'processing' || word === 'inprogress') return 'processing';
-  if (word === 'completed' || word === 'complete' || word === 'done') return 'completed';
-  return word === 'failed' || word === 'error' ? 'failed' : 'unknown';
+  if (status === 'uploaded' || status === 'queued' || status === 'pending') return 'uploaded';
+  if (status === 'processing' || status === 'inprogress') return 'processing';
+  if (status === 'completed' || status === 'complete' || status === 'done') return 'completed';
+  return status === 'failed' || status === 'error' ? 'failed' : 'unknown';
 }
 
-/** The list endpoint's body (interface, List uploads). Rows without an id are left out. */
+/** The list endpoint's body (interface, List uploads). Rows without an id are dropped. */
 export function readUploadList(body: unknown): UploadRecord[] {
   return (list(body, 'uploads') ?? []).filter(isObject).flatMap((row) => {
     const uploadId = text(row.uploadId);
@@ -118,7 +118,7 @@ export function readUploadList(body: unknown): UploadRecord[] {
   });
 }
 
-/** Assumption: history is an array, bare or under a likely key; each record holds its own extraction. */
+/** Assumption: history is an array, bare or under a likely key; each record contains its own extraction. */
 export function readHistory(body: unknown): MedicalRecord[] {
   return (list(body, 'records', 'transformations', 'results', 'items') ?? [])
     .filter(isObject)
@@ -134,7 +134,7 @@ export function readHistory(body: unknown): MedicalRecord[] {
 export function readMeasurementParts(value: unknown): { value: string; unit: string } | null {
   if (value === null || value === undefined) return null;
   if (!isObject(value)) return { value: text(value) || JSON.stringify(value), unit: '' };
-  const held = value.value ?? value.reading ?? value.result;
-  if (held === null || held === undefined) return { value: JSON.stringify(value), unit: '' };
-  return { value: text(held) || JSON.stringify(held), unit: pick(value, 'unit', 'units', 'uom') };
+  const inner = value.value ?? value.reading ?? value.result;
+  if (inner === null || inner === undefined) return { value: JSON.stringify(value), unit: '' };
+  return { value: text(inner) || JSON.stringify(inner), unit: pick(value, 'unit', 'units', 'uom') };
 }

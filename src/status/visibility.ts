@@ -1,24 +1,30 @@
 import { HdtError } from '../errors.js';
 
-/** Resolves at once in a visible page or outside a browser, else when the page is seen again. */
+/**
+ * Waits for the page to be visible.
+ *
+ * @param options Signal.
+ * @returns Resolves at once in a visible page or outside a browser, else when the page is visible again.
+ * @throws {HdtError} `cancelled` when the signal aborts first.
+ */
 export function whenVisible({ signal }: { signal: AbortSignal }): Promise<void> {
   if (typeof document === 'undefined' || document.visibilityState !== 'hidden') return Promise.resolve();
   return new Promise((resolve, reject) => {
-    const stop = () => {
-      document.removeEventListener('visibilitychange', look);
-      signal.removeEventListener('abort', gone);
+    const cleanUp = () => {
+      document.removeEventListener('visibilitychange', onChange);
+      signal.removeEventListener('abort', onAbort);
     };
-    const look = () => {
+    const onChange = () => {
       if (document.visibilityState === 'hidden') return;
-      stop();
+      cleanUp();
       resolve();
     };
-    const gone = () => {
-      stop();
+    const onAbort = () => {
+      cleanUp();
       reject(new HdtError('cancelled'));
     };
-    document.addEventListener('visibilitychange', look);
-    signal.addEventListener('abort', gone);
-    if (signal.aborted) gone();
+    document.addEventListener('visibilitychange', onChange);
+    signal.addEventListener('abort', onAbort);
+    if (signal.aborted) onAbort();
   });
 }
