@@ -8,8 +8,8 @@ export interface CameraStream {
   /**
    * The rear camera, or any other.
    *
-   * @throws {HdtError} `camera-denied`, `camera-missing`, `camera-busy`, `camera-failed`; `cancelled` when closed before
-   * the permission was granted.
+   * @throws {HdtError} `camera-denied`, `camera-missing`, `camera-busy`, `camera-failed`; `cancelled` when closed
+   * before the permission was granted.
    */
   open(): Promise<MediaStream>;
   /** Turns the camera and its light off. */
@@ -36,7 +36,7 @@ export interface CameraStreamOptions {
 export function createCameraStream({ devices, clock }: CameraStreamOptions): CameraStream {
   let current: MediaStream | null = null;
   let pending: Promise<MediaStream> | null = null;
-  let isOpen = false;
+  let isRequested = false;
 
   const request = async (): Promise<MediaStream> => {
     if (typeof devices?.getUserMedia !== 'function') throw new HdtError('camera-missing');
@@ -45,25 +45,25 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
     } catch (thrown) {
       if (codeOf(thrown) !== 'camera-busy') throw thrown;
       await clock.sleep(BUSY_RETRY_DELAY);
-      if (!isOpen) throw new HdtError('cancelled');
+      if (!isRequested) throw new HdtError('cancelled');
       return devices.getUserMedia(CONSTRAINTS);
     }
   };
 
   /** A stream granted after `close` is stopped at once. */
-  const keepIfOpen = (stream: MediaStream): MediaStream => {
-    if (isOpen) current = stream;
+  const keepIfRequested = (stream: MediaStream): MediaStream => {
+    if (isRequested) current = stream;
     else stop(stream);
     return stream;
   };
 
   return {
     async open() {
-      isOpen = true;
+      isRequested = true;
       if (current?.active) return current;
       // Two calls at a time make Android report its own camera as busy, so a second caller shares the first request.
       pending ??= request()
-        .then(keepIfOpen)
+        .then(keepIfRequested)
         .finally(() => {
           pending = null;
         });
@@ -76,7 +76,7 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
       }
     },
     close() {
-      isOpen = false;
+      isRequested = false;
       if (current) stop(current);
       current = null;
     },

@@ -16,8 +16,8 @@ export const TAIL_BYTES = 64 * 1024;
 export type PreflightCode = Extract<HdtErrorCode, 'truncated-file' | 'encrypted-file'>;
 
 /**
- * Finds files that would certainly fail at the service: truncated, or encrypted with a password. Null when the first and
- * last bytes show no damage; the service checks the rest. JPEG is left to the decoder: phones append whole videos after
+ * Finds files that would certainly fail at the service: truncated, or encrypted with a password. Null when the first
+ * and last bytes show no damage; the service checks the rest. JPEG is left to the decoder: phones append whole videos after
  * its end marker.
  */
 export function preflight(format: Format, ends: Ends): PreflightCode | null {

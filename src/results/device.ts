@@ -30,8 +30,8 @@ const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
 
 /**
- * Reads the body of a medical extraction: `items` first (interface, Medical device extraction), the top-level `deviceType`
- * and `data` only without it.
+ * Reads the body of a medical extraction: `items` first (interface, Medical device extraction), the top-level
+ * `deviceType` and `data` only without it.
  *
  * @param body JSON from `extractDevice` or of a stored record.
  * @returns One extraction per picture; empty for any other JSON.

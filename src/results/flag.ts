@@ -1,8 +1,8 @@
 import { type Result, readComparator } from './result.js';
 
 /**
- * A result in relation to its reference range. `derived` is true when the service sent no interpretation and the numbers
- * were compared here; a screen may say so.
+ * A result in relation to its reference range. `derived` is true when the service sent no interpretation and the
+ * numbers were compared here; a screen may say so.
  */
 export interface Flag {
   readonly level: 'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal' | 'none';

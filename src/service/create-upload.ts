@@ -26,7 +26,8 @@ export interface CreateUploadOptions {
  * @param options Idempotency key, signal, and progress in bytes.
  * @returns One reference per file, in order.
  * @throws {HdtError} `bad-response` when the acknowledgement does not name every file; `in-progress` when a request
- * with the same key is still running; `network`, `cancelled` or the error of the response.
+ * with the same key is still running; `network`, `cancelled`, `session-changed`
+ * or the error of the response.
  */
 export async function createUpload(
   client: Client,

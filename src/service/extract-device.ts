@@ -9,7 +9,8 @@ import { readJson } from './transport.js';
  * @param picture JPEG, PNG, GIF or WEBP.
  * @param options Idempotency key and signal: a picture sent again under the same key is read once.
  * @returns The body of the response, for `readExtractions`.
- * @throws {HdtError} `in-progress` when a request with the same key is still running; `network`, `timeout`, `cancelled`
+ * @throws {HdtError} `in-progress` when a request with the same key is still running; `network`,
+ * `timeout`, `cancelled`, `session-changed`
  * or the error of the response.
  */
 export async function extractDevice(

@@ -16,7 +16,8 @@ export type ResultsResponse =
  * @param options Signal.
  * @returns The body for `readBiomarkers`, or `pending`.
  * @throws {HdtError} `processing-failed` (422), `not-found` (404: unknown or older than 30 days), `forbidden` (403);
- * `network`, `timeout`, `cancelled` or the error of the response.
+ * `network`, `timeout`, `cancelled`, `session-changed`
+ * or the error of the response.
  */
 export async function getResults(
   client: Client,

@@ -10,7 +10,8 @@ import { readStatus, type UploadStatus } from './wire.js';
  * @param uploadId The id from `createUpload` or a list.
  * @param options Signal.
  * @returns Status, file name, and `retryAfter` in milliseconds (null when the server sent none).
- * @throws {HdtError} `not-found`, `forbidden`, `network`, `timeout`, `cancelled` or the error of the response.
+ * @throws {HdtError} `not-found`, `forbidden`, `network`, `timeout`, `cancelled`, `session-changed`
+ * or the error of the response.
  */
 export async function getStatus(
   client: Client,

@@ -8,7 +8,8 @@ import { type MedicalRecord, readHistory } from './wire.js';
  * @param client A client with the scope `medical`.
  * @param options Signal.
  * @returns Every extraction that at most five requests return.
- * @throws {HdtError} `network`, `timeout`, `cancelled` or the error of the first response that is one.
+ * @throws {HdtError} `network`, `timeout`, `cancelled`, `session-changed`
+ * or the error of the first response that is one.
  */
 export async function listReadings(
   client: Client,

@@ -21,7 +21,8 @@ const DEFAULT_LIMIT = 10;
  * @param filter Limit, dates and status.
  * @param options Signal.
  * @returns At most `limit` uploads (10 by default); fewer when five requests do not find as many.
- * @throws {HdtError} `network`, `timeout`, `cancelled` or the error of the first response that is one.
+ * @throws {HdtError} `network`, `timeout`, `cancelled`, `session-changed`
+ * or the error of the first response that is one.
  */
 export async function listUploads(
   client: Client,

@@ -9,8 +9,8 @@ export interface ProvenRequest {
 }
 
 /**
- * Proof of possession (DPoP, RFC 9449): every request is signed with a key that cannot leave this page, so a copied token
- * is useless.
+ * Proof of possession (DPoP, RFC 9449): every request is signed with a key that cannot leave this page, so a copied
+ * token is useless.
  */
 export interface Prover {
   /** The `DPoP` header for one request; each value is valid once. */

@@ -31,10 +31,10 @@ interface Token {
 
 export interface TokenCache {
   /**
-   * A token that is valid for at least the renewal margin, or with `refresh` a new one: another person may have signed in
-   * since the last. Concurrent callers share one exchange.
+   * A token that is valid for at least the renewal margin, or with `refresh` a new one: another person may have signed
+   * in since the last. Concurrent callers share one exchange.
    *
-   * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on every later call.
+   * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
    */
   get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
   /** Drops a token that the server rejected; the next `get` fetches a new one. */
@@ -106,7 +106,7 @@ export function createTokenCache({
   let exchange: Promise<Token> | null = null;
 
   /** Files added by one person are never sent as another. */
-  const checkSubject = (tag: string | undefined) => {
+  const pinSubject = (tag: string | undefined) => {
     if (tag === undefined && subject.owner !== 'changed') return;
     if (subject.owner === null && tag !== undefined) subject.owner = { tag };
     if (subject.owner !== 'changed' && subject.owner?.tag === tag) return;
@@ -118,7 +118,7 @@ export function createTokenCache({
   const fetchToken = async (): Promise<Token> => {
     if (subject.owner === 'changed') throw new HdtError('session-changed');
     const response = readTokenResponse(await source({ scope: scope.join(' ') }));
-    checkSubject(response.subject_tag);
+    pinSubject(response.subject_tag);
     const baseUrl = new URL(response.base_url, endpoint).href.replace(/\/$/, '');
     return {
       value: response.access_token,

@@ -10,8 +10,8 @@ export interface UploadStatusResponse {
   readonly retryAfter: number | null;
 }
 
-export interface WatchOptions<Polled extends UploadStatusResponse> {
-  readonly poll: (uploadId: string, options: { signal: AbortSignal }) => Promise<Polled>;
+export interface WatchOptions<Status extends UploadStatusResponse> {
+  readonly poll: (uploadId: string, options: { signal: AbortSignal }) => Promise<Status>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** Resolves when the page is visible; a hidden page does not poll. */
@@ -20,14 +20,23 @@ export interface WatchOptions<Polled extends UploadStatusResponse> {
 }
 
 /**
- * Follows one upload to its end, yielding every response and returning after `completed` or `failed`. Polling is
- * the truth. A failed look is tried again with growing pauses; what cannot heal (404, 401, 403) and a long
- * silence are thrown as they came.
+ * Polls one upload until it is `completed` or `failed`. A failed poll is retried with backoff.
+ *
+ * @param uploadId The id from `createUpload` or a list.
+ * @param options The poll, clock, signal, visibility and random source.
+ * @returns Yields every response; ends after `completed` or `failed`.
+ * @throws {HdtError} An error that a retry cannot fix (401, 403, 404), the last of seven consecutive failures, or
+ * `cancelled`.
+ * @example
+ * ```ts
+ * const poll = (id: string, options: { signal: AbortSignal }) => getStatus(client, id, options);
+ * for await (const { status } of watch(uploadId, { poll, clock: systemClock, signal, whenVisible })) show(status);
+ * ```
  */
-export async function* watch<Polled extends UploadStatusResponse>(
+export async function* watch<Status extends UploadStatusResponse>(
   uploadId: string,
-  options: WatchOptions<Polled>,
-): AsyncGenerator<Polled, void> {
+  options: WatchOptions<Status>,
+): AsyncGenerator<Status, void> {
   const { poll, clock, signal, whenVisible, random = Math.random } = options;
   for (let failures = 0; ; ) {
     await whenVisible({ signal });

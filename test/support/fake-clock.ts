@@ -2,23 +2,23 @@ import type { Clock } from '../../src/clock.js';
 import { HdtError } from '../../src/errors.js';
 
 export interface FakeClock extends Clock {
-  /** Resolves with the shortest remaining sleep, in ms, as soon as anybody sleeps. */
+  /** Resolves with the shortest remaining sleep, in ms, as soon as there is one. */
   nextSleep(): Promise<number>;
-  /** Moves time on, waking whoever is due, in order. */
+  /** Advances the time and ends the sleeps that are due, in order. */
   advance(ms: number): Promise<void>;
 }
 
-interface Sleeper {
+interface Timer {
   readonly due: number;
-  readonly wake: () => void;
+  readonly fire: () => void;
 }
 
-/** Time that stands still until a test moves it. */
+/** A clock that only advances when a test calls `advance`. */
 export function createFakeClock(start = 0): FakeClock {
   let now = start;
-  const sleepers = new Set<Sleeper>();
-  let watchers: (() => void)[] = [];
-  const next = () => Math.min(...[...sleepers].map(({ due }) => due));
+  const timers = new Set<Timer>();
+  let waiters: (() => void)[] = [];
+  const next = () => Math.min(...[...timers].map(({ due }) => due));
 
   return {
     now: () => now,
@@ -26,30 +26,30 @@ export function createFakeClock(start = 0): FakeClock {
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(new HdtError('cancelled'));
         const cancel = () => {
-          if (sleepers.delete(sleeper)) reject(new HdtError('cancelled'));
+          if (timers.delete(timer)) reject(new HdtError('cancelled'));
         };
-        const wake = () => {
+        const fire = () => {
           signal?.removeEventListener('abort', cancel);
           resolve();
         };
-        const sleeper: Sleeper = { due: now + ms, wake };
-        sleepers.add(sleeper);
+        const timer: Timer = { due: now + ms, fire };
+        timers.add(timer);
         signal?.addEventListener('abort', cancel);
-        for (const tell of watchers) tell();
-        watchers = [];
+        for (const notify of waiters) notify();
+        waiters = [];
       }),
     async nextSleep() {
-      if (sleepers.size === 0) await new Promise<void>((resolve) => watchers.push(resolve));
+      if (timers.size === 0) await new Promise<void>((resolve) => waiters.push(resolve));
       return next() - now;
     },
     async advance(ms) {
       const end = now + ms;
-      while (sleepers.size > 0 && next() <= end) {
+      while (timers.size > 0 && next() <= end) {
         now = next();
-        // One at a time, as real timers do: what one of them starts happens before the next of the same moment.
-        const sleeper = [...sleepers].find(({ due }) => due <= now)!;
-        sleepers.delete(sleeper);
-        sleeper.wake();
+        // One at a time, like real timers: work that one starts runs before the next that is due at the same time.
+        const timer = [...timers].find(({ due }) => due <= now)!;
+        timers.delete(timer);
+        timer.fire();
         await settled();
       }
       now = end;
@@ -57,5 +57,5 @@ export function createFakeClock(start = 0): FakeClock {
   };
 }
 
-/** Lets every promise that can settle without time passing do so. */
+/** Resolves after all promises that need no time to pass have settled. */
 export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,17 +1,17 @@
-import { createScriptedService, type ScriptedService, type Turn } from './scripted-service.js';
+import { createScriptedService, type PendingRequest, type ScriptedService } from './scripted-service.js';
 
 export interface PageService extends ScriptedService {
-  /** The next request that is no token exchange; exchanges are answered on the way. */
-  next(path: RegExp): Promise<Turn>;
-  /** Tokens are this person's from now on. */
+  /** The next request after any token exchanges, which are granted. */
+  next(path: RegExp): Promise<PendingRequest>;
+  /** Issues tokens for this person from now on. */
   signIn(tag: string): void;
   restore(): void;
 }
 
-/** Puts a server that answers by turn behind the page's own `fetch` and `XMLHttpRequest`. */
+/** Replaces the page's `fetch` and `XMLHttpRequest` with a scripted service. */
 export function installPageService(): PageService {
   const service = createScriptedService();
-  let person = 'ana';
+  let subjectTag = 'ana';
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
   window.fetch = (input, init) =>
     String(input).includes('/hdt/') ? service.fetch(input, init) : original.fetch.call(window, input, init);
@@ -25,26 +25,26 @@ export function installPageService(): PageService {
     },
     async next(path) {
       for (;;) {
-        const turn = await service.nextRequest();
-        if (path.test(turn.path)) return turn;
-        if (!turn.path.endsWith('/hdt/token')) throw new Error(`expected ${path}, got ${turn.path}`);
-        turn.json(200, {
+        const request = await service.nextRequest();
+        if (path.test(request.path)) return request;
+        if (!request.path.endsWith('/hdt/token')) throw new Error(`expected ${path}, got ${request.path}`);
+        request.json(200, {
           access_token: 't',
           token_type: 'Bearer',
           expires_in: 600,
           base_url: '/hdt',
-          subject_tag: person,
+          subject_tag: subjectTag,
         });
       }
     },
     signIn(tag) {
-      person = tag;
+      subjectTag = tag;
     },
     restore: () => Object.assign(window, original),
   };
 }
 
-/** As much of XMLHttpRequest as an upload uses, answered by the same script. */
+/** The part of XMLHttpRequest that an upload uses, backed by the same service. */
 function scriptedXhr(service: ScriptedService) {
   return class {
     readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null } = {
@@ -56,7 +56,7 @@ function scriptedXhr(service: ScriptedService) {
     status = 0;
     responseText = '';
     #request = { method: 'GET', url: '', headers: {} as Record<string, string> };
-    #answer: Response | null = null;
+    #response: Response | null = null;
     readonly #abort = new AbortController();
 
     open(method: string, url: string): void {
@@ -68,7 +68,7 @@ function scriptedXhr(service: ScriptedService) {
     }
 
     getResponseHeader(name: string): string | null {
-      return this.#answer?.headers.get(name) ?? null;
+      return this.#response?.headers.get(name) ?? null;
     }
 
     abort(): void {
@@ -80,7 +80,7 @@ function scriptedXhr(service: ScriptedService) {
       this.upload.onprogress?.({ loaded: 50, total: 100 });
       service.fetch(url, { ...init, body, signal: this.#abort.signal }).then(
         async (response) => {
-          this.#answer = response;
+          this.#response = response;
           this.status = response.status;
           this.responseText = await response.text();
           this.onload?.();

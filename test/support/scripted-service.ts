@@ -1,5 +1,5 @@
-/** One request that waits for the test's answer. */
-export interface Turn {
+/** A request that waits for the response of the test. */
+export interface PendingRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -12,26 +12,26 @@ export interface Turn {
   fail(): void;
 }
 
-/** A server that answers by turn: the test awaits a request, looks at it, then answers it. No sleeping. */
+/** A server whose responses come from the test: it awaits a request, inspects it, then responds. No sleeping. */
 export interface ScriptedService {
   readonly fetch: typeof globalThis.fetch;
-  nextRequest(): Promise<Turn>;
-  /** Requests that have come and have not been looked at. */
+  nextRequest(): Promise<PendingRequest>;
+  /** Number of requests that `nextRequest` has not returned yet. */
   readonly waiting: number;
 }
 
 export function createScriptedService(): ScriptedService {
-  const turns: Turn[] = [];
-  const askers: ((turn: Turn) => void)[] = [];
+  const requests: PendingRequest[] = [];
+  const waiters: ((request: PendingRequest) => void)[] = [];
 
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
-    const request = new URL(String(input), 'https://gateway.test');
+    const url = new URL(String(input), 'https://gateway.test');
     const form = init.body instanceof FormData ? init.body : null;
     return await new Promise<Response>((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
-      const turn: Turn = {
+      const request: PendingRequest = {
         method: init.method ?? 'GET',
-        path: request.pathname + request.search,
+        path: url.pathname + url.search,
         headers: new Headers(init.headers),
         fileNames: form
           ? [...form.values()].flatMap((value) => (value instanceof File ? [value.name] : []))
@@ -47,9 +47,9 @@ export function createScriptedService(): ScriptedService {
           ),
         fail: () => reject(new TypeError('connection refused')),
       };
-      const asker = askers.shift();
-      if (asker) asker(turn);
-      else turns.push(turn);
+      const waiter = waiters.shift();
+      if (waiter) waiter(request);
+      else requests.push(request);
     });
   };
 
@@ -57,12 +57,12 @@ export function createScriptedService(): ScriptedService {
     fetch: fetch as typeof globalThis.fetch,
     nextRequest: () =>
       new Promise((resolve) => {
-        const turn = turns.shift();
-        if (turn) resolve(turn);
-        else askers.push(resolve);
+        const request = requests.shift();
+        if (request) resolve(request);
+        else waiters.push(resolve);
       }),
     get waiting() {
-      return turns.length;
+      return requests.length;
     },
   };
 }

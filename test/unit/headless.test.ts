@@ -8,7 +8,11 @@ import {
   type Entry,
   type UploadFlow,
 } from '../../src/headless.js';
-import { createScriptedService, type ScriptedService, type Turn } from '../support/scripted-service.js';
+import {
+  createScriptedService,
+  type PendingRequest,
+  type ScriptedService,
+} from '../support/scripted-service.js';
 
 const tokenEndpoint = 'https://gateway.test/hdt/token';
 
@@ -16,7 +20,7 @@ const tokenEndpoint = 'https://gateway.test/hdt/token';
 const platform = { fetch: globalThis.fetch };
 let service: ScriptedService;
 
-async function next(path: RegExp): Promise<Turn> {
+async function next(path: RegExp): Promise<PendingRequest> {
   for (;;) {
     const turn = await service.nextRequest();
     if (path.test(turn.path)) return turn;

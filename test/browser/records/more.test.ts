@@ -3,7 +3,7 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
-import type { Turn } from '../../support/scripted-service.js';
+import type { PendingRequest } from '../../support/scripted-service.js';
 
 let service: PageService;
 beforeEach(() => {
@@ -94,7 +94,7 @@ describe('<hdt-records> with more than it shows', () => {
     await expect(element).to.be.accessible();
     button!.focus();
     await sendKeys({ press: 'Enter' });
-    const turn: Turn = await service.next(/cursor=up/);
+    const turn: PendingRequest = await service.next(/cursor=up/);
     await until(element, () => button!.getAttribute('aria-disabled') === 'true');
     expect(button!.textContent!.trim()).to.equal('One moment …');
     expect(isFocused(button), 'the focus stays while it loads').to.equal(true);

@@ -1,4 +1,4 @@
-/** A camera's stream as far as this code looks at one. */
+/** The part of a MediaStream that the code uses. */
 export class FakeStream extends EventTarget {
   readonly tracks: FakeTrack[] = [new FakeTrack()];
   getTracks = () => this.tracks;
@@ -17,12 +17,12 @@ class FakeTrack extends EventTarget {
   readonly kind = 'video';
   readyState: 'live' | 'ended' = 'live';
 
-  /** As in the specification, stopping by program fires no event. */
+  /** As specified, `stop` fires no event. */
   stop(): void {
     this.readyState = 'ended';
   }
 
-  /** Unplugged, or taken by another program. */
+  /** The camera was unplugged or taken by another program. */
   end(): void {
     this.readyState = 'ended';
     this.dispatchEvent(new Event('ended'));
@@ -31,29 +31,29 @@ class FakeTrack extends EventTarget {
 
 const domException = (name: string): DOMException => new DOMException('', name);
 
-interface Question {
+interface PermissionRequest {
   readonly constraints: MediaStreamConstraints;
-  readonly allow: (stream?: FakeStream) => FakeStream;
-  readonly refuse: (name: string) => void;
+  readonly grant: (stream?: FakeStream) => FakeStream;
+  readonly fail: (name: string) => void;
 }
 
-/** `navigator.mediaDevices` that answers when the test does. */
+/** `navigator.mediaDevices` whose permission requests the test settles. */
 export class FakeDevices {
-  readonly questions: Question[] = [];
+  readonly requests: PermissionRequest[] = [];
 
   getUserMedia = (constraints: MediaStreamConstraints = {}): Promise<MediaStream> =>
     new Promise((resolve, reject) => {
-      this.questions.push({
+      this.requests.push({
         constraints,
-        allow: (stream = new FakeStream()) => {
+        grant: (stream = new FakeStream()) => {
           resolve(stream.as());
           return stream;
         },
-        refuse: (name) => reject(domException(name)),
+        fail: (name) => reject(domException(name)),
       });
     });
 
-  get last(): Question {
-    return this.questions[this.questions.length - 1]!;
+  get lastRequest(): PermissionRequest {
+    return this.requests[this.requests.length - 1]!;
   }
 }

@@ -7,7 +7,7 @@ import { FakeStream } from './fake-stream.js';
 const photo = new Blob(['photo']);
 const frame = new Blob(['frame']);
 const never = () => new Promise<Blob>(() => {});
-const refuse = () => Promise.reject(new DOMException('', 'UnknownError'));
+const fail = () => Promise.reject(new DOMException('', 'UnknownError'));
 
 const still = (options: Partial<StillOptions> & { clock?: FakeClock }) =>
   takeStill({
@@ -19,13 +19,13 @@ const still = (options: Partial<StillOptions> & { clock?: FakeClock }) =>
   });
 
 describe('a still', () => {
-  it('is the photo of the camera when it comes in time', async () => {
+  it('is the photo of the camera when it arrives in time', async () => {
     assert.equal(await still({}), photo);
   });
 
   for (const [what, takePhoto] of [
     ['the browser has no ImageCapture', null],
-    ['the camera refuses to take a photo', refuse],
+    ['the camera fails to take a photo', fail],
     ['the photo is empty', async () => new Blob([])],
   ] as const) {
     it(`is the frame on the screen when ${what}`, async () => {
@@ -48,7 +48,7 @@ describe('a still', () => {
   });
 
   it('fails when there is neither photo nor frame', async () => {
-    await assert.rejects(still({ takePhoto: null, drawFrame: refuse }), { code: 'camera-failed' });
+    await assert.rejects(still({ takePhoto: null, drawFrame: fail }), { code: 'camera-failed' });
   });
 
   it('fails when the stream never shows a first frame', async () => {
@@ -61,7 +61,7 @@ describe('a still', () => {
     await rejected;
   });
 
-  it('is given up when nobody wants it any more', async () => {
+  it('is cancelled by its signal', async () => {
     const control = new AbortController();
     const rejected = assert.rejects(still({ takePhoto: never, signal: control.signal }), {
       code: 'cancelled',

@@ -11,12 +11,12 @@ const setUp = () => {
 };
 
 describe('opening a camera', () => {
-  it('asks for the rear camera at an ideal size and never for sound', async () => {
+  it('requests the rear camera at an ideal size, without sound', async () => {
     const { devices, source } = setUp();
     const opening = source.open();
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     assert.equal(await opening, stream);
-    assert.deepEqual(devices.last.constraints, {
+    assert.deepEqual(devices.lastRequest.constraints, {
       audio: false,
       video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
     });
@@ -30,103 +30,103 @@ describe('opening a camera', () => {
     ['TypeError', 'camera-failed'],
     ['constructor', 'camera-failed'],
   ] as const) {
-    it(`says ${code} for ${name}, without asking twice`, async () => {
+    it(`fails with ${code} for ${name}, without a retry`, async () => {
       const { devices, source } = setUp();
       const opening = source.open();
-      devices.last.refuse(name);
+      devices.lastRequest.fail(name);
       await assert.rejects(opening, { code });
-      assert.equal(devices.questions.length, 1);
+      assert.equal(devices.requests.length, 1);
     });
   }
 
-  it('says camera-missing where the page is no secure context', async () => {
+  it('fails with camera-missing when the page is not a secure context', async () => {
     const source = createCameraStream({ devices: undefined, clock: createFakeClock() });
     await assert.rejects(source.open(), { code: 'camera-missing' });
   });
 
-  it('can be asked again after a refusal', async () => {
+  it('can be opened again after a denial', async () => {
     const { devices, source } = setUp();
     const refused = source.open();
-    devices.last.refuse('NotAllowedError');
+    devices.lastRequest.fail('NotAllowedError');
     await assert.rejects(refused, { code: 'camera-denied' });
     const opening = source.open();
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     assert.equal(await opening, stream);
   });
 });
 
 describe('a camera in use', () => {
-  it('is asked for once more after a pause', async () => {
+  it('is requested once more after a pause', async () => {
     const { devices, clock, source } = setUp();
     const opening = source.open();
-    devices.last.refuse('NotReadableError');
+    devices.lastRequest.fail('NotReadableError');
     assert.equal(await clock.nextSleep(), 400);
-    assert.equal(devices.questions.length, 1);
+    assert.equal(devices.requests.length, 1);
     await clock.advance(400);
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     assert.equal(await opening, stream);
-    assert.equal(devices.questions.length, 2);
+    assert.equal(devices.requests.length, 2);
   });
 
-  it('is reported as busy when it still is', async () => {
+  it('is reported as busy when the retry fails too', async () => {
     const { devices, clock, source } = setUp();
     const opening = source.open();
-    devices.last.refuse('NotReadableError');
+    devices.lastRequest.fail('NotReadableError');
     await settled();
     await clock.advance(400);
-    devices.last.refuse('NotReadableError');
+    devices.lastRequest.fail('NotReadableError');
     await assert.rejects(opening, { code: 'camera-busy' });
   });
 
-  it('is not asked for again once nobody wants it', async () => {
+  it('is not requested again after close', async () => {
     const { devices, clock, source } = setUp();
     const opening = source.open();
-    devices.last.refuse('NotReadableError');
+    devices.lastRequest.fail('NotReadableError');
     await settled();
     source.close();
     const rejected = assert.rejects(opening, { code: 'cancelled' });
     await clock.advance(400);
     await rejected;
-    assert.equal(devices.questions.length, 1);
+    assert.equal(devices.requests.length, 1);
   });
 });
 
 describe('one stream at a time', () => {
-  it('hands out the stream it holds', async () => {
+  it('returns the stream that is open', async () => {
     const { devices, source } = setUp();
     const first = source.open();
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     await first;
     assert.equal(await source.open(), stream);
-    assert.equal(devices.questions.length, 1);
+    assert.equal(devices.requests.length, 1);
   });
 
-  it('lets a second caller join the question under way', async () => {
+  it('shares a pending request with a second caller', async () => {
     const { devices, source } = setUp();
     const callers = [source.open(), source.open()];
-    assert.equal(devices.questions.length, 1);
-    const stream = devices.last.allow();
+    assert.equal(devices.requests.length, 1);
+    const stream = devices.lastRequest.grant();
     assert.deepEqual(await Promise.all(callers), [stream, stream]);
   });
 
-  it('joins it too when closed and wanted again meanwhile', async () => {
+  it('shares it after close and a second open, too', async () => {
     const { devices, source } = setUp();
     const first = source.open();
     source.close();
     const second = source.open();
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     await Promise.all([first, second]);
-    assert.equal(devices.questions.length, 1);
+    assert.equal(devices.requests.length, 1);
     assert.ok(stream.active);
   });
 
-  it('opens another when the one held has ended', async () => {
+  it('opens another when the current one has ended', async () => {
     const { devices, source } = setUp();
     const first = source.open();
-    devices.last.allow().tracks[0]!.end();
+    devices.lastRequest.grant().tracks[0]!.end();
     await first;
     const second = source.open();
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     assert.equal(await second, stream);
   });
 });
@@ -135,7 +135,7 @@ describe('closing a camera', () => {
   it('stops every track', async () => {
     const { devices, source } = setUp();
     const opening = source.open();
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     await opening;
     source.close();
     assert.deepEqual(
@@ -144,12 +144,12 @@ describe('closing a camera', () => {
     );
   });
 
-  it('stops a stream that is granted too late', async () => {
+  it('stops a stream that is granted after close', async () => {
     const { devices, source } = setUp();
     const opening = source.open();
     source.close();
     const rejected = assert.rejects(opening, { code: 'cancelled' });
-    const stream = devices.last.allow();
+    const stream = devices.lastRequest.grant();
     await rejected;
     assert.equal(stream.active, false);
   });

@@ -8,12 +8,16 @@ import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
 import { connect } from '../../../src/service/connect.js';
 import { MAX_MEDICAL_BYTES } from '../../../src/service/wire.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
-import { createScriptedService, type ScriptedService, type Turn } from '../../support/scripted-service.js';
+import {
+  createScriptedService,
+  type PendingRequest,
+  type ScriptedService,
+} from '../../support/scripted-service.js';
 import { FakeCamera } from './fake-camera.js';
 import { heicFile, jpegBytes, jpegFile } from './samples.js';
 
 const jpegBlob = () => new Blob([jpegBytes], { type: 'image/jpeg' });
-const answer = (confidence: number | undefined, data: object = { spo2: { value: 98, unit: '%' } }) => ({
+const extraction = (confidence: number | undefined, data: object = { spo2: { value: 98, unit: '%' } }) => ({
   success: true,
   extractions: [
     { id: 'r1', result: { success: true, items: [{ deviceType: 'pulse oximeter', data, confidence }] } },
@@ -25,8 +29,8 @@ let service: ScriptedService;
 let camera: FakeCamera;
 let flow: CaptureFlow;
 let threshold: number;
-/** Who is signed in. */
-let who: string;
+/** Subject tag of the person who is signed in. */
+let signedIn: string;
 let prepare: Prepare;
 let plans: PreparePlan[];
 
@@ -35,7 +39,7 @@ beforeEach(() => {
   service = createScriptedService();
   camera = new FakeCamera();
   threshold = 0.7;
-  who = 'ana';
+  signedIn = 'ana';
   plans = [];
   prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
   flow = createCaptureFlow({
@@ -55,49 +59,49 @@ beforeEach(() => {
   });
 });
 
-// A request nobody answers would hold its time limit, and the process with it.
+// The timeout of an open request would keep the process alive.
 afterEach(() => flow.close());
 
 /** Resolves with the state as soon as the flow is in `status`. */
 const reach = <P extends CaptureStatus>(status: P) =>
   new Promise<CaptureIn<P>>((resolve) => {
-    const look = () => {
+    const check = () => {
       const state = flow.current();
       if (state.status !== status) return;
       stop();
       resolve(state as CaptureIn<P>);
     };
-    const stop = flow.subscribe(look);
-    look();
+    const stop = flow.subscribe(check);
+    check();
   });
 
 /** The next request for an extraction; token exchanges on the way are granted. */
-async function nextPicture(): Promise<Turn> {
-  const turn = await service.nextRequest();
-  if (turn.path !== '/hdt/token') {
-    assert.equal(turn.path, '/hdt/api/master?module=medical');
-    return turn;
+async function nextPicture(): Promise<PendingRequest> {
+  const request = await service.nextRequest();
+  if (request.path !== '/hdt/token') {
+    assert.equal(request.path, '/hdt/api/master?module=medical');
+    return request;
   }
-  turn.json(200, {
+  request.json(200, {
     access_token: 't',
     token_type: 'Bearer',
     expires_in: 600,
     base_url: '/hdt',
-    subject_tag: who,
+    subject_tag: signedIn,
   });
   return nextPicture();
 }
 
 const goLive = async () => {
   flow.open();
-  camera.allow();
+  camera.grant();
   return reach('live');
 };
 
 const shoot = async () => {
   await goLive();
   flow.shoot();
-  camera.give(jpegBlob());
+  camera.resolveStill(jpegBlob());
   return nextPicture();
 };
 
@@ -105,9 +109,9 @@ describe('from the camera to a kept reading', () => {
   it('opens, shoots, prepares, sends, reads and keeps', async () => {
     const statuses: string[] = [];
     flow.subscribe(({ capture }) => statuses.push(capture.status));
-    const turn = await shoot();
-    assert.deepEqual(turn.fileNames, ['photo.jpg']);
-    turn.json(200, answer(0.96));
+    const request = await shoot();
+    assert.deepEqual(request.fileNames, ['photo.jpg']);
+    request.json(200, extraction(0.96));
     const read = await reach('read');
     assert.equal(read.recordId, 'r1');
     assert.deepEqual(read.readings, [
@@ -124,15 +128,15 @@ describe('from the camera to a kept reading', () => {
     assert.deepEqual(plans, [{ kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 }]);
   });
 
-  it('looks at items first', async () => {
-    const turn = await shoot();
-    const body = answer(0.9);
+  it('reads items before the top level', async () => {
+    const request = await shoot();
+    const body = extraction(0.9);
     Object.assign(body.extractions[0]!.result, {
       deviceType: 'thermometer',
       data: { temperature: { value: 36.5, unit: 'C' } },
       confidence: 0.1,
     });
-    turn.json(200, body);
+    request.json(200, body);
     const { readings } = await reach('read');
     assert.deepEqual(
       readings.map(({ deviceType }) => deviceType),
@@ -140,9 +144,9 @@ describe('from the camera to a kept reading', () => {
     );
   });
 
-  it('shows unknown devices and keys as they came', async () => {
-    const turn = await shoot();
-    turn.json(200, {
+  it('shows unknown devices and keys as sent', async () => {
+    const request = await shoot();
+    request.json(200, {
       extractions: [
         { result: { success: true, deviceType: 'spirometer', data: { fev1: '3.1 L' }, confidence: 0.8 } },
       ],
@@ -158,9 +162,9 @@ describe('from the camera to a kept reading', () => {
   });
 });
 
-describe('doubt', () => {
-  it('asks for a retake below the threshold and reports keeping as a choice', async () => {
-    (await shoot()).json(200, answer(0.41));
+describe('low confidence', () => {
+  it('recommends a retake below the threshold and reports keeping as a choice', async () => {
+    (await shoot()).json(200, extraction(0.41));
     const { doubt } = await reach('doubtful');
     assert.equal(doubt.reason, 'low-confidence');
     flow.keep();
@@ -168,15 +172,15 @@ describe('doubt', () => {
     assert.equal(camera.isOn, false);
   });
 
-  it('follows a threshold changed meanwhile', async () => {
-    const turn = await shoot();
+  it('applies a threshold that changed meanwhile', async () => {
+    const request = await shoot();
     threshold = 0.3;
-    turn.json(200, answer(0.41));
+    request.json(200, extraction(0.41));
     await reach('read');
   });
 
-  it('counts an unstated confidence as doubt', async () => {
-    (await shoot()).json(200, answer(undefined));
+  it('treats a missing confidence as low', async () => {
+    (await shoot()).json(200, extraction(undefined));
     assert.equal((await reach('doubtful')).doubt.reason, 'low-confidence');
   });
 
@@ -196,18 +200,18 @@ describe('doubt', () => {
     });
   }
 
-  it('leads back to the viewfinder, with the camera still on', async () => {
-    (await shoot()).json(200, answer(0.41));
+  it('returns to the viewfinder, with the camera still on', async () => {
+    (await shoot()).json(200, extraction(0.41));
     await reach('doubtful');
     assert.equal(camera.isOn, true);
     flow.retake();
-    camera.allow();
+    camera.grant();
     await reach('live');
   });
 
-  it('leads a picked picture back to the beginning, where both ways are open', async () => {
+  it('returns to idle after a picked picture, where camera and file are offered', async () => {
     flow.takeFile(jpegFile());
-    (await nextPicture()).json(200, answer(0.41));
+    (await nextPicture()).json(200, extraction(0.41));
     await reach('doubtful');
     flow.retake();
     assert.equal(flow.current().status, 'idle');
@@ -215,14 +219,14 @@ describe('doubt', () => {
 });
 
 describe('a picked file', () => {
-  it('turns the camera off and travels under its own name', async () => {
+  it('turns the camera off and is sent under its own name', async () => {
     await goLive();
     flow.takeFile(jpegFile('monitor.jpg'));
     assert.equal(camera.isOn, false);
     assert.deepEqual((await nextPicture()).fileNames, ['monitor.jpg']);
   });
 
-  it('is known as HEIC by its bytes and leaves as the JPEG it became', async () => {
+  it('is detected as HEIC by its bytes and sent as JPEG', async () => {
     flow.takeFile(heicFile());
     assert.deepEqual((await nextPicture()).fileNames, ['IMG_5195.jpg']);
     assert.deepEqual(plans, [{ kind: 'image', format: 'heic', maxEdge: 2048, quality: 0.9 }]);
@@ -254,7 +258,7 @@ describe('a picked file', () => {
     assert.equal(service.waiting, 0);
   });
 
-  it('fails with the preparation’s own code, or as unreadable', async () => {
+  it('fails with the code of the preparation, or as unreadable', async () => {
     prepare = () => Promise.reject(new HdtError('unreadable-image'));
     flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).code, 'unreadable-image');
@@ -263,7 +267,7 @@ describe('a picked file', () => {
     assert.equal((await reach('failed')).code, 'unreadable-image');
   });
 
-  it('does not wait for ever for a preparation that never ends', async () => {
+  it('fails when the preparation never ends', async () => {
     prepare = () => new Promise(() => {});
     flow.takeFile(jpegFile());
     assert.equal(await clock.nextSleep(), 60_000);
@@ -272,25 +276,25 @@ describe('a picked file', () => {
     assert.equal(failed.code, 'timeout');
     prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
     flow.retry();
-    (await nextPicture()).json(200, answer(0.9));
+    (await nextPicture()).json(200, extraction(0.9));
     await reach('read');
   });
 
-  it('can prepare again after its code could not be fetched', async () => {
+  it('can prepare again after its code could not be loaded', async () => {
     prepare = () => Promise.reject(new HdtError('network'));
     flow.takeFile(jpegFile());
     assert.equal((await reach('failed')).retry.kind, 'prepare');
     prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
     flow.retry();
-    (await nextPicture()).json(200, answer(0.9));
+    (await nextPicture()).json(200, extraction(0.9));
     await reach('read');
   });
 
-  it('does not overtake a picture under way', async () => {
-    const turn = await shoot();
+  it('is ignored while a picture is being read', async () => {
+    const request = await shoot();
     flow.takeFile(jpegFile());
     assert.equal(flow.current().status, 'reading');
-    turn.json(200, answer(0.9));
+    request.json(200, extraction(0.9));
     await reach('read');
   });
 });
@@ -300,39 +304,49 @@ function latin1(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-describe('an answer that is none', () => {
-  const failures: [what: string, fail: (turn: Turn) => void, code: HdtErrorCode, resend: boolean][] = [
-    ['the network breaks', (turn) => turn.fail(), 'network', true],
-    ['the service is too busy', (turn) => turn.json(429, {}), 'rate-limited', true],
-    ['the service fails', (turn) => turn.json(500, {}), 'server', true],
+describe('a failed extraction', () => {
+  const failures: [
+    what: string,
+    fail: (request: PendingRequest) => void,
+    code: HdtErrorCode,
+    resend: boolean,
+  ][] = [
+    ['the network breaks', (request) => request.fail(), 'network', true],
+    ['the service is too busy', (request) => request.json(429, {}), 'rate-limited', true],
+    ['the service fails', (request) => request.json(500, {}), 'server', true],
     [
       'the gateway answers with a page',
-      (turn) => turn.text(200, '<!doctype html>', 'text/html'),
+      (request) => request.text(200, '<!doctype html>', 'text/html'),
       'bad-response',
       true,
     ],
-    ['the answer holds no extractions', (turn) => turn.json(200, { success: true }), 'bad-response', true],
-    ['access is refused', (turn) => turn.json(403, {}), 'forbidden', true],
-    ['the picture is too large', (turn) => turn.json(413, {}), 'too-large', false],
-    ['the format is not taken', (turn) => turn.json(415, {}), 'unsupported-format', false],
-    ['the request is refused', (turn) => turn.json(400, {}), 'rejected', false],
+    [
+      'the response has no extractions',
+      (request) => request.json(200, { success: true }),
+      'bad-response',
+      true,
+    ],
+    ['access is refused', (request) => request.json(403, {}), 'forbidden', true],
+    ['the picture is too large', (request) => request.json(413, {}), 'too-large', false],
+    ['the format is not taken', (request) => request.json(415, {}), 'unsupported-format', false],
+    ['the request is refused', (request) => request.json(400, {}), 'rejected', false],
   ];
   for (const [what, fail, code, resend] of failures) {
-    it(`gives ${code} when ${what}; the photo ${resend ? 'can be sent again' : 'cannot help'}`, async () => {
+    it(`gives ${code} when ${what}; the photo ${resend ? 'can be sent again' : 'cannot be sent again'}`, async () => {
       fail(await shoot());
       const failed = await reach('failed');
       assert.equal(failed.code, code);
       assert.equal(failed.retry.kind, resend ? 'send' : 'none');
       flow.retry();
       if (!resend) return assert.equal(flow.current().status, 'failed');
-      (await nextPicture()).json(200, answer(0.9));
+      (await nextPicture()).json(200, extraction(0.9));
       await reach('read');
       assert.equal(plans.length, 1, 'the same photo, prepared once');
     });
   }
 
-  it('sends a photo under one name, however often, and another under another', async () => {
-    const nameOf = (turn: Turn) => turn.headers.get('idempotency-key');
+  it('sends a photo under the same key on every attempt, and another photo under another key', async () => {
+    const nameOf = (request: PendingRequest) => request.headers.get('idempotency-key');
     const first = await shoot();
     first.fail();
     await reach('failed');
@@ -340,31 +354,31 @@ describe('an answer that is none', () => {
     const again = await nextPicture();
     assert.ok(nameOf(first));
     assert.equal(nameOf(again), nameOf(first));
-    again.json(200, answer(0.9));
+    again.json(200, extraction(0.9));
     await reach('read');
     flow.retake();
     assert.notEqual(nameOf(await shoot()), nameOf(first));
   });
 
-  it('waits while the gateway looks for a lost photo, and says so', async () => {
-    let turn = await shoot();
-    for (let asked = 0; asked < 60; asked += 1) {
-      turn.json(409, {}, { 'retry-after': '2' });
+  it('waits while the gateway confirms a lost photo, and shows it', async () => {
+    let request = await shoot();
+    for (let poll = 0; poll < 60; poll += 1) {
+      request.json(409, {}, { 'retry-after': '2' });
       const wait = await clock.nextSleep();
       const state = flow.current();
       assert.ok(state.status === 'reading' && state.isConfirming);
       await clock.advance(wait);
-      turn = await nextPicture();
+      request = await nextPicture();
     }
-    turn.json(200, answer(0.9));
+    request.json(200, extraction(0.9));
     await reach('read');
   });
 
-  it('never sends the photo of one person as the next who signs in', async () => {
+  it('never sends the photo of one person as another who signs in', async () => {
     (await shoot()).json(503, {});
     const failed = await reach('failed');
     assert.equal(failed.retry.kind, 'send');
-    who = 'ben';
+    signedIn = 'ben';
     flow.retry();
     const exchange = await service.nextRequest();
     assert.equal(exchange.path, '/hdt/token');
@@ -379,13 +393,13 @@ describe('an answer that is none', () => {
     assert.deepEqual([code, retry, service.waiting], ['session-changed', { kind: 'none' }, 0]);
   });
 
-  it('renews a token that ran out, without anybody noticing', async () => {
+  it('renews an expired token silently', async () => {
     (await shoot()).json(401, {});
-    (await nextPicture()).json(200, answer(0.9));
+    (await nextPicture()).json(200, extraction(0.9));
     await reach('read');
   });
 
-  it('gives unauthorized when the renewed token is refused too', async () => {
+  it('fails with unauthorized when the renewed token is refused too', async () => {
     (await shoot()).json(401, {});
     (await nextPicture()).json(401, {});
     const failed = await reach('failed');
@@ -394,26 +408,26 @@ describe('an answer that is none', () => {
   });
 });
 
-describe('a person who moves on', () => {
-  it('never sees the answer of a picture given up', async () => {
-    const turn = await shoot();
+describe('a capture that is abandoned, closed or reset', () => {
+  it('never shows the response to an abandoned picture', async () => {
+    const request = await shoot();
     flow.retake();
-    turn.json(200, answer(0.96));
-    camera.allow();
+    request.json(200, extraction(0.96));
+    camera.grant();
     await reach('live');
     await settled();
     assert.equal(flow.current().status, 'live');
   });
 
-  it('is not shown a failure of a picture given up', async () => {
-    const turn = await shoot();
+  it('does not show the failure of an abandoned picture', async () => {
+    const request = await shoot();
     flow.close();
-    turn.fail();
+    request.fail();
     await settled();
     assert.equal(flow.current().status, 'idle');
   });
 
-  it('sees no picture prepared after closing', async () => {
+  it('stays idle when a picture is prepared after close', async () => {
     let finish = () => {};
     prepare = () =>
       new Promise((resolve) => {
@@ -428,16 +442,16 @@ describe('a person who moves on', () => {
     assert.equal(service.waiting, 0);
   });
 
-  it('keeps what was read when the screen goes away, and turns the camera off', async () => {
-    (await shoot()).json(200, answer(0.41));
+  it('leaves a reading in place on close, and turns the camera off', async () => {
+    (await shoot()).json(200, extraction(0.41));
     await reach('doubtful');
     flow.close();
     assert.equal(flow.current().status, 'doubtful');
     assert.equal(camera.isOn, false);
   });
 
-  it('forgets even a kept reading on reset', async () => {
-    (await shoot()).json(200, answer(0.96));
+  it('is dropped on reset even when kept', async () => {
+    (await shoot()).json(200, extraction(0.96));
     await reach('read');
     flow.keep();
     flow.reset();
@@ -447,69 +461,69 @@ describe('a person who moves on', () => {
 
 describe('the camera', () => {
   for (const code of ['camera-denied', 'camera-missing', 'camera-busy'] as const) {
-    it(`that is ${code} can be tried again or passed over`, async () => {
+    it(`that is ${code} can be retried or skipped`, async () => {
       flow.open();
-      camera.refuse(code);
+      camera.failOpen(code);
       const failed = await reach('failed');
       assert.equal(failed.code, code);
       flow.retry();
-      camera.refuse(code);
+      camera.failOpen(code);
       await reach('failed');
       flow.takeFile(jpegFile());
-      (await nextPicture()).json(200, answer(0.9));
+      (await nextPicture()).json(200, extraction(0.9));
       await reach('read');
     });
   }
 
-  it('is opened afresh after it failed to give a picture', async () => {
+  it('is opened again after it failed to take a picture', async () => {
     await goLive();
     flow.shoot();
-    camera.jam();
+    camera.failStill();
     assert.equal((await reach('failed')).code, 'camera-failed');
     assert.equal(camera.isOn, false);
     flow.retry();
-    camera.allow();
+    camera.grant();
     await reach('live');
     assert.equal(camera.opened, 2);
   });
 
-  it('that goes away by itself is reported', async () => {
+  it('that disconnects is reported', async () => {
     await goLive();
     camera.lose();
     assert.equal((await reach('failed')).code, 'camera-failed');
   });
 
-  it('that goes away while a picture is being read does not disturb', async () => {
-    const turn = await shoot();
+  it('that disconnects while a picture is being read changes nothing', async () => {
+    const request = await shoot();
     camera.lose();
-    turn.json(200, answer(0.9));
+    request.json(200, extraction(0.9));
     await reach('read');
   });
 
-  it('is off while the page is hidden and comes back with it', async () => {
+  it('is off while the page is hidden and on again afterwards', async () => {
     await goLive();
     flow.pause();
     assert.equal(flow.current().status, 'paused');
     assert.equal(camera.isOn, false);
     flow.resume();
-    camera.allow();
+    camera.grant();
     await reach('live');
   });
 
-  it('is not taken back by a page that hides behind the permission prompt', async () => {
+  it('is not closed when the permission prompt hides the page', async () => {
     flow.open();
     flow.pause();
     assert.equal(flow.current().status, 'opening');
-    camera.allow();
+    camera.grant();
     await reach('live');
   });
 
-  it('gives one picture for two presses', async () => {
+  it('takes one picture for two presses', async () => {
     await goLive();
     flow.shoot();
     flow.shoot();
-    camera.give(jpegBlob());
-    (await nextPicture()).json(200, answer(0.9));
+    camera.resolveStill(jpegBlob());
+    (await nextPicture()).json(200, extraction(0.9));
     await reach('read');
     assert.equal(service.waiting, 0);
   });

@@ -87,7 +87,7 @@ for (const name of Object.keys(STATES) as Name[]) {
   });
 }
 
-describe('the judgement of an answer', () => {
+describe('the status of an extraction', () => {
   const judge = (confidences: (number | null)[], threshold: number) => {
     const extraction: Extraction = { kind: 'read', recordId: 'r1', readings: confidences.map(oximeter) };
     return advance(STATES.reading, { type: 'extracted', extraction, minConfidence: threshold });
@@ -109,7 +109,7 @@ describe('the judgement of an answer', () => {
     });
   }
 
-  it('is a doubt of its own kind when nothing was read', () => {
+  it('is doubtful with the reason unread when nothing was read', () => {
     const extraction: Extraction = { kind: 'unread', recordId: 'r9' };
     assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7 }), {
       status: 'doubtful',
@@ -118,7 +118,7 @@ describe('the judgement of an answer', () => {
     });
   });
 
-  it('keeps device types and keys nobody has heard of', () => {
+  it('keeps unknown device types and keys', () => {
     const strange: DeviceReading = {
       deviceType: 'peak flow meter',
       measurements: [{ key: 'pef', value: '410', unit: 'L/min' }],
@@ -154,7 +154,7 @@ describe('keeping', () => {
 });
 
 describe('where a picture came from', () => {
-  it('is known as long as there is one', () => {
+  it('is known while there is one', () => {
     assert.equal(sourceOf(STATES.idle), null);
     assert.equal(sourceOf(STATES.live), null);
     assert.equal(sourceOf({ status: 'preparing', file, source: 'picker' }), 'picker');

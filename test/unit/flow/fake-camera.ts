@@ -7,16 +7,16 @@ interface Pending<T> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A camera that opens and shoots when the test says so. */
+/** A camera whose `open` and `still` the test settles. */
 export class FakeCamera implements Camera {
   isOn = false;
   opened = 0;
   readonly #opening: Pending<MediaStream>[] = [];
   readonly #stills: Pending<Blob>[] = [];
-  #lose = () => {};
+  #onLost = () => {};
 
   open: Camera['open'] = (onLost) => {
-    this.#lose = onLost;
+    this.#onLost = onLost;
     return new Promise((resolve, reject) => this.#opening.push({ resolve, reject }));
   };
 
@@ -26,25 +26,25 @@ export class FakeCamera implements Camera {
     this.isOn = false;
   };
 
-  allow(): void {
+  grant(): void {
     this.isOn = true;
     this.opened += 1;
     this.#opening.shift()!.resolve({} as MediaStream);
   }
 
-  refuse(code: HdtErrorCode): void {
+  failOpen(code: HdtErrorCode): void {
     this.#opening.shift()!.reject(new HdtError(code));
   }
 
-  give(still: Blob): void {
+  resolveStill(still: Blob): void {
     this.#stills.shift()!.resolve(still);
   }
 
-  jam(): void {
+  failStill(): void {
     this.#stills.shift()!.reject(new HdtError('camera-failed'));
   }
 
   lose(): void {
-    this.#lose();
+    this.#onLost();
   }
 }

@@ -7,7 +7,11 @@ import type { Entry } from '../../../src/queue/entry.js';
 import { type Journal, memoryJournal } from '../../../src/queue/journal.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
-import { createScriptedService, type ScriptedService, type Turn } from '../../support/scripted-service.js';
+import {
+  createScriptedService,
+  type PendingRequest,
+  type ScriptedService,
+} from '../../support/scripted-service.js';
 
 const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
 const jpeg = (name = 'IMG_1.HEIC') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name);
@@ -17,52 +21,52 @@ let clock: FakeClock;
 let service: ScriptedService;
 let journal: Journal;
 let flow: UploadFlow;
-/** Who is signed in. */
-let who: string;
+/** Subject tag of the person who is signed in. */
+let signedIn: string;
 let accept: boolean;
 let changes: number;
 
-/** Resolves as soon as the entry at `index` satisfies the test; facts come by subscription, never by waiting. */
+/** Resolves as soon as the entry at `index` satisfies the predicate, by subscription and never by polling. */
 const until = (index: number, satisfied: (entry: Entry) => boolean) =>
   new Promise<Entry>((resolve) => {
-    const look = () => {
+    const check = () => {
       const entry = flow.entries()[index];
       if (!entry || !satisfied(entry)) return;
       stop();
       resolve(entry);
     };
-    const stop = flow.subscribe(look);
-    look();
+    const stop = flow.subscribe(check);
+    check();
   });
-const reach = (index: number, wanted: Entry['status']) => until(index, (entry) => entry.status === wanted);
+const reach = (index: number, status: Entry['status']) => until(index, (entry) => entry.status === status);
 
-async function next(path: RegExp): Promise<Turn> {
-  const turn = await service.nextRequest();
-  if (turn.path === '/hdt/token' && !path.test(turn.path)) {
-    turn.json(200, {
-      access_token: `t-${who}`,
+async function next(path: RegExp): Promise<PendingRequest> {
+  const request = await service.nextRequest();
+  if (request.path === '/hdt/token' && !path.test(request.path)) {
+    request.json(200, {
+      access_token: `t-${signedIn}`,
       token_type: 'Bearer',
       expires_in: 600,
       base_url: '/hdt',
-      subject_tag: who,
+      subject_tag: signedIn,
     });
     return next(path);
   }
-  assert.match(turn.path, path);
-  return turn;
+  assert.match(request.path, path);
+  return request;
 }
 
-const sentUpTo = async (...ids: string[]) => {
-  const turn = await next(/api\/master/);
-  turn.json(200, { uploads: ids.map((uploadId) => ({ uploadId })) });
-  return turn;
+const acceptUpload = async (...ids: string[]) => {
+  const request = await next(/api\/master/);
+  request.json(200, { uploads: ids.map((uploadId) => ({ uploadId })) });
+  return request;
 };
 
 beforeEach(() => {
   clock = createFakeClock();
   service = createScriptedService();
   journal = memoryJournal();
-  who = 'ana';
+  signedIn = 'ana';
   accept = true;
   changes = 0;
   flow = createUploadFlow({
@@ -91,9 +95,9 @@ beforeEach(() => {
 afterEach(() => flow.close());
 
 describe('the upload flow', () => {
-  it('takes a file from the drop to its rows', async () => {
+  it('processes a file from drop to results', async () => {
     flow.add([csv()]);
-    assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['lab.csv']);
     assert.deepEqual(journal.read(), []);
     await reach(0, 'received');
     assert.deepEqual(journal.read(), ['u1']);
@@ -107,16 +111,16 @@ describe('the upload flow', () => {
     assert.deepEqual(journal.read(), []);
   });
 
-  it('sends a prepared picture under the name of what it has become', async () => {
+  it('sends a prepared picture under the extension of its new format', async () => {
     flow.add([jpeg()]);
-    assert.deepEqual((await sentUpTo('u1')).fileNames, ['IMG_1.jpg']);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['IMG_1.jpg']);
   });
 
-  it('refuses the third of two in all, and takes it once one of them is removed', async () => {
+  it('refuses a file over the limit of two, and accepts it once another is removed', async () => {
     flow.add([csv('a.csv'), csv('b.csv'), csv('c.csv')]);
     const refused = await reach(2, 'failed');
     assert.ok(refused.status === 'failed' && refused.code === 'too-many-files');
-    assert.deepEqual((await sentUpTo('u1', 'u2')).fileNames, ['a.csv', 'b.csv']);
+    assert.deepEqual((await acceptUpload('u1', 'u2')).fileNames, ['a.csv', 'b.csv']);
     const status = await next(/status/);
     status.json(422, {});
     const failed = await until(status.path.endsWith('u1') ? 0 : 1, (entry) => entry.status === 'failed');
@@ -130,16 +134,16 @@ describe('the upload flow', () => {
     flow.remove(failed.id);
     flow.retry(refused.id);
     assert.equal((await reach(1, 'posting')).name, 'c.csv');
-    let turn = await next(/master|status/);
-    while (turn.path.includes('status')) turn = await next(/master|status/);
-    assert.deepEqual(turn.fileNames, ['c.csv']);
+    let request = await next(/master|status/);
+    while (request.path.includes('status')) request = await next(/master|status/);
+    assert.deepEqual(request.fileNames, ['c.csv']);
   });
 
   it('keeps a bad file visible and sends the rest', async () => {
     flow.add([new File(['MZ\x90\0'], 'report.pdf'), csv()]);
     const refused = await reach(0, 'failed');
     assert.ok(refused.status === 'failed' && refused.code === 'executable' && refused.retry.kind === 'none');
-    assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['lab.csv']);
   });
 
   it('lets the host veto a file', async () => {
@@ -152,7 +156,7 @@ describe('the upload flow', () => {
 
   it('ends in processing-failed for a document the service could not read', async () => {
     flow.add([csv()]);
-    await sentUpTo('u1');
+    await acceptUpload('u1');
     (await next(/status/)).json(200, { status: 'failed' });
     const failed = await reach(0, 'failed');
     assert.ok(
@@ -161,30 +165,30 @@ describe('the upload flow', () => {
     assert.deepEqual(journal.read(), []);
   });
 
-  it('asks the retrieval endpoint when a status word is new to it', async () => {
+  it('requests the results when the status is unknown', async () => {
     flow.add([csv()]);
-    await sentUpTo('u1');
+    await acceptUpload('u1');
     (await next(/status/)).json(200, { status: 'Triaged' });
     (await next(/results/)).json(202, { success: false }, { 'retry-after': '3' });
     assert.equal(await clock.nextSleep(), 3000);
   });
 
-  it('shows why sending failed, and goes on with the same bytes', async () => {
+  it('shows why sending failed, and retries with the same bytes', async () => {
     flow.add([csv()]);
     (await next(/master/)).json(400, {});
     const failed = await reach(0, 'failed');
     assert.ok(failed.status === 'failed' && failed.code === 'rejected');
     flow.retry(failed.id);
-    assert.deepEqual((await sentUpTo('u1')).fileNames, ['lab.csv']);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['lab.csv']);
     await reach(0, 'received');
   });
 
-  it('names a batch the same when its answer was lost, and no other batch so', async () => {
+  it('reuses the key of a batch when its response was lost, and for no other batch', async () => {
     flow.add([csv()]);
     const first = await next(/master/);
     first.fail();
     await clock.advance(await clock.nextSleep());
-    const name = (turn: Turn) => turn.headers.get('idempotency-key');
+    const name = (request: PendingRequest) => request.headers.get('idempotency-key');
     const asked = await next(/idempotency-keys/);
     assert.equal(asked.path, `/hdt/idempotency-keys/${name(first)}`);
     asked.json(404, {});
@@ -197,7 +201,7 @@ describe('the upload flow', () => {
     assert.notEqual(name(await next(/master/)), name(first));
   });
 
-  it('sends no bytes again when its answer was lost and the file has arrived', async () => {
+  it('sends no bytes again when the response was lost and the file was filed', async () => {
     flow.add([csv()]);
     (await next(/master/)).text(502, 'Bad gateway', 'text/html');
     await clock.advance(await clock.nextSleep());
@@ -205,7 +209,7 @@ describe('the upload flow', () => {
     (await next(/status\/u1/)).json(200, { status: 'processing' });
   });
 
-  it('does not take an acknowledgement that misses a file for nothing filed', async () => {
+  it('does not resend after an acknowledgement that misses a file', async () => {
     flow.add([csv('a.csv'), csv('b.csv')]);
     (await next(/master/)).fail();
     await until(0, (entry) => entry.status === 'queued' && entry.waiting === 'backoff');
@@ -217,7 +221,7 @@ describe('the upload flow', () => {
     assert.equal(service.waiting, 0);
   });
 
-  it('waits as long as a gateway needs to find a lost upload, and says so', async () => {
+  it('waits while the gateway confirms a lost upload, and shows it', async () => {
     flow.add([csv()]);
     (await next(/master/)).fail();
     await clock.advance(await clock.nextSleep());
@@ -230,7 +234,7 @@ describe('the upload flow', () => {
     await reach(0, 'received');
   });
 
-  it('says that it could not find out, and tries again under the same name', async () => {
+  it('reports an unconfirmed upload, and retries under the same key', async () => {
     flow.add([csv()]);
     const first = await next(/master/);
     first.fail();
@@ -249,7 +253,7 @@ describe('the upload flow', () => {
     await reach(0, 'received');
   });
 
-  it('takes a batch back before it goes without the file that was cancelled', async () => {
+  it('withdraws a batch before it is sent without a cancelled file', async () => {
     flow.add([csv('a.csv'), csv('b.csv')]);
     const first = await next(/master/);
     first.fail();
@@ -270,15 +274,15 @@ describe('the upload flow', () => {
     assert.notEqual(second.headers.get('idempotency-key'), first.headers.get('idempotency-key'));
   });
 
-  it('never sends what one person added as the next who signs in', async () => {
+  it('never sends files of one person as another who signs in', async () => {
     flow.add([csv('a.csv'), csv('b.csv')]);
     journal.add('u-old');
     (await next(/master/)).json(503, {});
     const gone = new Promise<void>((resolve) => flow.subscribe(() => changes > 0 || resolve()));
     await until(0, (entry) => entry.status === 'queued' && entry.waiting === 'backoff');
-    who = 'ben';
+    signedIn = 'ben';
     await clock.advance(await clock.nextSleep());
-    // A question needs no new token; it is answered for Ana.
+    // A status request needs no new token; the response is for Ana.
     (await next(/idempotency-keys/)).json(404, {});
     const emptied = new Promise<void>((resolve) => flow.subscribe(() => flow.entries().length || resolve()));
     const exchange = await service.nextRequest();
@@ -298,9 +302,9 @@ describe('the upload flow', () => {
     assert.equal(service.waiting, 0, 'this flow is over');
   });
 
-  it('cancels at any point and tells nobody afterwards', async () => {
+  it('cancels at any point and notifies nobody afterwards', async () => {
     flow.add([csv()]);
-    await sentUpTo('u1');
+    await acceptUpload('u1');
     const { id } = await reach(0, 'received');
     const status = await next(/status/);
     flow.cancel(id);
@@ -311,7 +315,7 @@ describe('the upload flow', () => {
     assert.deepEqual(flow.entries(), []);
   });
 
-  it('goes on watching after a reload, by ids alone', async () => {
+  it('resumes polling after a reload, from ids alone', async () => {
     journal.add('u7');
     flow.resume();
     (await next(/status\/u7/)).json(200, { status: 'completed', fileName: 'lab.csv' });
@@ -319,7 +323,7 @@ describe('the upload flow', () => {
     await reach(0, 'ready');
   });
 
-  it('forgets a remembered upload that is not this person’s', async () => {
+  it('drops a journaled upload of another person', async () => {
     journal.add('u8');
     const gone = new Promise<void>((resolve) => flow.subscribe(({ entry }) => entry ?? resolve()));
     flow.resume();

@@ -4,13 +4,13 @@ import { HdtError } from '../../../src/errors.js';
 import { inspect } from '../../../src/intake/check-file.js';
 
 describe('inspect', () => {
-  it('decides by bytes and not by name or type', async () => {
+  it('detects the format by bytes, not by name or type', async () => {
     const file = new File(['MZ\x90\0 program'], 'report.pdf', { type: 'application/pdf' });
     const { sniffed } = await inspect(file);
     assert.deepEqual(sniffed, { kind: 'unsupported', type: 'program' });
   });
 
-  it('sees the damage at the far end of a large file', async () => {
+  it('finds damage at the end of a large file', async () => {
     const file = new Blob(['%PDF-1.7\n', 'x'.repeat(300_000)]);
     assert.deepEqual(await inspect(file), {
       sniffed: { kind: 'known', format: 'pdf' },
@@ -18,7 +18,7 @@ describe('inspect', () => {
     });
   });
 
-  it('reads at most its two ends', async () => {
+  it('reads only the first and last bytes', async () => {
     let read = 0;
     class Counted extends Blob {
       override slice(...range: Parameters<Blob['slice']>): Blob {
@@ -31,7 +31,7 @@ describe('inspect', () => {
     assert.ok(read > 0 && read <= 70_000, `${read} bytes read`);
   });
 
-  it('says unreadable-file when the browser cannot read it', async () => {
+  it('throws unreadable-file when the browser cannot read it', async () => {
     class Gone extends Blob {
       override slice(): Blob {
         throw new DOMException('gone', 'NotReadableError');

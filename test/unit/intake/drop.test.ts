@@ -37,13 +37,13 @@ const transfer = (...entries: object[]) =>
     files: [],
   }) as unknown as DataTransfer;
 
-describe('filesOf', () => {
-  it('loses none of 150 files in one folder', async () => {
+describe('filesFromTransfer', () => {
+  it('returns all 150 files of one folder', async () => {
     const files = Array.from({ length: 150 }, (_, index) => fileEntry(`${index}.hl7`));
     assert.equal((await filesFromTransfer(transfer(folder('reports', files)))).length, 150);
   });
 
-  it('walks folders within folders, beside loose files, and passes over hidden ones', async () => {
+  it('walks folders within folders, with single files, and skips hidden ones', async () => {
     const nested = folder('a', [
       folder('b', [fileEntry('deep.csv'), fileEntry('.DS_Store')]),
       fileEntry('Thumbs.db'),
@@ -55,7 +55,7 @@ describe('filesOf', () => {
     );
   });
 
-  it('keeps a file the browser may not open in the list, where it is refused in sight', async () => {
+  it('lists a file that the browser cannot open, so that it is shown as refused', async () => {
     const found = await filesFromTransfer(
       transfer(folder('a', [fileEntry('locked.pdf', true), fileEntry('open.pdf')])),
     );
@@ -66,7 +66,7 @@ describe('filesOf', () => {
     await assert.rejects(inspect(found[0]!), { code: 'unreadable-file' });
   });
 
-  it('takes plain files where a browser gives no items', async () => {
+  it('uses the file list when a browser has no items', async () => {
     const file = new File(['x'], 'a.csv');
     assert.deepEqual(await filesFromTransfer({ items: [], files: [file] } as unknown as DataTransfer), [
       file,

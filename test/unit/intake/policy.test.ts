@@ -16,13 +16,13 @@ const CASES: readonly [string, Sniffed, number, number, string][] = [
   ['a program', { kind: 'unsupported', type: 'program' }, 10, 0, 'executable'],
   ['a zip', { kind: 'unsupported', type: 'archive' }, 10, 0, 'unsupported-format'],
   ['nothing', { kind: 'empty' }, 0, 0, 'empty-file'],
-  // The nature of a file is told before its size: a smaller program is no better.
+  // The format is checked before the size: a smaller program is refused, too.
   ['a huge program', { kind: 'unsupported', type: 'program' }, 5000, 20, 'executable'],
 ];
 
 describe('applyPolicy', () => {
   for (const [name, sniffed, size, others, expected] of CASES) {
-    it(`answers ${expected} to ${name}`, () => {
+    it(`returns ${expected} for ${name}`, () => {
       const admission = applyPolicy(sniffed, size, others, policy);
       assert.equal(admission.kind === 'accepted' ? admission.format : admission.code, expected);
     });
@@ -30,20 +30,20 @@ describe('applyPolicy', () => {
 });
 
 describe('accept', () => {
-  it('takes formats, extensions and types, in the order of what is allowed', () => {
+  it('reads formats, extensions and types, in the order of the allowed formats', () => {
     assert.deepEqual(parseAccept('.csv, application/pdf hl7', PATHOLOGY_FORMATS), ['pdf', 'hl7', 'csv']);
   });
 
-  it('takes every allowed picture for image/*', () => {
+  it('accepts every allowed picture for image/*', () => {
     assert.deepEqual(parseAccept('image/*', PATHOLOGY_FORMATS), ['png', 'jpeg', 'heic', 'avif', 'webp']);
   });
 
-  it('takes everything for an attribute that is missing or names nothing', () => {
+  it('accepts everything for an attribute that is missing or names nothing', () => {
     assert.deepEqual(parseAccept(null, PATHOLOGY_FORMATS), PATHOLOGY_FORMATS);
     assert.deepEqual(parseAccept('gif, .docx', PATHOLOGY_FORMATS), PATHOLOGY_FORMATS);
   });
 
-  it('names extensions to the picker, since .hl7 and .parquet have no type anywhere', () => {
+  it('lists extensions for the picker, since no browser has a type for .hl7 and .parquet', () => {
     assert.match(pickerAccept(['hl7', 'parquet']), /\.hl7.*\.parquet/);
     assert.doesNotMatch(pickerAccept(PATHOLOGY_FORMATS), /image\/\*/);
   });

@@ -33,11 +33,11 @@ const CASES: readonly [string, Format, string, string | null][] = [
 
 describe('preflight', () => {
   for (const [name, format, text, expected] of CASES) {
-    it(`says ${expected ?? 'nothing'} of ${name}`, () =>
+    it(`returns ${expected ?? 'null'} for ${name}`, () =>
       assert.equal(preflight(format, whole(text)), expected));
   }
 
-  it('does not judge a long HL7 message by its ends alone', () => {
+  it('does not check a long HL7 message by its first and last bytes alone', () => {
     const long = MSH + 'NTE|1||note\r'.repeat(10_000);
     assert.equal(preflight('hl7', whole(long)), null);
   });

@@ -57,6 +57,6 @@ const CASES: readonly [string, Uint8Array, unknown][] = [
 
 describe('sniff', () => {
   for (const [name, bytes, expected] of CASES) {
-    it(`knows ${name} by its bytes`, () => assert.deepEqual(sniff(bytes), expected as Sniffed));
+    it(`detects ${name} by its bytes`, () => assert.deepEqual(sniff(bytes), expected as Sniffed));
   }
 });

@@ -79,12 +79,12 @@ describe('advance', () => {
     }
   }
 
-  it('takes the format the picture has become', () => {
+  it('takes the format of the prepared picture', () => {
     const after = advance(AT.preparing, EVENTS.prepared);
     assert.equal(after.status === 'queued' && after.format, 'jpeg');
   });
 
-  it('counts a spent try and not a neighbour’s cancel', () => {
+  it('counts a failed attempt and not the cancelling of another file', () => {
     const spent = advance(AT.posting, EVENTS.requeued);
     const spared = advance(AT.posting, { type: 'requeued', waiting: null, counted: false });
     assert.deepEqual(
@@ -93,13 +93,13 @@ describe('advance', () => {
     );
   });
 
-  it('names a resumed file when the service does, and never renames one', () => {
+  it('takes the name of a resumed file from the service, and never renames one', () => {
     const resumed = advance(resumedEntry('f2', 'u1'), EVENTS.status);
     assert.equal(resumed.name, 'other.pdf');
     assert.equal(advance(AT.processing, EVENTS.status).name, 'a.pdf');
   });
 
-  it('goes back to where a retry makes sense', () => {
+  it('returns to the step that a retry repeats', () => {
     const retry = (from: Extract<Entry, { status: 'failed' }>['retry']) =>
       advance({ ...AT.failed, retry: from }, EVENTS.retried).status;
     assert.equal(retry({ kind: 'check', file }), 'sniffing');
@@ -117,7 +117,7 @@ describe('the statuses', () => {
     );
   });
 
-  it('count towards the total unless refused or cancelled', () => {
+  it('count towards the limit unless refused or cancelled', () => {
     const counted = Object.values(AT).filter(isTaken);
     assert.deepEqual(
       counted.map(({ status }) => status),
@@ -126,7 +126,7 @@ describe('the statuses', () => {
     assert.equal(isTaken({ ...AT.failed, code: 'too-many-files' }), false);
   });
 
-  it('begin with what the person dropped', () => {
+  it('begin with the file as dropped', () => {
     assert.deepEqual(createEntry('f1', file), AT.sniffing);
   });
 });

@@ -3,15 +3,15 @@ import { describe, it } from 'node:test';
 import { memoryJournal, storageJournal } from '../../../src/queue/journal.js';
 
 function fakeStorage(): Storage {
-  const held = new Map<string, string>();
+  const items = new Map<string, string>();
   return {
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-    clear: () => held.clear(),
-    key: (index) => [...held.keys()][index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => void items.set(key, value),
+    removeItem: (key) => void items.delete(key),
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
     get length() {
-      return held.size;
+      return items.size;
     },
   };
 }
@@ -40,7 +40,7 @@ describe('the journal', () => {
     assert.equal(storage.length, 0);
   });
 
-  it('survives storage that is forbidden or holds something else', () => {
+  it('works with storage that is forbidden or has other content', () => {
     const forbidden = storageJournal('k', () => {
       throw new DOMException('denied', 'SecurityError');
     });

@@ -6,13 +6,13 @@ import { BATCH_BYTES, packBatch, retryDelay } from '../../../src/queue/policy.js
 const items = (...sizes: number[]) => sizes.map((size) => ({ body: { size } }));
 
 describe('packBatch', () => {
-  it('takes ten at the most', () => assert.equal(packBatch(items(...Array(11).fill(1))).length, 10));
+  it('packs ten at most', () => assert.equal(packBatch(items(...Array(11).fill(1))).length, 10));
   it('stops before the byte limit', () => assert.equal(packBatch(items(BATCH_BYTES - 1, 1, 1)).length, 2));
   it('sends a file over the limit by itself', () =>
     assert.equal(packBatch(items(BATCH_BYTES + 1, 1)).length, 1));
   it('keeps the order', () => {
-    const line = items(3, 1, 2);
-    assert.deepEqual(packBatch(line), line);
+    const queue = items(3, 1, 2);
+    assert.deepEqual(packBatch(queue), queue);
   });
 });
 
@@ -20,7 +20,7 @@ describe('retryDelay', () => {
   const delays = (random: number) =>
     [0, 1, 2, 3, 4].map((attempt) => retryDelay('network', attempt, { random }));
 
-  it('doubles, half of it jitter, and gives up after four tries', () => {
+  it('doubles, half of it jitter, and stops after four attempts', () => {
     assert.deepEqual(delays(0), [500, 1000, 2000, 4000, null]);
     assert.deepEqual(
       delays(0.999999).map((delay) => delay && Math.round(delay)),
@@ -28,7 +28,7 @@ describe('retryDelay', () => {
     );
   });
 
-  it('never comes back before Retry-After', () => {
+  it('is never shorter than Retry-After', () => {
     assert.equal(retryDelay('rate-limited', 0, { retryAfter: 5000, random: 0 }), 5000);
     assert.equal(retryDelay('rate-limited', 3, { retryAfter: 1000, random: 0 }), 4000);
   });
@@ -45,7 +45,7 @@ describe('retryDelay', () => {
     'cancelled',
   ];
   for (const code of final) {
-    it(`does not repeat ${code}: the same bytes get the same refusal`, () =>
+    it(`does not retry ${code}: the same bytes would be refused again`, () =>
       assert.equal(retryDelay(code, 0), null));
   }
 });

@@ -22,12 +22,12 @@ const item = (id: string): QueueItem => ({ id, name: `${id}.pdf`, body: new Blob
 let clock: FakeClock;
 let posts: Post[];
 let withdrawals: { readonly key: string; answer(filed: boolean): void }[];
-let told: Map<string, EntryEvent[]>;
+let events: Map<string, EntryEvent[]>;
 let queue: UploadQueue;
-let network: { up: boolean; comeBack: () => void };
+let network: { isUp: boolean; goOnline: () => void };
 
-const types = (id: string) => (told.get(id) ?? []).map(({ type }) => type);
-const last = (id: string) => told.get(id)?.at(-1);
+const types = (id: string) => (events.get(id) ?? []).map(({ type }) => type);
+const last = (id: string) => events.get(id)?.at(-1);
 const add = async (...ids: string[]) => {
   for (const id of ids) queue.add(item(id));
   await settled();
@@ -37,22 +37,22 @@ beforeEach(() => {
   clock = createFakeClock();
   posts = [];
   withdrawals = [];
-  told = new Map();
-  network = { up: true, comeBack: () => {} };
+  events = new Map();
+  network = { isUp: true, goOnline: () => {} };
   queue = createUploadQueue({
     clock,
     random: () => 0,
     connectivity: {
-      isOnline: () => network.up,
+      isOnline: () => network.isUp,
       whenOnline: () =>
         new Promise((resolve) => {
-          network.comeBack = () => {
-            network.up = true;
+          network.goOnline = () => {
+            network.isUp = true;
             resolve();
           };
         }),
     },
-    dispatch: (id, event) => told.set(id, [...(told.get(id) ?? []), event]),
+    dispatch: (id, event) => events.set(id, [...(events.get(id) ?? []), event]),
     withdraw: (batch, { key }) =>
       new Promise((resolve) => {
         withdrawals.push({
@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('the upload queue', () => {
-  it('sends what was added in one turn together, ten at the most, two requests at a time', async () => {
+  it('sends files added together in batches of ten at most, two requests at a time', async () => {
     await add(...Array.from({ length: 25 }, (_, index) => `f${index}`));
     assert.deepEqual(
       posts.map(({ ids }) => ids.length),
@@ -92,20 +92,20 @@ describe('the upload queue', () => {
     assert.deepEqual(last('f9'), { type: 'accepted', uploadId: 'u-f9' });
   });
 
-  it('lays the bytes of a request over its files', async () => {
+  it('spreads the progress of a request over its files', async () => {
     await add('a', 'b', 'c');
     posts[0]?.progress(150);
     const sent = ['a', 'b', 'c'].map((id) => (last(id) as { sent: number }).sent);
     assert.deepEqual(sent, [100, 50, 0]);
   });
 
-  it('cancels one file without losing its neighbours', async () => {
+  it('cancels one file of a batch and keeps the others', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
     queue.cancel('a');
     await settled();
     assert.equal(posts[0]?.signal.aborted, true);
-    // The bytes may all have been out: a report of progress comes late.
+    // All bytes may have been sent: progress events arrive late.
     assert.equal(withdrawals[0]?.key, posts[0]?.key);
     withdrawals[0]?.answer(false);
     await settled();
@@ -117,7 +117,7 @@ describe('the upload queue', () => {
     assert.deepEqual(last('b'), { type: 'accepted', uploadId: 'u-b' });
   });
 
-  it('does not abort a request whose bytes are all out: the others’ ids would be lost', async () => {
+  it('does not abort a request after its last byte: the ids of the others would be lost', async () => {
     await add('a', 'b');
     posts[0]?.progress(2 * SIZE);
     queue.cancel('a');
@@ -127,7 +127,7 @@ describe('the upload queue', () => {
     assert.deepEqual([last('a')?.type, last('b')?.type], ['progress', 'accepted']);
   });
 
-  it('takes a waiting file out of the line', async () => {
+  it('removes a queued file', async () => {
     await add(...Array.from({ length: 20 }, (_, index) => `x${index}`), 'late');
     queue.cancel('late');
     for (const post of posts) post.answer();
@@ -135,7 +135,7 @@ describe('the upload queue', () => {
     assert.equal(posts.length, 2);
   });
 
-  it('files the neighbours of a cancelled file once, when all of it had arrived', async () => {
+  it('files the others of a batch once when one was cancelled after it had arrived', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
     queue.cancel('a');
@@ -146,7 +146,7 @@ describe('the upload queue', () => {
     assert.equal(types('a').includes('accepted'), false);
   });
 
-  it('keeps the members and the key of a batch until a definite answer', async () => {
+  it('keeps the files and the key of a batch until a definite response', async () => {
     await add('a', 'b', 'c');
     const [first] = posts;
     for (const code of ['server', 'in-progress', 'network', 'bad-response'] as const) {
@@ -156,7 +156,7 @@ describe('the upload queue', () => {
       await clock.advance(await clock.nextSleep());
     }
     assert.deepEqual([last('a')?.type, last('b')?.type, last('c')?.type], ['failed', 'failed', 'failed']);
-    // More files come meanwhile, and one of the three is tried again.
+    // More files are added meanwhile, and one of the three is retried.
     await add('d');
     posts.at(-1)?.answer();
     await settled();
@@ -183,7 +183,7 @@ describe('the upload queue', () => {
     assert.deepEqual(queue.retry('b'), []);
   });
 
-  it('does not mix a batch whose answer was lost with one that never left', async () => {
+  it('does not mix a batch whose response was lost with one that was never sent', async () => {
     await add('a', 'b');
     posts[0]?.fail('network');
     await settled();
@@ -195,7 +195,7 @@ describe('the upload queue', () => {
     );
   });
 
-  it('takes a batch back when one of its files was removed before it is tried again', async () => {
+  it('withdraws a batch when one of its files was removed before the retry', async () => {
     await add('a', 'b');
     posts[0]?.fail('bad-response');
     await settled();
@@ -207,7 +207,7 @@ describe('the upload queue', () => {
     assert.deepEqual(posts[1]?.ids, ['b']);
   });
 
-  it('keeps a batch in doubt in doubt, whatever is said about something else afterwards', async () => {
+  it('keeps the key of an unconfirmed batch, whatever error comes afterwards', async () => {
     await add('a');
     posts[0]?.fail('server');
     await clock.advance(await clock.nextSleep());
@@ -219,13 +219,13 @@ describe('the upload queue', () => {
     assert.equal(posts[2]?.key, posts[0]?.key);
   });
 
-  it('asks what became of a batch without spending tries, for minutes, then says so', async () => {
+  it('polls for the outcome of a batch without counting attempts, for minutes, then fails', async () => {
     await add('a');
-    let asked = 0;
+    let attempts = 0;
     while (last('a')?.type !== 'failed') {
       posts.at(-1)?.fail('in-progress', 2000);
       await settled();
-      asked += 1;
+      attempts += 1;
       if (last('a')?.type === 'failed') break;
       assert.deepEqual(last('a'), { type: 'requeued', waiting: 'confirming', counted: false });
       await clock.advance(await clock.nextSleep());
@@ -233,10 +233,10 @@ describe('the upload queue', () => {
     const end = last('a');
     assert.ok(end?.type === 'failed' && end.code === 'unconfirmed' && end.retry.kind === 'send');
     assert.ok(clock.now() >= 80_000 + 60_000, 'longer than a lease and the time the service needs');
-    assert.ok(asked > 100);
+    assert.ok(attempts > 100);
   });
 
-  it('comes back after a growing pause, together, and gives up with a way on', async () => {
+  it('retries a batch with backoff, and stops with a retry offered', async () => {
     await add('a', 'b');
     for (const [tries, pause] of [500, 1000, 2000, 4000].entries()) {
       posts[tries]?.fail('network');
@@ -256,7 +256,7 @@ describe('the upload queue', () => {
     assert.equal(await clock.nextSleep(), 5000);
   });
 
-  it('does not repeat a refusal', async () => {
+  it('does not retry a refusal', async () => {
     await add('a');
     posts[0]?.fail('unauthorized');
     await settled();
@@ -264,7 +264,7 @@ describe('the upload queue', () => {
   });
 
   for (const refusal of ['rejected', 'too-large', 'unsupported-format'] as const) {
-    it(`sends files one by one after a whole batch was refused (${refusal}), so one bad file spoils nothing`, async () => {
+    it(`sends files one by one after a batch was refused (${refusal}), so that one bad file fails alone`, async () => {
       await add('good', 'bad');
       posts[0]?.fail(refusal);
       await settled();
@@ -279,30 +279,30 @@ describe('the upload queue', () => {
     });
   }
 
-  it('waits for the network without spending tries', async () => {
-    network.up = false;
+  it('waits for the network without counting attempts', async () => {
+    network.isUp = false;
     await add('a');
     assert.deepEqual([posts.length, last('a')], [0, { type: 'waiting', waiting: 'offline' }]);
     await add('b');
     assert.deepEqual(last('b'), { type: 'waiting', waiting: 'offline' });
-    network.comeBack();
+    network.goOnline();
     await settled();
     assert.deepEqual(posts[0]?.ids, ['a', 'b']);
   });
 
-  it('goes on by itself after the network dropped in mid-request', async () => {
+  it('resumes by itself after the network dropped during a request', async () => {
     await add('a');
-    network.up = false;
+    network.isUp = false;
     posts[0]?.fail('network');
     await settled();
-    const requeued = told.get('a')?.find(({ type }) => type === 'requeued');
+    const requeued = events.get('a')?.find(({ type }) => type === 'requeued');
     assert.deepEqual(requeued, { type: 'requeued', waiting: 'offline', counted: false });
-    network.comeBack();
+    network.goOnline();
     await settled();
     assert.deepEqual(posts[1]?.ids, ['a']);
   });
 
-  it('forgets a file cancelled during its pause', async () => {
+  it('drops a file cancelled during its backoff', async () => {
     await add('a');
     posts[0]?.fail('server');
     await clock.nextSleep();
@@ -311,7 +311,7 @@ describe('the upload queue', () => {
     assert.equal(posts.length, 1);
   });
 
-  it('is silent after it was closed', async () => {
+  it('dispatches nothing after close', async () => {
     await add('a');
     queue.close();
     await settled();

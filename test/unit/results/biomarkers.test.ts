@@ -77,12 +77,12 @@ describe('readBiomarkers', () => {
     assert.deepEqual(row?.original, { name: 'Glukose', result: '101', unit: 'mg/dL', low: '', high: '' });
   });
 
-  it('reads an empty report as empty and anything else as nothing', () => {
+  it('reads an empty report as empty and anything else as null', () => {
     assert.deepEqual(readBiomarkers({ results: [] })?.rows, []);
     for (const stray of [null, 'text', [], {}, { results: {} }]) assert.equal(readBiomarkers(stray), null);
   });
 
-  it('survives rows with missing and foreign fields', () => {
+  it('reads rows with missing and unknown fields', () => {
     const row = readBiomarkers({ results: [{ Result: 5, Extra: {} }, 'not a row'] })?.rows;
     assert.equal(row?.length, 1);
     assert.deepEqual(row?.[0]?.result, { kind: 'number', text: '5', value: 5 });
@@ -129,12 +129,12 @@ describe('flagOf', () => {
     ['', '5', '', '', 'none', false],
     ['see note', '5', '', '', 'none', false],
   ];
-  for (const [said, result, low, high, level, derived] of CASES) {
-    it(`calls ${result} ${level} for "${said}" in ${low || '…'} to ${high || '…'}`, () =>
-      assert.deepEqual(flagOf(said, readResult(result), low, high), { level, derived }));
+  for (const [interpretation, result, low, high, level, derived] of CASES) {
+    it(`flags ${result} as ${level} for "${interpretation}" in ${low || '…'} to ${high || '…'}`, () =>
+      assert.deepEqual(flagOf(interpretation, readResult(result), low, high), { level, derived }));
   }
 
-  it('knows which limits are strict', () => {
+  it('distinguishes inclusive and exclusive limits', () => {
     assert.deepEqual(parseLimits('>60', '<90'), { min: 60, max: 90, minExclusive: true, maxExclusive: true });
   });
 });

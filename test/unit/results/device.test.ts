@@ -10,7 +10,7 @@ const reading = {
 };
 
 describe('readExtractions', () => {
-  it('looks at items first', () => {
+  it('reads items before the top level', () => {
     const body = {
       extractions: [
         { id: 'm1', result: { success: true, items: [oximeter], deviceType: 'scale', data: { weight: 1 } } },
@@ -24,7 +24,7 @@ describe('readExtractions', () => {
     assert.deepEqual(readExtractions(body), [{ kind: 'read', recordId: null, readings: [reading] }]);
   });
 
-  it('keeps device types, keys and values it has never heard of', () => {
+  it('keeps unknown device types, keys and values', () => {
     const result = {
       success: true,
       items: [
@@ -61,7 +61,7 @@ describe('readExtractions', () => {
     ]);
   });
 
-  it('says unread for success:false and for readings without values', () => {
+  it('returns unread for success:false and for readings without values', () => {
     const unread = [{ success: false, ...oximeter }, { success: true, items: [] }, { success: true }, {}];
     for (const result of unread) {
       assert.deepEqual(readExtractions({ extractions: [{ id: 'm1', result }] }), [
@@ -70,7 +70,7 @@ describe('readExtractions', () => {
     }
   });
 
-  it('gives one extraction a picture, and none for a stray body', () => {
+  it('returns one extraction per picture, and none for another body', () => {
     assert.equal(
       readExtractions({ extractions: [{ result: oximeter }, { result: { success: false } }] }).length,
       2,
@@ -80,7 +80,7 @@ describe('readExtractions', () => {
 });
 
 describe('lowestConfidence', () => {
-  it('lets the least certain reading decide, and counts silence as doubt', () => {
+  it('is the lowest of all readings, 0 when one is missing', () => {
     assert.equal(lowestConfidence([reading, { ...reading, confidence: 0.41 }]), 0.41);
     assert.equal(lowestConfidence([reading, { ...reading, confidence: null }]), 0);
   });

@@ -14,16 +14,16 @@ let service: ScriptedService;
 let client: Client;
 const code = (expected: string) => (error: unknown) => error instanceof HdtError && error.code === expected;
 const grant = async (token = 't1', expires_in = 600) => {
-  const turn = await service.nextRequest();
-  assert.equal(turn.path, '/hdt/token');
-  turn.json(200, {
+  const request = await service.nextRequest();
+  assert.equal(request.path, '/hdt/token');
+  request.json(200, {
     access_token: token,
     token_type: 'Bearer',
     expires_in,
     scope: 'pathology',
     base_url: '/hdt',
   });
-  return turn;
+  return request;
 };
 
 beforeEach(() => {
@@ -38,11 +38,11 @@ beforeEach(() => {
 });
 
 describe('the client', () => {
-  it('exchanges a token as JSON with the header a foreign form cannot send', async () => {
+  it('exchanges a token as JSON with a header that a cross-site form cannot send', async () => {
     const call = listUploads(client);
-    const turn = await grant();
+    const request = await grant();
     assert.deepEqual(
-      [turn.method, turn.headers.get('x-hdt-client'), turn.body],
+      [request.method, request.headers.get('x-hdt-client'), request.body],
       ['POST', '1', '{"scope":"pathology"}'],
     );
     const list = await service.nextRequest();
@@ -57,9 +57,9 @@ describe('the client', () => {
     for (let n = 0; n < 2; n++) (await service.nextRequest()).json(200, { uploads: [] });
     await calls;
     const third = listUploads(client);
-    const turn = await service.nextRequest();
-    assert.equal(turn.path, '/hdt/api/v1/uploads');
-    turn.json(200, { uploads: [] });
+    const request = await service.nextRequest();
+    assert.equal(request.path, '/hdt/api/v1/uploads');
+    request.json(200, { uploads: [] });
     await third;
   });
 
@@ -71,13 +71,13 @@ describe('the client', () => {
     await clock.advance(31_000);
     const second = listUploads(client);
     await grant('t2');
-    const turn = await service.nextRequest();
-    assert.equal(turn.headers.get('authorization'), 'Bearer t2');
-    turn.json(200, { uploads: [] });
+    const request = await service.nextRequest();
+    assert.equal(request.headers.get('authorization'), 'Bearer t2');
+    request.json(200, { uploads: [] });
     await second;
   });
 
-  it('proves its key on every request of a token that is bound to it', async () => {
+  it('sends a proof with every request of a bound token', async () => {
     const claimsOf = (headers: Headers) => {
       const [, body = ''] = (headers.get('dpop') ?? '').split('.');
       return JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
@@ -85,7 +85,7 @@ describe('the client', () => {
     const call = listUploads(client);
     const first = await service.nextRequest();
     assert.equal(claimsOf(first.headers).htu, 'https://gateway.test/hdt/token');
-    // The server's clock is another: it says so, and gets what it asked for.
+    // The server requires its nonce, and gets it in the next proof.
     first.json(401, {}, { 'dpop-nonce': 'n1' });
     const second = await service.nextRequest();
     assert.equal(claimsOf(second.headers).nonce, 'n1');
@@ -100,35 +100,35 @@ describe('the client', () => {
     assert.deepEqual(await call, []);
   });
 
-  it('names an upload, so that sending it again is not sending it twice', async () => {
+  it('sends the idempotency key of an upload', async () => {
     const file = { name: 'a.hl7', body: new Blob(['MSH']) };
     const call = createUpload(client, [file], { key: 'batch-1' });
     await grant();
-    const turn = await service.nextRequest();
-    assert.equal(turn.headers.get('idempotency-key'), 'batch-1');
-    turn.json(200, { uploadId: 'u1' });
+    const request = await service.nextRequest();
+    assert.equal(request.headers.get('idempotency-key'), 'batch-1');
+    request.json(200, { uploadId: 'u1' });
     assert.deepEqual(await call, [{ uploadId: 'u1' }]);
   });
 
-  it('does not ask twice for a token it is refused for good', async () => {
+  it('does not repeat a token exchange that was refused', async () => {
     const call = listUploads(client);
     (await service.nextRequest()).json(401, {});
     await assert.rejects(call, code('unauthorized'));
     assert.equal(service.waiting, 0);
   });
 
-  it('answers a 401 with one fresh token and one more try', async () => {
+  it('retries a 401 once with a new token', async () => {
     const call = createUpload(client, [{ name: 'a.pdf', body: new Blob(['%PDF']) }]);
     await grant('stale');
     (await service.nextRequest()).json(401, {});
     await grant('fresh');
-    const again = await service.nextRequest();
-    assert.deepEqual([again.headers.get('authorization'), again.fileNames], ['Bearer fresh', ['a.pdf']]);
-    again.json(200, { uploadId: 'u1' });
+    const repeat = await service.nextRequest();
+    assert.deepEqual([repeat.headers.get('authorization'), repeat.fileNames], ['Bearer fresh', ['a.pdf']]);
+    repeat.json(200, { uploadId: 'u1' });
     assert.deepEqual(await call, [{ uploadId: 'u1' }]);
   });
 
-  it('tries no third time', async () => {
+  it('does not retry a second 401', async () => {
     const call = listUploads(client);
     await grant();
     (await service.nextRequest()).json(401, {});
@@ -147,7 +147,7 @@ describe('the client', () => {
     assert.deepEqual(await call, []);
   });
 
-  it('does not show a web page as an answer', async () => {
+  it('rejects a web page as a response', async () => {
     const call = listUploads(client);
     await grant();
     (await service.nextRequest()).text(200, '<html>Sign in</html>', 'text/html');
@@ -162,16 +162,16 @@ describe('the client', () => {
     await assert.rejects(call, code('bad-response'));
   });
 
-  it('tells pending results from ready ones', async () => {
+  it('distinguishes pending results from ready ones', async () => {
     const pending = getResults(client, 'u/1');
     await grant();
-    const turn = await service.nextRequest();
-    assert.equal(turn.path, '/hdt/api/v1/results/u%2F1?format=json');
-    turn.json(202, { success: false, status: 'In Progress' }, { 'retry-after': '2' });
+    const request = await service.nextRequest();
+    assert.equal(request.path, '/hdt/api/v1/results/u%2F1?format=json');
+    request.json(202, { success: false, status: 'In Progress' }, { 'retry-after': '2' });
     assert.deepEqual(await pending, { kind: 'pending', retryAfter: 2000 });
   });
 
-  it('is cancelled by its signal and keeps no message of the body in its errors', async () => {
+  it('is cancelled by its signal and has nothing of the body in its errors', async () => {
     const control = new AbortController();
     const call = createUpload(client, [{ name: 'secret.pdf', body: new Blob(['x']) }], {
       signal: control.signal,
@@ -199,7 +199,7 @@ describe('outgoingName', () => {
     ['a.b.png', 'jpeg', 'a.b.jpg'],
   ];
   for (const [name, format, expected] of CASES) {
-    it(`${name} as ${format} travels as ${expected}`, () =>
+    it(`${name} as ${format} is sent as ${expected}`, () =>
       assert.equal(outgoingName(name, format), expected));
   }
 });

@@ -6,7 +6,7 @@ const BASE = 'https://gateway.test/hdt';
 const PATH = '/api/v1/uploads?limit=2';
 const next = (link: string | null, base = BASE) => nextPath({ url: base + PATH, link }, PATH);
 
-describe('where a list goes on', () => {
+describe('nextPath', () => {
   const LINKS: readonly [string, string][] = [
     ['<?limit=2&cursor=a>; rel="next"', '/api/v1/uploads?limit=2&cursor=a'],
     ['<?cursor=a>;rel=next', '/api/v1/uploads?cursor=a'],
@@ -20,7 +20,7 @@ describe('where a list goes on', () => {
   ];
   for (const [link, path] of LINKS) it(`is ${path} after ${link}`, () => assert.equal(next(link), path));
 
-  it('is found beneath a gateway at the root', () => {
+  it('is found for a gateway at the root', () => {
     assert.equal(next('<?cursor=a>; rel="next"', 'https://gateway.test'), '/api/v1/uploads?cursor=a');
   });
 

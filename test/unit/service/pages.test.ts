@@ -17,11 +17,11 @@ const records = (...ids: string[]) => ({ records: ids.map((id) => ({ id })) });
 const idsOf = (items: readonly ({ uploadId: string } | { id: string })[]) =>
   items.map((item) => ('uploadId' in item ? item.uploadId : item.id));
 
-/** Answers the next request; `cursor` is where the answer says the list goes on. */
-async function answer(body: object, cursor?: string): Promise<string> {
-  const turn = await service.nextRequest();
-  turn.json(200, body, cursor === undefined ? {} : { link: `<?cursor=${cursor}>; rel="next"` });
-  return turn.path;
+/** Responds to the next request, with a link to the next page at `cursor`. */
+async function respond(body: object, cursor?: string): Promise<string> {
+  const request = await service.nextRequest();
+  request.json(200, body, cursor === undefined ? {} : { link: `<?cursor=${cursor}>; rel="next"` });
+  return request.path;
 }
 
 beforeEach(async () => {
@@ -40,57 +40,57 @@ beforeEach(async () => {
   });
 });
 
-describe('a list in several answers', () => {
-  it('is followed until there are as many as were asked for', async () => {
+describe('a list in several responses', () => {
+  it('is followed until the limit is reached', async () => {
     const call = listUploads(client, { limit: 3, status: 'failed' });
-    assert.equal(await answer(uploads('a'), '1'), '/hdt/api/v1/uploads?limit=3&status=failed');
-    assert.equal(await answer(uploads(), '2'), '/hdt/api/v1/uploads?cursor=1');
-    assert.equal(await answer(uploads('b', 'c', 'd'), '3'), '/hdt/api/v1/uploads?cursor=2');
+    assert.equal(await respond(uploads('a'), '1'), '/hdt/api/v1/uploads?limit=3&status=failed');
+    assert.equal(await respond(uploads(), '2'), '/hdt/api/v1/uploads?cursor=1');
+    assert.equal(await respond(uploads('b', 'c', 'd'), '3'), '/hdt/api/v1/uploads?cursor=2');
     assert.deepEqual(idsOf(await call), ['a', 'b', 'c']);
     assert.equal(service.waiting, 0);
   });
 
-  it('ends where the gateway says no more', async () => {
+  it('ends when the gateway sends no link', async () => {
     const call = pageUploads(client, { limit: 3 });
-    await answer(uploads('a'), '1');
-    await answer(uploads('b'));
+    await respond(uploads('a'), '1');
+    await respond(uploads('b'));
     const { items, next } = await call;
     assert.deepEqual([idsOf(items), next], [['a', 'b'], null]);
   });
 
-  it('takes five requests at the most, and says where it goes on', async () => {
+  it('takes five requests at most, and returns the cursor', async () => {
     const call = pageUploads(client, { limit: 100 });
-    for (const cursor of ['1', '2', '3', '4', '5']) await answer(uploads(`u${cursor}`), cursor);
+    for (const cursor of ['1', '2', '3', '4', '5']) await respond(uploads(`u${cursor}`), cursor);
     const { items, next } = await call;
     assert.deepEqual(idsOf(items), ['u1', 'u2', 'u3', 'u4', 'u5']);
     const rest = pageUploads(client, { limit: 100 }, { cursor: next ?? '' });
-    assert.equal(await answer(uploads('u6')), '/hdt/api/v1/uploads?cursor=5');
+    assert.equal(await respond(uploads('u6')), '/hdt/api/v1/uploads?cursor=5');
     assert.deepEqual(idsOf((await rest).items), ['u6']);
   });
 
-  it('loses nothing where an answer brings more than was wanted', async () => {
+  it('keeps all items when a response exceeds the limit', async () => {
     const call = pageUploads(client, { limit: 2 });
-    await answer(uploads('a'), '1');
-    await answer(uploads('b', 'c'), '2');
+    await respond(uploads('a'), '1');
+    await respond(uploads('b', 'c'), '2');
     const { items, next } = await call;
     assert.deepEqual([idsOf(items), next], [['a', 'b', 'c'], '/api/v1/uploads?cursor=2']);
   });
 
-  it('of readings goes the same way', async () => {
+  it('works the same for readings', async () => {
     const call = pageReadings(client, { count: 2 });
-    assert.equal(await answer(records('m1'), '1'), '/hdt/api/master/transformations?module=medical');
-    assert.equal(await answer(records('m2'), '2'), '/hdt/api/master/transformations?cursor=1');
+    assert.equal(await respond(records('m1'), '1'), '/hdt/api/master/transformations?module=medical');
+    assert.equal(await respond(records('m2'), '2'), '/hdt/api/master/transformations?cursor=1');
     const { items, next } = await call;
     assert.deepEqual([idsOf(items), next], [['m1', 'm2'], '/api/master/transformations?cursor=2']);
     const all = listReadings(client);
-    await answer(records('m1'), '1');
-    await answer(records('m2'));
+    await respond(records('m1'), '1');
+    await respond(records('m2'));
     assert.deepEqual(idsOf(await all), ['m1', 'm2']);
   });
 
-  it('asked to slow down keeps what it has, and goes on there', async () => {
+  it('keeps its items after a 429, and resumes there', async () => {
     const call = pageUploads(client, { limit: 3 });
-    await answer(uploads('a'), '1');
+    await respond(uploads('a'), '1');
     (await service.nextRequest()).json(429, {}, { 'retry-after': '20' });
     const { items, next } = await call;
     assert.deepEqual([idsOf(items), next], [['a'], '/api/v1/uploads?cursor=1']);
@@ -99,27 +99,27 @@ describe('a list in several answers', () => {
     await assert.rejects(again, code('rate-limited'));
   });
 
-  it('fails as a whole when an answer does', async () => {
+  it('fails as a whole when a response fails', async () => {
     const call = pageUploads(client, { limit: 3 });
-    await answer(uploads('a'), '1');
+    await respond(uploads('a'), '1');
     (await service.nextRequest()).json(502, {});
     await assert.rejects(call, code('server'));
   });
 
-  it('is followed to no other origin', async () => {
+  it('is not followed to another origin', async () => {
     for (const link of ['https://evil.test/hdt/api/v1/uploads', '//evil.test/', '/elsewhere']) {
       const call = pageUploads(client, { limit: 3 });
-      const turn = await service.nextRequest();
-      turn.json(200, uploads('a'), { link: `<${link}>; rel="next"` });
+      const request = await service.nextRequest();
+      request.json(200, uploads('a'), { link: `<${link}>; rel="next"` });
       assert.equal((await call).next, null);
       assert.equal(service.waiting, 0);
     }
   });
 
-  it('is cancelled by its signal between two answers', async () => {
+  it('is cancelled by its signal between two responses', async () => {
     const control = new AbortController();
     const call = pageUploads(client, { limit: 3 }, { signal: control.signal });
-    await answer(uploads('a'), '1');
+    await respond(uploads('a'), '1');
     await service.nextRequest();
     control.abort();
     await assert.rejects(call, code('cancelled'));

@@ -18,7 +18,7 @@ describe('problemOf', () => {
     [302, 'bad-response'],
   ];
   for (const [status, code] of CASES) {
-    it(`calls ${status} ${code}`, () => {
+    it(`maps ${status} to ${code}`, () => {
       assert.equal(errorFromResponse({ status, contentType: '', retryAfter: null }, 0).code, code);
     });
   }
@@ -26,21 +26,21 @@ describe('problemOf', () => {
 
 describe('parseRetryAfter', () => {
   const now = Date.parse('2026-11-21T10:00:00Z');
-  it('takes seconds and dates', () => {
+  it('reads seconds and dates', () => {
     assert.equal(parseRetryAfter('5', now), 5000);
     assert.equal(parseRetryAfter('Sat, 21 Nov 2026 10:00:30 GMT', now), 30_000);
     assert.equal(parseRetryAfter('Sat, 21 Nov 2026 09:00:00 GMT', now), 0);
   });
-  it('passes over what it cannot read', () => {
+  it('ignores unreadable values', () => {
     for (const header of [null, '', 'soon']) assert.equal(parseRetryAfter(header, now), null);
   });
 });
 
 describe('isJson', () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'application/problem+json']) {
-    it(`believes ${type}`, () => assert.equal(isJson(type), true));
+    it(`accepts ${type}`, () => assert.equal(isJson(type), true));
   }
   for (const type of ['text/html', 'text/plain; x=application/json', '']) {
-    it(`does not believe "${type}"`, () => assert.equal(isJson(type), false));
+    it(`rejects "${type}"`, () => assert.equal(isJson(type), false));
   }
 });

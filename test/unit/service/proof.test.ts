@@ -9,31 +9,31 @@ const REQUEST: ProvenRequest = { method: 'GET', url: 'https://clinic.example/hdt
 interface Read {
   readonly header: { alg: string; typ: string; jwk: Record<string, string> };
   readonly claims: Record<string, unknown>;
-  readonly sound: boolean;
+  readonly isValid: boolean;
 }
 
-/** A proof as a server without our code reads it (RFC 7515, RFC 7518 §3.4). */
+/** Verifies a proof independently of our code (RFC 7515, RFC 7518 §3.4). */
 function read(proof: string): Read {
   const [head = '', body = '', signature = ''] = proof.split('.');
   const parse = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as never;
   const header: Read['header'] = parse(head);
   const key = createPublicKey({ key: header.jwk, format: 'jwk' });
   const signed = Buffer.from(`${head}.${body}`);
-  const sound = verify(
+  const isValid = verify(
     'sha256',
     signed,
     { key, dsaEncoding: 'ieee-p1363' },
     Buffer.from(signature, 'base64url'),
   );
-  return { header, claims: parse(body), sound };
+  return { header, claims: parse(body), isValid };
 }
 
 describe('a prover', () => {
   test('signs method, address and time of a request with a key of its own', async () => {
     const prover = createProver(clock);
     assert.ok(prover);
-    const { header, claims, sound } = read(await prover.prove(REQUEST));
-    assert.ok(sound);
+    const { header, claims, isValid } = read(await prover.prove(REQUEST));
+    assert.ok(isValid);
     assert.equal(header.typ, 'dpop+jwt');
     assert.equal(header.alg, 'ES256');
     assert.deepEqual(Object.keys(header.jwk).sort(), ['crv', 'kty', 'x', 'y']);
@@ -46,12 +46,12 @@ describe('a prover', () => {
     });
   });
 
-  test('names the token it goes with, by its hash', async () => {
+  test('contains the hash of its token', async () => {
     const { claims } = read((await createProver(clock)?.prove({ ...REQUEST, token: 'a.b.c' })) ?? '');
     assert.equal(claims.ath, createHash('sha256').update('a.b.c').digest('base64url'));
   });
 
-  test('keeps its key, and never says the same twice', async () => {
+  test('keeps its key, and never repeats an id', async () => {
     const prover = createProver(clock);
     const proofs = await Promise.all([1, 2, 3].map(async () => read((await prover?.prove(REQUEST)) ?? '')));
     assert.equal(new Set(proofs.map(({ header }) => header.jwk.x)).size, 1);
@@ -67,7 +67,7 @@ describe('a prover', () => {
     assert.equal(read((await prover?.prove(REQUEST)) ?? '').claims.nonce, 'two');
   });
 
-  test('has a key that cannot be taken away', async () => {
+  test('has a key that cannot be exported', async () => {
     let extractable: boolean | undefined;
     const { subtle } = globalThis.crypto;
     const watched = {
@@ -86,7 +86,7 @@ describe('a prover', () => {
     assert.equal(extractable, false);
   });
 
-  test('tries again after its key could not be made', async () => {
+  test('generates a key again after a failure', async () => {
     let tries = 0;
     const { subtle } = globalThis.crypto;
     const failing = {
@@ -101,10 +101,10 @@ describe('a prover', () => {
     } as unknown as Crypto;
     const prover = createProver(clock, failing);
     await assert.rejects(async () => prover?.prove(REQUEST));
-    assert.ok(read((await prover?.prove(REQUEST)) ?? '').sound);
+    assert.ok(read((await prover?.prove(REQUEST)) ?? '').isValid);
   });
 
-  test('is not there where the page is not served securely', () => {
+  test('is null when the page is not a secure context', () => {
     assert.equal(createProver(clock, {} as Crypto), null);
   });
 });

@@ -38,7 +38,7 @@ describe('readStatus', () => {
     assert.deepEqual(readStatus('<html>'), { status: 'unknown', fileName: '' });
   });
 
-  it('keeps new words unknown', () => assert.equal(readUploadStatus('quarantined'), 'unknown'));
+  it('reads other values as unknown', () => assert.equal(readUploadStatus('quarantined'), 'unknown'));
 });
 
 describe('lists', () => {
