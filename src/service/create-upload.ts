@@ -26,7 +26,7 @@ export interface CreateUploadOptions {
  * @param options Idempotency key, signal, and progress in bytes.
  * @returns One reference per file, in order.
  * @throws {HdtError} `bad-response` when the acknowledgement does not name every file; `in-progress` when a request
- * with the same key is still running; `network`, `cancelled`, `session-changed`
+ * with the same key is still running; `network`, `timeout`, `cancelled`, `session-changed`
  * or the error of the response.
  */
 export async function createUpload(
