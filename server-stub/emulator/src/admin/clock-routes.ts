@@ -12,7 +12,7 @@ export function clockRoutes(clock: ControlledClock, changed: () => void): Hono {
   });
   routes.put('/running', async (c) => {
     if (readRunning(await jsonOf(c))) clock.run();
-    else clock.stand();
+    else clock.pause();
     changed();
     return c.body(null, 204);
   });
