@@ -96,7 +96,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const { advance = 'by the clock', reviewTime = REVIEW_TIME, callbackTimeout = CALLBACK_TIMEOUT } = options;
   const sender = createSender({ timeout: callbackTimeout });
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
-  const looked = { store, look: processing.look };
+  const polled = { store, poll: processing.poll };
   const deliveries = readDeliveries(store);
   const faults = createFaults(persistence?.state?.faults ?? options.faults);
   const recorder =
@@ -176,12 +176,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
 
   app.get('/api/v1/status/:uploadId', (c) =>
-    answerStatus(looked, c.get('account'), c.req.param('uploadId'), retryAfter),
+    answerStatus(polled, c.get('account'), c.req.param('uploadId'), retryAfter),
   );
-  app.get('/api/master', (c) => answerStatus(looked, c.get('account'), c.req.query('uploadId'), retryAfter));
+  app.get('/api/master', (c) => answerStatus(polled, c.get('account'), c.req.query('uploadId'), retryAfter));
   app.get('/api/v1/results/:uploadId', (c) => {
     const query = { uploadId: c.req.param('uploadId'), format: c.req.query('format') };
-    return answerResults(looked, c.get('account'), query, retryAfter);
+    return answerResults(polled, c.get('account'), query, retryAfter);
   });
   app.get('/api/v1/uploads', (c) => answerList(store, c.get('account'), c.req.query()));
 

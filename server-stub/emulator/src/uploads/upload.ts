@@ -80,7 +80,7 @@ export const UPLOAD_STATUSES = [
 /** What can happen to an upload; each brings with it the deliveries it makes. Times in milliseconds since 1970. */
 export type UploadEvent =
   | { readonly type: 'start' }
-  | { readonly type: 'look' }
+  | { readonly type: 'poll' }
   | (Read & { readonly type: 'read'; readonly rows: readonly Row[]; readonly until: number } & Makes)
   | { readonly type: 'approve'; readonly corrections: readonly Correction[]; readonly until: number }
   | ({ readonly type: 'complete'; readonly rows: readonly Row[] } & Makes)
@@ -99,7 +99,7 @@ export function advance(upload: Upload, event: UploadEvent): Upload {
     case 'start':
       if (upload.status !== 'uploaded') break;
       return { ...received, status: 'processing', step: 'reading', original: upload.original };
-    case 'look':
+    case 'poll':
       if (upload.pacing.by !== 'polls' || isFinished(upload)) break;
       return { ...upload, pacing: { ...upload.pacing, seen: upload.pacing.seen + 1 } };
     case 'read': {
