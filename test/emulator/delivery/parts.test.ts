@@ -8,10 +8,10 @@ import { translationTime } from '../../../server-stub/emulator/src/delivery/sche
 import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';
 import {
   type Answer,
-  attempted,
+  afterAttempt,
+  afterResend,
   type Delivery,
   newDelivery,
-  renewed,
 } from '../../../server-stub/emulator/src/uploads/delivery.js';
 import type { Upload } from '../../../server-stub/emulator/src/uploads/upload.js';
 import { runs } from '../outputs/support.js';
@@ -20,7 +20,7 @@ import { partsOf } from './receiver.js';
 describe('a delivery', () => {
   const after = (answers: readonly Answer[]) =>
     answers.reduce<Delivery>(
-      (delivery, answer) => attempted(delivery, { at: 0, endedAt: 0, answer }),
+      (delivery, answer) => afterAttempt(delivery, { at: 0, endedAt: 0, answer }),
       newDelivery('whole', 0, 0),
     );
   const failed: Answer = { error: 'timeout' };
@@ -40,7 +40,7 @@ describe('a delivery', () => {
   test('keeps its last attempts, however often it is renewed', () => {
     let delivery = newDelivery('whole', 0, 0);
     for (let at = 0; at < 50; at++) {
-      delivery = attempted(renewed(delivery, at), { at, endedAt: at, answer: { status: 200 } });
+      delivery = afterAttempt(afterResend(delivery, at), { at, endedAt: at, answer: { status: 200 } });
     }
     assert.equal(delivery.attempts.length, 20);
     assert.equal(delivery.attempts.at(-1)?.at, 49);

@@ -143,7 +143,7 @@ describe('an upload', () => {
     [['start', 'fail'], []],
   ];
   for (const [path, allowed] of states) {
-    test(`after ${path.join(', ') || 'receipt'} takes ${allowed.join(', ') || 'nothing'}`, () => {
+    test(`after ${path.join(', ') || 'receipt'} allows ${allowed.join(', ') || 'nothing'}`, () => {
       const upload = following(path);
       const taken = (Object.keys(events) as Name[]).filter((name) => {
         try {
