@@ -72,7 +72,7 @@ function withSettings(account: Account, options: AccountOptions): Account {
   if (Object.keys(stated).length === 0) return account;
   const checked = checkSettings(stated, before);
   if ('settings' in checked) return { ...account, settings: checked.settings };
-  const sentences = settingsErrors(checked.wrong, (field) => `--${OPTION_OF[field]}`);
+  const sentences = settingsErrors(checked.errors, (field) => `--${OPTION_OF[field]}`);
   throw new ArgumentError([...new Set(sentences)].join('\n'));
 }
 

@@ -85,6 +85,6 @@ function settingsFrom(stated: unknown, place: string, wrong: string[]): StatedSe
   }
   const checked = checkSettings(stated, accountSettingsFrom());
   if ('settings' in checked) return checked.settings;
-  wrong.push(...settingsErrors(checked.wrong, (field) => `${place}.${field}`));
+  wrong.push(...settingsErrors(checked.errors, (field) => `${place}.${field}`));
   return {};
 }
