@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { dirname, extname, join, posix } from 'node:path';
+import { extname, join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
@@ -80,41 +80,15 @@ describe('the script tag', () => {
   });
 });
 
-describe('the package', () => {
-  const { exports: entries } = JSON.parse(readFileSync(join(dist, '../package.json'), 'utf8'));
-
-  it('has every file its exports name', () => {
-    const files = Object.values<string | Record<string, string>>(entries).flatMap((entry) =>
-      typeof entry === 'string' ? [entry] : Object.values(entry),
-    );
-    assert.deepEqual(
-      files.filter((file) => !existsSync(join(dist, '..', file))),
-      [],
-    );
-  });
-
-  it('leads nowhere that is not there', () => {
-    const scripts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.js'),
-    );
-    const dead = scripts.flatMap((name) => {
-      const code = readFileSync(join(dist, name), 'utf8');
-      const named = code.matchAll(/(?:from|import\(?|new URL\()\s*["'`](\.\.?\/[^"'`]+)["'`]/g);
-      return [...named]
-        .map(([, path = '']) => join(dirname(name), path))
-        .filter((path) => !existsSync(join(dist, path)));
-    });
-    assert.deepEqual(dead, []);
-  });
-
-  it('starts its Worker in the one form every bundler knows', () => {
+describe('the modules', () => {
+  it('start the Worker in the one form every bundler knows', () => {
     assert.match(
       readFileSync(join(dist, 'prepare/start-worker.js'), 'utf8'),
       /new Worker\(new URL\('\.\/worker\.js', import\.meta\.url\), \{ type: 'module'/,
     );
   });
 
-  it('goes through the Vite of a host, Worker and wasm included', async () => {
+  it('go through the Vite of a host, Worker and wasm included', async () => {
     const built = await build({
       configFile: false,
       root: dist,
@@ -125,12 +99,5 @@ describe('the package', () => {
     const names = built.output.map(({ fileName }) => fileName).join(' ');
     assert.match(names, /assets\/worker-\S+\.js/);
     assert.match(names, /assets\/libheif-\S+\.wasm/);
-  });
-
-  it('gives ./headless to Node', async () => {
-    const headless = await import(
-      entries['./headless'].default.replace('./dist', new URL('../../dist', import.meta.url).href)
-    );
-    assert.equal(typeof headless.createUploadFlow, 'function');
   });
 });

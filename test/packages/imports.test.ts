@@ -6,10 +6,10 @@ import { describe, it } from 'node:test';
 import { INSTALLED, manifestOf, PACKAGES } from './installed.js';
 
 /** Runs a module in the folder of an adopter, in a fresh Node. */
-function node(code: string): { status: number | null; output: string } {
+function node(code: string, ...options: string[]): { status: number | null; output: string } {
   const file = join(INSTALLED, 'probe.mjs');
   writeFileSync(file, code);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...options, file], {
     cwd: INSTALLED,
     encoding: 'utf8',
   });
@@ -39,6 +39,20 @@ describe('in Node, as server rendering imports it,', () => {
         const worker = new Worker("import('${specifier}')", { eval: true });
         worker.on('error', (error) => { throw error; });
       `);
+      assert.deepEqual({ status, output }, { status: 0, output: '' });
+    });
+  }
+
+  // Lit asks for a document as soon as it is loaded, and only Node's condition leads to its form without one.
+  for (const condition of ['worker', 'workerd', 'edge-light']) {
+    it(`hdt-elements leaves Lit out where the condition is ${condition}`, () => {
+      const code = `
+        const { createUploadFlow } = await import('hdt-elements');
+        await import('hdt-elements/upload');
+        if (typeof createUploadFlow !== 'function') throw new Error('no flow');
+        if (globalThis.litElementVersions) throw new Error('Lit was loaded');
+      `;
+      const { status, output } = node(code, `--conditions=${condition}`);
       assert.deepEqual({ status, output }, { status: 0, output: '' });
     });
   }

@@ -31,11 +31,12 @@ export async function startGateway(service: {
 export async function buildPages(): Promise<string> {
   const root = join(INSTALLED, 'pages');
   cpSync(new URL('pages/', import.meta.url), root, { recursive: true });
-  const pages = ['upload', 'device-capture', 'results', 'records', 'all', 'headless'];
+  const pages = ['upload', 'device-capture', 'results', 'records', 'all', 'headless', 'worker'];
   await build({
     configFile: false,
     root,
     logLevel: 'error',
+    worker: { format: 'es' },
     build: { target: 'es2022', rolldownOptions: { input: pages.map((page) => join(root, `${page}.html`)) } },
   });
   cpSync(join(root, 'script-tag.html'), join(root, 'dist/script-tag.html'));

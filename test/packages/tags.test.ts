@@ -101,6 +101,24 @@ describe('the package, in the page of an adopter,', () => {
     assert.equal(status, 'ready');
   });
 
+  it('sends a file from a Worker of the page', async () => {
+    const page = await product.open('worker.html');
+    assert.equal(
+      await page.evaluate(() => (window as unknown as { outcome: Promise<string> }).outcome),
+      'ready',
+    );
+  });
+
+  it('gives way to a copy that was there before, and says so once', async () => {
+    const page = await product.open('all.html');
+    const warnings: string[] = [];
+    page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+    await page.waitForFunction(() => customElements.get('hdt-records'));
+    await page.evaluate(() => import(String('/hdt-elements/hdt-elements.js')));
+    assert.deepEqual(warnings.filter((text) => text.includes('hdt-elements')).length, 1);
+    await WORK['hdt-upload']!(page);
+  });
+
   it('asks nothing of other hosts, throws nothing, and keeps to a strict policy', () => {
     assert.deepEqual(product.complaints, []);
   });
