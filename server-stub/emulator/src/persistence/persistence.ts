@@ -131,7 +131,8 @@ export function openPersistence(folder: string, { clean = false } = {}): Persist
 
   return {
     state: saved ? (JSON.parse(saved.value) as PersistedState) : null,
-    uploads: (onDamaged = () => {}) => read('upload', select.uploads.all() as StoredRow[], uploadOf, onDamaged),
+    uploads: (onDamaged = () => {}) =>
+      read('upload', select.uploads.all() as StoredRow[], uploadOf, onDamaged),
     readings: (onDamaged = () => {}) =>
       read(
         'reading',
