@@ -15,10 +15,10 @@ export const fixture = (name: string): Buffer =>
 /** The emulator's command as its package ships it. */
 export const EMULATOR = fileURLToPath(new URL('../../server-stub/emulator/dist/main.js', import.meta.url));
 
-/** Between two looks at a process that is at work: asking without a pause would take its time away. */
+/** Pause between two polls of a busy process: polling without a pause would starve it. */
 export const pause = (): Promise<void> => setTimeout(20);
 
-/** What a row states, without the fields it leaves empty. */
+/** The fields of a row that are not empty. */
 export const stated = (row: Row): Partial<Row> =>
   Object.fromEntries(Object.entries(row).filter(([, text]) => text !== ''));
 
@@ -28,7 +28,7 @@ export const row = (fields: Partial<Row>): Row => ({ ...EMPTY_ROW, ...fields });
 export const read = async (document: string | Uint8Array): Promise<readonly Row[]> =>
   (await parseDocument(typeof document === 'string' ? new TextEncoder().encode(document) : document)).rows;
 
-/** Why a document gives no results; undefined when it gives some. */
+/** Why a document fails to parse; undefined when it parses. */
 export async function failureOf(document: string | Uint8Array): Promise<string | undefined> {
   try {
     await read(document);
@@ -48,14 +48,14 @@ export const BEN: Account = { customerId: 1002, keys: ['key-of-ben'] };
 
 export interface Bench {
   readonly emulator: Emulator;
-  /** Stands still until it is pushed. */
+  /** Paused; a test advances it. */
   readonly clock: ControlledClock;
   /** A GET, as ana unless another key is named. */
   get(path: string, key?: string): Promise<Response>;
   post(path: string, body: BodyInit, key?: string): Promise<Response>;
   /** Uploads one document and gives its id. */
   upload(document: string | Uint8Array, fileName?: string, key?: string): Promise<string>;
-  /** Moves time on and lets the documents that came up be read. */
+  /** Advances time and waits until the documents due are read. */
   pass(ms: number): Promise<void>;
 }
 

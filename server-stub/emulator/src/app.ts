@@ -96,7 +96,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const { advance = 'by the clock', reviewTime = REVIEW_TIME, callbackTimeout = CALLBACK_TIMEOUT } = options;
   const sender = createSender({ timeout: callbackTimeout });
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
-  const looked = { store, look: processing.look };
+  const polled = { store, poll: processing.poll };
   const deliveries = readDeliveries(store);
   const faults = createFaults(persistence?.state?.faults ?? options.faults);
   const recorder =
@@ -109,8 +109,8 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const { anyName = false } = options;
   const admin = createAdmin({ clock, store, deliveries, processing, accounts, faults, serve, anyName });
 
-  /** The one a request is about, whoever's it is. */
-  function askedUpload(c: Context): Upload | undefined {
+  /** The requested upload, of any account. */
+  function requestedUpload(c: Context): Upload | undefined {
     const [, inPath] = /^\/api\/v1\/(?:results|status)\/([^/]+)$/.exec(c.req.path) ?? [];
     return store.get(inPath ?? c.req.query('uploadId') ?? '');
   }
@@ -129,7 +129,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     await next();
     const took = Math.round(performance.now() - started);
     const customerId = c.get('account')?.customerId ?? null;
-    const uploadId = askedUpload(c)?.uploadId ?? null;
+    const uploadId = requestedUpload(c)?.uploadId ?? null;
     const { method } = c.req;
     admin.journal.note({ at, method, route: routeOf(c), uploadId, status: c.res.status, took, customerId });
   });
@@ -145,14 +145,14 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     throw new Problem('unauthorized', 'Invalid or missing API key');
   });
 
-  /** A fault that is used up is so after a restart, too. */
-  function choose(...asked: Parameters<Faults['choose']>): ReturnType<Faults['choose']> {
+  /** Persists that a fault is used up. */
+  function choose(...request: Parameters<Faults['choose']>): ReturnType<Faults['choose']> {
     const before = faults.active;
-    const chosen = faults.choose(...asked);
+    const chosen = faults.choose(...request);
     if (faults.active !== before) recorder?.changed();
     return chosen;
   }
-  app.use('/api/*', faultGate({ faults: { choose }, askedUpload, closing: closing.signal }));
+  app.use('/api/*', faultGate({ faults: { choose }, requestedUpload, closing: closing.signal }));
 
   app.post('/api/master', (c) => {
     const { account, received } = c.var;
@@ -176,12 +176,12 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
 
   app.get('/api/v1/status/:uploadId', (c) =>
-    answerStatus(looked, c.get('account'), c.req.param('uploadId'), retryAfter),
+    answerStatus(polled, c.get('account'), c.req.param('uploadId'), retryAfter),
   );
-  app.get('/api/master', (c) => answerStatus(looked, c.get('account'), c.req.query('uploadId'), retryAfter));
+  app.get('/api/master', (c) => answerStatus(polled, c.get('account'), c.req.query('uploadId'), retryAfter));
   app.get('/api/v1/results/:uploadId', (c) => {
     const query = { uploadId: c.req.param('uploadId'), format: c.req.query('format') };
-    return answerResults(looked, c.get('account'), query, retryAfter);
+    return answerResults(polled, c.get('account'), query, retryAfter);
   });
   app.get('/api/v1/uploads', (c) => answerList(store, c.get('account'), c.req.query()));
 

@@ -59,11 +59,11 @@ function packageVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Time went on while a running clock was away. */
+/** A running clock catches up on the time while the emulator was off. */
 function timeOf(
   kept: PersistedState['clock'] | undefined,
-  { startTime, standing }: Pick<Arguments, 'startTime' | 'standing'>,
+  { startTime, paused }: Pick<Arguments, 'startTime' | 'paused'>,
 ) {
-  if (!kept) return { ...(startTime !== undefined && { start: startTime }), running: !standing };
+  if (!kept) return { ...(startTime !== undefined && { start: startTime }), running: !paused };
   return { start: kept.running ? kept.now + Date.now() - kept.real : kept.now, running: kept.running };
 }

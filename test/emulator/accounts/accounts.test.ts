@@ -34,7 +34,7 @@ function refusal(...args: string[]): readonly string[] {
 const refused = (content: unknown) => refusal('--accounts', file(content));
 
 describe('options of the first account', () => {
-  test('set all a page can set', () => {
+  test('set all settings of the portal', () => {
     const [first, second] = accountsOf(
       ...'--key a --key b --language de --units si --originals --output-format fhir_json'.split(' '),
       ...'--callback http://127.0.0.1:9/hook --payload-type File'.split(' '),
@@ -86,11 +86,11 @@ describe('options of the first account', () => {
     ],
     [['--callback-header', 'X-Key: secret'], ['--callback-header needs a --callback.']],
     [['--payload-type', 'File'], ['--payload-type needs a --callback.']],
-    [['--key', 'a', '--accounts', 'x'], ['--key or --accounts: the file has the keys.']],
+    [['--key', 'a', '--accounts', 'x'], ['--key and --accounts exclude each other: the file has the keys.']],
     [['--advance', 'slowly'], ['--advance must be at-once, clock or polls:N with N up to 999.']],
     [['--review-time', '-1'], []],
   ] as const) {
-    test(`are refused by name: ${args.join(' ')}`, () => {
+    test(`name the invalid option: ${args.join(' ')}`, () => {
       const said = refusal(...args);
       assert.ok(said.length > 0);
       if (lines.length > 0) assert.deepEqual(said, lines);

@@ -30,8 +30,8 @@ function admin(options: Parameters<typeof createBench>[0] = {}) {
   return { ...bench, ask, snapshot, status };
 }
 
-describe('what the page is told', () => {
-  test('uploads by state, with what they wait for and when they are purged', async () => {
+describe('a snapshot', () => {
+  test('shows uploads by state, with what they wait for and when they expire', async () => {
     const { upload, pass, snapshot } = admin();
     const id = await upload(fixture('chemistry.hl7'), 'chemistry.hl7');
     const [received] = (await snapshot()).uploads;
@@ -46,7 +46,7 @@ describe('what the page is told', () => {
     assert.equal(done.counts?.total, done.counts!.passed + done.counts!.review);
   });
 
-  test('the result in every format', async () => {
+  test('shows the result in every format', async () => {
     const { upload, pass, ask, get } = admin();
     const id = await upload(fixture('chemistry.hl7'));
     await pass(PACE);
@@ -62,7 +62,7 @@ describe('what the page is told', () => {
     assert.equal((await ask('GET', '/uploads/unknown')).status, 404);
   });
 
-  test('news as soon as there is any', async () => {
+  test('is sent as soon as something changes', async () => {
     const { upload, snapshot } = admin();
     const { change } = await snapshot();
     let told = false;
@@ -77,7 +77,7 @@ describe('what the page is told', () => {
     assert.ok(news.change > change && news.uploads.length === 1);
   });
 
-  test('never a key that was saved or issued before', async () => {
+  test('never shows a saved or issued key', async () => {
     const { ask, snapshot, status } = admin();
     assert.equal(await status('PATCH', '/accounts/1001/settings', DRAFT), 204);
     const { key } = (await (await ask('POST', '/accounts/1001/keys')).json()) as { key: string };
@@ -87,7 +87,7 @@ describe('what the page is told', () => {
 });
 
 describe('the clock', () => {
-  test('is pushed, stands and runs', async () => {
+  test('can be advanced, paused and run', async () => {
     const { snapshot, status, clock } = admin();
     const { now } = (await snapshot()).clock;
     assert.equal(await status('POST', '/clock/push', { ms: 30 * 60_000 }), 204);
@@ -98,7 +98,7 @@ describe('the clock', () => {
     assert.equal(clock.running, false);
   });
 
-  test('goes forward only', async () => {
+  test('only moves forward', async () => {
     const { status } = admin();
     for (const ms of [0, -1, '5', null, Number.MAX_SAFE_INTEGER]) {
       assert.equal(await status('POST', '/clock/push', { ms }), 400, String(ms));
@@ -108,7 +108,7 @@ describe('the clock', () => {
 });
 
 describe('accounts', () => {
-  test('take settings for files received afterwards', async () => {
+  test('apply settings to files received afterwards', async () => {
     const { upload, pass, snapshot, status } = admin({ callbackTimeout: 500 });
     await upload(fixture('chemistry.hl7'), 'before.hl7');
     assert.equal(await status('PATCH', '/accounts/1001/settings', DRAFT), 204);
@@ -179,7 +179,7 @@ describe('accounts', () => {
     }
   });
 
-  test('keep what a change does not name', async () => {
+  test('keep fields that a change leaves out', async () => {
     const { status, snapshot } = admin();
     const change = (body: unknown) => status('PATCH', '/accounts/1001/settings', body);
     assert.equal(await change({ outputFormat: 'csv' }), 204, 'without a callback the payload type follows');
@@ -210,7 +210,7 @@ describe('accounts', () => {
     assert.equal((await snapshot()).accounts[0]?.settings.maskedKey, '');
   });
 
-  test('are added, and get and lose keys', async () => {
+  test('can be added, and keys issued and revoked', async () => {
     const { ask, status, snapshot, get } = admin();
     assert.equal(await status('POST', '/accounts'), 204);
     const files = form(['a.hl7', fixture('chemistry.hl7')]);
@@ -225,7 +225,7 @@ describe('accounts', () => {
     assert.equal(await status('POST', '/accounts/7/keys'), 404);
   });
 
-  test('send files from the page as any client does', async () => {
+  test('upload files from the portal as any client does', async () => {
     const { ask, get } = admin();
     const files = form(['chemistry.hl7', fixture('chemistry.hl7')]);
     const answer = await ask('POST', '/accounts/1002/files?module=pathology', files);
@@ -263,7 +263,7 @@ describe('review', () => {
 });
 
 describe('the journal', () => {
-  test('has requests to the service, newest first, without names or keys', async () => {
+  test('lists requests to the service, newest first, without names or keys', async () => {
     const { upload, get, snapshot } = admin();
     const id = await upload(fixture('chemistry.hl7'), 'name-of-a-person.hl7');
     await get(`/api/v1/status/${id}?who=me`, 'key-of-ben');
@@ -295,7 +295,7 @@ describe('the journal', () => {
 });
 
 describe('faults', () => {
-  test('are switched on for some requests of a place, and off', async () => {
+  test('can be switched on for a number of requests to a route, and off', async () => {
     const { ask, status, snapshot, get } = admin();
     assert.equal(await status('POST', '/faults', { kind: '503', place: 'list', next: 2 }), 204);
     assert.equal(await status('POST', '/faults', { kind: 'html', place: 'everywhere', next: null }), 204);

@@ -33,7 +33,7 @@ function attacked(options: Parameters<typeof createBench>[0] = {}) {
 
 const bodyOf = (body: unknown) => (body === undefined ? {} : { body: JSON.stringify(body) });
 
-describe('the admin interface, asked by another site', () => {
+describe('the admin interface, called by another site', () => {
   for (const [attack, headers] of [
     ['a script (Fetch Metadata)', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
     ['a page of another port', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
@@ -54,7 +54,7 @@ describe('the admin interface, asked by another site', () => {
     });
   }
 
-  test('a form, even in a browser that says nothing of where it comes from', async () => {
+  test('refuses a form, even from a browser without Origin and Fetch Metadata', async () => {
     const { ask, state } = attacked();
     const before = await state();
     for (const type of [
@@ -76,7 +76,7 @@ describe('the admin interface, asked by another site', () => {
     assert.deepEqual(await state(), before);
   });
 
-  test('files as a form need a header no form can send', async () => {
+  test('requires a header that forms cannot set for file uploads', async () => {
     const { ask, get } = attacked();
     const send = (headers: Record<string, string>) => {
       const body = form(['chemistry.hl7', fixture('chemistry.hl7')]);
@@ -89,7 +89,7 @@ describe('the admin interface, asked by another site', () => {
     assert.equal(await listed(), 1);
   });
 
-  test('no answer lets another site read it, and a preflight gets no leave', async () => {
+  test('sends no CORS headers and refuses preflights', async () => {
     const { ask } = attacked();
     const headers = { origin: 'https://evil.example', 'access-control-request-method': 'PATCH' };
     const answers = [
@@ -106,7 +106,7 @@ describe('the admin interface, asked by another site', () => {
     assert.equal(answers[0]?.headers.get('cache-control'), 'no-store');
   });
 
-  test('a name that is let point here (DNS rebinding)', async () => {
+  test('refuses a foreign name that resolves to this machine (DNS rebinding)', async () => {
     const { ask, state } = attacked();
     const before = await state();
     for (const host of ['evil.example', '127.0.0.1.evil.example:8790', 'localhost.evil.example']) {
@@ -121,7 +121,7 @@ describe('the admin interface, asked by another site', () => {
     }
   });
 
-  test('an emulator for others on the network answers under the names it was given', async () => {
+  test('answers under any name with anyName', async () => {
     const { ask } = attacked({ anyName: true });
     assert.equal((await ask('', {}, 'emulator.test.example')).status, 200);
     const headers = { origin: 'https://evil.example' };
@@ -129,8 +129,8 @@ describe('the admin interface, asked by another site', () => {
   });
 });
 
-describe('the admin interface, asked by those it is for', () => {
-  test('curl and tests, which say nothing of where they come from, and its own page', async () => {
+describe('the admin interface, called by its own clients', () => {
+  test('accepts curl, tests and the portal', async () => {
     const askers: Record<string, string>[] = [
       {},
       { 'sec-fetch-site': 'same-origin', origin: 'http://127.0.0.1:8790' },
@@ -145,7 +145,7 @@ describe('the admin interface, asked by those it is for', () => {
     }
   });
 
-  test('over HTTP, with a body in one piece, in pieces or without any', async () => {
+  test('accepts a body in one chunk, in several or none, over HTTP', async () => {
     const emulator = await startEmulator({ port: 0 });
     try {
       const ask = (path: string, init: RequestInit & { duplex?: 'half' }) =>
@@ -169,7 +169,7 @@ describe('the admin interface, asked by those it is for', () => {
     }
   });
 
-  test('what is asked wrongly is a problem of RFC 7807', async () => {
+  test('answers invalid requests with an RFC 7807 problem', async () => {
     const { ask } = attacked();
     for (const [path, body, status] of [
       ['/clock/push', '{"ms":-1}', 400],
@@ -187,7 +187,7 @@ describe('the admin interface, asked by those it is for', () => {
 });
 
 describe('the journal', () => {
-  test('has of an address its pattern only, and the id of an upload that is there', async () => {
+  test('contains only the route pattern and the id of an existing upload', async () => {
     const { get, upload, ask } = attacked();
     const id = await upload(fixture('chemistry.hl7'));
     for (const path of [

@@ -26,7 +26,7 @@ async function start(options: Partial<Parameters<typeof startEmulator>[0]> = {})
 }
 
 describe('over HTTP', () => {
-  test('from upload to result with nothing but the interface', async () => {
+  test('from upload to result, as in the interface', async () => {
     const { url, get, post } = await start();
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
     const answer = await post(
@@ -51,7 +51,7 @@ describe('over HTTP', () => {
     assert.equal(await listed(), 0);
   });
 
-  test('a client that hangs up in the middle leaves nothing behind', async () => {
+  test('a client that disconnects during an upload leaves nothing behind', async () => {
     // Room for one such file only: bytes not given back would show.
     const limits = { keptBytes: 100_000 };
     const { url, key, post, listed } = await start({ limits });
@@ -71,7 +71,7 @@ describe('over HTTP', () => {
     assert.equal(await listed(), 1);
   });
 
-  test('a port that is taken gives way to another', async () => {
+  test('uses the next port when one is in use', async () => {
     const first = await start();
     const second = await start({ port: Number(new URL(first.url).port) });
     assert.notEqual(second.url, first.url);
@@ -95,7 +95,7 @@ describe('over HTTP', () => {
     assert.deepEqual(statuses, [200, 200, 401]);
   });
 
-  test('once closed, nobody answers', async () => {
+  test('does not answer once closed', async () => {
     const { url, close } = await start();
     await close();
     await assert.rejects(fetch(url));
@@ -120,7 +120,7 @@ describe('the command', () => {
   }
 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    test(`says where it is and which key to use, and ends on ${signal}`, async () => {
+    test(`prints its address and key, and ends on ${signal}`, async () => {
       const taken = createServer();
       await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
       const { port } = taken.address() as AddressInfo;
@@ -155,7 +155,7 @@ describe('the command', () => {
     }
   });
 
-  test('serves its page as built', async () => {
+  test('serves the built portal', async () => {
     const { child, ended, lines } = await run('--port', '0');
     try {
       const [, url] = /^ready (\S+)/.exec(lines.at(-1) ?? '') ?? [];
@@ -187,7 +187,7 @@ describe('its options', () => {
       retryAfter: undefined,
       seed: undefined,
       startTime: undefined,
-      standing: false,
+      paused: false,
       faults: [],
       data: undefined,
       clean: false,
@@ -197,11 +197,11 @@ describe('its options', () => {
     });
   });
 
-  test('set the clock and ask for faults', () => {
-    const { startTime, standing, faults } = parseArguments(
+  test('set the clock and faults', () => {
+    const { startTime, paused, faults } = parseArguments(
       '--start-time 2026-01-14T10:00:00Z --clock standing --fault 503:2 --fault html'.split(' '),
     );
-    assert.deepEqual([startTime, standing], [Date.UTC(2026, 0, 14, 10), true]);
+    assert.deepEqual([startTime, paused], [Date.UTC(2026, 0, 14, 10), true]);
     assert.deepEqual(faults, [{ kind: '503', next: 2 }, { kind: 'html' }]);
     for (const wrong of ['--start-time=noon', '--clock=slow', '--fault=418', '--fault=503:0'])
       assert.throws(() => parseArguments([wrong]), ArgumentError);
@@ -225,7 +225,7 @@ describe('its options', () => {
       retryAfter: 2,
       seed: 's',
       startTime: undefined,
-      standing: false,
+      paused: false,
       faults: [],
       data: 'state',
       clean: true,

@@ -8,10 +8,10 @@ import { translationTime } from '../../../server-stub/emulator/src/delivery/sche
 import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';
 import {
   type Answer,
-  attempted,
+  afterAttempt,
+  afterResend,
   type Delivery,
   newDelivery,
-  renewed,
 } from '../../../server-stub/emulator/src/uploads/delivery.js';
 import type { Upload } from '../../../server-stub/emulator/src/uploads/upload.js';
 import { runs } from '../outputs/support.js';
@@ -20,7 +20,7 @@ import { partsOf } from './receiver.js';
 describe('a delivery', () => {
   const after = (answers: readonly Answer[]) =>
     answers.reduce<Delivery>(
-      (delivery, answer) => attempted(delivery, { at: 0, endedAt: 0, answer }),
+      (delivery, answer) => afterAttempt(delivery, { at: 0, endedAt: 0, answer }),
       newDelivery('whole', 0, 0),
     );
   const failed: Answer = { error: 'timeout' };
@@ -32,15 +32,15 @@ describe('a delivery', () => {
     test(`is not delivered by ${status}`, () => assert.equal(after([{ status }]).state, 'retrying'));
   }
 
-  test('that has ended takes no attempt', () => {
+  test('that has ended cannot be attempted', () => {
     assert.throws(() => after([{ status: 200 }, failed]));
     assert.throws(() => after([failed, failed, failed, failed, failed]));
   });
 
-  test('keeps its last attempts, however often it is renewed', () => {
+  test('keeps only its last attempts, however often it is resent', () => {
     let delivery = newDelivery('whole', 0, 0);
     for (let at = 0; at < 50; at++) {
-      delivery = attempted(renewed(delivery, at), { at, endedAt: at, answer: { status: 200 } });
+      delivery = afterAttempt(afterResend(delivery, at), { at, endedAt: at, answer: { status: 200 } });
     }
     assert.equal(delivery.attempts.length, 20);
     assert.equal(delivery.attempts.at(-1)?.at, 49);
@@ -48,13 +48,13 @@ describe('a delivery', () => {
 });
 
 describe('the value of a header', () => {
-  test('is the text itself where a header can carry it', () => {
+  test('is the unchanged text when it is plain ASCII', () => {
     assert.equal(headerText('Report (1) of "A".pdf'), 'Report (1) of "A".pdf');
     assert.equal(headerText(' a b '), '%20a b%20');
     assert.equal(headerText('a\r\nX-Other: 1'), 'a%0D%0AX-Other: 1');
   });
 
-  test('is ASCII, and gives every text back', () => {
+  test('is ASCII and decodes to the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (text) => {
         const value = headerText(text);
@@ -67,7 +67,7 @@ describe('the value of a header', () => {
 });
 
 describe('a form', () => {
-  test('holds any bytes, and any text in its metadata', async () => {
+  test('carries any bytes, and any text in its metadata', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 200 }),
@@ -121,7 +121,7 @@ describe('sending', () => {
     ['a header no request can carry', 'http://127.0.0.1:9/', { name: 'X-Key', value: 'a\nb' }],
     ['a name no header can have', 'http://127.0.0.1:9/', { name: 'X Key', value: 'a' }],
   ] as const) {
-    test(`to or with ${what} says so and never throws`, async () => {
+    test(`to or with ${what} returns the error and does not reject`, async () => {
       const sender = createSender();
       const answer = await sender.send({ url, header, payloadType: 'Inline' }, payload);
       sender.close();

@@ -204,8 +204,8 @@ describe('the eight payloads', () => {
   }
 });
 
-describe('what a payload may hold', () => {
-  test('the originals, when the account wants them, and then no code', async () => {
+describe('payload options', () => {
+  test('originals replace codes when the account asks for them', async () => {
     const { body } = await callback('json', 'Inline', { originals: true });
     const { Results } = JSON.parse(body.toString()) as { Results: Record<string, unknown>[] };
     const { 'LOINC-Code': _, ...glucose } = RESULTS[0]!;
@@ -222,7 +222,7 @@ describe('what a payload may hold', () => {
   });
 
   for (const fileName of ['报告.csv', '%41.csv', 'x\u2028y 😀.csv']) {
-    test(`any name of a file in a header: ${JSON.stringify(fileName)}`, async () => {
+    test(`header-safe file name: ${JSON.stringify(fileName)}`, async () => {
       const { headers } = await callback('fhir_json', 'Inline', { fileName });
       const value = String(headers['x-service-file-name']);
       assert.match(value, /^[\x20-\x7e]+$/);
@@ -232,7 +232,7 @@ describe('what a payload may hold', () => {
 });
 
 describe('a document that cannot be processed', () => {
-  test('is told of in JSON without results, whatever the format of the account', async () => {
+  test('is reported in JSON without results, whatever the format of the account', async () => {
     const callback = { url: receiver.url, header: null, payloadType: 'File' } as const;
     const settings = { outputFormat: 'hl7', callback } as const;
     const bench = createBench({ accounts: [{ customerId: 7, keys: ['key'], settings }] });

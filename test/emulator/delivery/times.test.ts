@@ -25,7 +25,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-/** Uploads a document to an account with a callback and lets it be ready. */
+/** Uploads a document to an account with a callback and waits until it is processed. */
 async function ready({ url = receiver.url, callbackTimeout = 5000 } = {}): Promise<string> {
   const header = { name: 'X-Key', value: 'the-secret' };
   const settings = { callback: { url, header, payloadType: 'Inline' } } as const;
@@ -39,7 +39,7 @@ async function ready({ url = receiver.url, callbackTimeout = 5000 } = {}): Promi
   return uploadId;
 }
 
-/** What both forms of the status endpoint say, which must be the same. */
+/** The delivery status, which must be the same in both forms of the status endpoint. */
 async function statusOf(uploadId: string): Promise<string> {
   const seen = [];
   for (const path of [`/api/v1/status/${uploadId}`, `/api/master?uploadId=${uploadId}`]) {
@@ -57,7 +57,7 @@ const answers = () =>
   only().attempts.map(({ answer }) => ('status' in answer ? answer.status : answer.error));
 
 describe('a callback', () => {
-  test('that is accepted is delivered, and sent no more', async () => {
+  test('that is accepted is delivered and not sent again', async () => {
     receiver.behave(201);
     const uploadId = await ready();
     assert.equal(await statusOf(uploadId), 'delivered');
@@ -75,7 +75,7 @@ describe('a callback', () => {
     assert.equal(receiver.arrived.length, 0);
   });
 
-  test('without a receiver is never made', async () => {
+  test('is not created without a callback address', async () => {
     bench = createBench();
     const uploadId = await bench.upload(TABLE);
     await bench.pass(PACE);
@@ -84,7 +84,7 @@ describe('a callback', () => {
     assert.deepEqual(bench.emulator.deliveries.list(), []);
   });
 
-  test('that fails is sent again at once, after 30 minutes and after 6 hours, and then given up', async () => {
+  test('that fails is retried at once, after 30 minutes and after 6 hours, then exhausted', async () => {
     receiver.behave(500, 404, 503, 400);
     const uploadId = await ready();
     assert.equal(await statusOf(uploadId), 'retrying');
@@ -102,7 +102,7 @@ describe('a callback', () => {
     assert.equal(result.status, 200);
   });
 
-  test('is the same to the byte each time, and can be built again', async () => {
+  test('is identical at every attempt, and can be rebuilt', async () => {
     receiver.behave(500, 500, 500, 500);
     await ready();
     await bench.pass(6.5 * HOUR);
@@ -127,7 +127,7 @@ describe('a callback', () => {
     });
   }
 
-  test('is tried again on a receiver that hangs, cuts the connection or redirects', async () => {
+  test('is retried when the receiver hangs, cuts the connection or redirects', async () => {
     const elsewhere = await startReceiver();
     receiver.behave('hang', 'cut', { redirectTo: elsewhere.url });
     const uploadId = await ready({ callbackTimeout: 150 });
@@ -140,19 +140,19 @@ describe('a callback', () => {
     await elsewhere.close();
   });
 
-  test('reads no more of an answer than it needs', async () => {
+  test('limits how much of an answer it reads', async () => {
     receiver.behave('endless');
     const uploadId = await ready();
     assert.equal(await statusOf(uploadId), 'delivered');
   });
 
-  test('survives a receiver that is not there', async () => {
+  test('is retried when the receiver is down', async () => {
     const uploadId = await ready({ url: await closedUrl() });
     assert.deepEqual(answers(), ['refused', 'refused']);
     assert.equal(await statusOf(uploadId), 'retrying');
   });
 
-  test('can be sent again by hand, with retries of its own', async () => {
+  test('can be resent by hand, with new retries', async () => {
     receiver.behave(500, 500, 500, 500, 500);
     const uploadId = await ready();
     await bench.pass(6.5 * HOUR);
@@ -164,7 +164,7 @@ describe('a callback', () => {
     assert.equal(bench.emulator.processing.resend('another'), false);
   });
 
-  test('sent again by hand before its retry is not sent by both', async () => {
+  test('resent by hand before its retry is sent only once', async () => {
     receiver.behave(500, 500);
     const uploadId = await ready();
     bench.emulator.processing.resend(uploadId);
@@ -173,7 +173,7 @@ describe('a callback', () => {
     assert.equal(receiver.arrived.length, 3);
   });
 
-  test('goes with its upload after thirty days', async () => {
+  test('is purged with its upload after thirty days', async () => {
     await ready();
     const { id } = only();
     await bench.pass(RETENTION + 1);

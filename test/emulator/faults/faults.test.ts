@@ -5,7 +5,7 @@ import { BEN, createBench } from '../support.js';
 const DOCUMENT = 'Test,Result,Unit\nGlucose,5.1,mmol/L\n';
 
 for (const status of [401, 403, 404, 422, 429, 500, 503]) {
-  test(`a file named for it is answered with ${status}, in the shape of the route`, async () => {
+  test(`a marker in the file name answers ${status}, in the shape of the route`, async () => {
     const { upload, get } = createBench();
     const id = await upload(DOCUMENT, `report.fault-${status}.csv`);
     const result = await get(`/api/v1/results/${id}`);
@@ -20,7 +20,7 @@ for (const status of [401, 403, 404, 422, 429, 500, 503]) {
   });
 }
 
-test('pages of HTML come with an error and in the place of an answer', async () => {
+test('HTML pages replace an error and a success', async () => {
   const { upload, get } = createBench();
   for (const [kind, status] of [
     ['html', 502],
@@ -32,7 +32,7 @@ test('pages of HTML come with an error and in the place of an answer', async () 
   }
 });
 
-test('another account does not learn of a fault, and an unknown marker asks for nothing', async () => {
+test('a fault does not affect another account, and an unknown marker is ignored', async () => {
   const { upload, get } = createBench();
   const id = await upload(DOCUMENT, 'a.fault-503.csv');
   assert.equal((await get(`/api/v1/status/${id}`, BEN.keys[0])).status, 403);
@@ -40,7 +40,7 @@ test('another account does not learn of a fault, and an unknown marker asks for 
   assert.equal((await get(`/api/v1/status/${plain}`)).status, 200);
 });
 
-test('a rule is for a route, an account and the next requests, and the page is never faulted', async () => {
+test('a rule applies to a route, an account and the next requests, and never to the portal', async () => {
   const rule = { kind: '429', route: 'list', customerId: BEN.customerId, next: 2 } as const;
   const { emulator, get } = createBench({ faults: [rule] });
   assert.equal((await get('/api/v1/uploads')).status, 200);

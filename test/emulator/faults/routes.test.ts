@@ -25,7 +25,7 @@ async function recordId({ post }: Bench): Promise<string> {
   return ((await answer.json()) as { extractions: { id: string }[] }).extractions[0]!.id;
 }
 
-/** One request to each route that would succeed, or be an honest 202. */
+/** One request to each route that succeeds without a fault, or is a genuine 202. */
 const ASK: Record<FaultRoute, (on: Bench) => Promise<() => Promise<Response>>> = {
   upload: async (on) => () => on.post(UPLOAD, form(['a.csv', DOCUMENT])),
   medical: async (on) => () => on.post(MEDICAL, form(['a.jpg', PICTURE])),
@@ -123,8 +123,8 @@ async function check(
   }
 }
 
-describe('whom a rule meets', () => {
-  test('exactly so many of requests at the same time', async () => {
+describe('a rule applies to', () => {
+  test('exactly N of many concurrent requests', async () => {
     const { get } = bench({ kind: '503', route: 'list', next: 7 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => get('/api/v1/uploads')));
     assert.equal(answers.filter(({ status }) => status === 503).length, 7);
@@ -154,13 +154,13 @@ describe('whom a rule meets', () => {
     assert.equal(await uploads(on), 2);
   });
 
-  test('never the admin interface and the page', async () => {
+  test('neither the admin interface nor the portal', async () => {
     const { emulator } = bench({ kind: 'cut' });
     for (const path of ['/admin', '/portal/']) assert.equal((await emulator.request(path)).status, 200);
   });
 });
 
-test('an answer held back is of work that is done; whoever gives up does not get it', async () => {
+test('a delayed request is executed; an aborted client gets no answer', async () => {
   const on = bench({ kind: 'latency', value: 600_000, route: 'upload' });
   const abort = new AbortController();
   const lost = on.emulator.request(UPLOAD, {
@@ -175,17 +175,17 @@ test('an answer held back is of work that is done; whoever gives up does not get
   const held = on.post(UPLOAD, form(['b.csv', DOCUMENT]));
   while ((await uploads(on)) === 1) await turn();
   on.emulator.close();
-  await assert.rejects(held, 'closing calls the wait off');
+  await assert.rejects(held, 'closing cancels the wait');
 });
 
-describe('markers in the names of files', () => {
+describe('markers in file names', () => {
   const names = async (fileName: string) => {
     const on = bench();
     const answer = on.post(UPLOAD, form(['plain.csv', DOCUMENT], [fileName, DOCUMENT]));
     return { on, answer };
   };
 
-  test('in the place of the answer to the upload: nothing is filed and no memory kept', async () => {
+  test('replace the answer to the upload: nothing is stored and no memory is held', async () => {
     const on = createBench({ reader, limits: { keptBytes: DOCUMENT.length } });
     for (const name of ['a.fault-upload-503-30.csv', 'A.FAULT-UPLOAD-503-30.CSV']) {
       const answer = await on.post(UPLOAD, form([name, DOCUMENT]));
@@ -196,7 +196,7 @@ describe('markers in the names of files', () => {
     assert.equal((await on.post(UPLOAD, form(['a.csv', DOCUMENT]))).status, 200);
   });
 
-  test('any file of a batch asks for it', async () => {
+  test('in any file of a batch apply to the request', async () => {
     const { on, answer } = await names('b.fault-upload-cut-after.csv');
     await assert.rejects(answer);
     assert.equal(await uploads(on), 2, 'filed, its answer lost');
@@ -205,13 +205,13 @@ describe('markers in the names of files', () => {
     assert.equal(await uploads(cut.on), 0);
   });
 
-  test('an upload named for its own answer is read without a fault', async () => {
+  test('for the upload do not affect later reads', async () => {
     const on = bench();
     const id = await on.upload(DOCUMENT, 'a.fault-upload-latency-1.csv');
     assert.equal((await on.get(`/api/v1/status/${id}`)).status, 200);
   });
 
-  test('of later reads, with a value', async () => {
+  test('for later reads can have a value', async () => {
     const on = bench();
     const id = await on.upload(DOCUMENT, 'a.fault-429-11.csv');
     assert.equal((await on.get(`/api/v1/status/${id}`)).headers.get('retry-after'), '11');
@@ -219,7 +219,7 @@ describe('markers in the names of files', () => {
     await assert.rejects((await on.get(`/api/v1/results/${half}`)).text());
   });
 
-  test('of pictures, for their own request', async () => {
+  test('of pictures affect their own request', async () => {
     const on = bench();
     for (const name of ['oximeter.fault-503.jpg', 'oximeter.fault-upload-503.jpg']) {
       assert.equal((await on.post(MEDICAL, form([name, PICTURE]))).status, 503);
@@ -229,7 +229,7 @@ describe('markers in the names of files', () => {
     assert.equal(await records(on), 1);
   });
 
-  test('that are none ask for nothing', async () => {
+  test('that are malformed are ignored', async () => {
     const on = bench();
     for (const name of ['a.fault-418', 'a.fault-upload-html-5', 'a.fault-latency-900000', 'fault-503.csv']) {
       const id = await on.upload(DOCUMENT, name);
@@ -237,7 +237,7 @@ describe('markers in the names of files', () => {
     }
   });
 
-  test('a rule comes before them', async () => {
+  test('are overridden by a rule', async () => {
     const on = bench(
       { kind: '429', route: 'upload', next: 1 },
       { kind: 'latency', value: 1, route: 'upload' },

@@ -36,15 +36,15 @@ describe('on the command line', () => {
     '503:1000000': /next is a whole number from 1 to 999999/,
   };
   for (const [text, message] of Object.entries(wrong)) {
-    test(`not ${JSON.stringify(text)}`, () => {
+    test(`rejects ${JSON.stringify(text)}`, () => {
       assert.throws(() => readWrittenRule(text), { name: 'RuleError', message });
       assert.throws(() => parseArguments([`--fault=${text}`]), { name: 'ArgumentError', message });
     });
   }
 });
 
-describe('in a file', () => {
-  test('a list of rules', () => {
+describe('a faults file', () => {
+  test('is a list of rules', () => {
     const text = `[{"kind":503,"value":30,"route":"status","next":2},
       {"kind":"drip","customerId":1002},{"kind":"cut","uploadId":"an-id"}]`;
     assert.deepEqual(readRules(text), [
@@ -56,8 +56,8 @@ describe('in a file', () => {
   });
 
   const wrong: readonly (readonly [string, RegExp])[] = [
-    ['', /^The file of faults is no JSON\.$/],
-    ['{"kind":"503"}', /^The file of faults is a JSON list\.$/],
+    ['', /^The faults file is not valid JSON\.$/],
+    ['{"kind":"503"}', /^The faults file must be a JSON list\.$/],
     ['[{"kind":"503"},"503"]', /^Fault 2 in the file: A fault is an object/],
     ['[{"kind":"503","times":2}]', /^Fault 1 in the file: A fault has these fields: kind, value, /],
     ['[{"route":"status"}]', /^Fault 1 in the file: kind is one of/],
@@ -68,11 +68,11 @@ describe('in a file', () => {
     ['[{"kind":"503","next":null}]', /^Fault 1 in the file: next/],
   ];
   for (const [text, message] of wrong) {
-    test(`not ${text || 'nothing'}`, () =>
+    test(`rejects ${text || 'an empty file'}`, () =>
       assert.throws(() => readRules(text), { name: 'RuleError', message }));
   }
 
-  test('named on the command line, after the faults written there', (t) => {
+  test('is read after the faults on the command line', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'faults-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'faults.json');

@@ -13,7 +13,7 @@ const errors = mock.method(console, 'error');
 const running: RunningEmulator[] = [];
 after(async () => {
   await Promise.all(running.map((emulator) => emulator.close()));
-  assert.equal(errors.mock.callCount(), 0, 'a fault that was asked for is no error of the server');
+  assert.equal(errors.mock.callCount(), 0, 'an injected fault is not logged as an error');
 });
 
 async function start(...faults: FaultRule[]) {
@@ -53,7 +53,7 @@ describe('cut', () => {
     assert.equal(await listed(), 0);
   });
 
-  test('leaves an upload undone, and cut-after files it', async () => {
+  test('does not store an upload, and cut-after does', async () => {
     const { post, listed } = await start(
       { kind: 'cut', next: 1 },
       { kind: 'cut-after', route: 'upload', next: 1 },
@@ -65,7 +65,7 @@ describe('cut', () => {
     assert.equal((await post(form(['a.csv', DOCUMENT]))).status, 200);
   });
 
-  test('by the name of a file, also for one sent from the page', async () => {
+  test('works by file name, also for a file sent from the portal', async () => {
     const { url, post, listed } = await start();
     await assert.rejects(post(form(['a.fault-upload-cut.csv', DOCUMENT])));
     const page = {
@@ -79,7 +79,7 @@ describe('cut', () => {
 });
 
 describe('half', () => {
-  test('announces the whole and ends in the middle', async () => {
+  test('announces the full length and ends in the middle', async () => {
     const { raw } = await start({ kind: 'half' });
     const { head, length, body } = parts(await raw('/api/v1/uploads'));
     assert.match(head, /^HTTP\/1\.1 200 /);
@@ -88,7 +88,7 @@ describe('half', () => {
     assert.throws(() => JSON.parse(body.toString()));
   });
 
-  test('of an answer far larger than the buffers of a socket', async () => {
+  test('truncates an answer far larger than the socket buffers', async () => {
     const rows = Array.from({ length: 5000 }, (_, i) => `Test ${i},${i},mmol/L`).join('\n');
     const { post, raw, get } = await start({ kind: 'half', route: 'results', next: 1 });
     const answer = await post(form(['large.csv', `Test,Result,Unit\n${rows}\n`]));
@@ -103,7 +103,7 @@ describe('half', () => {
     assert.ok(whole.subarray(0, body.length).equals(body));
   });
 
-  test('is an error to a client that reads it to its end', async () => {
+  test('is an error to a client that reads to the end', async () => {
     const { get } = await start({ kind: 'half' });
     const { statusCode, body } = await get('/api/v1/uploads');
     assert.equal(statusCode, 200);
@@ -112,7 +112,7 @@ describe('half', () => {
 });
 
 describe('drip', () => {
-  test('comes whole, in pieces', async () => {
+  test('sends the full answer in chunks', async () => {
     const { get } = await start({ kind: 'drip', value: 400 });
     const { body, headers } = await get('/api/v1/uploads');
     const pieces: Buffer[] = [];
@@ -123,7 +123,7 @@ describe('drip', () => {
     assert.equal(JSON.parse(whole.toString()).success, true);
   });
 
-  test('a client that leaves in the middle leaves nothing waiting', async () => {
+  test('stops when the client disconnects', async () => {
     const { get, listed } = await start({ kind: 'drip', value: 600_000, next: 1 });
     const { body, statusCode } = await get('/api/v1/uploads');
     assert.equal(statusCode, 200, 'the head comes before the first piece');
@@ -133,7 +133,7 @@ describe('drip', () => {
 });
 
 describe('latency', () => {
-  test('holds back one answer and no other; the work is done', async () => {
+  test('delays one answer and no other; the request is executed', async () => {
     const { url, key, listed } = await start({ kind: 'latency', value: 600_000, route: 'upload' });
     const abort = new AbortController();
     let answered = false;

@@ -65,7 +65,7 @@ const historyIds = async (b: ReturnType<typeof createBench>) =>
     }
   ).records.map((r) => r.id);
 
-test('seeded: readings after a restart have ids of their own', async () => {
+test('with a seed, readings after a restart have new ids', async () => {
   const f = folderOf();
   const a = live(f);
   await a.bench.post('/api/master?module=medical', form(['a.jpg', picture]));
@@ -77,7 +77,7 @@ test('seeded: readings after a restart have ids of their own', async () => {
   assert.equal(ids.length, 2, `history holds ${ids.length} of 2`);
 });
 
-test('an upload and the numbers given out are kept together: a kill cannot part them', async () => {
+test('uploads and issued ids are saved in one transaction', async () => {
   const f = folderOf();
   const other = Buffer.from('Test,Result,Unit\nSodium,140,mmol/L\n');
   // Killed before anything else is kept.
@@ -101,7 +101,7 @@ test('an upload and the numbers given out are kept together: a kill cannot part 
   assert.ok('original' in second && Buffer.compare(second.original, other) === 0);
 });
 
-test('expired while it was off: gone from the disk too', async () => {
+test('uploads that expired while it was off are deleted from disk', async () => {
   const f = folderOf();
   const a = live(f);
   await a.bench.upload(HL7);
@@ -112,7 +112,7 @@ test('expired while it was off: gone from the disk too', async () => {
   assert.deepEqual([rows(f, 'upload'), rows(f, 'reading')], [0, 0], 'left on the disk for good');
 });
 
-test('purged data is not in the file any more', async () => {
+test('purged data is overwritten in the file', async () => {
   const f = folderOf();
   const marker = 'ZZPLANTEDNAMEZZ';
   const a = live(f);
@@ -128,7 +128,7 @@ test('purged data is not in the file any more', async () => {
   assert.deepEqual({ finished, ended }, { finished: [], ended: [] });
 });
 
-test('modes of the files', () => {
+test('only the owner can read the files', () => {
   const f = folderOf();
   const sub = join(f, 'data');
   const k = openPersistence(sub);
@@ -142,7 +142,7 @@ test('modes of the files', () => {
   for (const [n, m] of Object.entries(modes)) if (n !== '.') assert.equal(m, '600', JSON.stringify(modes));
 });
 
-test('a fault that is used up stays so', async () => {
+test('a used-up fault stays used up after a restart', async () => {
   const f = folderOf();
   const a = live(f);
   await admin(a.bench, '/admin/faults', { kind: '503', route: 'list', next: 1 });
@@ -155,7 +155,7 @@ test('a fault that is used up stays so', async () => {
   assert.equal(s, 200);
 });
 
-test('disk full in the middle of a batch: all or none, memory given back', async () => {
+test('disk full in the middle of a batch: all or none are stored, memory is released', async () => {
   const f = folderOf();
   let spoil = true;
   // The second cannot be written: the transaction breaks off after the first.
@@ -194,7 +194,7 @@ test('disk full in the middle of a batch: all or none, memory given back', async
   );
 });
 
-test('one damaged record: the rest loads', async () => {
+test('one damaged record does not prevent loading the rest', async () => {
   const f = folderOf();
   const a = live(f);
   await a.bench.upload(HL7);
@@ -209,7 +209,7 @@ test('one damaged record: the rest loads', async () => {
   assert.equal(s, 200);
 });
 
-test('all keys revoked on the page: it still starts', async () => {
+test('starts with an account whose keys are all revoked', async () => {
   const f = folderOf();
   const a = live(f);
   const { accounts } = (await (await a.bench.emulator.request('/admin')).json()) as {
@@ -226,7 +226,7 @@ test('all keys revoked on the page: it still starts', async () => {
   }
 });
 
-test('disk full: reading the status still works, and one line is logged', async () => {
+test('disk full: status still works, and one line is logged', async () => {
   const f = folderOf();
   const lines: string[] = [];
   let full = false;
@@ -249,7 +249,7 @@ test('disk full: reading the status still works, and one line is logged', async 
   );
 });
 
-test('a change missed while the disk was full is kept once it is not', async () => {
+test('a change that failed while the disk was full is saved later', async () => {
   const f = folderOf();
   let full = false;
   const a = live(f, {}, (k) => ({
@@ -273,7 +273,7 @@ test('a change missed while the disk was full is kept once it is not', async () 
   assert.equal(kept?.status, 'completed');
 });
 
-test('beyond the limits the oldest go, from the disk too', async () => {
+test('beyond the limits the oldest are deleted, from disk too', async () => {
   const f = folderOf();
   const a = live(f);
   for (let i = 0; i < 5; i++) await a.bench.upload(HL7);
@@ -284,7 +284,7 @@ test('beyond the limits the oldest go, from the disk too', async () => {
   b.end();
   assert.deepEqual([n, rows(f, 'upload')], [2, 2]);
 });
-test('a push of the clock survives', async () => {
+test('an advanced clock survives a restart', async () => {
   const f = folderOf();
   const a = live(f);
   await admin(a.bench, '/admin/clock/push', { ms: 6 * 3_600_000 });

@@ -27,7 +27,7 @@ interface Life {
   end(): void;
 }
 
-/** One life of an emulator on a folder, its clock standing where the one before left it. */
+/** One run of an emulator on a folder, its clock paused where the previous run left it. */
 function live(folder: string, options: Parameters<typeof createBench>[0] = {}): Life {
   const persistence = openPersistence(folder);
   const clock = createClock({ start: persistence.state?.clock.now ?? START, running: false });
@@ -58,7 +58,7 @@ const change = (bench: Bench, path: string, body: unknown, method = 'POST') =>
   });
 
 describe('a restart', () => {
-  test('takes up an upload where it was, to the same result in every format', async () => {
+  test('continues an upload, to the same result in every format', async () => {
     const folder = newFolder();
     const first = live(folder);
     const [early, late] = [await first.bench.upload(HL7), await first.bench.upload(HL7)];
@@ -86,7 +86,7 @@ describe('a restart', () => {
     third.end();
   });
 
-  test('goes on with retries of callbacks that nobody took, until they are exhausted', async () => {
+  test('continues the retries of callbacks until they are exhausted', async () => {
     const folder = newFolder();
     const account = {
       customerId: 1001,
@@ -116,7 +116,7 @@ describe('a restart', () => {
     third.end();
   });
 
-  test('keeps keys, settings, faults, the clock and the numbers given out', async () => {
+  test('keeps keys, settings, faults, the clock and the issued ids', async () => {
     const folder = newFolder();
     const first = live(folder);
     const issued = await change(first.bench, '/admin/accounts/1001/keys', {});
@@ -149,7 +149,7 @@ describe('a restart', () => {
     second.end();
   });
 
-  test('keeps readings, and nothing that is purged', async () => {
+  test('keeps readings, and nothing purged', async () => {
     const folder = newFolder();
     const reader = { read: async () => ({ success: false as const, message: 'no device' }) };
     const picture = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
@@ -174,8 +174,8 @@ describe('a restart', () => {
   });
 });
 
-describe('a folder of state', () => {
-  test('is one emulator’s at a time, until it ends', () => {
+describe('a data folder', () => {
+  test('is locked by one emulator until it ends', () => {
     const folder = newFolder();
     const persistence = openPersistence(folder);
     assert.throws(() => openPersistence(folder), {
@@ -187,7 +187,7 @@ describe('a folder of state', () => {
     openPersistence(folder).close();
   });
 
-  test('begins anew when asked', async () => {
+  test('is emptied by the clean option', async () => {
     const folder = newFolder();
     const first = live(folder);
     await first.bench.upload(HL7);
@@ -198,7 +198,7 @@ describe('a folder of state', () => {
     persistence.close();
   });
 
-  test('of a later version, or that is none, is left alone and named', () => {
+  test('of a later version, or not a database, is unchanged and named in the error', () => {
     const later = newFolder();
     const first = openPersistence(later);
     first.close();
@@ -219,7 +219,7 @@ describe('a folder of state', () => {
     openPersistence(garbage, { clean: true }).close();
   });
 
-  test('that cannot be made is named', () => {
+  test('that cannot be created is named in the error', () => {
     const file = join(root, 'a-file');
     writeFileSync(file, '');
     assert.throws(() => openPersistence(join(file, 'below')), {
@@ -241,7 +241,7 @@ describe('the command with --data', () => {
   const addressOf = async (emulator: Running) => (await emulator.line(/^ready (\S+) key=/))[1] ?? '';
   const headers = { authorization: 'Bearer hdt-emulator-key' };
 
-  test('killed in the middle of uploads, again and again, has every one it acknowledged', async () => {
+  test('killed repeatedly during uploads, keeps every acknowledged one', async () => {
     const folder = newFolder();
     const acknowledged: string[] = [];
     for (const round of [1, 2, 3]) {
@@ -275,7 +275,7 @@ describe('the command with --data', () => {
     assert.equal(new Set(acknowledged).size, acknowledged.length);
   });
 
-  test('refuses a folder in use, and an option without the other', async () => {
+  test('refuses a folder in use, and --clean without --data', async () => {
     const folder = newFolder();
     const emulator = start(folder);
     await addressOf(emulator);

@@ -18,7 +18,7 @@ const HOUR = 60 * 60_000;
 const TABLE = 'Test,Result,Unit\nGlucose,95,mg/dL\nSodium,1400,mmol/L\n';
 const GOOD = 'Test,Result,Unit\nGlucose,95,mg/dL\n';
 
-describe('what moves an upload on', () => {
+describe('pacing', () => {
   const cases: readonly [name: string, usual: Advance, by: string, needed?: number][] = [
     ['report.hl7', 'by the clock', 'clock'],
     ['report.hl7', 'at once', 'nothing'],
@@ -31,7 +31,7 @@ describe('what moves an upload on', () => {
     ['report.polls-3000.hl7', 'by the clock', 'clock'],
   ];
   for (const [name, usual, by, needed] of cases) {
-    test(`${name}, usually ${JSON.stringify(usual)}: ${by}`, () => {
+    test(`${name}, by default ${JSON.stringify(usual)}: ${by}`, () => {
       const pacing = pacingOf(name, usual);
       assert.equal(pacing.by, by);
       assert.equal(pacing.by === 'polls' ? pacing.needed : undefined, needed);
@@ -40,47 +40,47 @@ describe('what moves an upload on', () => {
 });
 
 describe('states', () => {
-  const look = async (bench: ReturnType<typeof createBench>, path: string) =>
+  const poll = async (bench: ReturnType<typeof createBench>, path: string) =>
     ((await (await bench.get(path)).json()) as { status: string }).status;
 
-  test('advance with each look, of either kind, and with no other', async () => {
+  test('advance with each poll of status or results, and with no other request', async () => {
     const bench = createBench();
     const id = await bench.upload(TABLE, 'table.polls-3.csv');
     await bench.pass(24 * HOUR);
-    assert.equal(await look(bench, `/api/v1/status/${id}`), 'uploaded');
+    assert.equal(await poll(bench, `/api/v1/status/${id}`), 'uploaded');
     assert.equal((await bench.get(`/api/v1/status/${id}`, 'key-of-ben')).status, 403);
     assert.equal((await bench.get('/api/v1/uploads')).status, 200);
-    assert.equal(await look(bench, `/api/v1/results/${id}`), 'In Progress');
-    assert.equal(await look(bench, `/api/master?uploadId=${id}`), 'processing');
+    assert.equal(await poll(bench, `/api/v1/results/${id}`), 'In Progress');
+    assert.equal(await poll(bench, `/api/master?uploadId=${id}`), 'processing');
     assert.equal((await bench.get(`/api/v1/results/${id}`)).status, 200);
-    assert.equal(await look(bench, `/api/v1/status/${id}`), 'completed');
+    assert.equal(await poll(bench, `/api/v1/status/${id}`), 'completed');
   });
 
   for (const polls of [0, 1, 2]) {
-    test(`end after ${polls} unfinished looks`, async () => {
+    test(`end after ${polls} unfinished polls`, async () => {
       const bench = createBench({ advance: { polls } });
       const id = await bench.upload(GOOD);
       for (let seen = 0; seen < polls; seen++) {
-        assert.notEqual(await look(bench, `/api/v1/status/${id}`), 'completed');
+        assert.notEqual(await poll(bench, `/api/v1/status/${id}`), 'completed');
       }
-      assert.equal(await look(bench, `/api/v1/status/${id}`), 'completed');
+      assert.equal(await poll(bench, `/api/v1/status/${id}`), 'completed');
     });
   }
 
   test('fail by polls too', async () => {
     const bench = createBench({ advance: { polls: 1 } });
     const id = await bench.upload('MSH|');
-    assert.equal(await look(bench, `/api/v1/status/${id}`), 'uploaded');
+    assert.equal(await poll(bench, `/api/v1/status/${id}`), 'uploaded');
     assert.equal((await bench.get(`/api/v1/results/${id}`)).status, 422);
   });
 
-  test('are over at the first look when nothing waits, also for a document in doubt', async () => {
+  test('are finished at the first poll when processing is immediate, also for a document in doubt', async () => {
     const bench = createBench({ advance: 'at once' });
     const id = await bench.upload(TABLE);
-    assert.equal(await look(bench, `/api/v1/status/${id}`), 'completed');
+    assert.equal(await poll(bench, `/api/v1/status/${id}`), 'completed');
   });
 
-  test('without a format, results have the one the account had at receipt', async () => {
+  test('results without a format use the format of the account at receipt', async () => {
     const settings = { outputFormat: 'csv' } as const;
     const bench = createBench({ accounts: [{ customerId: 7, keys: ['key'], settings }], advance: 'at once' });
     const id = await bench.upload(GOOD, 'a.csv', 'key');
@@ -109,7 +109,7 @@ describe('an upload', () => {
   const rows = [row({ name: 'Glucose', result: '95' })];
   const events = {
     start: { type: 'start' },
-    look: { type: 'look' },
+    poll: { type: 'poll' },
     read: { type: 'read', rows, laboratory: '', doubts: [], until: START, deliveries: [] },
     doubt: {
       type: 'read',
@@ -143,7 +143,7 @@ describe('an upload', () => {
     [['start', 'fail'], []],
   ];
   for (const [path, allowed] of states) {
-    test(`after ${path.join(', ') || 'receipt'} takes ${allowed.join(', ') || 'nothing'}`, () => {
+    test(`after ${path.join(', ') || 'receipt'} allows ${allowed.join(', ') || 'nothing'}`, () => {
       const upload = following(path);
       const taken = (Object.keys(events) as Name[]).filter((name) => {
         try {
@@ -165,7 +165,7 @@ describe('a restart', () => {
   });
   after(() => receiver.close());
 
-  /** A processing of its own that takes up what another has left. */
+  /** A new processing that continues the upload another one left. */
   function start(time: number, left?: Upload) {
     const clock = createClock({ start: time, running: false });
     const store = createUploadStore(clock, DEFAULT_LIMITS);
@@ -178,7 +178,7 @@ describe('a restart', () => {
       clock,
       processing,
       pass: (ms: number) => clock.advance(ms),
-      /** What is written down at the end: JSON, and the bytes of the original. */
+      /** The upload as it is persisted: JSON, and the bytes of the original. */
       stop(): Upload {
         processing.close();
         sender.close();
@@ -200,8 +200,8 @@ describe('a restart', () => {
     }),
   });
 
-  /** The callbacks that arrive when the emulator is stopped at each of these times, and how the upload ends. */
-  async function broken(times: readonly number[], failures: readonly number[] = []) {
+  /** Stops the emulator at each of these times; returns the callbacks received and the final upload. */
+  async function interrupted(times: readonly number[], failures: readonly number[] = []) {
     const sent = receiver.arrived.length;
     receiver.behave(...failures);
     let left = received();
@@ -225,8 +225,8 @@ describe('a restart', () => {
   };
   for (const [when, times] of Object.entries(moments)) {
     test(`${when} loses nothing and sends nothing twice`, async () => {
-      const usual = await broken([]);
-      const resumed = await broken(times.map((one) => START + one));
+      const usual = await interrupted([]);
+      const resumed = await interrupted(times.map((one) => START + one));
       assert.equal(usual.bodies.length, 2);
       assert.deepEqual(resumed.bodies, usual.bodies);
       assert.deepEqual(resumed.left, usual.left);
@@ -234,10 +234,10 @@ describe('a restart', () => {
     });
   }
 
-  test('between two attempts goes on with the retries', async () => {
+  test('between two attempts continues the retries', async () => {
     const failures = Array<number>(8).fill(500);
-    const usual = await broken([], failures);
-    const resumed = await broken(
+    const usual = await interrupted([], failures);
+    const resumed = await interrupted(
       [PACE + 6000, HOUR, 2 * HOUR].map((one) => START + one),
       failures,
     );
@@ -245,14 +245,14 @@ describe('a restart', () => {
     assert.deepEqual(resumed.left, usual.left);
   });
 
-  test('by polls keeps the looks it had', async () => {
+  test('keeps the number of polls', async () => {
     const pacing = { by: 'polls', needed: 3, seen: 0 } as const;
     const first = start(START, { ...received(), pacing });
-    for (let seen = 0; seen < 2; seen++) await first.processing.look(RECEIVED.uploadId);
+    for (let seen = 0; seen < 2; seen++) await first.processing.poll(RECEIVED.uploadId);
     const second = start(START, first.stop());
     const seen = [];
-    for (let looks = 0; looks < 2; looks++) {
-      await second.processing.look(RECEIVED.uploadId);
+    for (let polls = 0; polls < 2; polls++) {
+      await second.processing.poll(RECEIVED.uploadId);
       seen.push(second.store.get(RECEIVED.uploadId)?.status);
     }
     await second.processing.idle();

@@ -3,7 +3,7 @@ import { type AccountBook, settingsOf } from '../accounts/account-book.js';
 import type { Account } from '../accounts/accounts.js';
 import type { Bindings } from '../faults/connection.js';
 import { Problem } from '../http/problem.js';
-import { jsonOf, notThere, readStated } from './request-body.js';
+import { jsonOf, notFound, readStated } from './request-body.js';
 import { checkSettings } from './settings.js';
 
 export interface AccountRoutesDeps {
@@ -14,15 +14,15 @@ export interface AccountRoutesDeps {
 }
 
 /**
- * `POST /` adds an account; `PATCH /:id/settings` changes what is named; `POST /:id/keys` issues a key and shows it this
- * once, `DELETE /:id/keys/:key` revokes it; `POST /:id/files?module=` uploads a form as the account itself does.
+ * `POST /` adds an account; `PATCH /:id/settings` changes the given fields; `POST /:id/keys` issues a key, shown only
+ * once, `DELETE /:id/keys/:key` revokes it; `POST /:id/files?module=` uploads a form with a key of the account.
  */
 export function accountRoutes({ accounts, serve, changed }: AccountRoutesDeps): Hono {
   const routes = new Hono();
 
   function accountOf(c: Context): Account {
     const account = accounts.get(Number(c.req.param('id')));
-    if (!account) throw notThere();
+    if (!account) throw notFound();
     return account;
   }
 
@@ -34,8 +34,8 @@ export function accountRoutes({ accounts, serve, changed }: AccountRoutesDeps): 
   routes.patch('/:id/settings', async (c) => {
     const account = accountOf(c);
     const checked = checkSettings(readStated(await jsonOf(c)), settingsOf(account));
-    if ('wrong' in checked) {
-      throw new Problem('invalid-settings', 'The settings are refused.', { fields: checked.wrong });
+    if ('errors' in checked) {
+      throw new Problem('invalid-settings', 'The settings are invalid.', { fields: checked.errors });
     }
     accounts.save(account.customerId, checked.settings);
     changed();
@@ -60,7 +60,7 @@ export function accountRoutes({ accounts, serve, changed }: AccountRoutesDeps): 
   return routes;
 }
 
-/** The page's request as any client of the account would send it. */
+/** The portal's request as a client of the account would send it. */
 function asClient(c: Context, key: string): Request {
   const { headers, body, signal } = c.req.raw;
   const module = c.req.query('module') === 'medical' ? 'medical' : 'pathology';

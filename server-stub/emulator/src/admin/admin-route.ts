@@ -8,7 +8,7 @@ import { clockRoutes } from './clock-routes.js';
 import { faultRoutes } from './fault-routes.js';
 import { createGuard, type GuardOptions, noForms } from './guard.js';
 import { createJournal, type Journal } from './journal.js';
-import { notThere } from './request-body.js';
+import { notFound } from './request-body.js';
 import { accountView, contentOf, faultView, uploadViews } from './snapshot.js';
 import { type UploadRoutesDeps, uploadRoutes } from './upload-routes.js';
 import type { CallbackContent, Snapshot } from './wire.js';
@@ -22,16 +22,15 @@ export interface AdminDeps extends GuardOptions, UploadRoutesDeps, Omit<AccountR
 export interface Admin {
   /** To be mounted at `/admin`. */
   readonly routes: Hono;
-  /** Where requests to the service are noted. */
+  /** Records requests to the service. */
   readonly journal: Journal;
-  /** There is something new to see. */
+  /** Wakes the requests that wait for a change. */
   changed(): void;
 }
 
-/** A request waits at most this long for news, in milliseconds. */
-const LONGEST_WAIT = 20_000;
+/** Long-polling timeout, in milliseconds. */
+const POLL_TIMEOUT = 20_000;
 
-/** An answer is for whoever asked, and for nobody's cache. */
 const HEADERS = {
   'cache-control': 'no-store',
   'cross-origin-resource-policy': 'same-origin',
@@ -39,13 +38,13 @@ const HEADERS = {
 } as const;
 
 /**
- * What an emulator holds and does beside the service itself: for its page, for tests and for curl, without a key.
- * `GET /?after=` tells all there is, at once or after the next change; the rest is said where its routes are.
+ * The admin interface of an emulator for the portal, tests and curl, without a key. `GET /?after=` returns a snapshot, at
+ * once or after the next change; the other routes are documented in their modules.
  */
 export function createAdmin(deps: AdminDeps): Admin {
   const { clock, store, deliveries, processing, accounts, faults, serve } = deps;
   const changes = createChanges();
-  const changed = () => changes.happened();
+  const changed = () => changes.notify();
   const journal = createJournal(changed);
   store.watch(changed);
   const routes = new Hono();
@@ -56,7 +55,7 @@ export function createAdmin(deps: AdminDeps): Admin {
   });
 
   routes.get('/', async (c) => {
-    await changes.after(Number(c.req.query('after') ?? 0), LONGEST_WAIT, c.req.raw.signal);
+    await changes.after(Number(c.req.query('after') ?? 0), POLL_TIMEOUT, c.req.raw.signal);
     const snapshot: Snapshot = {
       change: changes.count,
       clock: { now: clock.now(), running: clock.running },
@@ -71,7 +70,7 @@ export function createAdmin(deps: AdminDeps): Admin {
     const id = c.req.param('id');
     const delivery = deliveries.list().find((one) => one.id === id);
     const payload = deliveries.payload(id);
-    if (!delivery || !payload) throw notThere();
+    if (!delivery || !payload) throw notFound();
     const headers = Object.entries(payload.headers);
     const content = contentOf(payload.headers['content-type'] ?? '', payload.body);
     return c.json({ url: delivery.url, headers, ...content } satisfies CallbackContent);

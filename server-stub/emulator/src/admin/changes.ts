@@ -1,9 +1,9 @@
-/** Counts changes, and lets others wait for the next one. */
+/** Counts changes, and lets callers wait for the next one. */
 export interface Changes {
   readonly count: number;
-  happened(): void;
-  /** Resolves at once when there was one after that count, otherwise with the next or after so many milliseconds. */
-  after(count: number, longest: number, signal: AbortSignal): Promise<void>;
+  notify(): void;
+  /** Resolves at once when `count` is outdated, otherwise with the next change or after `timeout` milliseconds. */
+  after(count: number, timeout: number, signal: AbortSignal): Promise<void>;
 }
 
 export function createChanges(): Changes {
@@ -13,22 +13,22 @@ export function createChanges(): Changes {
     get count() {
       return count;
     },
-    happened() {
+    notify() {
       count += 1;
       for (const wake of [...waiting]) wake();
     },
-    after(known, longest, signal) {
+    after(known, timeout, signal) {
       if (known !== count || signal.aborted) return Promise.resolve();
       return new Promise((resolve) => {
         const wake = () => {
-          clearTimeout(patience);
+          clearTimeout(timer);
           signal.removeEventListener('abort', wake);
           waiting.delete(wake);
           resolve();
         };
-        const patience = setTimeout(wake, longest);
-        // Nobody waits for an emulator that is to end.
-        patience.unref();
+        const timer = setTimeout(wake, timeout);
+        // A waiting request does not keep the process alive.
+        timer.unref();
         signal.addEventListener('abort', wake);
         waiting.add(wake);
       });

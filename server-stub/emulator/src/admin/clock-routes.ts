@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { ControlledClock } from '../time/clock.js';
 import { jsonOf, readMove, readRunning } from './request-body.js';
 
-/** `POST /push {ms}` moves time on, with all that falls due on the way; `PUT /running {running}` lets it run or stand. */
+/** `POST /push {ms}` advances time and runs the tasks due; `PUT /running {running}` runs or pauses the clock. */
 export function clockRoutes(clock: ControlledClock, changed: () => void): Hono {
   const routes = new Hono();
   routes.post('/push', async (c) => {
@@ -12,7 +12,7 @@ export function clockRoutes(clock: ControlledClock, changed: () => void): Hono {
   });
   routes.put('/running', async (c) => {
     if (readRunning(await jsonOf(c))) clock.run();
-    else clock.stand();
+    else clock.pause();
     changed();
     return c.body(null, 204);
   });

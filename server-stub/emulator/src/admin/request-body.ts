@@ -6,12 +6,12 @@ import type { Correction } from './wire.js';
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 
-/** Bytes of a body that is no file: fifty thousand corrections are less. */
-const LARGEST = 4 * 1024 * 1024;
+/** Maximum size of a JSON body, in bytes: enough for fifty thousand corrections. */
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** What is no JSON is null, which every reader refuses. Rejects with a Problem when it is too large. */
+/** Null for invalid JSON, which every reader refuses. Rejects with a Problem when the body is too large. */
 export async function jsonOf(c: Context): Promise<unknown> {
-  const body = await readBody(c.req.raw, LARGEST);
+  const body = await readBody(c.req.raw, MAX_BODY_BYTES);
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
@@ -19,11 +19,11 @@ export async function jsonOf(c: Context): Promise<unknown> {
   }
 }
 
-export const notThere = () => new Problem('not-found', 'It does not exist or has expired.');
+export const notFound = () => new Problem('not-found', 'It does not exist or has expired.');
 
 const refused = (detail: string) => new Problem('invalid-body', detail);
 
-/** Empty for what is none. */
+/** Empty for anything that is not an object. */
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -39,7 +39,7 @@ export function readStated(body: unknown): Record<string, unknown> {
 export function readMove(body: unknown): number {
   const { ms } = recordOf(body);
   if (typeof ms === 'number' && ms > 0 && ms <= YEAR) return ms;
-  throw refused('The clock moves forward, by a year at most: ms is a number above 0.');
+  throw refused('ms must be a number above 0 and at most one year: the clock only moves forward.');
 }
 
 export function readRunning(body: unknown): boolean {

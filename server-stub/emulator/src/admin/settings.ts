@@ -4,11 +4,11 @@ import { LANGUAGES } from '../vocabulary/analyte.js';
 import { recordOf } from './request-body.js';
 import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 
-/** Every field that is wrong, and why. */
-type Wrong = Readonly<Record<string, SettingsProblem>>;
+/** Every invalid field, and why. */
+type SettingsErrors = Readonly<Record<string, SettingsProblem>>;
 
-/** Settings as an account states them, or all that is wrong with them. */
-export type Checked = { readonly settings: StatedSettings } | { readonly wrong: Wrong };
+/** Settings as an account states them, or every error in them. */
+export type Checked = { readonly settings: StatedSettings } | { readonly errors: SettingsErrors };
 
 /** A field's name (RFC 9110 §5.1). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -27,7 +27,7 @@ const text = (fits: (value: string) => boolean) => (value: unknown) =>
 const oneOf = (options: readonly string[]) => text((value) => options.includes(value));
 const isBoolean = (value: unknown) => typeof value === 'boolean';
 
-/** Credentials in an address would be shown with it. */
+/** Credentials in a URL would be shown with it. */
 function isHttp(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);
@@ -49,26 +49,27 @@ const FIELDS: Record<keyof SettingsDraft, readonly [fits: (value: unknown) => bo
 };
 
 /**
- * What the interface forbids (Callback configuration) and what could never be sent is refused, all of it at once; of
- * the page, of curl and of the command line alike. A field left out stays as it was `before`.
+ * Checks settings from the portal, curl or the command line against the interface (Callback configuration) and returns
+ * all errors at once. A field left out keeps its value in `before`.
  */
-export function checkSettings(asked: unknown, before: AccountSettings): Checked {
-  const given = recordOf(asked);
+export function checkSettings(stated: unknown, before: AccountSettings): Checked {
+  const given = recordOf(stated);
   const draft: Record<string, unknown> = { ...draftOf(before), ...given };
-  const wrong: Record<string, SettingsProblem> = {};
-  for (const name of Object.keys(given)) if (!Object.hasOwn(FIELDS, name)) wrong[name] = 'unknown';
-  for (const [name, [fits, problem]] of Object.entries(FIELDS)) if (!fits(draft[name])) wrong[name] = problem;
+  const errors: Record<string, SettingsProblem> = {};
+  for (const name of Object.keys(given)) if (!Object.hasOwn(FIELDS, name)) errors[name] = 'unknown';
+  for (const [name, [fits, problem]] of Object.entries(FIELDS))
+    if (!fits(draft[name])) errors[name] = problem;
 
   const kept = before.callback?.header?.value ?? '';
   const { headerName, headerValue, outputFormat, payloadType } = draft;
-  if (headerName === '' && headerValue !== '') wrong.headerName ??= 'missing';
-  if (headerName !== '' && headerValue === '' && kept === '') wrong.headerValue ??= 'missing';
+  if (headerName === '' && headerValue !== '') errors.headerName ??= 'missing';
+  if (headerName !== '' && headerValue === '' && kept === '') errors.headerValue ??= 'missing';
   if (given.payloadType === undefined && !before.callback) draft.payloadType = payloadTypeOf(outputFormat);
   else if (payloadType === 'Inline' && payloadTypeOf(outputFormat) === 'File')
-    wrong.payloadType = 'file-only';
+    errors.payloadType = 'file-only';
 
-  if (Object.keys(wrong).length > 0) return { wrong };
-  // Each field was looked at above.
+  if (Object.keys(errors).length > 0) return { errors };
+  // Each field was checked above.
   return { settings: statedFrom(draft as unknown as SettingsDraft & { outputFormat: OutputFormat }, kept) };
 }
 
@@ -76,7 +77,7 @@ export function checkSettings(asked: unknown, before: AccountSettings): Checked 
 const payloadTypeOf = (format: unknown): Settings['payloadType'] =>
   format === 'json' || format === 'fhir_json' ? 'Inline' : 'File';
 
-/** An empty value keeps the one before. */
+/** An empty header value keeps the saved one. */
 function statedFrom(draft: SettingsDraft & { outputFormat: OutputFormat }, kept: string): StatedSettings {
   const { url, headerName, headerValue, payloadType, outputFormat, language, standardUnits } = draft;
   const header = headerName === '' ? null : { name: headerName, value: headerValue || kept };
@@ -86,7 +87,7 @@ function statedFrom(draft: SettingsDraft & { outputFormat: OutputFormat }, kept:
     language,
     standardUnits,
     originals: draft.originals,
-    // Translation and units need it whatever the tick says.
+    // Translation and units require mapping.
     mapping: draft.mapping || language !== 'EN' || standardUnits !== 'source',
   };
 }
@@ -101,7 +102,7 @@ function draftOf({ callback, ...settings }: AccountSettings): SettingsDraft {
   };
 }
 
-/** Settings as they are shown: the receiver's key is never given back. */
+/** Settings as shown: the receiver's key is masked. */
 export function shownSettings(settings: AccountSettings): Settings {
   const { headerValue: _, ...shown } = draftOf(settings);
   const value = settings.callback?.header?.value ?? '';

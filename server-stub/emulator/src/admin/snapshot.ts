@@ -64,7 +64,7 @@ function countsIn(upload: Upload & Parameters<typeof countsOf>[0]): wire.Upload[
   return { total: totalTests, passed: qaPassed, review: manualReview };
 }
 
-/** The rows in doubt of an upload that waits for them. */
+/** The rows in doubt of an upload in review. */
 export function reviewOf(upload: Upload): wire.Review | null {
   if (!isInReview(upload)) return null;
   const { doubts, rows, until, pacing } = upload;

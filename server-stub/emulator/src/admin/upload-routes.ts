@@ -4,7 +4,7 @@ import { isOutputFormat, OUTPUTS } from '../outputs/output.js';
 import type { Processing } from '../processing/processing.js';
 import { type Correction, ReviewError } from '../review/correction.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import { jsonOf, notThere, readCorrections } from './request-body.js';
+import { jsonOf, notFound, readCorrections } from './request-body.js';
 import { contentOf, reviewOf } from './snapshot.js';
 import type { UploadContent } from './wire.js';
 
@@ -21,7 +21,7 @@ export function uploadRoutes({ store, processing }: UploadRoutesDeps): Hono {
   const routes = new Hono();
   routes.get('/:id', (c) => {
     const upload = store.get(c.req.param('id'));
-    if (!upload) throw notThere();
+    if (!upload) throw notFound();
     const format = c.req.query('format') ?? 'json';
     const result =
       upload.status === 'completed' && isOutputFormat(format)
@@ -34,7 +34,7 @@ export function uploadRoutes({ store, processing }: UploadRoutesDeps): Hono {
     return c.body(null, 204);
   });
   routes.post('/:id/resend', (c) => {
-    if (!processing.resend(c.req.param('id'))) throw notThere();
+    if (!processing.resend(c.req.param('id'))) throw notFound();
     return c.body(null, 204);
   });
   return routes;
@@ -49,7 +49,7 @@ function approve(
     processing.approve(id, corrections);
   } catch (thrown) {
     if (!(thrown instanceof ReviewError)) throw thrown;
-    if (thrown.code === 'unknown-upload') throw notThere();
+    if (thrown.code === 'unknown-upload') throw notFound();
     throw new Problem('invalid-body', 'The upload is not in review, or these rows are not in doubt.');
   }
 }

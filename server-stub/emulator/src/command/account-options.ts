@@ -30,10 +30,11 @@ export type AccountOptions = {
 
 const FIRST_CUSTOMER = 1001;
 
-/** Those of the keys or of the file, the first with what the other options say. Throws `ArgumentError`. */
+/** Accounts from the keys or the file; the other options apply to the first. Throws `ArgumentError`. */
 export function accountsOf(options: AccountOptions): readonly Account[] {
   const { key, accounts: file } = options;
-  if (file !== undefined && key) throw new ArgumentError('--key or --accounts: the file has the keys.');
+  if (file !== undefined && key)
+    throw new ArgumentError('--key and --accounts exclude each other: the file has the keys.');
   const [first, ...others] =
     file === undefined ? accountsOfKeys(key ?? [DEFAULT_KEY]) : readAccountsFile(file);
   return first ? [withSettings(first, options), ...others] : [];
@@ -46,7 +47,7 @@ function accountsOfKeys(keys: readonly string[]): readonly Account[] {
   return keys.map((key, i) => ({ customerId: FIRST_CUSTOMER + i, keys: [key] }));
 }
 
-/** The option that gives each setting. */
+/** The option of each setting. */
 const OPTION_OF: Readonly<Record<string, Named>> = {
   url: 'callback',
   headerName: 'callback-header',
@@ -72,7 +73,7 @@ function withSettings(account: Account, options: AccountOptions): Account {
   if (Object.keys(stated).length === 0) return account;
   const checked = checkSettings(stated, before);
   if ('settings' in checked) return { ...account, settings: checked.settings };
-  const sentences = settingsErrors(checked.wrong, (field) => `--${OPTION_OF[field]}`);
+  const sentences = settingsErrors(checked.errors, (field) => `--${OPTION_OF[field]}`);
   throw new ArgumentError([...new Set(sentences)].join('\n'));
 }
 

@@ -6,7 +6,7 @@ import { checkSettings } from '../admin/settings.js';
 import type { SettingsProblem } from '../admin/wire.js';
 import { ArgumentError } from './values.js';
 
-/** What a refused setting must be, for the person who wrote it. */
+/** Error messages by problem. */
 const MESSAGES: Record<SettingsProblem, string> = {
   'not-http': 'must be an http or https address without a user name or password',
   'not-a-header': 'must be the name of a header the service does not send itself',
@@ -16,19 +16,19 @@ const MESSAGES: Record<SettingsProblem, string> = {
   'file-only': 'cannot be Inline: only json and fhir_json are sent so',
 };
 
-/** One sentence for each field, after the place it was written at. */
+/** One sentence per field, prefixed with its path or option. */
 export const settingsErrors = (
   wrong: Readonly<Record<string, SettingsProblem>>,
   place: (field: string) => string,
 ) => Object.entries(wrong).map(([field, problem]) => `${place(field)} ${MESSAGES[problem]}.`);
 
-/** The shape of a key: it stands in a header. What it is worth elsewhere nobody here can know. */
+/** Whether a text can be sent as a key in a header. */
 export const isKey = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]{1,256}$/.test(text);
 
 /**
  * A JSON list of accounts, each `{"customerId": 1001, "keys": ["…"], "settings": {…}}` with the settings of the admin
- * interface (admin/wire.ts, SettingsDraft). Throws `ArgumentError` with the path of everything that is wrong.
+ * interface (admin/wire.ts, SettingsDraft). Throws `ArgumentError` with the path of every error.
  */
 export function readAccountsFile(path: string): readonly Account[] {
   const list = parsed(path);
@@ -85,6 +85,6 @@ function settingsFrom(stated: unknown, place: string, wrong: string[]): StatedSe
   }
   const checked = checkSettings(stated, accountSettingsFrom());
   if ('settings' in checked) return checked.settings;
-  wrong.push(...settingsErrors(checked.wrong, (field) => `${place}.${field}`));
+  wrong.push(...settingsErrors(checked.errors, (field) => `${place}.${field}`));
   return {};
 }

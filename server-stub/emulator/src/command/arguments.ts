@@ -8,17 +8,17 @@ import { type FaultRule, RuleError, readWrittenRule } from '../faults/rule.js';
 import { readRulesFile } from '../faults/rules-file.js';
 import type { Advance } from '../time/pacing.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
-import { ArgumentError, advanceOf, instant, isStanding, LONGEST, wholeNumber } from './values.js';
+import { ArgumentError, advanceOf, instant, isPausedState, MAX_DURATION, wholeNumber } from './values.js';
 
 export const USAGE = `npx hdt-emulator [options]
 
-  --port N          port to listen on; one in use gives way to the next free one  (8790)
+  --port N          port to listen on; the next free one when it is in use  (8790)
   --host ADDRESS    address to listen on                              (127.0.0.1, this machine only)
 
 Accounts
-  --key KEY         API key; again for one more account               (${DEFAULT_KEY})
+  --key KEY         API key; repeat for more accounts                 (${DEFAULT_KEY})
   --accounts FILE   a JSON list, as [{"customerId":1001,"keys":["a-key"],"settings":{"language":"DE"}}]
-Settings of the first account, as its page and the file have them
+Settings of the first account, as in the portal and the file
   --language CODE   of its results: EN, ES, DE or ZH                  (EN, no translation)
   --units STANDARD  source, si or conventional                        (source, as in the document)
   --mapping         standard names, and LOINC codes for rows without
@@ -30,26 +30,26 @@ Settings of the first account, as its page and the file have them
 
 Time
   --pace MS         from upload to result, in milliseconds            (${DEFAULT_PACE})
-  --review-time MS  from there to the end of a review nobody ends     (${REVIEW_TIME})
-  --advance WHAT    clock, at-once, or polls:N for so many looks at an upload  (clock)
+  --review-time MS  from reading to the end of an open review         (${REVIEW_TIME})
+  --advance WHAT    clock, at-once, or polls:N for N polls of an upload  (clock)
   --retry-after S   seconds advertised in Retry-After                 (none)
   --seed TEXT       the same ids in every run
-  --start-time ISO  what the clock shows at the start, as 2026-01-14T10:00:00Z  (now)
-  --clock STATE     running, or standing until it is pushed on its page         (running)
+  --start-time ISO  time at the start, as 2026-01-14T10:00:00Z  (now)
+  --clock STATE     running, or standing (paused until advanced in the portal)  (running)
 
-Faults and the rest
+Faults and other options
   --fault KIND[=VALUE][@ROUTE][:N]
-                    a fault for the next N requests, for all without :N; again for one more. VALUE is seconds of
+                    a fault for the next N requests, or all without :N; repeat for more. VALUE is seconds of
                     Retry-After for 429 and 503, milliseconds for latency and drip
                     KIND   ${FAULT_KINDS.join(' ')}
                     ROUTE  ${FAULT_ROUTES.join(' ')}
   --faults FILE     a JSON list of faults, as [{"kind":"503","value":30,"route":"status","next":2}];
-                    uploadId and customerId keep one to an upload or an account
-  --data DIR        keep everything in a folder: a restart goes on where it was  (memory, forgotten at the end)
-  --clean           begin anew in that folder
-  --quiet           no line for each request
-  --help            this
-  --version         the version of this package`;
+                    uploadId and customerId limit a fault to an upload or an account
+  --data DIR        store all state in a folder, so that a restart continues     (in memory, lost at the end)
+  --clean           delete the state in that folder first
+  --quiet           do not log requests
+  --help            show this help
+  --version         show the version of this package`;
 
 export interface Arguments {
   readonly port: number;
@@ -62,11 +62,11 @@ export interface Arguments {
   readonly seed: string | undefined;
   /** Milliseconds since 1970; now when undefined. */
   readonly startTime: number | undefined;
-  readonly standing: boolean;
+  readonly paused: boolean;
   readonly faults: readonly FaultRule[];
-  /** Folder in which state is kept; memory alone when undefined. */
+  /** Data folder; state is in memory only when undefined. */
   readonly data: string | undefined;
-  /** Begins anew in that folder. */
+  /** Deletes the state in that folder first. */
   readonly clean: boolean;
   readonly quiet: boolean;
   readonly help: boolean;
@@ -80,13 +80,13 @@ export function parseArguments(args: readonly string[]): Arguments {
     port: wholeNumber('port', port ?? '8790', 65535),
     host: host ?? '127.0.0.1',
     accounts: accountsOf(options),
-    pace: wholeNumber('pace', pace ?? String(DEFAULT_PACE), LONGEST),
-    reviewTime: wholeNumber('review-time', options['review-time'] ?? String(REVIEW_TIME), LONGEST),
+    pace: wholeNumber('pace', pace ?? String(DEFAULT_PACE), MAX_DURATION),
+    reviewTime: wholeNumber('review-time', options['review-time'] ?? String(REVIEW_TIME), MAX_DURATION),
     advance: advanceOf(options.advance ?? 'clock'),
     retryAfter: retryAfter === undefined ? undefined : wholeNumber('retry-after', retryAfter, 3600),
     seed,
     startTime: options['start-time'] === undefined ? undefined : instant(options['start-time']),
-    standing: isStanding(options.clock ?? 'running'),
+    paused: isPausedState(options.clock ?? 'running'),
     faults: faultRules(options.fault ?? [], options.faults),
     data: dataFolder(options.data, options.clean ?? false),
     clean: options.clean ?? false,

@@ -1,11 +1,11 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Longest a stop may take before the process ends regardless, in milliseconds. */
+/** Timeout of a stop, in milliseconds, after which the process exits. */
 const DEADLINE = 15_000;
 
 /**
- * Runs `stop` once, on the first signal to end, and then ends the process. Ctrl-C reaches a process twice when
- * `npm` passes it on, so a second signal means nothing.
+ * Runs `stop` on the first termination signal, then exits. Further signals are ignored: `npm` forwards Ctrl-C, so it
+ * arrives twice.
  */
 export function onStop(stop: () => Promise<void>): void {
   let stopping = false;
@@ -23,8 +23,8 @@ export function onStop(stop: () => Promise<void>): void {
 }
 
 /**
- * `npm` ended by SIGTERM takes its shell along and leaves what the shell had started running, with nobody to stop
- * it. A process that has lost its parent has another one.
+ * `npm` ended by SIGTERM also ends its shell, but not the processes the shell has started. A process whose parent has
+ * ended gets another parent.
  */
 function onParentLost(begin: () => void): void {
   const parent = process.ppid;

@@ -1,16 +1,16 @@
 import type { Advance } from '../time/pacing.js';
 
-/** Its message is for the person at the terminal. */
+/** Its message is for the user of the command line. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-/** Milliseconds, for whatever lasts. */
-export const LONGEST = 24 * 60 * 60 * 1000;
+/** Maximum of a duration option, in milliseconds. */
+export const MAX_DURATION = 24 * 60 * 60 * 1000;
 
-export function wholeNumber(name: string, text: string, most: number): number {
-  if (/^\d{1,9}$/.test(text) && Number(text) <= most) return Number(text);
-  throw new ArgumentError(`--${name} must be a whole number from 0 to ${most}.`);
+export function wholeNumber(name: string, text: string, max: number): number {
+  if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
+  throw new ArgumentError(`--${name} must be a whole number from 0 to ${max}.`);
 }
 
 /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export function instant(text: string): number {
   return time;
 }
 
-export function isStanding(state: string): boolean {
+export function isPausedState(state: string): boolean {
   if (state !== 'running' && state !== 'standing')
     throw new ArgumentError('--clock must be running or standing.');
   return state === 'standing';

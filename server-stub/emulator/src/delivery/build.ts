@@ -9,14 +9,14 @@ import { writeMultipart } from './multipart.js';
 import { countsOf, reportOfStage } from './part.js';
 import { fileFormat, variantOf } from './variant.js';
 
-/** The payload of a callback, without the header by which its receiver knows the service. */
+/** The payload of a callback, without the receiver's own header. */
 export interface Payload {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
 
-/** `outputFormat` of the envelope, and what a file of the format is called there (interface, Payload variants). */
+/** `outputFormat` in the envelope and content type of the file, by format (interface, Payload variants). */
 const FORMATS = {
   json: ['JSON', 'application/json'],
   hl7: ['HL7', 'application/hl7-v2'],
@@ -26,12 +26,12 @@ const FORMATS = {
   parquet: ['PARQUET', 'application/octet-stream'],
 } as const satisfies Record<OutputFormat, readonly [name: string, contentType: string]>;
 
-const NONE: Counts = { totalTests: 0, qaPassed: 0, manualReview: 0 };
+const NO_COUNTS: Counts = { totalTests: 0, qaPassed: 0, manualReview: 0 };
 
-/** What a delivery of an upload carries: the same bytes whenever it is asked. Throws when it has nothing to carry. */
+/** The payload of a delivery: the same bytes at every call. Throws when the upload has no rows to deliver. */
 export function buildPayload(upload: Upload, delivery: Delivery): Payload {
   const { stage, madeAt } = delivery;
-  if (stage === 'error') return inlineJson({ ...upload, rows: [] }, NONE);
+  if (stage === 'error') return inlineJson({ ...upload, rows: [] }, NO_COUNTS);
   if (!isRead(upload)) throw new Error('An upload without rows has nothing to deliver');
   const report = reportOfStage(upload, stage);
   const counts = countsOf(upload);

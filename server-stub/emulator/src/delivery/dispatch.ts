@@ -16,41 +16,41 @@ export interface DispatchDeps {
 }
 
 export interface Dispatch {
-  /** Sees to the deliveries that are due or will be; of those `before` had, only the ones with another time. */
+  /** Schedules all pending deliveries; with `before`, only those whose next attempt has changed. */
   resume(upload: Upload, before?: Upload): void;
-  /** Resolves when no callback is under way. */
+  /** Resolves when no callback is being sent. */
   idle(): Promise<void>;
   close(): void;
 }
 
-/** Sends callbacks by the clock; those of one upload one after the other, in the order in which they were made. */
+/** Sends callbacks by the clock; those of one upload one after the other, oldest first. */
 export function createDispatch({ store, clock, timers, send, log }: DispatchDeps): Dispatch {
-  const lanes = new Map<string, Promise<void>>();
+  const queues = new Map<string, Promise<void>>();
   let closed = false;
 
   function schedule(uploadId: string, { stage }: Delivery, time: number): void {
-    timers.at(uploadId, time, () => inTurn(uploadId, () => attempt(uploadId, stage, time)));
+    timers.at(uploadId, time, () => enqueue(uploadId, () => attempt(uploadId, stage, time)));
   }
 
-  function inTurn(uploadId: string, work: () => Promise<void>): Promise<void> {
-    const turn = (lanes.get(uploadId) ?? Promise.resolve()).then(work).finally(() => {
-      if (lanes.get(uploadId) === turn) lanes.delete(uploadId);
+  function enqueue(uploadId: string, work: () => Promise<void>): Promise<void> {
+    const job = (queues.get(uploadId) ?? Promise.resolve()).then(work).finally(() => {
+      if (queues.get(uploadId) === job) queues.delete(uploadId);
     });
-    lanes.set(uploadId, turn);
-    return turn;
+    queues.set(uploadId, job);
+    return job;
   }
 
   async function attempt(uploadId: string, stage: DeliveryStage, due: number): Promise<void> {
     const upload = store.get(uploadId);
     const delivery = find(upload, stage);
     const callback = upload?.settings.callback;
-    // Sending again by hand gives a delivery another time: then this one is no longer meant.
+    // A manual resend changes the time of the next attempt: this timer is then stale.
     if (closed || !upload || !delivery || !callback || nextAttempt(delivery) !== due) return;
     const at = clock.now();
     const answer = await send(callback, buildPayload(upload, delivery));
     const now = store.get(uploadId);
-    const then = find(now, stage);
-    if (closed || !now || !then || nextAttempt(then) === null) return;
+    const current = find(now, stage);
+    if (closed || !now || !current || nextAttempt(current) === null) return;
     const next = advance(now, { type: 'attempt', stage, attempt: { at, endedAt: clock.now(), answer } });
     store.replace(next);
     log(`callback ${stage} of ${uploadId} ${find(next, stage)?.state}: ${describeAnswer(answer)}`);
@@ -70,7 +70,7 @@ export function createDispatch({ store, clock, timers, send, log }: DispatchDeps
   return {
     resume,
     async idle() {
-      while (lanes.size > 0) await Promise.all(lanes.values());
+      while (queues.size > 0) await Promise.all(queues.values());
     },
     close() {
       closed = true;

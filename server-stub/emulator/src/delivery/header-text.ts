@@ -1,6 +1,6 @@
 /**
- * A text as the value of a header, where only ASCII is safe and spaces at the ends are lost (RFC 9110 §5.5): all else
- * and the percent sign become percent-encoded UTF-8, so decoding it as a part of an address gives the text back.
+ * A text as a header value, where only ASCII is safe and spaces at the ends are trimmed (RFC 9110 §5.5): anything else
+ * and the percent sign become percent-encoded UTF-8, which `decodeURIComponent` reverses.
  */
 export const headerText = (text: string): string =>
   Buffer.from(text)

@@ -13,15 +13,15 @@ export interface Multipart {
 
 /**
  * The form of a callback with a file: the parts `metadata` and `file` (interface, Payload variants; RFC 7578). The
- * boundary comes from what it parts: the same content gives the same bytes.
+ * boundary is a hash of the content: the same content gives the same bytes.
  */
 export function writeMultipart(metadata: object, file: FilePart): Multipart {
-  const described = JSON.stringify(metadata);
-  const digest = createHash('sha256').update(described).update(file.content).digest('hex');
+  const metadataJson = JSON.stringify(metadata);
+  const digest = createHash('sha256').update(metadataJson).update(file.content).digest('hex');
   const boundary = `hdt-${digest.slice(0, 32)}`;
   const body = Buffer.concat([
     part(boundary, 'name="metadata"', 'application/json'),
-    Buffer.from(described),
+    Buffer.from(metadataJson),
     Buffer.from('\r\n'),
     part(boundary, `name="file"; filename="${file.name}"`, file.contentType),
     file.content,

@@ -4,7 +4,7 @@ import { reviewedRows } from '../review/reviewed.js';
 import type { DeliveryStage } from '../uploads/delivery.js';
 import type { ReadUpload } from '../uploads/upload.js';
 
-/** Of the whole upload, and so the same in each of its callbacks. */
+/** Counts of the whole upload: the same in each of its callbacks. */
 export const countsOf = (upload: ReadUpload): Counts => {
   const totalTests = upload.rows.length;
   const manualReview = upload.doubts.length;
@@ -12,8 +12,8 @@ export const countsOf = (upload: ReadUpload): Counts => {
 };
 
 /**
- * What one callback reports. The same before and after the review, whose corrections touch other rows than the first
- * callback has; so a callback can be built again at any time.
+ * What one callback reports. The first callback is the same before and after the review, which corrects other rows; so
+ * a callback can be rebuilt at any time.
  */
 export function reportOfStage(upload: ReadUpload, stage: Exclude<DeliveryStage, 'error'>): Report {
   const { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory, doubts } = upload;

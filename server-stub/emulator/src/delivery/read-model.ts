@@ -10,7 +10,7 @@ import type { UploadStore } from '../uploads/upload-store.js';
 import { buildPayload, type Payload } from './build.js';
 import { type Variant, variantOf } from './variant.js';
 
-/** One callback as a page for people shows it. Times in milliseconds since 1970. */
+/** One callback as the portal shows it. Times in milliseconds since 1970. */
 interface DeliveryView {
   readonly id: string;
   readonly uploadId: string;
@@ -22,19 +22,19 @@ interface DeliveryView {
   readonly state: DeliveryState;
   readonly madeAt: number;
   readonly attempts: readonly Attempt[];
-  /** Null when none is to come. */
+  /** Null when no attempt is due. */
   readonly next: number | null;
 }
 
-/** The callbacks of all uploads there are. They are kept for as long as their upload, and their payloads not at all. */
+/** The callbacks of all stored uploads. Payloads are not stored but rebuilt. */
 export interface Deliveries {
   /** Newest first. */
   list(): readonly DeliveryView[];
-  /** What a delivery carries, to the byte, with the value of the receiver's header hidden; null when it is unknown. */
+  /** The exact payload of a delivery, with the value of the receiver's header masked; null when unknown. */
   payload(id: string): Payload | null;
 }
 
-const HIDDEN = '********';
+const MASKED_VALUE = '********';
 
 const idOf = ({ uploadId }: Upload, { stage }: Delivery): string => `${uploadId}-${stage}`;
 
@@ -51,7 +51,10 @@ export function readDeliveries(store: UploadStore): Deliveries {
       if (!found) return null;
       const { headers, body } = buildPayload(found.upload, found.delivery);
       const header = found.upload.settings.callback?.header;
-      return { headers: { ...(header ? { [header.name.toLowerCase()]: HIDDEN } : {}), ...headers }, body };
+      return {
+        headers: { ...(header ? { [header.name.toLowerCase()]: MASKED_VALUE } : {}), ...headers },
+        body,
+      };
     },
   };
 }

@@ -3,12 +3,12 @@ import { TRANSLATION_TIME } from '../assumptions.js';
 import { type Delivery, type DeliveryStage, newDelivery } from '../uploads/delivery.js';
 import type { Upload } from '../uploads/upload.js';
 
-/** How long translation holds results back, in milliseconds: always the same for the same part of the same upload. */
+/** How long translation delays results, in milliseconds: always the same for the same part of the same upload. */
 export function translationTime({ settings, pacing, uploadId }: Upload, stage: DeliveryStage): number {
   if (settings.language === 'EN' || pacing.by !== 'clock') return 0;
-  const [least, most] = TRANSLATION_TIME;
+  const [min, max] = TRANSLATION_TIME;
   const share = createHash('sha256').update(`${uploadId}/${stage}`).digest().readUInt32BE() / 2 ** 32;
-  return Math.round(least + share * (most - least));
+  return Math.round(min + share * (max - min));
 }
 
 /** The delivery of one stage, due at `next`; none when the account has no callback. Times in ms since 1970. */

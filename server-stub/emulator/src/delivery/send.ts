@@ -4,21 +4,21 @@ import { CALLBACK_TIMEOUT } from '../assumptions.js';
 import type { Answer, SendError } from '../uploads/delivery.js';
 import type { Payload } from './build.js';
 
-/** Posts one payload and says what came of it; it never rejects. */
+/** Posts one payload and returns the outcome; it never rejects. */
 export type Send = (callback: CallbackSettings, payload: Payload) => Promise<Answer>;
 
 export interface Sender {
   readonly send: Send;
-  /** Breaks off what is under way. */
+  /** Aborts running requests. */
   close(): void;
 }
 
-/** More of an answer is not read, and none of it is kept. */
-const ANSWER_BYTES = 64 * 1024;
+/** Maximum number of bytes read of an answer, which is discarded. */
+const MAX_ANSWER_BYTES = 64 * 1024;
 
-/** `timeout` in milliseconds of real time, from the first try to connect to the end of the answer. */
+/** `timeout` in milliseconds of real time, from connecting to the end of the answer. */
 export function createSender({ timeout = CALLBACK_TIMEOUT } = {}): Sender {
-  // A connection for each: one kept open may be closed by its receiver just as it is used again.
+  // A new connection for each request: the receiver may close a kept one just as it is reused.
   const agent = new Agent({ connections: 8, pipelining: 0 });
   return {
     async send({ url, header }, { headers, body }) {
@@ -29,12 +29,12 @@ export function createSender({ timeout = CALLBACK_TIMEOUT } = {}): Sender {
           origin,
           path: pathname + search,
           method: 'POST',
-          // What describes the payload cannot be replaced by a header of the receiver's.
+          // The receiver's header must not replace the headers of the payload.
           headers: { ...(header ? { [header.name.toLowerCase()]: header.value } : {}), ...headers },
           body,
           signal,
         });
-        await answer.body.dump({ limit: ANSWER_BYTES, signal });
+        await answer.body.dump({ limit: MAX_ANSWER_BYTES, signal });
         return { status: answer.statusCode };
       } catch (thrown) {
         return { error: signal.aborted ? 'timeout' : errorOf(thrown) };
@@ -49,7 +49,7 @@ export function createSender({ timeout = CALLBACK_TIMEOUT } = {}): Sender {
 const REFUSED = new Set(['ECONNREFUSED']);
 const UNREACHABLE = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 
-/** A code alone: messages of the network name addresses. */
+/** A code only: network error messages contain addresses. */
 function errorOf(thrown: unknown): SendError {
   if (thrown instanceof errors.ConnectTimeoutError) return 'unreachable';
   if (thrown instanceof TypeError || thrown instanceof errors.InvalidArgumentError) return 'invalid';

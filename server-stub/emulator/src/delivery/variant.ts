@@ -2,7 +2,7 @@ import type { AccountSettings } from '../accounts/account-settings.js';
 import type { OutputFormat } from '../outputs/output.js';
 import type { DeliveryStage } from '../uploads/delivery.js';
 
-/** The eight ways to carry results, and the one to say that there are none (interface, Payload variants). */
+/** The eight payloads with results, and the one without (interface, Payload variants). */
 export type Variant = 'json-inline' | 'fhir_json-inline' | `${OutputFormat}-file` | 'error-inline';
 
 export type FileVariant = Extract<Variant, `${string}-file`>;
@@ -11,7 +11,7 @@ export type FileVariant = Extract<Variant, `${string}-file`>;
 export const fileFormat = (variant: FileVariant): OutputFormat =>
   variant.replace(/-file$/, '') as OutputFormat;
 
-/** Inline exists for JSON and FHIR JSON only: whatever the account says, the others are files. */
+/** Inline exists for JSON and FHIR JSON only: all other formats are sent as files. */
 export function variantOf(settings: AccountSettings, stage: DeliveryStage): Variant {
   if (stage === 'error') return 'error-inline';
   const { outputFormat, callback } = settings;

@@ -1,26 +1,26 @@
-import { type Bindings, cut, drip, half, late } from './connection.js';
+import { type Bindings, cut, delayed, drip, half } from './connection.js';
 import { amountOf, type Fault, isReplacing } from './fault.js';
 import { faultOfName } from './name.js';
 import { type ErrorShape, replacement } from './replacement.js';
 
-/** A fault under which the work of the request is not done. */
+/** A fault under which the request is not executed. */
 export const replacesAnswer = ({ kind }: Fault): boolean => isReplacing(kind) || kind === 'cut';
 
-/** What the names of the files in one request ask of its own answer; a picture has no later reads, so it needs no `upload-`. */
+/** The fault that file names request for the upload itself; pictures have no later reads, so they need no `upload-`. */
 export const faultOfFiles = (
   fileNames: readonly string[],
   module: 'pathology' | 'medical',
 ): Fault | undefined =>
-  fileNames.map(faultOfName).find((named) => named && (named.meets === 'upload' || module === 'medical'));
+  fileNames.map(faultOfName).find((named) => named && (named.target === 'upload' || module === 'medical'));
 
 export interface FaultContext {
   readonly shape: ErrorShape;
   readonly bindings: Bindings;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the client is gone or the emulator closes. */
   readonly signal: () => AbortSignal;
 }
 
-/** The answer as the fault leaves it. `work` is not called by a fault that stands in its place. */
+/** The answer with the fault applied. A fault that replaces the answer does not call `work`. */
 export async function applyFault(
   fault: Fault,
   work: () => Promise<Response>,
@@ -39,6 +39,6 @@ export async function applyFault(
     case 'drip':
       return drip(await work(), amountOf(fault));
     case 'latency':
-      return late(await work(), amountOf(fault), signal(), bindings);
+      return delayed(await work(), amountOf(fault), signal(), bindings);
   }
 }

@@ -1,15 +1,15 @@
 import { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What a server on node's own http gives a request beside it; nothing where there is no socket. */
+/** Hono's bindings on node's http server; empty without a socket. */
 export interface Bindings {
   readonly outgoing?: unknown;
 }
 
-/** Tells the adaptor of node's server that nothing is left to send. */
+/** Tells Hono's node adaptor that the response is already sent. */
 const ALREADY_SENT = 'x-hono-already-sent';
 
-/** What logs and journals show of a connection closed without an answer. No client ever reads it. */
+/** The status in logs and journal for a connection closed without an answer. No client sees it. */
 const CLOSED_WITHOUT_ANSWER = 444;
 
 const socketOf = ({ outgoing }: Bindings): ServerResponse | undefined =>
@@ -17,26 +17,26 @@ const socketOf = ({ outgoing }: Bindings): ServerResponse | undefined =>
 
 const connectionCut = (): TypeError =>
   new TypeError('The connection was cut.', {
-    cause: Object.assign(new Error('A fault that was asked for.'), { code: 'ECONNRESET' }),
+    cause: Object.assign(new Error('Injected fault.'), { code: 'ECONNRESET' }),
   });
 
-/** Destroys the connection; the response stands for no answer at all. */
+/** Destroys the connection; the returned response is never sent. */
 export function cut(bindings: Bindings): Response {
   socketOf(bindings)?.destroy();
   return new Response(null, { status: CLOSED_WITHOUT_ANSWER, headers: { [ALREADY_SENT]: 'true' } });
 }
 
-/** Rejects as fetch does where a cut had no socket to destroy. */
+/** Rejects as `fetch` does when the connection is cut and there is no socket to destroy. */
 export async function orCut(answer: Response | Promise<Response>, bindings: Bindings): Promise<Response> {
   const response = await answer;
   if (response.headers.has(ALREADY_SENT) && !socketOf(bindings)) throw connectionCut();
   return response;
 }
 
-/** Milliseconds between looks whether the first half has left. */
-const LOOK = 10;
+/** Milliseconds between two checks whether the first half is sent. */
+const POLL_INTERVAL = 10;
 
-/** The whole length announced, the first half sent, then the connection destroyed; without a socket the body errors. */
+/** Announces the full length, sends the first half and destroys the connection; without a socket the body errors. */
 export async function half(response: Response, bindings: Bindings): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const socket = socketOf(bindings);
@@ -51,8 +51,9 @@ export async function half(response: Response, bindings: Bindings): Promise<Resp
           return;
         }
         if (!socket) return controller.error(connectionCut());
-        // The adaptor asks for a second piece before it has written head and first piece.
-        while (!socket.destroyed && !(socket.headersSent && socket.writableLength === 0)) await wait(LOOK);
+        // The adaptor pulls a second chunk before it has written the head and the first chunk.
+        while (!socket.destroyed && !(socket.headersSent && socket.writableLength === 0))
+          await wait(POLL_INTERVAL);
         socket.destroy();
       },
     },
@@ -61,32 +62,32 @@ export async function half(response: Response, bindings: Bindings): Promise<Resp
   return withBody(response, body, bytes.length);
 }
 
-const PIECES = 20;
+const CHUNKS = 20;
 
-/** The whole answer in small pieces, the last one `duration` milliseconds of real time after the head. */
+/** Sends the answer in small chunks, the last one `duration` milliseconds of real time after the head. */
 export async function drip(response: Response, duration: number): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
-  const size = Math.max(1, Math.ceil(bytes.length / PIECES));
+  const size = Math.max(1, Math.ceil(bytes.length / CHUNKS));
   const pause = duration / Math.ceil(bytes.length / size);
-  const given = new AbortController();
+  const cancelled = new AbortController();
   let at = 0;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         if (at >= bytes.length) return controller.close();
-        await wait(pause, undefined, { signal: given.signal });
+        await wait(pause, undefined, { signal: cancelled.signal });
         controller.enqueue(bytes.subarray(at, at + size));
         at += size;
       },
-      cancel: () => given.abort(),
+      cancel: () => cancelled.abort(),
     },
     { highWaterMark: 0 },
   );
   return withBody(response, body, bytes.length);
 }
 
-/** Holds the answer back; when the signal aborts nobody waits for it any more. */
-export async function late(
+/** Delays the answer by `delay` milliseconds of real time; drops it when the signal aborts. */
+export async function delayed(
   response: Response,
   delay: number,
   signal: AbortSignal,

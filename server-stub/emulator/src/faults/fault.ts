@@ -1,4 +1,4 @@
-/** Each kind that answers by itself, with its status and title. */
+/** Status and title of each kind that replaces the answer. */
 const REPLACING = {
   '401': [401, 'Unauthorized'],
   '403': [403, 'Forbidden'],
@@ -14,9 +14,9 @@ const REPLACING = {
 export type ReplacingKind = keyof typeof REPLACING;
 
 /**
- * All kinds. Those above and `cut` stand in the place of the answer: nothing of the request is done. `latency`, `drip`,
- * `half` and `cut-after` meet the real answer: the request is done, so an upload is filed, and its answer comes late, in
- * pieces, in half or not at all.
+ * All kinds. Those above and `cut` replace the answer: the request is not executed. `latency`, `drip`, `half` and
+ * `cut-after` change the real answer: the request is executed, so an upload is stored, and its answer is delayed, slow,
+ * truncated or lost.
  */
 export const FAULT_KINDS = [
   '401',
@@ -37,17 +37,17 @@ export const FAULT_KINDS = [
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** A number a kind takes, what it is when left out, and the largest. */
+/** Default, maximum and unit of the value of each kind that has one. */
 const VALUES: Partial<Record<FaultKind, FaultValue>> = {
-  '429': { usual: 2, most: 86_400, unit: 'seconds of Retry-After' },
-  '503': { usual: 2, most: 86_400, unit: 'seconds of Retry-After' },
-  latency: { usual: 3000, most: 600_000, unit: 'milliseconds' },
-  drip: { usual: 5000, most: 600_000, unit: 'milliseconds' },
+  '429': { default: 2, max: 86_400, unit: 'seconds of Retry-After' },
+  '503': { default: 2, max: 86_400, unit: 'seconds of Retry-After' },
+  latency: { default: 3000, max: 600_000, unit: 'milliseconds' },
+  drip: { default: 5000, max: 600_000, unit: 'milliseconds' },
 };
 
 export interface FaultValue {
-  readonly usual: number;
-  readonly most: number;
+  readonly default: number;
+  readonly max: number;
   readonly unit: string;
 }
 
@@ -60,10 +60,10 @@ export interface Fault {
 export const isFaultKind = (text: string): text is FaultKind =>
   (FAULT_KINDS as readonly string[]).includes(text);
 
-/** Undefined for a kind that takes no number. */
+/** Undefined for a kind without a value. */
 export const valueOfKind = (kind: FaultKind): FaultValue | undefined => VALUES[kind];
 
-export const amountOf = ({ kind, value }: Fault): number => value ?? VALUES[kind]?.usual ?? 0;
+export const amountOf = ({ kind, value }: Fault): number => value ?? VALUES[kind]?.default ?? 0;
 
 export const isReplacing = (kind: FaultKind): kind is ReplacingKind => Object.hasOwn(REPLACING, kind);
 

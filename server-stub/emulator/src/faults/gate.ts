@@ -11,47 +11,47 @@ import { faultRouteOf } from './route.js';
 
 export interface FaultGateDeps {
   readonly faults: Pick<Faults, 'choose'>;
-  /** The one a request is about, whoever's it is. */
-  readonly askedUpload: (c: Context) => Upload | undefined;
+  /** The requested upload, of any account. */
+  readonly requestedUpload: (c: Context) => Upload | undefined;
   /** Aborts when the emulator closes. */
   readonly closing: AbortSignal;
 }
 
 interface Env {
   Variables: {
-    /** Set by the check of the key, before the gate. */
+    /** Set by authentication, before the gate. */
     account: Account;
-    /** Set by the gate: the names of files ask for faults, too. */
+    /** Set by the gate: file names can request faults, too. */
     received: Received;
   };
 }
 
-/** Lets a request pass to its route, or its answer out, as the faults that are switched on want it. */
-export const faultGate = ({ faults, askedUpload, closing }: FaultGateDeps) =>
+/** Applies the active faults to requests and answers. */
+export const faultGate = ({ faults, requestedUpload, closing }: FaultGateDeps) =>
   createMiddleware<Env>(async (c, next) => {
     const { method, path } = c.req;
     const { customerId } = c.get('account');
     const module = c.req.query('module');
     const route = faultRouteOf({ method, path, module });
-    const found = askedUpload(c);
+    const found = requestedUpload(c);
     const upload = found?.customerId === customerId ? found : undefined;
-    const ruled = faults.choose({ route, customerId, upload });
-    const meeting: FaultContext = {
+    const ruleFault = faults.choose({ route, customerId, upload });
+    const faultContext: FaultContext = {
       shape: route === 'results' ? 'retrieval' : 'problem',
       bindings: c.env ?? {},
       signal: () => AbortSignal.any([c.req.raw.signal, closing]),
     };
 
-    let named: Fault | undefined;
+    let nameFault: Fault | undefined;
     c.set('received', (fileNames) => {
-      if (ruled) return;
-      named = faultOfFiles(fileNames, module === 'medical' ? 'medical' : 'pathology');
-      // Thrown to end the work; the fault takes the place of the answer below.
-      if (named && replacesAnswer(named)) throw new Problem('internal', 'A fault that was asked for.');
+      if (ruleFault) return;
+      nameFault = faultOfFiles(fileNames, module === 'medical' ? 'medical' : 'pathology');
+      // Ends the request; the fault replaces its answer below.
+      if (nameFault && replacesAnswer(nameFault)) throw new Problem('internal', 'Injected fault.');
     });
 
     const answerWith = (response: Response) => {
-      // Hono would carry the headers of the one before over.
+      // Otherwise Hono copies the headers of the previous response.
       c.res = undefined;
       c.res = response;
     };
@@ -59,7 +59,7 @@ export const faultGate = ({ faults, askedUpload, closing }: FaultGateDeps) =>
       await next();
       return c.res;
     };
-    if (ruled) return answerWith(await applyFault(ruled, work, meeting));
+    if (ruleFault) return answerWith(await applyFault(ruleFault, work, faultContext));
     await next();
-    if (named) answerWith(await applyFault(named, async () => c.res, meeting));
+    if (nameFault) answerWith(await applyFault(nameFault, async () => c.res, faultContext));
   });

@@ -4,18 +4,18 @@ import { type Fault, isFaultKind, valueOfKind } from './fault.js';
 const MARKER = /\.fault-(upload-)?([a-z\d-]+?)(?:-(\d{1,6}))?(?=\.|$)/i;
 
 export interface NamedFault extends Fault {
-  /** The request that brings the file, or those that ask for it later. */
-  readonly meets: 'upload' | 'reads';
+  /** The upload of the file, or later reads of it. */
+  readonly target: 'upload' | 'reads';
 }
 
-/** What the name of a file asks for; undefined when it asks for nothing that is known. */
+/** The fault a file name requests; undefined when it has no known marker. */
 export function faultOfName(fileName: string): NamedFault | undefined {
   const [, upload, text = '', amount] = MARKER.exec(fileName) ?? [];
   const kind = text.toLowerCase();
   if (!isFaultKind(kind)) return undefined;
-  const meets = upload === undefined ? 'reads' : 'upload';
-  if (amount === undefined) return { kind, meets };
+  const target = upload === undefined ? 'reads' : 'upload';
+  if (amount === undefined) return { kind, target };
   const value = Number(amount);
-  const taken = valueOfKind(kind);
-  return taken && value <= taken.most ? { kind, value, meets } : undefined;
+  const range = valueOfKind(kind);
+  return range && value <= range.max ? { kind, value, target } : undefined;
 }

@@ -4,7 +4,7 @@ import { amountOf, type Fault, type ReplacingKind, statusOf } from './fault.js';
 
 export type ErrorShape = 'retrieval' | 'problem';
 
-/** In the shape of errors that the route has: its own for retrieval, RFC 7807 elsewhere (interface, Errors). */
+/** In the error shape of the route: its own for retrieval, RFC 7807 elsewhere (interface, Errors). */
 export function replacement(fault: Fault & { readonly kind: ReplacingKind }, shape: ErrorShape): Response {
   const { kind } = fault;
   const headers: Record<string, string> = {};
@@ -44,7 +44,7 @@ const LISTED = { '401': 401, '403': 403, '404': 404, '422': 422 } as const;
 function asProblem(kind: StatusKind, headers: Record<string, string>): Response {
   const [status, title] = statusOf(kind);
   const type = `urn:hdt-emulator:problem:fault-${kind}`;
-  const body = { type, title, status, detail: 'A fault that was asked for.' };
+  const body = { type, title, status, detail: 'Injected fault.' };
   return new Response(JSON.stringify(body), {
     status,
     headers: { ...headers, 'content-type': 'application/problem+json' },

@@ -6,15 +6,15 @@ export type FaultRoute = (typeof FAULT_ROUTES)[number];
 export const isFaultRoute = (name: unknown): name is FaultRoute =>
   (FAULT_ROUTES as readonly unknown[]).includes(name);
 
-export interface Asked {
+export interface RequestParts {
   readonly method: string;
   readonly path: string;
   /** The query parameter. */
   readonly module: string | undefined;
 }
 
-/** Undefined for an address the service does not have. */
-export function faultRouteOf({ method, path, module }: Asked): FaultRoute | undefined {
+/** Undefined for an unknown path. */
+export function faultRouteOf({ method, path, module }: RequestParts): FaultRoute | undefined {
   if (method === 'POST') {
     if (path !== '/api/master') return undefined;
     return module === 'medical' ? 'medical' : 'upload';

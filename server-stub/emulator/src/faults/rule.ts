@@ -1,25 +1,25 @@
 import { FAULT_KINDS, type Fault, isFaultKind, valueOfKind } from './fault.js';
 import { FAULT_ROUTES, type FaultRoute, isFaultRoute } from './route.js';
 
-/** A fault for requests to come; what is left out matches every one. */
+/** A fault for future requests; a field left out matches every request. */
 export interface FaultRule extends Fault {
   readonly route?: FaultRoute;
   readonly uploadId?: string;
   readonly customerId?: number;
-  /** So many requests, then no more; for good when left out. */
+  /** Number of requests to fault; no limit when left out. */
   readonly next?: number;
 }
 
-/** Its message is for whoever wrote the rule. */
+/** Its message is for the author of the rule. */
 export class RuleError extends Error {
   override readonly name = 'RuleError';
 }
 
 const FIELDS = ['kind', 'value', 'route', 'uploadId', 'customerId', 'next'] as const;
 
-const MOST = 999_999;
+const MAX_COUNT = 999_999;
 
-/** A rule as JSON states it: a line of the file, or what an admin call brings. Throws RuleError. */
+/** A rule in JSON, from a rules file or an admin call. Throws RuleError. */
 export function readRule(stated: unknown): FaultRule {
   if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
     throw new RuleError('A fault is an object, as {"kind":"503","route":"status","next":2}.');
@@ -65,12 +65,12 @@ function readFault(stated: unknown, value: unknown): Fault {
     throw new RuleError(`kind is one of ${FAULT_KINDS.join(', ')}.`);
   }
   if (value === undefined) return { kind };
-  const taken = valueOfKind(kind);
-  if (!taken) throw new RuleError(`The kind ${kind} takes no value.`);
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= taken.most) {
+  const range = valueOfKind(kind);
+  if (!range) throw new RuleError(`The kind ${kind} takes no value.`);
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= range.max) {
     return { kind, value };
   }
-  throw new RuleError(`value of ${kind} is a whole number from 0 to ${taken.most}, in ${taken.unit}.`);
+  throw new RuleError(`value of ${kind} is a whole number from 0 to ${range.max}, in ${range.unit}.`);
 }
 
 type Fields = ReadonlyMap<string, unknown>;
@@ -83,6 +83,6 @@ function readId(id: unknown): string | undefined {
 function readCount(fields: Fields, name: 'customerId' | 'next'): number | undefined {
   const count = fields.get(name);
   if (count === undefined) return undefined;
-  if (typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= MOST) return count;
-  throw new RuleError(`${name} is a whole number from 1 to ${MOST}.`);
+  if (typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= MAX_COUNT) return count;
+  throw new RuleError(`${name} is a whole number from 1 to ${MAX_COUNT}.`);
 }

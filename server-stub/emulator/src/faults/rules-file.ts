@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { type FaultRule, RuleError, readRule } from './rule.js';
 
-/** Rules of a file: JSON, a list of them. Throws RuleError. */
+/** Reads a JSON list of rules. Throws RuleError. */
 export function readRulesFile(file: string): readonly FaultRule[] {
   return readRules(textOf(file));
 }
 
-/** Throws RuleError, which counts the faults from 1. */
+/** Throws RuleError, which numbers the faults from 1. */
 export function readRules(text: string): readonly FaultRule[] {
   const stated = parsed(text);
-  if (!Array.isArray(stated)) throw new RuleError('The file of faults is a JSON list.');
+  if (!Array.isArray(stated)) throw new RuleError('The faults file must be a JSON list.');
   return stated.map((one: unknown, index) => {
     try {
       return readRule(one);
@@ -24,7 +24,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (cause) {
-    throw new RuleError('The file of faults could not be read.', { cause });
+    throw new RuleError('The faults file could not be read.', { cause });
   }
 }
 
@@ -32,6 +32,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new RuleError('The file of faults is no JSON.', { cause });
+    throw new RuleError('The faults file is not valid JSON.', { cause });
   }
 }

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'libsql';
 
-/** Why a folder of kept state cannot be used. Its message is for the person at the terminal. */
+/** Why a data folder cannot be used. Its message is for the user of the command line. */
 class PersistenceError extends Error {
   override readonly name = 'PersistenceError';
 }
@@ -11,12 +11,12 @@ export type Database = InstanceType<typeof Sqlite>;
 
 const FILE = 'emulator.sqlite';
 
-/** Of the tables below; a file of a later one is left alone. */
+/** Schema version; a file of a later version is refused. */
 const VERSION = 1;
 
 /**
- * The database of a folder, for this process alone. Every change is on the disk when the call that makes it returns, so
- * that a process that is killed leaves all it has promised. Throws KeepError.
+ * Opens the database of a folder exclusively. Every change is on disk when its call returns, so that a killed process
+ * loses nothing it has acknowledged. Throws PersistenceError.
  */
 export function openDatabase(folder: string, { clean = false } = {}): Database {
   const path = join(folder, FILE);
@@ -24,7 +24,7 @@ export function openDatabase(folder: string, { clean = false } = {}): Database {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     if (clean) wipe(path);
-    // Before the database opens it: its log takes over the mode the file has then.
+    // Before the database opens: its log files inherit the mode of the file.
     closeSync(openSync(path, 'a', 0o600));
     chmodSync(path, 0o600);
     db = new Sqlite(path);
@@ -33,11 +33,11 @@ export function openDatabase(folder: string, { clean = false } = {}): Database {
     return db;
   } catch (cause) {
     if (db?.open) release(db);
-    throw asKeepError(cause, folder);
+    throw asPersistenceError(cause, folder);
   }
 }
 
-/** Whoever has a file may wipe it: nobody's state is deleted under their hands. */
+/** Needs the lock, so that the files of a running emulator are never deleted. */
 function wipe(path: string): void {
   const db = new Sqlite(path);
   try {
@@ -49,16 +49,16 @@ function wipe(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
-/** Lets go of the file, which closing alone does not: statements that are still about hold it. */
+/** Releases the lock before closing: statements not yet collected keep the file open. */
 export function closeDatabase(db: Database): void {
   db.pragma('journal_mode = DELETE');
   db.pragma('locking_mode = NORMAL');
-  // The change of locking is made by the next reading.
+  // The locking mode changes with the next read.
   db.prepare('SELECT name FROM sqlite_schema LIMIT 1').get();
   db.close();
 }
 
-/** What could not be opened may refuse this too. */
+/** A database that failed to open may fail to close in order, too. */
 function release(db: Database): void {
   try {
     closeDatabase(db);
@@ -71,9 +71,9 @@ function lock(db: Database): void {
   db.pragma('locking_mode = EXCLUSIVE');
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL');
-  // What is purged is overwritten, not only forgotten.
+  // Purged data is overwritten, not only unlinked.
   db.pragma('secure_delete = ON');
-  // The lock is taken by the first write and kept until the end, also when that is a kill.
+  // The first write takes the lock; it is held until the process ends.
   db.exec('BEGIN IMMEDIATE; COMMIT');
 }
 
@@ -90,7 +90,7 @@ function prepare(db: Database): void {
   `);
 }
 
-function asKeepError(cause: unknown, folder: string): PersistenceError {
+function asPersistenceError(cause: unknown, folder: string): PersistenceError {
   if (cause instanceof PersistenceError)
     return new PersistenceError(`${folder} ${cause.message}.`, { cause });
   const code = codeOf(cause);

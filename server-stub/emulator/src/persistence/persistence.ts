@@ -4,36 +4,36 @@ import type { StoredReading } from '../readings/reading-record.js';
 import type { Upload } from '../uploads/upload.js';
 import { closeDatabase, openDatabase } from './database.js';
 
-/** What is kept beside uploads and readings. */
+/** Persisted state other than uploads and readings. */
 export interface PersistedState {
   readonly accounts: readonly Account[];
   readonly faults: readonly FaultRule[];
-  /** How many ids of each kind were made (ids.ts). */
+  /** Number of ids issued, by kind (ids.ts). */
   readonly ids: { readonly uuids: number; readonly transactions: number };
-  /** What it showed when the machine's own clock showed `real`. Both in milliseconds since 1970. */
+  /** `now` is emulator time at system time `real`. Both in milliseconds since 1970. */
   readonly clock: { readonly now: number; readonly real: number; readonly running: boolean };
 }
 
-/** What came with one request. */
+/** What one request stores. */
 export interface Receipt {
   readonly uploads?: readonly Upload[];
   readonly readings?: readonly StoredReading[];
 }
 
-/** What could not be read and is set aside. */
+/** A record that could not be read and was set aside. */
 export interface Damaged {
   readonly table: 'upload' | 'reading';
   readonly id: string;
 }
 
-/** State that outlives the process. Each call is durable when it returns, and throws when it cannot be. */
+/** State that survives the process. Each call is durable when it returns, and throws otherwise. */
 export interface Persistence {
-  /** From before the restart; null in a new folder. */
+  /** State from before the restart; null in a new folder. */
   readonly state: PersistedState | null;
-  /** Both in the order of receipt; `damaged` is told of those set aside. */
-  uploads(damaged?: (one: Damaged) => void): readonly Upload[];
-  readings(damaged?: (one: Damaged) => void): readonly StoredReading[];
-  /** All of it with the state, or none. */
+  /** Both oldest first; `onDamaged` is called for each record set aside. */
+  uploads(onDamaged?: (one: Damaged) => void): readonly Upload[];
+  readings(onDamaged?: (one: Damaged) => void): readonly StoredReading[];
+  /** Saves the receipt and the state in one transaction. */
   receive(receipt: Receipt, state: PersistedState): void;
   saveState(state: PersistedState): void;
   saveUpload(upload: Upload): void;
@@ -43,13 +43,13 @@ export interface Persistence {
   close(): void;
 }
 
-interface Valued {
+interface StoredRow {
   readonly id: string;
   readonly value: string;
   readonly bytes: Uint8Array | null;
 }
 
-/** Throws KeepError. */
+/** Throws PersistenceError. */
 export function openPersistence(folder: string, { clean = false } = {}): Persistence {
   const db = openDatabase(folder, { clean });
   const select = {
@@ -86,17 +86,17 @@ export function openPersistence(folder: string, { clean = false } = {}): Persist
 
   function read<T>(
     table: Damaged['table'],
-    rows: Valued[],
-    of: (one: Valued) => T,
-    tell: (one: Damaged) => void,
+    rows: StoredRow[],
+    parse: (one: StoredRow) => T,
+    onDamaged: (one: Damaged) => void,
   ) {
     return rows.flatMap((one): T[] => {
       try {
-        return [of(one)];
+        return [parse(one)];
       } catch {
         const damaged = { table, id: one.id };
         dropDamaged(damaged);
-        tell(damaged);
+        onDamaged(damaged);
         return [];
       }
     });
@@ -125,42 +125,43 @@ export function openPersistence(folder: string, { clean = false } = {}): Persist
     for (const reading of readings) putReading(reading);
     putState(state);
   });
-  /** The log still holds what was overwritten in the file. */
-  const emptyLog = () => void db.pragma('wal_checkpoint(TRUNCATE)');
-  const kept = select.state.get() as { value: string } | undefined;
+  /** The log still holds data overwritten in the file. */
+  const truncateLog = () => void db.pragma('wal_checkpoint(TRUNCATE)');
+  const saved = select.state.get() as { value: string } | undefined;
 
   return {
-    state: kept ? (JSON.parse(kept.value) as PersistedState) : null,
-    uploads: (damaged = () => {}) => read('upload', select.uploads.all() as Valued[], uploadOf, damaged),
-    readings: (damaged = () => {}) =>
+    state: saved ? (JSON.parse(saved.value) as PersistedState) : null,
+    uploads: (onDamaged = () => {}) =>
+      read('upload', select.uploads.all() as StoredRow[], uploadOf, onDamaged),
+    readings: (onDamaged = () => {}) =>
       read(
         'reading',
-        select.readings.all() as Valued[],
+        select.readings.all() as StoredRow[],
         ({ value }) => JSON.parse(value) as StoredReading,
-        damaged,
+        onDamaged,
       ),
     receive: (receipt, state) => void receive(receipt, state),
     saveState: (state) => void putState(state),
     saveUpload(upload) {
       saveUpload(upload);
-      // Its bytes have gone.
+      // The bytes of the original have just been deleted.
       if (!('original' in upload) && upload.deliveries.every(({ attempts }) => attempts.length === 0))
-        emptyLog();
+        truncateLog();
     },
     dropUpload(uploadId) {
       dropUpload(uploadId);
-      emptyLog();
+      truncateLog();
     },
     saveReading: (reading) => void putReading(reading),
     dropReading(id) {
       drop.reading.run(id);
-      emptyLog();
+      truncateLog();
     },
     close: () => closeDatabase(db),
   };
 }
 
-function uploadOf({ value, bytes }: Valued): Upload {
+function uploadOf({ value, bytes }: StoredRow): Upload {
   const upload = JSON.parse(value) as Upload;
   const isUnread = upload.status === 'uploaded' || ('step' in upload && upload.step === 'reading');
   if (isUnread && bytes === null) throw new Error('The bytes of the upload are missing');

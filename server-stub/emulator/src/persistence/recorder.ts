@@ -23,19 +23,19 @@ export interface RecorderDeps {
   readonly log: Log;
 }
 
-/** Takes up what was kept, and keeps from then on what changes. */
+/** Restores persisted state and persists changes from then on. */
 export interface Recorder {
-  /** Accounts, faults, the clock: whatever is neither an upload nor a reading. */
+  /** To be called when accounts, faults or the clock have changed. */
   changed(): void;
-  /** What was received is promised once this returns. Throws a Problem, and nothing of it is kept, when it cannot be. */
+  /** Makes a receipt durable. Throws a Problem, and saves nothing of it, when that fails. */
   commit(receipt: Receipt): void;
 }
 
 export function startRecorder(deps: RecorderDeps): Recorder {
   const { persistence, store, readings, processing, accounts, faults, ids, clock, log } = deps;
-  /** Received as it is kept: it need not be kept again. */
+  /** Saved by `commit`: the watchers need not save them again. */
   const committed = new WeakSet<Upload | StoredReading>();
-  /** The latest of what could not be kept, until it can. */
+  /** The latest failed saves, by id, to be retried. */
   const unsaved = new Map<string, () => void>();
   let failing = false;
 
@@ -58,7 +58,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     }
   }
 
-  function catchUp(): void {
+  function retryUnsaved(): void {
     for (const [name, save] of unsaved) {
       if (trySave(save) !== null) return;
       unsaved.delete(name);
@@ -67,10 +67,10 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     failing = false;
   }
 
-  /** What becomes of it later goes on in any case, and is kept when that is possible again. */
+  /** Processing continues when a save fails; the save is retried after the next one that succeeds. */
   function save(name: string, write: () => void): void {
     unsaved.delete(name);
-    if (trySave(write) === null) catchUp();
+    if (trySave(write) === null) retryUnsaved();
     else unsaved.set(name, write);
   }
 
@@ -83,7 +83,7 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     }
     const read = persistence.readings(damaged);
     for (const reading of read) readings.restore(reading);
-    // Some expired in the meantime, or a limit let them go again.
+    // Some have expired in the meantime or were evicted by a limit.
     for (const { uploadId } of uploads)
       if (!store.get(uploadId)) save(uploadId, () => persistence.dropUpload(uploadId));
     for (const { id } of read) if (!readings.get(id)) save(id, () => persistence.dropReading(id));
@@ -106,9 +106,10 @@ export function startRecorder(deps: RecorderDeps): Recorder {
     changed,
     commit(receipt) {
       const cause = trySave(() => persistence.receive(receipt, state()));
-      if (cause !== null) throw new Problem('busy', 'The emulator cannot keep what it is sent.', { cause });
+      if (cause !== null)
+        throw new Problem('busy', 'The emulator cannot write to its data folder.', { cause });
       for (const one of [...(receipt.uploads ?? []), ...(receipt.readings ?? [])]) committed.add(one);
-      catchUp();
+      retryUnsaved();
     },
   };
 }

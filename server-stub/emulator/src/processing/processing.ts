@@ -17,44 +17,44 @@ import {
   type UploadEvent,
 } from '../uploads/upload.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import { createReadingRoom } from './reading-room.js';
+import { createDocumentQueue } from './document-queue.js';
 
 export interface ProcessingDeps {
   readonly store: UploadStore;
   readonly clock: Clock;
   readonly parse: Parse;
   readonly send: Send;
-  /** From receipt to the end, in milliseconds; a document that takes longer to read takes longer. */
+  /** Minimum time from receipt to completion, in milliseconds; a slow document takes longer. */
   readonly pace: number;
-  /** From reading to the end of a review that nobody ends before, in milliseconds. */
+  /** From reading to the end of a review that nobody approves earlier, in milliseconds. */
   readonly reviewTime: number;
   readonly log: Log;
 }
 
 export interface Processing {
-  /** Takes an upload that is in the store on from where it stands: a new one, or one from before a restart. */
+  /** Continues a stored upload from its current state: a new one, or one from before a restart. */
   resume(upload: Upload): void;
-  /** Somebody reads the upload's status or results. Resolves when it is in the state they shall find. */
-  look(uploadId: string): Promise<void>;
-  /** Ends a review at once; rows without a correction stand as read. Throws a ReviewError. */
+  /** A client polls the upload's status or results. Resolves when the upload is in the state to report. */
+  poll(uploadId: string): Promise<void>;
+  /** Ends a review at once; rows without a correction stay as read. Throws a ReviewError. */
   approve(uploadId: string, corrections?: readonly Correction[]): void;
   /** Sends all callbacks of an upload again, at once; false when it has none. */
   resend(uploadId: string): boolean;
-  /** Resolves when no document is being read and no callback under way; those the clock holds back do not count. */
+  /** Resolves when no document is being read and no callback is being sent; scheduled ones do not count. */
   idle(): Promise<void>;
   close(): void;
 }
 
-/** Takes uploads through their states. What an upload waits for is in the upload; here are only the timers. */
+/** Advances uploads through their states. The upload holds what it waits for; this module holds only the timers. */
 export function createProcessing(deps: ProcessingDeps): Processing {
   const { store, clock, pace, reviewTime, log } = deps;
   const timers = createTimers(clock);
-  const room = createReadingRoom(deps.parse, log);
+  const documents = createDocumentQueue(deps.parse, log);
   const dispatch = createDispatch({ store, clock, timers, send: deps.send, log });
   store.watch((uploadId, upload) => {
     if (upload) return;
     timers.cancel(uploadId);
-    room.forget(uploadId);
+    documents.forget(uploadId);
   });
 
   function apply(upload: Upload, event: UploadEvent): Upload {
@@ -66,24 +66,24 @@ export function createProcessing(deps: ProcessingDeps): Processing {
     return next;
   }
 
-  /** Reads the document, and concludes when that is due. */
-  async function begin(uploadId: string): Promise<void> {
+  /** Reads the document, and finishes reading when the pace allows it. */
+  async function startReading(uploadId: string): Promise<void> {
     const received = store.get(uploadId);
     const upload = received?.status === 'uploaded' ? apply(received, { type: 'start' }) : received;
     if (!upload || !isReading(upload)) return;
-    await room.enter(upload);
+    await documents.read(upload);
     const now = store.get(upload.uploadId);
     if (!now || upload.pacing.by === 'polls') return;
     if (upload.pacing.by === 'nothing' || upload.uploadedAt + pace <= clock.now())
-      return conclude(upload.uploadId);
-    timers.at(upload.uploadId, upload.uploadedAt + pace, () => conclude(upload.uploadId));
+      return finishReading(upload.uploadId);
+    timers.at(upload.uploadId, upload.uploadedAt + pace, () => finishReading(upload.uploadId));
   }
 
-  async function conclude(uploadId: string): Promise<void> {
-    const outcome = await room.outcomeOf(uploadId);
+  async function finishReading(uploadId: string): Promise<void> {
+    const outcome = await documents.outcomeOf(uploadId);
     const upload = store.get(uploadId);
     if (!outcome || !upload || !isReading(upload)) return;
-    room.forget(uploadId);
+    documents.forget(uploadId);
     const now = clock.now();
     if ('reason' in outcome) {
       apply(upload, {
@@ -94,38 +94,38 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       return;
     }
     const { rows, laboratory, doubts } = outcome;
-    const early = doubts.length > 0 && doubts.length < rows.length;
-    const translated = now + translationTime(upload, early ? 'verified' : 'whole');
+    const isPartial = doubts.length > 0 && doubts.length < rows.length;
+    const translated = now + translationTime(upload, isPartial ? 'verified' : 'whole');
     const reviewed = now + (upload.pacing.by === 'clock' ? reviewTime : 0);
-    follow(
+    runNextStep(
       apply(upload, {
         type: 'read',
         rows,
         laboratory,
         doubts,
         until: doubts.length > 0 ? reviewed : translated,
-        deliveries: early ? deliveriesOf(upload, 'verified', now, translated) : [],
+        deliveries: isPartial ? deliveriesOf(upload, 'verified', now, translated) : [],
       }),
     );
   }
 
-  /** What comes after reading: at once when it is due, by the clock when it is not. */
-  function follow(upload: Upload): void {
+  /** Runs the next step after reading: at once when it is due, otherwise by the clock. */
+  function runNextStep(upload: Upload): void {
     if (upload.status !== 'processing' || isReading(upload)) return;
     if (upload.until > clock.now()) {
       timers.at(upload.uploadId, upload.until, () => {
         const now = store.get(upload.uploadId);
         // It may have been approved in the meantime.
-        if (now && stepOf(now) === stepOf(upload)) follow(now);
+        if (now && stepOf(now) === stepOf(upload)) runNextStep(now);
       });
       return;
     }
-    follow(isInReview(upload) ? approved(upload, []) : completed(upload));
+    runNextStep(isInReview(upload) ? approved(upload, []) : completed(upload));
   }
 
   function approved(upload: Upload, corrections: readonly Correction[]): Upload {
     const translated = clock.now() + translationTime(upload, 'reviewed');
-    // The first callback may still be in translation: the second does not overtake it.
+    // The first callback may still be in translation: the second must not overtake it.
     const first = upload.deliveries.map((one) => (one.state === 'pending' ? one.next : 0));
     return apply(upload, { type: 'approve', corrections, until: Math.max(translated, ...first) });
   }
@@ -147,28 +147,28 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       dispatch.resume(upload);
       if (upload.status === 'uploaded' && pacing.by !== 'polls') {
         const time = pacing.by === 'clock' ? uploadedAt + pace * QUEUED_SHARE : clock.now();
-        timers.at(uploadId, time, () => begin(uploadId));
-      } else if (isReading(upload)) timers.at(uploadId, clock.now(), () => begin(uploadId));
-      else follow(upload);
+        timers.at(uploadId, time, () => startReading(uploadId));
+      } else if (isReading(upload)) timers.at(uploadId, clock.now(), () => startReading(uploadId));
+      else runNextStep(upload);
     },
-    async look(uploadId) {
+    async poll(uploadId) {
       const upload = store.get(uploadId);
       if (!upload || isFinished(upload) || upload.pacing.by === 'clock') return;
       if (upload.pacing.by === 'polls') {
-        apply(upload, { type: 'look' });
+        apply(upload, { type: 'poll' });
         const { needed, seen } = upload.pacing;
-        // The first look finds it queued, the last one finished.
-        if (seen > 0 || needed === 0) void begin(uploadId);
+        // The first poll finds it queued, the last one finished.
+        if (seen > 0 || needed === 0) void startReading(uploadId);
         if (seen < needed) return;
-      } else void begin(uploadId);
-      await conclude(uploadId);
+      } else void startReading(uploadId);
+      await finishReading(uploadId);
     },
     approve(uploadId, corrections = []) {
       const upload = store.get(uploadId);
       if (!upload) throw new ReviewError('unknown-upload');
       if (!isInReview(upload)) throw new ReviewError('not-in-review');
       checkCorrections(corrections, upload.doubts);
-      follow(approved(upload, corrections));
+      runNextStep(approved(upload, corrections));
     },
     resend(uploadId) {
       const upload = store.get(uploadId);
@@ -177,11 +177,11 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       return true;
     },
     async idle() {
-      await room.idle();
+      await documents.idle();
       await dispatch.idle();
     },
     close() {
-      room.close();
+      documents.close();
       dispatch.close();
       timers.cancelAll();
     },

@@ -3,7 +3,7 @@ import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from '../assumpti
 import { isOutputFormat, OUTPUTS, type Output } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import { retryAfterHeader } from '../time/pace.js';
-import type { LookDeps } from './status-route.js';
+import type { PollDeps } from './status-route.js';
 
 /** The retrieval endpoint's own errors, word for word (interface, Errors). */
 const ERRORS = {
@@ -36,7 +36,7 @@ export interface RetrievalQuery {
 
 /** The result of one upload, or why there is none yet (interface, Result retrieval). */
 export async function answerResults(
-  { store, look }: LookDeps,
+  { store, poll }: PollDeps,
   account: Account,
   { uploadId, format: asked }: RetrievalQuery,
   retryAfter: number | undefined,
@@ -46,7 +46,7 @@ export async function answerResults(
   if (found.customerId !== account.customerId) return retrievalError(403);
   const format = asked ?? found.settings.outputFormat;
   if (!isOutputFormat(format)) return refusal(UNKNOWN_FORMAT);
-  await look(uploadId);
+  await poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   switch (upload.status) {
     case 'uploaded':

@@ -7,15 +7,15 @@ import { isFinished } from '../uploads/upload.js';
 import { toUploadRecord } from '../uploads/upload-record.js';
 import type { UploadStore } from '../uploads/upload-store.js';
 
-export interface LookDeps {
+export interface PollDeps {
   readonly store: UploadStore;
   /** To be awaited before an upload's state is read out (processing.ts). */
-  readonly look: (uploadId: string) => Promise<void>;
+  readonly poll: (uploadId: string) => Promise<void>;
 }
 
 /** The state of one upload, for both forms of the endpoint (interface, Status polling). */
 export async function answerStatus(
-  { store, look }: LookDeps,
+  { store, poll }: PollDeps,
   account: Account,
   uploadId: string | undefined,
   retryAfter: number | undefined,
@@ -26,7 +26,7 @@ export async function answerStatus(
   if (found.customerId !== account.customerId) {
     throw new Problem('forbidden', 'The upload belongs to another account.');
   }
-  await look(uploadId);
+  await poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   const headers = isFinished(upload) ? {} : retryAfterHeader(retryAfter);
   return Response.json(statusBody(toUploadRecord(upload), deliveryStatus(upload)), { headers });

@@ -1,128 +1,131 @@
-/** What falls due. It may not wait for another task: time does not move on before it has ended. */
+/** A scheduled task. It must not wait for another task: time does not advance until it has ended. */
 export type Task = () => void | Promise<void>;
 
 /** Time as a parameter: processing, review, retries, expiry and every timestamp follow it. Milliseconds since 1970. */
 export interface Clock {
   now(): number;
-  /** Runs `task` once, when `time` has come or soon when it is past. The function returned calls it off. */
+  /** Runs `task` once, at `time`, or soon when `time` is past. Returns a function that cancels it. */
   at(time: number, task: Task): () => void;
 }
 
-/** A clock that runs, stands still, and is pushed forward. */
+/** A clock that can be paused and advanced. */
 export interface ControlledClock extends Clock {
   readonly running: boolean;
   run(): void;
-  stand(): void;
+  pause(): void;
   /**
-   * Moves time on by so many milliseconds. What falls due on the way runs in its order, each at its own time and only
-   * when all before it has ended, so that six hours of retries pass as fast as they are answered.
+   * Advances time by `ms` milliseconds. Tasks due on the way run in order, each at its own time and after all earlier
+   * tasks have ended, so that six hours of retries pass as fast as they are answered.
    */
   advance(ms: number): Promise<void>;
-  /** Resolves when no task is under way. */
+  /** Resolves when no task is running. */
   settled(): Promise<void>;
-  /** Forgets all that is to come. */
+  /** Cancels all tasks. */
   close(): void;
 }
 
-/** The longest wait a timer of the platform takes. */
-const LONGEST_WAIT = 2 ** 31 - 1;
+/** The maximum delay of `setTimeout`, in milliseconds. */
+const MAX_DELAY = 2 ** 31 - 1;
 
-const FAR_OFF = 60_000;
+/** A task further ahead than this, in milliseconds, does not keep the process alive. */
+const UNREF_AFTER = 60_000;
 
-interface Due {
+interface Scheduled {
   readonly time: number;
   readonly task: Task;
 }
 
 export function createClock({ start = Date.now(), running = true } = {}): ControlledClock {
-  let due: Due[] = [];
-  const underWay = new Set<Promise<void>>();
+  let scheduled: Scheduled[] = [];
+  const active = new Set<Promise<void>>();
   let anchor = { time: start, real: Date.now() };
-  let runs = running;
-  let pushed = false;
-  let pushes: Promise<void> = Promise.resolve();
+  let isRunning = running;
+  let advancing = false;
+  let lastAdvance: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  const now = () => anchor.time + (runs && !pushed ? Date.now() - anchor.real : 0);
+  const now = () => anchor.time + (isRunning && !advancing ? Date.now() - anchor.real : 0);
 
-  function anchorAt(time: number): void {
+  function setAnchor(time: number): void {
     anchor = { time, real: Date.now() };
   }
 
-  const earliest = (): Due | undefined =>
-    due.reduce<Due | undefined>((first, one) => (first && first.time <= one.time ? first : one), undefined);
+  const earliest = (): Scheduled | undefined =>
+    scheduled.reduce<Scheduled | undefined>(
+      (first, one) => (first && first.time <= one.time ? first : one),
+      undefined,
+    );
 
-  function launch(one: Due): void {
-    due = due.filter((other) => other !== one);
-    const work = (async () => one.task())().finally(() => underWay.delete(work));
-    underWay.add(work);
+  function runTask(one: Scheduled): void {
+    scheduled = scheduled.filter((other) => other !== one);
+    const work = (async () => one.task())().finally(() => active.delete(work));
+    active.add(work);
   }
 
-  function wake(): void {
+  function setTimer(): void {
     clearTimeout(timer);
     const next = earliest();
-    if (!next || pushed || (!runs && next.time > now())) return;
+    if (!next || advancing || (!isRunning && next.time > now())) return;
     timer = setTimeout(
       () => {
         const time = now();
-        for (let one = earliest(); one && one.time <= time; one = earliest()) launch(one);
-        wake();
+        for (let one = earliest(); one && one.time <= time; one = earliest()) runTask(one);
+        setTimer();
       },
-      Math.min(Math.max(0, next.time - now()), LONGEST_WAIT),
+      Math.min(Math.max(0, next.time - now()), MAX_DELAY),
     );
-    // A purge in thirty days is no reason for a process to stay.
-    if (next.time - now() > FAR_OFF) timer.unref();
+    if (next.time - now() > UNREF_AFTER) timer.unref();
   }
 
   async function settled(): Promise<void> {
-    while (underWay.size > 0) await Promise.allSettled(underWay);
+    while (active.size > 0) await Promise.allSettled(active);
   }
 
-  async function push(ms: number): Promise<void> {
+  async function advance(ms: number): Promise<void> {
     const end = now() + ms;
-    anchorAt(now());
-    pushed = true;
+    setAnchor(now());
+    advancing = true;
     for (;;) {
       await settled();
       const next = earliest();
       if (!next || next.time > end) break;
-      anchorAt(Math.max(anchor.time, next.time));
-      launch(next);
+      setAnchor(Math.max(anchor.time, next.time));
+      runTask(next);
     }
-    anchorAt(end);
-    pushed = false;
-    wake();
+    setAnchor(end);
+    advancing = false;
+    setTimer();
   }
 
   function setRunning(next: boolean): void {
-    anchorAt(now());
-    runs = next;
-    wake();
+    setAnchor(now());
+    isRunning = next;
+    setTimer();
   }
 
   return {
     now,
     at(time, task) {
       const one = { time, task };
-      due.push(one);
-      wake();
+      scheduled.push(one);
+      setTimer();
       return () => {
-        due = due.filter((other) => other !== one);
-        wake();
+        scheduled = scheduled.filter((other) => other !== one);
+        setTimer();
       };
     },
     get running() {
-      return runs;
+      return isRunning;
     },
     run: () => setRunning(true),
-    stand: () => setRunning(false),
+    pause: () => setRunning(false),
     advance(ms) {
-      pushes = pushes.then(() => push(ms));
-      return pushes;
+      lastAdvance = lastAdvance.then(() => advance(ms));
+      return lastAdvance;
     },
     settled,
     close() {
-      due = [];
+      scheduled = [];
       clearTimeout(timer);
     },
   };

@@ -1,7 +1,7 @@
-/** What moves an upload through its states: nothing to wait for, the clock, or so many looks at it. */
+/** What advances an upload through its states: nothing (at once), the clock, or a number of polls. */
 export type Advance = 'at once' | 'by the clock' | { readonly polls: number };
 
-/** How one upload moves on, with the looks it had so far. */
+/** How one upload advances; `seen` is the number of polls so far. */
 export type Pacing =
   | { readonly by: 'nothing' }
   | { readonly by: 'clock' }
@@ -10,11 +10,11 @@ export type Pacing =
 /** `report.polls-3.hl7`, `report.at-once.pdf`, `report.by-the-clock.csv`. */
 const MARKER = /\.(?:polls-(\d{1,3})|(at-once)|(by-the-clock))(?=\.|$)/i;
 
-/** A marker in the name of a file comes before what the emulator was started with. */
-export function pacingOf(fileName: string, usual: Advance): Pacing {
+/** A marker in the file name takes precedence over the emulator's default. */
+export function pacingOf(fileName: string, fallback: Advance): Pacing {
   const [, polls, atOnce, byTheClock] = MARKER.exec(fileName) ?? [];
   if (polls !== undefined) return { by: 'polls', needed: Number(polls), seen: 0 };
-  if (atOnce !== undefined || (usual === 'at once' && byTheClock === undefined)) return { by: 'nothing' };
-  if (typeof usual === 'string' || byTheClock !== undefined) return { by: 'clock' };
-  return { by: 'polls', needed: usual.polls, seen: 0 };
+  if (atOnce !== undefined || (fallback === 'at once' && byTheClock === undefined)) return { by: 'nothing' };
+  if (typeof fallback === 'string' || byTheClock !== undefined) return { by: 'clock' };
+  return { by: 'polls', needed: fallback.polls, seen: 0 };
 }

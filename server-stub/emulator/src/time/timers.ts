@@ -1,6 +1,6 @@
 import type { Clock, Task } from './clock.js';
 
-/** Tasks of one upload, which are called off with it. */
+/** Scheduled tasks by upload, so that all tasks of one upload can be cancelled. */
 export interface Timers {
   /** `time` in milliseconds since 1970. */
   at(uploadId: string, time: number, task: Task): void;
@@ -9,27 +9,27 @@ export interface Timers {
 }
 
 export function createTimers(clock: Clock): Timers {
-  const waiting = new Map<string, Set<() => void>>();
+  const scheduled = new Map<string, Set<() => void>>();
 
   function cancel(uploadId: string): void {
-    for (const callOff of waiting.get(uploadId) ?? []) callOff();
-    waiting.delete(uploadId);
+    for (const cancelTask of scheduled.get(uploadId) ?? []) cancelTask();
+    scheduled.delete(uploadId);
   }
 
   return {
     at(uploadId, time, task) {
-      const own = waiting.get(uploadId) ?? new Set();
-      waiting.set(uploadId, own);
-      const callOff = clock.at(time, () => {
-        own.delete(callOff);
-        if (own.size === 0 && waiting.get(uploadId) === own) waiting.delete(uploadId);
+      const own = scheduled.get(uploadId) ?? new Set();
+      scheduled.set(uploadId, own);
+      const cancelTask = clock.at(time, () => {
+        own.delete(cancelTask);
+        if (own.size === 0 && scheduled.get(uploadId) === own) scheduled.delete(uploadId);
         return task();
       });
-      own.add(callOff);
+      own.add(cancelTask);
     },
     cancel,
     cancelAll() {
-      for (const uploadId of [...waiting.keys()]) cancel(uploadId);
+      for (const uploadId of [...scheduled.keys()]) cancel(uploadId);
     },
   };
 }

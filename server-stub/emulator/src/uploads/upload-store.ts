@@ -5,23 +5,23 @@ import type { Clock } from '../time/clock.js';
 import { isFinished, isRead, type Upload } from './upload.js';
 
 export interface UploadStore {
-  /** Where the bytes of an upload are counted from the moment they arrive. */
+  /** Counts the bytes of uploads from the moment they arrive. */
   readonly memory: Memory;
   /** False when the store is full of unfinished uploads. */
   hasRoom(count: number): boolean;
-  /** The original's bytes are taken from `memory` already. */
+  /** The caller has already taken the original's bytes from `memory`. */
   add(upload: Upload): void;
-  /** One from before a restart, with all it holds; the oldest first. */
+  /** Adds an upload from before a restart; to be called oldest first. */
   restore(upload: Upload): void;
-  /** Undefined when unknown, purged, or let go to make room. */
+  /** Undefined when unknown, purged or evicted. */
   get(uploadId: string): Upload | undefined;
-  /** Puts a later state in the place of an earlier one. */
+  /** Replaces an upload by its later state. */
   replace(upload: Upload): void;
   /** Newest first. */
   newestFirst(): readonly Upload[];
-  /** Tells of every new state from now on; undefined when the upload is purged or let go. */
-  watch(changed: (uploadId: string, upload: Upload | undefined) => void): void;
-  /** Forgets when the next purge is due. */
+  /** Calls the listener with every new state; undefined when the upload is purged or evicted. */
+  watch(listener: (uploadId: string, upload: Upload | undefined) => void): void;
+  /** Cancels the next purge. */
   close(): void;
 }
 
@@ -29,23 +29,23 @@ export const expiryOf = ({ uploadedAt }: Upload): number => uploadedAt + RETENTI
 
 /** Uploads in memory, purged by the clock. */
 export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limits): UploadStore {
-  /** In the order of receipt. */
+  /** Oldest first. */
   const uploads = new Map<string, Upload>();
-  const memory = createMemory(keptBytes, reclaim);
-  const watchers = new Set<(uploadId: string, upload: Upload | undefined) => void>();
-  let purging: (() => void) | null = null;
+  const memory = createMemory(keptBytes, evictOldestFinished);
+  const listeners = new Set<(uploadId: string, upload: Upload | undefined) => void>();
+  let cancelPurge: (() => void) | null = null;
 
   function notify(uploadId: string, upload: Upload | undefined): void {
-    for (const changed of watchers) changed(uploadId, upload);
+    for (const listener of listeners) listener(uploadId, upload);
   }
 
   function remove(upload: Upload): void {
     uploads.delete(upload.uploadId);
-    memory.give(weigh(upload));
+    memory.give(bytesHeld(upload));
     notify(upload.uploadId, undefined);
   }
 
-  function reclaim(): boolean {
+  function evictOldestFinished(): boolean {
     for (const upload of uploads.values()) {
       if (!isFinished(upload)) continue;
       remove(upload);
@@ -62,33 +62,33 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
     }
   }
 
-  /** One timer for all: the oldest expires first. */
-  function purgeLater(): void {
+  /** One timer for all uploads: the oldest expires first. */
+  function schedulePurge(): void {
     const [oldest] = uploads.values();
-    if (purging || !oldest) return;
-    purging = clock.at(expiryOf(oldest) + 1, () => {
-      purging = null;
+    if (cancelPurge || !oldest) return;
+    cancelPurge = clock.at(expiryOf(oldest) + 1, () => {
+      cancelPurge = null;
       purge();
-      purgeLater();
+      schedulePurge();
     });
   }
 
   function put(upload: Upload): void {
     uploads.set(upload.uploadId, upload);
     notify(upload.uploadId, upload);
-    purgeLater();
+    schedulePurge();
   }
 
   return {
     memory,
     hasRoom(count) {
       purge();
-      while (uploads.size + count > keptUploads) if (!reclaim()) return false;
+      while (uploads.size + count > keptUploads) if (!evictOldestFinished()) return false;
       return true;
     },
     add: put,
     restore(upload) {
-      memory.force(weigh(upload));
+      memory.force(bytesHeld(upload));
       put(upload);
     },
     get(uploadId) {
@@ -98,9 +98,9 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
     replace(upload) {
       const before = uploads.get(upload.uploadId);
       if (!before) return;
-      memory.give(weigh(before));
-      // Room is made before it is finished, so that it cannot be let go itself.
-      memory.force(weigh(upload));
+      memory.give(bytesHeld(before));
+      // Takes memory before the new state is stored, so that the upload cannot evict itself.
+      memory.force(bytesHeld(upload));
       uploads.set(upload.uploadId, upload);
       notify(upload.uploadId, upload);
     },
@@ -108,16 +108,16 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
       purge();
       return [...uploads.values()].reverse();
     },
-    watch(changed) {
-      watchers.add(changed);
+    watch(listener) {
+      listeners.add(listener);
     },
     close() {
-      purging?.();
+      cancelPurge?.();
     },
   };
 }
 
-const weigh = (upload: Upload): number => {
+const bytesHeld = (upload: Upload): number => {
   if (isRead(upload)) return weighRows(upload.rows);
   return upload.status === 'failed' ? 0 : upload.original.length;
 };

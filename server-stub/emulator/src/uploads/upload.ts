@@ -4,7 +4,7 @@ import type { Correction } from '../review/correction.js';
 import type { DoubtfulRow } from '../review/doubt.js';
 import type { Row } from '../row.js';
 import type { Pacing } from '../time/pacing.js';
-import { type Attempt, attempted, type Delivery, type DeliveryStage, renewed } from './delivery.js';
+import { type Attempt, afterAttempt, afterResend, type Delivery, type DeliveryStage } from './delivery.js';
 
 interface Received {
   readonly uploadId: string;
@@ -13,24 +13,24 @@ interface Received {
   readonly fileName: string;
   /** Milliseconds since 1970. */
   readonly uploadedAt: number;
-  /** The account's at receipt: what is changed later holds for later files (interface, Delivery rules 3). */
+  /** The account's settings at receipt; later changes apply to later files (interface, Delivery rules 3). */
   readonly settings: AccountSettings;
   readonly pacing: Pacing;
-  /** In the order in which they were made; none for an account without a callback. */
+  /** Oldest first; empty for an account without a callback. */
   readonly deliveries: readonly Delivery[];
 }
 
 interface Read {
   /** Name of the laboratory; empty when the document names none. */
   readonly laboratory: string;
-  /** Rows the automated checks did not pass. */
+  /** Rows that failed the automated checks. */
   readonly doubts: readonly DoubtfulRow[];
 }
 
 interface InReview extends Read {
   readonly status: 'processing';
   readonly step: 'review';
-  /** As the document states them. */
+  /** As in the document. */
   readonly rows: readonly Row[];
   /** When the review ends by itself, in milliseconds since 1970. */
   readonly until: number;
@@ -39,7 +39,7 @@ interface InReview extends Read {
 interface InTranslation extends Read {
   readonly status: 'processing';
   readonly step: 'translation';
-  /** As the document states them. */
+  /** As in the document. */
   readonly rows: readonly Row[];
   readonly corrections: readonly Correction[];
   /** Milliseconds since 1970. */
@@ -48,7 +48,7 @@ interface InTranslation extends Read {
 
 interface Completed extends Read {
   readonly status: 'completed';
-  /** As the account wants them. */
+  /** In the account's language, units and format. */
   readonly rows: readonly Row[];
 }
 
@@ -56,8 +56,8 @@ interface Completed extends Read {
 export type ReadUpload = Received & (InReview | InTranslation | Completed);
 
 /**
- * One file on its way (interface, Upload status). Its bytes exist until it is read, its rows only from then on. All that
- * is still to happen follows from it, so that it can be kept and taken up again; but for the bytes it is plain JSON.
+ * One uploaded file and its state (interface, Upload status). It has bytes until it is read, and rows from then on. It
+ * holds all that processing needs, so that it can be persisted and resumed; except for the bytes it is plain JSON.
  */
 export type Upload =
   | ReadUpload
@@ -77,36 +77,36 @@ export const UPLOAD_STATUSES = [
   'failed',
 ] as const satisfies UploadStatus[];
 
-/** What can happen to an upload; each brings with it the deliveries it makes. Times in milliseconds since 1970. */
+/** What can happen to an upload, with the deliveries it creates. Times in milliseconds since 1970. */
 export type UploadEvent =
   | { readonly type: 'start' }
-  | { readonly type: 'look' }
-  | (Read & { readonly type: 'read'; readonly rows: readonly Row[]; readonly until: number } & Makes)
+  | { readonly type: 'poll' }
+  | (Read & { readonly type: 'read'; readonly rows: readonly Row[]; readonly until: number } & NewDeliveries)
   | { readonly type: 'approve'; readonly corrections: readonly Correction[]; readonly until: number }
-  | ({ readonly type: 'complete'; readonly rows: readonly Row[] } & Makes)
-  | ({ readonly type: 'fail'; readonly reason: FailureReason } & Makes)
+  | ({ readonly type: 'complete'; readonly rows: readonly Row[] } & NewDeliveries)
+  | ({ readonly type: 'fail'; readonly reason: FailureReason } & NewDeliveries)
   | { readonly type: 'attempt'; readonly stage: DeliveryStage; readonly attempt: Attempt }
   | { readonly type: 'resend'; readonly at: number };
 
-interface Makes {
+interface NewDeliveries {
   readonly deliveries: readonly Delivery[];
 }
 
-/** The next state; throws on an event that cannot happen in this one. */
+/** The next state; throws on an event that is not allowed in this state. */
 export function advance(upload: Upload, event: UploadEvent): Upload {
   const received = receivedOf(upload);
   switch (event.type) {
     case 'start':
       if (upload.status !== 'uploaded') break;
       return { ...received, status: 'processing', step: 'reading', original: upload.original };
-    case 'look':
+    case 'poll':
       if (upload.pacing.by !== 'polls' || isFinished(upload)) break;
       return { ...upload, pacing: { ...upload.pacing, seen: upload.pacing.seen + 1 } };
     case 'read': {
       if (!isReading(upload)) break;
       const { laboratory, doubts, rows, until } = event;
       const read = {
-        ...making(received, event),
+        ...withDeliveries(received, event),
         status: 'processing',
         laboratory,
         doubts,
@@ -127,11 +127,17 @@ export function advance(upload: Upload, event: UploadEvent): Upload {
     case 'complete': {
       if (upload.status !== 'processing' || upload.step !== 'translation') break;
       const { laboratory, doubts } = upload;
-      return { ...making(received, event), status: 'completed', laboratory, doubts, rows: event.rows };
+      return {
+        ...withDeliveries(received, event),
+        status: 'completed',
+        laboratory,
+        doubts,
+        rows: event.rows,
+      };
     }
     case 'fail':
       if (!isReading(upload)) break;
-      return { ...making(received, event), status: 'failed', reason: event.reason };
+      return { ...withDeliveries(received, event), status: 'failed', reason: event.reason };
     case 'attempt':
     case 'resend':
       if (!upload.deliveries.some((one) => event.type === 'resend' || one.stage === event.stage)) break;
@@ -144,8 +150,8 @@ function advanceDelivery(
   delivery: Delivery,
   event: Extract<UploadEvent, { type: 'attempt' | 'resend' }>,
 ): Delivery {
-  if (event.type === 'resend') return renewed(delivery, event.at);
-  return delivery.stage === event.stage ? attempted(delivery, event.attempt) : delivery;
+  if (event.type === 'resend') return afterResend(delivery, event.at);
+  return delivery.stage === event.stage ? afterAttempt(delivery, event.attempt) : delivery;
 }
 
 function receivedOf(upload: Upload): Received {
@@ -153,7 +159,7 @@ function receivedOf(upload: Upload): Received {
   return { uploadId, transactionId, customerId, fileName, uploadedAt, settings, pacing, deliveries };
 }
 
-const making = (received: Received, { deliveries }: Makes): Received => ({
+const withDeliveries = (received: Received, { deliveries }: NewDeliveries): Received => ({
   ...received,
   deliveries: [...received.deliveries, ...deliveries],
 });
@@ -166,5 +172,5 @@ export const isReading = (upload: Upload): upload is Extract<Upload, { step: 're
 export const isInReview = (upload: Upload): upload is Extract<Upload, { step: 'review' }> =>
   upload.status === 'processing' && upload.step === 'review';
 
-/** Whether its document has been read; then it has rows. */
+/** Whether the document has been read; a read upload has rows. */
 export const isRead = (upload: Upload): upload is ReadUpload => 'rows' in upload;

@@ -4,8 +4,8 @@ import { ParseFailure } from '../parse/failure.js';
 import type { Row } from '../row.js';
 import type { Answer, Request, Task } from './queue.js';
 
-/** Items of one message; their reader takes a few milliseconds for them. */
-const PORTION = 2000;
+/** Items per message; the parent handles one message in a few milliseconds. */
+const BATCH_SIZE = 2000;
 
 type Run = (bytes: Uint8Array) => Promise<{ readonly head: unknown; readonly items: readonly unknown[] }>;
 
@@ -18,7 +18,7 @@ const LOAD: Readonly<Record<Task, () => Promise<Run>>> = {
         const { rows, ...head } = await readDocument(bytes);
         return answer(head, rows);
       } catch (thrown) {
-        // As data: an error would lose its class and its reason on the way.
+        // Sent as data: an error loses its class and reason when it is serialised.
         if (thrown instanceof ParseFailure) return answer({ reason: thrown.reason });
         throw thrown;
       }
@@ -30,32 +30,32 @@ const LOAD: Readonly<Record<Task, () => Promise<Run>>> = {
   },
 };
 
-/** Milliseconds between two looks: a decoder fills some hundred megabytes in that time. */
-const INTERVAL = 50;
+/** Milliseconds between two memory checks: a decoder allocates a few hundred megabytes in that time. */
+const CHECK_INTERVAL = 50;
 
-const WATCH = `
+const MEMORY_WATCHDOG = `
   const { workerData } = require('node:worker_threads');
   setInterval(() => {
     if (process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL');
-  }, ${INTERVAL});
+  }, ${CHECK_INTERVAL});
 `;
 
 const [, , task, megabytes] = process.argv as [string, string, Task, string];
-// Ends this process once it holds more than that, on its heap or outside. In a thread of its own: the decoder that asks
-// for too much lets nothing else run on its own thread.
-new Worker(WATCH, { eval: true, workerData: Number(megabytes) * 1024 * 1024 }).unref();
-// A signal to stop may reach the whole group; this process is ended by the one that started it, once that has finished.
+// Kills this process when its resident memory exceeds the limit. It needs its own thread: a decoder that allocates too
+// much blocks the main one.
+new Worker(MEMORY_WATCHDOG, { eval: true, workerData: Number(megabytes) * 1024 * 1024 }).unref();
+// A stop signal may reach the whole process group; the parent ends this process when it has finished itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
 const answer = (message: Answer): void => void process.send?.(message);
 
-let rest: readonly unknown[] = [];
+let pending: readonly unknown[] = [];
 
 function sendItems(): void {
-  const items = rest.slice(0, PORTION);
-  rest = rest.slice(PORTION);
-  answer({ type: 'items', items, last: rest.length === 0 });
+  const items = pending.slice(0, BATCH_SIZE);
+  pending = pending.slice(BATCH_SIZE);
+  answer({ type: 'items', items, last: pending.length === 0 });
 }
 
 const run = await LOAD[task]();
@@ -63,7 +63,7 @@ const run = await LOAD[task]();
 async function start(bytes: Uint8Array): Promise<void> {
   try {
     const { head, items } = await run(bytes);
-    rest = items;
+    pending = items;
     answer({ type: 'head', head });
   } catch (thrown) {
     answer({ type: 'defect', thrown: thrown instanceof Error ? thrown.name : typeof thrown });

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
 
-/** What a child can do. Which of them is given when it starts, so that it loads no more than that needs. */
+/** What a child process runs. It is fixed at start, so that the child loads only the modules it needs. */
 export type Task = 'document' | 'device';
 
-/** To the child, one job at a time. Items are fetched in portions: taking over many at once would block this process. */
+/** To the child, one job at a time. Items are fetched in batches: deserialising all at once would block this process. */
 export type Request = { readonly type: 'run'; readonly bytes: Uint8Array } | { readonly type: 'more' };
 
 /** From the child. */
@@ -13,21 +13,21 @@ export type Answer =
   | { readonly type: 'started' }
   | { readonly type: 'head'; readonly head: unknown }
   | { readonly type: 'items'; readonly items: readonly unknown[]; readonly last: boolean }
-  /** A defect of the code that ran: the name of what it threw. */
+  /** The task threw something unexpected; `thrown` is the name of the error. */
   | { readonly type: 'defect'; readonly thrown: string };
 
 export type QueueErrorCode =
   | 'aborted'
-  /** As many jobs wait as may. */
+  /** The queue is full. */
   | 'busy'
   | 'closed'
-  /** The child could not start, ended by itself or has a defect. */
+  /** The child could not start, exited, or its task threw unexpectedly. */
   | 'failed'
-  /** The child needed more memory than it may have. */
+  /** The child exceeded its memory limit. */
   | 'out-of-memory'
   | 'timeout';
 
-/** Why a job has no outcome. */
+/** Why a job failed. */
 export class QueueError extends Error {
   override readonly name = 'QueueError';
   readonly code: QueueErrorCode;
@@ -39,16 +39,16 @@ export class QueueError extends Error {
 }
 
 export interface QueueOptions {
-  /** Jobs waiting at most, the one under way not counted. */
+  /** Maximum number of waiting jobs, without the running one. */
   readonly queueLimit: number;
-  /** Megabytes of the child's heap. */
+  /** Limit of the child's heap, in megabytes. */
   readonly heapLimit?: number | undefined;
-  /** Megabytes of the child in all: files, what they unpack to and decoded pictures are not on its heap. */
+  /** Limit of the child's resident memory, in megabytes: files and decoded pictures are outside the heap. */
   readonly memoryLimit?: number | undefined;
 }
 
 interface RunOptions {
-  /** Milliseconds from the moment the child is given the job. */
+  /** Milliseconds from the moment the child receives the job. */
   readonly timeLimit: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -60,11 +60,11 @@ interface Outcome<Head, Item> {
 
 export interface WorkerQueue<Head, Item = never> {
   /**
-   * Runs the task in the child, after the jobs before it; `bytes` stay the caller's.
+   * Runs the task in the child, after all earlier jobs; `bytes` are copied.
    * @throws {QueueError}
    */
   run(bytes: Uint8Array, options: RunOptions): Promise<Outcome<Head, Item>>;
-  /** Ends the child; what is under way or waiting rejects with `closed`. */
+  /** Ends the child; running and waiting jobs reject with `closed`. */
   close(): Promise<void>;
 }
 
@@ -92,12 +92,12 @@ type State =
       readonly items: unknown[];
     };
 
-/** In the language this file is in: with sources, the loader of this process is handed on. */
+/** TypeScript when run from sources, where the loader of this process is passed on; JavaScript when built. */
 const CHILD = new URL(`./child${extname(import.meta.url)}`, import.meta.url);
 
 /**
- * A queue before one child process, which is started with the first job and again after one that ended it. A thread
- * would not do: V8 ends the whole process when a decoder asks for an array larger than any may be.
+ * A queue in front of one child process, which starts with the first job and restarts after a crash. A worker thread
+ * is not enough: V8 aborts the whole process when a decoder requests an array over the maximum size.
  */
 export function createWorkerQueue<Head, Item = never>(
   task: Task,
@@ -113,30 +113,30 @@ export function createWorkerQueue<Head, Item = never>(
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', (answer) => onAnswer(answer as Answer));
-    child.on('error', (cause) => replace(new QueueError('failed', { cause })));
+    child.on('error', (cause) => replaceChild(new QueueError('failed', { cause })));
     child.on('exit', (code, signal) => {
-      replace(new QueueError(state.kind === 'starting' ? 'failed' : codeOf(code, signal)));
+      replaceChild(new QueueError(state.kind === 'starting' ? 'failed' : codeOf(code, signal)));
     });
     state = { kind: 'starting', child };
   }
 
-  /** Gives up the child with the job it has, or the first one waiting if it could not even start. */
-  function replace(error: QueueError): void {
+  /** Drops the child and fails its job, or the first waiting job when the child did not start. */
+  function replaceChild(error: QueueError): void {
     const job = state.kind === 'starting' ? waiting.shift() : jobOf(state);
-    void drop({ kind: 'absent' });
+    void dropChild({ kind: 'absent' });
     job?.reject(error);
-    next();
+    runNext();
   }
 
-  /** Late messages of the child then reach nobody. */
-  async function drop(after: State): Promise<void> {
+  /** Ends the child and ignores its late messages. */
+  async function dropChild(next: State): Promise<void> {
     const child = 'child' in state ? state.child : null;
     if (state.kind === 'running') clearTimeout(state.timer);
-    state = after;
+    state = next;
     if (child) await end(child);
   }
 
-  function next(): void {
+  function runNext(): void {
     if (state.kind === 'absent' && waiting.length > 0) start();
     if (state.kind !== 'idle') return;
     const { child } = state;
@@ -148,7 +148,7 @@ export function createWorkerQueue<Head, Item = never>(
     }
     child.ref();
     child.channel?.ref();
-    const timer = setTimeout(() => replace(new QueueError('timeout')), job.timeLimit);
+    const timer = setTimeout(() => replaceChild(new QueueError('timeout')), job.timeLimit);
     state = { kind: 'running', child, job, timer };
     send(child, { type: 'run', bytes: job.bytes });
   }
@@ -156,18 +156,18 @@ export function createWorkerQueue<Head, Item = never>(
   function onAnswer(answer: Answer): void {
     if (answer.type === 'started') {
       if (state.kind === 'starting') state = { kind: 'idle', child: state.child };
-      next();
+      runNext();
     } else if (state.kind === 'running') {
       if (answer.type === 'head') receive(state, answer.head);
-      // A defect may have left anything behind: the next job gets a new child.
-      else replace(new QueueError('failed', { cause: answer }));
+      // An unexpected error may leave the child in any state: the next job gets a new one.
+      else replaceChild(new QueueError('failed', { cause: answer }));
     } else if (state.kind === 'receiving' && answer.type === 'items') {
       const { child, job, head, items } = state;
       for (const item of answer.items) items.push(item);
       if (answer.last) {
         state = { kind: 'idle', child };
         job.resolve({ head, items });
-        next();
+        runNext();
       } else send(child, { type: 'more' });
     }
   }
@@ -182,7 +182,7 @@ export function createWorkerQueue<Head, Item = never>(
     const error = new QueueError('aborted', { cause });
     const at = waiting.indexOf(job);
     if (at >= 0) waiting.splice(at, 1)[0]?.reject(error);
-    else if (jobOf(state) === job) replace(error);
+    else if (jobOf(state) === job) replaceChild(error);
   }
 
   return {
@@ -190,7 +190,7 @@ export function createWorkerQueue<Head, Item = never>(
       new Promise((resolve, reject) => {
         if (state.kind === 'closed') return reject(new QueueError('closed'));
         if (signal?.aborted) return reject(new QueueError('aborted', { cause: signal.reason }));
-        // While a child starts, the first one waiting is as good as under way.
+        // While a child starts, the first waiting job counts as running.
         const ahead = state.kind === 'starting' ? 1 : 0;
         if (waiting.length - ahead >= queueLimit) return reject(new QueueError('busy'));
         const onAbort = (): void => abort(job, signal?.reason);
@@ -208,11 +208,11 @@ export function createWorkerQueue<Head, Item = never>(
         };
         signal?.addEventListener('abort', onAbort, { once: true });
         waiting.push(job);
-        next();
+        runNext();
       }),
     async close() {
       const job = jobOf(state);
-      const stopped = drop({ kind: 'closed' });
+      const stopped = dropChild({ kind: 'closed' });
       for (const one of [...(job ? [job] : []), ...waiting.splice(0)]) one.reject(new QueueError('closed'));
       await stopped;
     },
@@ -232,6 +232,6 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** V8 ends a process that needs too much by a signal, as the watch and the system do; where there are none, by 134. */
+/** V8, the watchdog and the system end a process out of memory by a signal; without signals, V8 exits with 134. */
 const codeOf = (code: number | null, signal: NodeJS.Signals | null): QueueErrorCode =>
   signal !== null || code === 134 ? 'out-of-memory' : 'failed';

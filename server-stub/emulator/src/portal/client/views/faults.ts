@@ -12,10 +12,10 @@ const TIMES = ['1', '2', '3', '5', '10', 'untilOff'] as const;
 /** Seconds. */
 const DURATIONS = [1, 5, 30, 120] as const;
 
-/** Milliseconds in the unit of a kind's number; null for a kind that takes none. */
+/** Milliseconds in the unit of a kind's value; null for a kind without a value. */
 const unitOf = (kind: string): number | null => {
-  const taken = isFaultKind(kind) ? valueOfKind(kind) : undefined;
-  return taken ? (taken.unit === 'milliseconds' ? 1 : 1000) : null;
+  const range = isFaultKind(kind) ? valueOfKind(kind) : undefined;
+  return range ? (range.unit === 'milliseconds' ? 1 : 1000) : null;
 };
 
 export function faultsView(stage: Stage): TemplateResult {

@@ -4,30 +4,30 @@ import { type FailureReason, ParseFailure } from '../parse/failure.js';
 import type { Parse } from '../parse/parse.js';
 import { type DoubtfulRow, doubtsOf } from '../review/doubt.js';
 
-/** What a document says and which of its rows the checks did not pass, or why it says nothing. */
+/** A parsed document with its rows in doubt, or why it could not be parsed. */
 type Outcome =
   | (ParsedDocument & { readonly doubts: readonly DoubtfulRow[] })
   | { readonly reason: FailureReason };
 
-/** Documents are read one after the other, so that ten large ones leave the server its turn in between. */
-export interface ReadingRoom {
+/** Reads documents one after the other, so that the server answers requests between large ones. */
+export interface DocumentQueue {
   /** Resolves when the document is read; a second call for the same one waits for the first. */
-  enter(upload: { readonly uploadId: string; readonly original: Uint8Array }): Promise<void>;
-  /** Waits for a document that is being read; undefined for one that is not here. */
+  read(upload: { readonly uploadId: string; readonly original: Uint8Array }): Promise<void>;
+  /** Waits for a document that is being read; undefined when the queue does not have it. */
   outcomeOf(uploadId: string): Promise<Outcome | null> | undefined;
   forget(uploadId: string): void;
   /** Resolves when no document is being read. */
   idle(): Promise<void>;
-  /** Documents still waiting are not read any more. */
+  /** Waiting documents are no longer read. */
   close(): void;
 }
 
-export function createReadingRoom(parse: Parse, log: Log): ReadingRoom {
+export function createDocumentQueue(parse: Parse, log: Log): DocumentQueue {
   const outcomes = new Map<string, Promise<Outcome | null>>();
-  let lane: Promise<unknown> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
   let closed = false;
 
-  async function read(uploadId: string, original: Uint8Array): Promise<Outcome | null> {
+  async function readOne(uploadId: string, original: Uint8Array): Promise<Outcome | null> {
     await new Promise(setImmediate);
     if (closed || !outcomes.has(uploadId)) return null;
     try {
@@ -39,12 +39,12 @@ export function createReadingRoom(parse: Parse, log: Log): ReadingRoom {
   }
 
   return {
-    async enter({ uploadId, original }) {
-      const underWay = outcomes.get(uploadId);
-      if (underWay) return void (await underWay);
-      const outcome = lane.then(() => read(uploadId, original));
+    async read({ uploadId, original }) {
+      const pending = outcomes.get(uploadId);
+      if (pending) return void (await pending);
+      const outcome = last.then(() => readOne(uploadId, original));
       outcomes.set(uploadId, outcome);
-      lane = outcome;
+      last = outcome;
       await outcome;
     },
     outcomeOf: (uploadId) => outcomes.get(uploadId),
@@ -52,8 +52,8 @@ export function createReadingRoom(parse: Parse, log: Log): ReadingRoom {
       outcomes.delete(uploadId);
     },
     async idle() {
-      for (let seen: Promise<unknown> | null = null; seen !== lane; ) {
-        seen = lane;
+      for (let seen: Promise<unknown> | null = null; seen !== last; ) {
+        seen = last;
         await seen;
       }
     },
@@ -63,7 +63,7 @@ export function createReadingRoom(parse: Parse, log: Log): ReadingRoom {
   };
 }
 
-/** Anything else than a failure to understand is a defect of a parser: it fails this upload and no other. */
+/** Anything else than a ParseFailure is a parser defect: it fails this upload and no other. */
 function reasonOf(thrown: unknown, log: Log): FailureReason {
   if (thrown instanceof ParseFailure) return thrown.reason;
   log(`a parser failed unexpectedly: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
