@@ -32,6 +32,8 @@ const started: Running[] = [];
 before(async () => {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, 'your-sessions.mjs'), YOURS);
+  // What is imported here writes its database beside itself, as it would for the reader.
+  process.chdir(FOLDER);
   emulator = await startEmulator();
   started.push(emulator);
 });
