@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import type { Connectivity } from './upload-queue.js';
 
 /** The browser's view of the network. Where it has none (Node), the network counts as available. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, HdtError } from '../errors.js';
+import { asHdtError, HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport } from './transport.js';
 import { isObject, type TokenResponse } from './wire.js';

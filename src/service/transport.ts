@@ -1,5 +1,5 @@
 import { systemClock, withTimeout } from '../clock.js';
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
 interface TransportRequest {

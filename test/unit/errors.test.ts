@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import {
-  asHdtError,
-  errorOrigin,
-  HdtError,
-  type HdtErrorCode,
-  isRefusal,
-  mayBeStored,
-  retryOf,
-} from '../../src/errors.js';
+import { errorOrigin, type HdtErrorCode, isRefusal, mayBeStored, retryOf } from '../../src/errors.js';
+import { asHdtError, HdtError } from '../../src/hdt-error.js';
 import { enReports } from '../../src/i18n/en-reports.js';
 
 // A sentence for each code is required by the compiler, so these are all of them.

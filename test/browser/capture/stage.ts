@@ -1,7 +1,7 @@
 import { fixture, html } from '@open-wc/testing';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { HdtError } from '../../../src/errors.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 
 /** What the preparation does in the next test; pictures pass as they are unless a test says otherwise. */
