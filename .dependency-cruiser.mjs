@@ -34,7 +34,7 @@ const COMPOSERS = '^src/elements/((base|connection)|(hdt-[a-z-]+)/\\3)\\.ts$';
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|grant|limits|log|problem)\\.ts$',
+  '(clock|dialect|grant|limits|log|loopback|problem)\\.ts$',
   'store/',
   'upstream/',
   'ownership/',
