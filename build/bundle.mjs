@@ -1,4 +1,4 @@
-// What `tsc` cannot emit: modules with libraries that a Worker cannot import by name, and the one file of the script tag.
+// What `tsc` cannot emit: the assets, files that are fetched by their address, and the one file of the script tag.
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import license from 'rollup-plugin-license';
 const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const wasm = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm');
 
-/** The decoder's binary, beside the script that fetches it. */
+/** The decoder's binary, beside its script. */
 const libheifWasm = {
   name: 'libheif-wasm',
   generateBundle() {
@@ -19,14 +19,7 @@ const libheifWasm = {
 /** libheif looks for these when it finds itself in Node. */
 const NODE_MODULES = { crypto: false, fs: false, path: false };
 
-const worker = {
-  platform: 'browser',
-  resolve: { alias: NODE_MODULES },
-  input: { worker: source('prepare/worker.ts'), heif: source('prepare/heif.ts') },
-  plugins: [libheifWasm],
-};
-
-const REPLACED = ['start-worker', 'lazy-preparer'];
+const REPLACED = ['asset-urls', 'lazy-preparer'];
 
 /** The one file has its own form of these modules, whoever imports them. A build in which one is not met fails. */
 const scriptTagModules = () => {
@@ -47,16 +40,23 @@ const scriptTagModules = () => {
   };
 };
 
-const output = { format: 'esm', comments: { legal: false } };
-const files = { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' };
+const output = { format: 'esm', comments: { legal: false }, entryFileNames: '[name].js', minify: true };
 
 // Names carry hashes: an older build would stay beside this one.
 rmSync(new URL('../dist/hdt-elements', import.meta.url), { recursive: true, force: true });
 
+/** Each is whole in itself: a bundler copies it alone, under another name. */
+const asset = (name, plugins = []) => ({
+  platform: 'browser',
+  resolve: { alias: NODE_MODULES },
+  input: { [name]: source(`prepare/${name}.ts`) },
+  plugins,
+  output: { ...output, dir: 'dist/hdt-elements/assets', inlineDynamicImports: true },
+});
+
 await build([
-  // Import maps end at a Worker, so these two bring their libraries along; our own modules stay what `tsc` made of them.
-  { ...worker, external: /^\.\.?\//, output: { ...output, ...files, dir: 'dist/prepare' } },
-  { ...worker, output: { ...output, ...files, dir: 'dist/hdt-elements', minify: true } },
+  asset('worker'),
+  asset('heif', [libheifWasm]),
   {
     platform: 'browser',
     input: { 'hdt-elements': source('index.ts') },
@@ -64,12 +64,6 @@ await build([
     preserveEntrySignatures: 'allow-extension',
     resolve: { alias: NODE_MODULES },
     plugins: [scriptTagModules(), license({ thirdParty: { output: 'dist/licenses.md' } })],
-    output: {
-      ...output,
-      ...files,
-      dir: 'dist',
-      chunkFileNames: 'hdt-elements/[name]-[hash].js',
-      minify: true,
-    },
+    output: { ...output, dir: 'dist', chunkFileNames: 'hdt-elements/[name]-[hash].js' },
   },
 ]);

@@ -9,5 +9,6 @@ export type { HdtErrorCode } from './errors.js';
 export type { Capture, CaptureStatus } from './flow/capture-state.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
+export { setAssetBase } from './prepare/asset-base.js';
 export type { DeviceReading, Measurement } from './results/device.js';
 export { HdtDeviceCapture };

@@ -1,5 +1,6 @@
 import { HdtError } from '../hdt-error.js';
 import type { Format } from '../intake/format.js';
+import type { DecoderUrls } from './assets.js';
 import { type Capability, MissingCapability } from './outcome.js';
 
 interface Decoded {
@@ -29,8 +30,26 @@ async function read(file: Blob): Promise<ArrayBuffer> {
   }
 }
 
+async function decodeByLibheif(bytes: ArrayBuffer, { script, wasm }: DecoderUrls): Promise<ImageBitmap> {
+  // A file of its own that no bundler takes apart.
+  const loading: Promise<typeof import('./heif.js')> = import(
+    /* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ script
+  );
+  const { decodeHeif } = await loading.catch((cause) => {
+    throw new MissingCapability('libheif', cause);
+  });
+  const decoded = await decodeHeif(bytes, wasm);
+  if (decoded === 'missing') throw new MissingCapability('libheif');
+  if (decoded === 'unreadable') throw new HdtError('unreadable-image');
+  return decoded;
+}
+
 /** Natively first; a HEIC the browser cannot decode goes to libheif. */
-export async function decode(file: Blob, format: Format, disabled: readonly Capability[]): Promise<Decoded> {
+export async function decode(
+  file: Blob,
+  format: Format,
+  { disabled, decoder }: { disabled: readonly Capability[]; decoder: DecoderUrls },
+): Promise<Decoded> {
   if (!disabled.includes('native')) {
     if (typeof createImageBitmap === 'undefined') throw new MissingCapability('native');
     try {
@@ -44,10 +63,7 @@ export async function decode(file: Blob, format: Format, disabled: readonly Capa
   const bytes = await read(file);
   if (format === 'heic') {
     if (disabled.includes('libheif')) throw new MissingCapability('libheif');
-    const { decodeHeif } = await import('./heif.js').catch((cause) => {
-      throw new MissingCapability('libheif', cause);
-    });
-    return { bitmap: await decodeHeif(bytes), via: 'libheif' };
+    return { bitmap: await decodeByLibheif(bytes, decoder), via: 'libheif' };
   }
   // Firefox 153 sniffs only the first part of a Blob put together from several; in one piece it decodes.
   try {

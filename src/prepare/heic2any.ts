@@ -17,6 +17,31 @@ interface Engine {
   readonly broken: Promise<never>;
 }
 
+/**
+ * It is a Worker made of text, which makes functions of text. Where the page's policy refuses either, its 1.3 MB would be
+ * fetched for nothing.
+ */
+async function isAllowed(): Promise<boolean> {
+  const script = `try { new Function(''); postMessage(true) } catch { postMessage(false) }`;
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  try {
+    const worker = new Worker(url);
+    const answer = await new Promise<boolean>((resolve) => {
+      worker.addEventListener('message', ({ data }) => resolve(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        resolve(false);
+      });
+    });
+    worker.terminate();
+    return answer;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
 let loading: Promise<Engine> | null = null;
 
 function load(): Promise<Engine> {
@@ -42,8 +67,7 @@ function load(): Promise<Engine> {
 /**
  * HEIC to JPEG by heic2any, where WebAssembly is switched off (as in a phone's lockdown mode) or its file cannot be
  * fetched: plain JavaScript in a Worker of its own, about 2.7 times slower and behind on new iOS files. It needs a
- * window. A content policy without `'wasm-unsafe-eval'` stops it as well, since it calls `new Function` in a
- * `blob:` Worker; there it fails or never responds, and the picture is unreadable.
+ * window. Where the page's policy refuses it, the picture is unreadable.
  *
  * @throws {HdtError} `unreadable-image`, `cancelled`
  */
@@ -51,6 +75,7 @@ export async function heicToJpeg(
   blob: Blob,
   { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
 ): Promise<Blob> {
+  if (!(await isAllowed())) throw new HdtError('unreadable-image');
   const { convert, broken } = await load();
   try {
     const converted = await withTimeout(

@@ -4,8 +4,6 @@ import createLibheif, {
   type heif_image_handle,
   type MainModule,
 } from 'libheif-js/libheif-wasm/libheif.js';
-import { HdtError } from '../hdt-error.js';
-import { MissingCapability } from './outcome.js';
 
 /** libheif returns `heif_error` on failure, the object itself on success. */
 interface Failure {
@@ -32,20 +30,12 @@ const isFailure = (result: object | null): result is Failure => result === null 
 let loading: Promise<MainModule> | null = null;
 
 /**
- * Fetched once and kept with the thread. Compiled from bytes, since hosts that do not know the wasm media type
- * break streaming compilation; instantiated by hand, since the factory expects to be ready on return.
+ * Compiled from bytes, since hosts that do not know the wasm media type break streaming compilation; instantiated by hand,
+ * since the factory expects to be ready on return.
  */
-function load(): Promise<MainModule> {
-  loading ??= instantiate().catch((cause) => {
-    loading = null;
-    throw new MissingCapability('libheif', cause);
-  });
-  return loading;
-}
-
-async function instantiate(): Promise<MainModule> {
-  const response = await fetch(new URL('./libheif.wasm', import.meta.url));
-  if (!response.ok) throw new MissingCapability('libheif');
+async function load(wasm: string): Promise<MainModule> {
+  const response = await fetch(wasm);
+  if (!response.ok) throw new Error(String(response.status));
   const module = await WebAssembly.compile(await response.arrayBuffer());
   const ignore = () => {};
   return createLibheif({
@@ -58,9 +48,9 @@ async function instantiate(): Promise<MainModule> {
 }
 
 /** RGBA without padding between rows. */
-function pixels(heif: MainModule, { channels }: Picture): ImageData {
+function pixels(heif: MainModule, { channels }: Picture): ImageData | null {
   const channel = channels.find(({ id }) => id === heif.heif_channel.heif_channel_interleaved);
-  if (!channel) throw new HdtError('unreadable-image');
+  if (!channel) return null;
   const { data, stride, width, height } = channel;
   const row = width * 4;
   if (stride === row) {
@@ -73,18 +63,19 @@ function pixels(heif: MainModule, { channels }: Picture): ImageData {
   return new ImageData(packed, width, height);
 }
 
-async function decodePrimary(heif: MainModule, context: heif_context): Promise<ImageBitmap> {
+async function decodePrimary(heif: MainModule, context: heif_context): Promise<ImageBitmap | null> {
   const handle: heif_image_handle | Failure | null = heif.heif_js_context_get_primary_image_handle(context);
-  if (handle === null || isFailure(handle)) throw new HdtError('unreadable-image');
+  if (handle === null || isFailure(handle)) return null;
   try {
     const picture: Picture | Failure | null = heif.heif_js_decode_image2(
       handle,
       heif.heif_colorspace.heif_colorspace_RGB,
       heif.heif_chroma.heif_chroma_interleaved_RGBA,
     );
-    if (picture === null || isFailure(picture)) throw new HdtError('unreadable-image');
+    if (picture === null || isFailure(picture)) return null;
     try {
-      return await createImageBitmap(pixels(heif, picture));
+      const data = pixels(heif, picture);
+      return data && (await createImageBitmap(data));
     } finally {
       heif.heif_image_release(picture.image);
     }
@@ -95,23 +86,32 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
 
 /**
  * The primary picture of a HEIC, turned and mirrored as its `irot` and `imir` say, at 8 bits a channel. libheif-js
- * holds no AV1 decoder: an AVIF fails here.
+ * holds no AV1 decoder: an AVIF is unreadable here. This file is built by itself, so its outcomes are data: a class
+ * thrown here would not be the class the caller knows.
  *
- * @throws {MissingCapability} `libheif` where WebAssembly is forbidden or the module cannot be fetched.
- * @throws {HdtError} `unreadable-image`
+ * @param wasm - Address of the decoder's binary, fetched once and kept with the thread.
+ * @returns `missing` where WebAssembly is forbidden or the binary cannot be fetched.
  */
-export async function decodeHeif(bytes: ArrayBuffer): Promise<ImageBitmap> {
-  const heif = await load();
+export async function decodeHeif(
+  bytes: ArrayBuffer,
+  wasm: string,
+): Promise<ImageBitmap | 'missing' | 'unreadable'> {
+  loading ??= load(wasm);
+  const heif = await loading.catch(() => null);
+  if (!heif) {
+    loading = null;
+    return 'missing';
+  }
   const context = heif.heif_context_alloc();
   try {
     // A view made here: the glue asks `instanceof`, which a buffer from another frame does not pass.
     const { code } = heif.heif_context_read_from_memory(context, new Uint8Array(bytes));
-    if (code !== heif.heif_error_code.heif_error_Ok) throw new HdtError('unreadable-image');
-    return await decodePrimary(heif, context);
-  } catch (thrown) {
+    if (code !== heif.heif_error_code.heif_error_Ok) return 'unreadable';
+    return (await decodePrimary(heif, context)) ?? 'unreadable';
+  } catch {
     // A trap (usually out of memory) leaves the module in an unknown state; the next picture gets a new one.
-    if (thrown instanceof WebAssembly.RuntimeError) loading = null;
-    throw thrown;
+    loading = null;
+    return 'unreadable';
   } finally {
     heif.heif_context_free(context);
   }

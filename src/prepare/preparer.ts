@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
+import { checkAsset, decoderUrls, reportWorker } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
 import { createSerialQueue } from './serial-queue.js';
@@ -36,7 +37,7 @@ async function load<T>(chunk: Promise<T>): Promise<T> {
  */
 export function createPreparer(options: PreparerOptions = {}): Preparer {
   const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
-  const host = createWorkerHost({ createWorker, clock, idleAfter });
+  const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
   const enqueue = createSerialQueue();
   const running = new Set<AbortController>();
 
@@ -44,9 +45,10 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (!disabled.includes('worker')) {
       const outcome = await host.run(file, plan, disabled, signal);
       if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
+      await reportWorker();
     }
     const { runPipeline } = await load(import('./pipeline.js'));
-    return runPipeline(file, plan, disabled);
+    return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
   }
 
   async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
@@ -59,6 +61,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
       if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
+      await Promise.all([checkAsset('heif.js'), checkAsset('libheif.wasm')]);
       const { heicToJpeg } = await load(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };

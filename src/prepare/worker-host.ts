@@ -1,12 +1,15 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../clock.js';
 import { asHdtError } from '../hdt-error.js';
+import type { DecoderUrls } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
 import type { PrepareWorker } from './worker.js';
 
 export interface WorkerHostOptions {
   readonly createWorker: () => Worker;
+  /** Where the Worker finds the HEIC decoder. */
+  readonly decoder: () => DecoderUrls;
   readonly clock: Clock;
   /** Milliseconds without work after which the Worker is stopped, which frees the decoder's memory. */
   readonly idleAfter: number;
@@ -59,7 +62,7 @@ function spawn(createWorker: () => Worker): RunningWorker {
 }
 
 /** Starts our Worker on demand and stops it when idle, aborted, hung or dead. One call at a time. */
-export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostOptions): WorkerHost {
+export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: WorkerHostOptions): WorkerHost {
   let current: RunningWorker | null = null;
   let startsLeft = MAX_STARTS;
   let idle = new AbortController();
@@ -84,7 +87,8 @@ export function createWorkerHost({ createWorker, clock, idleAfter }: WorkerHostO
     current = spawn(createWorker);
     const { remote, died } = current;
     const options = { ms: START_TIMEOUT, clock, signal };
-    if ((await withTimeout(() => Promise.race([remote.ready(), died]), options)) !== true) return null;
+    if ((await withTimeout(() => Promise.race([remote.ready(decoder()), died]), options)) !== true)
+      return null;
     current.isReady = true;
     startsLeft = MAX_STARTS;
     return current;

@@ -1,10 +1,19 @@
 import { expose } from 'comlink';
+import type { DecoderUrls } from './assets.js';
+import type { Capability, Outcome } from './outcome.js';
 import { runPipeline } from './pipeline.js';
+import type { ImagePlan } from './plan.js';
+
+let decoder: DecoderUrls;
 
 const exposed = {
   /** Resolves once the script runs: until then it is unknown whether the page's policy allows this Worker. */
-  ready: () => true as const,
-  run: runPipeline,
+  ready(urls: DecoderUrls): true {
+    decoder = urls;
+    return true;
+  },
+  run: (file: Blob, plan: ImagePlan, disabled: readonly Capability[]): Promise<Outcome> =>
+    runPipeline(file, plan, { disabled, decoder }),
 };
 
 /** What the main thread wraps. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, posix } from 'node:path';
@@ -81,11 +81,10 @@ describe('the script tag', () => {
 });
 
 describe('the modules', () => {
-  it('start the Worker in the one form every bundler knows', () => {
-    assert.match(
-      readFileSync(join(dist, 'prepare/start-worker.js'), 'utf8'),
-      /new Worker\(new URL\('\.\/worker\.js', import\.meta\.url\), \{ type: 'module'/,
-    );
+  it('name their assets in the one form bundlers know', () => {
+    const code = readFileSync(join(dist, 'prepare/asset-urls.js'), 'utf8');
+    for (const name of readdirSync(join(dist, 'hdt-elements/assets')))
+      assert.ok(code.includes(`new URL('../hdt-elements/assets/${name}', import.meta.url)`), name);
   });
 
   it('go through the Vite of a host, Worker and wasm included', async () => {
@@ -99,5 +98,6 @@ describe('the modules', () => {
     const names = built.output.map(({ fileName }) => fileName).join(' ');
     assert.match(names, /assets\/worker-\S+\.js/);
     assert.match(names, /assets\/libheif-\S+\.wasm/);
+    assert.match(names, /assets\/heif-\S+\.js/);
   });
 });

@@ -7,7 +7,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** Real files that are on a development machine only; suites that want them skip when they are missing. */
 const shared = join(root, '../shared');
 
-/** The build puts it beside the script that fetches it. */
+/** What the build makes of these, by the addresses under which sources ask for it. */
+const ASSETS = '/src/hdt-elements/assets/';
+const SCRIPTS = { 'worker.js': '/src/prepare/worker.ts', 'heif.js': '/src/prepare/heif.ts' };
 const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));
 
 /** Paths the test runner answers itself. */
@@ -58,7 +60,14 @@ export function viteServer() {
     middleware: async (context, next) => {
       if (isRunners(context.path)) return next();
       if (context.path.startsWith('/shared/')) return sharedFile(context);
-      if (context.path === '/src/prepare/libheif.wasm') return sendFile(context, WASM, 'application/wasm');
+      if (context.path === `${ASSETS}libheif.wasm`) return sendFile(context, WASM, 'application/wasm');
+      const script = context.path.startsWith(ASSETS) && SCRIPTS[context.path.slice(ASSETS.length)];
+      if (script && context.method === 'HEAD') {
+        context.type = 'text/javascript';
+        context.status = 200;
+        return;
+      }
+      if (script) context.req.url = script;
       await new Promise((resolve) => {
         context.respond = false;
         context.res.statusCode = 200;

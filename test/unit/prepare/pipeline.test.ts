@@ -6,6 +6,8 @@ import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { metadataIn } from '../../../src/prepare/strip.js';
 import { withExif } from '../../fixtures/images/exif.js';
 
+const OPTIONS = { disabled: [], decoder: { script: '', wasm: '' } };
+
 const plain = new Uint8Array(readFileSync(new URL('../../fixtures/images/quadrants.jpg', import.meta.url)));
 const PLAN: ImagePlan = { kind: 'image', format: 'jpeg', maxEdge: 40, quality: 0.9 };
 
@@ -45,7 +47,7 @@ const jpeg = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'imag
 
 test('metadata an encoder writes does not leave the pipeline', async (t) => {
   engine(t, jpeg(withExif(plain, 6)));
-  const outcome = await runPipeline(new Blob(['x']), PLAN, []);
+  const outcome = await runPipeline(new Blob(['x']), PLAN, OPTIONS);
   assert.ok(outcome.kind === 'done');
   const bytes = new Uint8Array(await outcome.body.arrayBuffer());
   assert.deepEqual(metadataIn(bytes), []);
@@ -55,7 +57,7 @@ test('metadata an encoder writes does not leave the pipeline', async (t) => {
 
 test('nothing is kept: the bitmap is closed, every canvas on the way down emptied', async (t) => {
   const { bitmap, canvases, drawn } = engine(t, jpeg(plain));
-  const outcome = await runPipeline(new Blob(['x']), PLAN, []);
+  const outcome = await runPipeline(new Blob(['x']), PLAN, OPTIONS);
   assert.ok(outcome.kind === 'done');
   assert.deepEqual([outcome.width, outcome.height], [40, 30]);
   assert.deepEqual(drawn, ['80 x 60', '40 x 30']);
@@ -71,13 +73,19 @@ test('nothing is kept: the bitmap is closed, every canvas on the way down emptie
 
 test('an encoder that answers in another format lacks the link; nothing is kept either', async (t) => {
   const { bitmap, canvases } = engine(t, new Blob(['png'], { type: 'image/png' }));
-  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, []), { kind: 'missing', capability: 'canvas' });
+  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, OPTIONS), {
+    kind: 'missing',
+    capability: 'canvas',
+  });
   assert.equal(bitmap.closed, true);
   assert.ok(canvases.every(({ width }) => width === 0));
 });
 
 test('where there is no canvas nothing is decoded', async () => {
-  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, []), { kind: 'missing', capability: 'canvas' });
+  assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, OPTIONS), {
+    kind: 'missing',
+    capability: 'canvas',
+  });
 });
 
 test('a file that vanished under the page is told from one that is broken', async (t) => {
@@ -88,7 +96,7 @@ test('a file that vanished under the page is told from one that is broken', asyn
   const gone = Object.assign(new Blob(['x']), {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')),
   });
-  assert.deepEqual(await runPipeline(gone, PLAN, []), { kind: 'failed', code: 'unreadable-file' });
+  assert.deepEqual(await runPipeline(gone, PLAN, OPTIONS), { kind: 'failed', code: 'unreadable-file' });
   const broken = new Blob(['x']);
-  assert.deepEqual(await runPipeline(broken, PLAN, []), { kind: 'failed', code: 'unreadable-image' });
+  assert.deepEqual(await runPipeline(broken, PLAN, OPTIONS), { kind: 'failed', code: 'unreadable-image' });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { HdtError } from '../../../src/hdt-error.js';
+import { decoderUrls } from '../../../src/prepare/assets.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { createWorkerHost, type WorkerHost } from '../../../src/prepare/worker-host.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
@@ -12,7 +13,12 @@ const MISSING = { kind: 'missing', capability: 'worker' };
 
 function setUp(t: TestContext, factory: WorkerFactory = workerFactory()) {
   const clock = createFakeClock();
-  const host = createWorkerHost({ createWorker: factory.create, clock, idleAfter: 20_000 });
+  const host = createWorkerHost({
+    createWorker: factory.create,
+    decoder: decoderUrls,
+    clock,
+    idleAfter: 20_000,
+  });
   t.after(() => host.stop());
   return { clock, host, factory };
 }

@@ -1,0 +1,52 @@
+import { type AssetName, assetBase } from './asset-base.js';
+import { bundledUrl } from './asset-urls.js';
+
+export function assetUrl(name: AssetName): URL {
+  const base = assetBase();
+  return base ? new URL(name, base) : bundledUrl(name);
+}
+
+/** The two files of the HEIC decoder. The page tells the Worker, which may not know where it came from. */
+export interface DecoderUrls {
+  readonly script: string;
+  readonly wasm: string;
+}
+
+export const decoderUrls = (): DecoderUrls => ({
+  script: assetUrl('heif.js').href,
+  wasm: assetUrl('libheif.wasm').href,
+});
+
+/** Lines that were written already. */
+const said = new Set<string>();
+
+function sayOnce(line: string): void {
+  if (!said.has(line)) console.error(`hdt-elements: ${line}`);
+  said.add(line);
+}
+
+/**
+ * Tells a developer, once, of a file that is not where it is looked for.
+ *
+ * @returns `unknown` without a network.
+ */
+export async function checkAsset(name: AssetName): Promise<'there' | 'missing' | 'unknown'> {
+  const url = assetUrl(name);
+  const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
+  if (!response) return 'unknown';
+  // A server of single-page applications answers an unknown path with its page.
+  if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return 'there';
+  sayOnce(
+    `${url} is missing. Copy node_modules/hdt-elements/dist/hdt-elements/assets to your site and name the folder: setAssetBase('/hdt-assets/'), or data-asset-base="/hdt-assets/" on a script tag.`,
+  );
+  return 'missing';
+}
+
+/** Tells a developer, once, why pictures are prepared on the page. */
+export async function reportWorker(): Promise<void> {
+  if ((await checkAsset('worker.js')) === 'there') {
+    sayOnce(
+      `the policy of the page refuses the Worker ${assetUrl('worker.js')}, so pictures are prepared on the page. Allow it by worker-src, and by trusted-types hdt-elements where those are required.`,
+    );
+  }
+}

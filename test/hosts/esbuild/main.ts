@@ -1,0 +1,4 @@
+import { setAssetBase } from 'hdt-elements';
+import '../bundled/main.js';
+
+setAssetBase('/hdt-assets/');

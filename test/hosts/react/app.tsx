@@ -1,0 +1,21 @@
+import { HdtDeviceCapture, HdtUpload } from 'hdt-elements/react';
+import { useState } from 'react';
+
+export function App() {
+  const [lang, setLang] = useState('en');
+  const [last, setLast] = useState('');
+  return (
+    <main lang={lang}>
+      <select value={lang} onChange={({ target }) => setLang(target.value)}>
+        <option value="en">English</option>
+        <option value="de">Deutsch</option>
+      </select>
+      <HdtUpload tokenEndpoint="/hdt/token" onResult={({ detail }) => setLast(`${detail.rows.length} results`)} />
+      <HdtDeviceCapture
+        tokenEndpoint="/hdt/token"
+        onReading={({ detail }) => setLast(`${detail.readings.length} readings`)}
+      />
+      <output>{last}</output>
+    </main>
+  );
+}
