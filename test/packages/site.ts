@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** As strict as a page with the elements may be. */
-const POLICY =
+export const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; img-src blob:";
 
 export interface Site {
@@ -20,13 +20,22 @@ export interface Site {
   close(): Promise<void>;
 }
 
+export interface SiteOptions {
+  readonly policy?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** A host's site: the folders under their paths, `/hdt/` passed on to its gateway as a reverse proxy does. */
-export async function openSite(folders: Readonly<Record<string, string>>, gateway: string): Promise<Site> {
+export async function openSite(
+  folders: Readonly<Record<string, string>>,
+  gateway: string,
+  { policy = POLICY, headers = {} }: SiteOptions = {},
+): Promise<Site> {
   const server: Server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://site');
     if (pathname.startsWith('/hdt/')) {
-      const { method, headers, url } = incoming;
-      const passed = request(new URL(url ?? '', gateway), { method, headers }, (answer) => {
+      const { method, url } = incoming;
+      const passed = request(new URL(url ?? '', gateway), { method, headers: incoming.headers }, (answer) => {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
       });
@@ -37,8 +46,10 @@ export async function openSite(folders: Readonly<Record<string, string>>, gatewa
     const [prefix = ''] = Object.keys(folders)
       .filter((path) => pathname.startsWith(path))
       .sort((a, b) => b.length - a.length);
-    const file = join(folders[prefix] ?? '', normalize(pathname.slice(prefix.length)));
-    outgoing.setHeader('content-security-policy', POLICY);
+    const path = normalize(pathname.slice(prefix.length));
+    const file = join(folders[prefix] ?? '', path === '.' ? 'index.html' : path);
+    outgoing.setHeader('content-security-policy', policy);
+    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
     if (!prefix || !existsSync(file) || !statSync(file).isFile()) return void outgoing.writeHead(404).end();
     outgoing.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(outgoing);

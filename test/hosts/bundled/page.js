@@ -1,10 +1,10 @@
 import 'hdt-elements';
 
-const main = document.querySelector('main')!;
-const last = document.querySelector('output')!;
+const main = document.querySelector('main');
+const last = document.querySelector('output');
 
-document.querySelector('select')!.addEventListener('change', ({ currentTarget }) => {
-  main.lang = (currentTarget as HTMLSelectElement).value;
+document.querySelector('select').addEventListener('change', ({ currentTarget }) => {
+  main.lang = currentTarget.value;
 });
 document.addEventListener('hdt-result', ({ detail }) => {
   last.textContent = `${detail.rows.length} results`;

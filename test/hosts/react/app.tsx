@@ -10,7 +10,10 @@ export function App() {
         <option value="en">English</option>
         <option value="de">Deutsch</option>
       </select>
-      <HdtUpload tokenEndpoint="/hdt/token" onResult={({ detail }) => setLast(`${detail.rows.length} results`)} />
+      <HdtUpload
+        tokenEndpoint="/hdt/token"
+        onResult={({ detail }) => setLast(`${detail.rows.length} results`)}
+      />
       <HdtDeviceCapture
         tokenEndpoint="/hdt/token"
         onReading={({ detail }) => setLast(`${detail.readings.length} readings`)}

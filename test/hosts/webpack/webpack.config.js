@@ -1,5 +1,6 @@
 export default {
   mode: 'production',
-  entry: '../bundled/main.ts',
-  output: { path: `${import.meta.dirname}/dist`, filename: 'main.js', publicPath: '/' },
+  entry: './page.js',
+  output: { filename: 'main.js', publicPath: '/' },
+  devServer: { proxy: [{ context: '/hdt', target: 'http://127.0.0.1:8787', changeOrigin: true }] },
 };

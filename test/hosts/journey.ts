@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+
+const sample = (name: string): string =>
+  fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const HEIC = fileURLToPath(new URL('../fixtures/images/quadrants-rotated.heic', import.meta.url));
+
+/** Milliseconds; only against a page that never gets there. */
+const PATIENCE = 120_000;
+
+export interface Steps {
+  readonly name: string;
+  take(page: Page): Promise<void>;
+}
+
+const last = (page: Page, text: string) => page.locator('output').getByText(text).waitFor();
+
+/** What a person does on the page of every host, and what its code hears of it. */
+export const STEPS: readonly Steps[] = [
+  {
+    name: 'HL7 to rows',
+    async take(page) {
+      const upload = page.locator('hdt-upload');
+      await upload.locator('input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
+      await upload.getByText('8 results').waitFor();
+      await last(page, '8 results');
+    },
+  },
+  {
+    name: 'HEIC in the Worker',
+    async take(page) {
+      const asked: string[] = [];
+      const note = (url: string) => asked.push(url.slice(url.lastIndexOf('/') + 1));
+      page.context().on('request', (request) => note(request.url()));
+      const started = page.waitForEvent('worker');
+      const sent = page.waitForResponse((response) => /\/api\/master/.test(response.url()));
+      await page.locator('hdt-upload input[type=file]').first().setInputFiles(HEIC);
+      await started;
+      const { status } = { status: (await sent).status() };
+      if (status >= 300) throw new Error(`sent: ${status}`);
+      if (!asked.some((name) => /^heif.*\.js/.test(name))) throw new Error(`no decoder: ${asked}`);
+      const wrong = asked.filter((name) => /heic2any|pipeline/.test(name));
+      if (wrong.length > 0) throw new Error(`fallback: ${wrong}`);
+    },
+  },
+  {
+    name: 'camera to reading',
+    async take(page) {
+      const capture = page.locator('hdt-device-capture');
+      await capture.getByRole('button', { name: 'Open the camera' }).click();
+      await capture.getByRole('button', { name: 'Take the photo' }).click();
+      await capture.getByRole('button', { name: 'Keep this reading' }).click();
+      await last(page, '2 readings');
+    },
+  },
+  {
+    name: 'language',
+    async take(page) {
+      await page.locator('select').selectOption('de');
+      await page.locator('hdt-upload').getByRole('button', { name: 'Dateien auswählen' }).waitFor();
+    },
+  },
+];
+
+/** What went wrong in each step; empty when all is well. */
+export async function journey(browser: Browser, url: string): Promise<Map<string, string>> {
+  const context = await browser.newContext({ locale: 'en-US', permissions: ['camera'] });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    const text = message.text();
+    if (/Content Security Policy|Refused|hdt-elements|ydrat/.test(text)) complaints.push(text);
+  });
+  const found = new Map<string, string>();
+  try {
+    await page.goto(url);
+    for (const { name, take } of STEPS) {
+      const outcome = await take(page).then(
+        () => '',
+        (thrown: Error) => thrown.message.split('\n')[0] ?? 'failed',
+      );
+      found.set(name, outcome);
+    }
+    found.set('console', complaints.join(' | '));
+  } finally {
+    await context.close();
+  }
+  return found;
+}

@@ -1,0 +1,4 @@
+import { setAssetBase } from 'hdt-elements';
+import './page.js';
+
+setAssetBase('/hdt-assets/');
