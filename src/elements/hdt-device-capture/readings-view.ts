@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import type { DeviceReading, Measurement } from '../../results/device.js';
 import { deviceName, measurementName, namedState } from '../views/reading-text.js';
 
@@ -11,7 +11,7 @@ type Trust = 'certain' | 'unsure' | 'chosen';
 export const readingsView = (
   readings: readonly DeviceReading[],
   trust: Trust,
-  localize: Localize,
+  localize: Localize<ReadingMessages>,
 ): TemplateResult => html`
   <div class="readings" data-trust=${trust}>
     ${readings.map(
@@ -26,7 +26,7 @@ export const readingsView = (
   </div>
 `;
 
-function measurementView(measurement: Measurement, messages: Messages): TemplateResult {
+function measurementView(measurement: Measurement, messages: ReadingMessages): TemplateResult {
   const { key, value, unit } = measurement;
   const state = namedState(measurement, messages);
   return html`
@@ -47,7 +47,7 @@ function measurementView(measurement: Measurement, messages: Messages): Template
 /** Figures are set large and stand alone; anything else may be a sentence and must be able to wrap. */
 const isNumber = (value: string): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
 
-function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: Localize) {
+function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: Localize<ReadingMessages>) {
   if (trust === 'chosen') return nothing; // The heading says so already.
   const { confident, unsure, unsureUnknown } = localize.messages.capture;
   const text =
@@ -60,7 +60,7 @@ function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: L
 }
 
 /** The same, for those who hear it: "Oxygen saturation 98 %, Pulse 72 bpm". */
-export const spokenReadings = (readings: readonly DeviceReading[], messages: Messages): string =>
+export const spokenReadings = (readings: readonly DeviceReading[], messages: ReadingMessages): string =>
   readings
     .flatMap(({ measurements }) => measurements)
     .map((measurement) => {
