@@ -34,6 +34,9 @@ interface Row {
 
 const until = (isSo: () => unknown, message?: string) =>
   waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
+/** By name: a report that prints two elements takes minutes. */
+const isAt = (active: Element | null, wanted: Element) =>
+  expect(active === wanted, `the focus is at ${active?.outerHTML.slice(0, 80)}`).to.equal(true);
 const csv = () => new File(['name,result\nGlucose,5.6\n'], 'lab.csv');
 
 /** With one file that was refused because there was no room. */
@@ -191,21 +194,20 @@ for (const { tag, method, open, part, call } of TABLE) {
       field.focus();
       await call(element as never);
       await element.updateComplete;
-      expect(document.activeElement).to.equal(field);
+      isAt(document.activeElement, field);
     });
 
     it('leaves the focus in the element, where the person left it', async () => {
       const element = await open();
       const held = element.shadowRoot!.querySelector<HTMLElement>(part)!;
       held.focus();
-      expect(element.shadowRoot!.activeElement).to.equal(held);
+      isAt(element.shadowRoot!.activeElement, held);
       await call(element as never);
       await element.updateComplete;
-      expect(document.activeElement).to.equal(element);
-      const { activeElement } = element.shadowRoot!;
+      isAt(document.activeElement, element);
       // What had it may be gone: then no other control gets it.
-      if (held.isConnected) expect(activeElement).to.equal(held);
-      else expect(activeElement).to.have.class('card');
+      const card = element.shadowRoot!.querySelector('.card')!;
+      isAt(element.shadowRoot!.activeElement, held.isConnected ? held : card);
     });
   });
 }
@@ -217,16 +219,14 @@ describe('the focus held for a part that is gone', () => {
     await readAPhoto(element);
     await sendKeys({ press: 'Tab' });
     const { activeElement } = element.shadowRoot!;
-    expect(activeElement).to.not.equal(null);
-    expect(activeElement).to.not.have.class('card');
-    expect(element.shadowRoot!.querySelector('.card')).to.not.have.attribute('tabindex');
+    expect(activeElement?.localName).to.equal('button');
+    expect(element.shadowRoot!.querySelector('.card')!.hasAttribute('tabindex')).to.equal(false);
   });
 });
 
 it('every public method is in the table', () => {
-  const INNER =
-    /Callback$|^(?:constructor|addEventListener|dispatch|formState|render|scheduleUpdate|updated|willUpdate)$/;
-  const INNER_TOO = ['getUpdateComplete'];
+  const LIFE_CYCLE =
+    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|willUpdate|updated)$|^(?:addEventListener|dispatch|formState)$/;
   const missing: string[] = [];
   for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
     const covered = TABLE.filter((one) => one.tag === tag).map(({ method }) => method);
@@ -236,7 +236,7 @@ it('every public method is in the table', () => {
       one = Object.getPrototypeOf(one)
     ) {
       for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(one))) {
-        if (typeof value !== 'function' || INNER.test(name) || INNER_TOO.includes(name)) continue;
+        if (typeof value !== 'function' || LIFE_CYCLE.test(name)) continue;
         if (!covered.includes(name)) missing.push(`${tag}.${name}`);
       }
     }
