@@ -213,6 +213,14 @@ for (const { tag, method, open, part, call } of TABLE) {
 }
 
 describe('the focus held for a part that is gone', () => {
+  it('stays with the screens of a program, though the person acted before', async () => {
+    const element = await create();
+    element.shadowRoot!.querySelector<HTMLElement>('.primary')!.focus();
+    await sendKeys({ press: 'Shift' });
+    await readAPhoto(element);
+    isAt(element.shadowRoot!.activeElement, element.shadowRoot!.querySelector('.card')!);
+  });
+
   it('goes on to the first control of the element by Tab', async () => {
     const element = await create();
     element.shadowRoot!.querySelector<HTMLElement>('.primary')!.focus();
