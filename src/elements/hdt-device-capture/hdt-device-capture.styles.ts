@@ -81,7 +81,7 @@ export const captureStyles = css`
   .photo[hidden] {
     display: none;
   }
-  .stage {
+  .frame {
     display: grid;
     flex: 1;
     align-items: center;
@@ -90,7 +90,7 @@ export const captureStyles = css`
     background: var(--_surface-muted);
     overflow: hidden;
   }
-  .stage .photo {
+  .frame .photo {
     inline-size: 100%;
     block-size: 240px;
     border-radius: 0;

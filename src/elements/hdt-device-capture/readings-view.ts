@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { DeviceReading, Measurement } from '../../results/device.js';
-import { deviceName, measurementName, namedState } from '../views/reading-text.js';
+import { deviceName, displayCodeText, measurementName } from '../views/reading-text.js';
 
 /** How much a reading is trusted: by the service, by nobody yet, or by the person's own choice. */
 type Trust = 'certain' | 'unsure' | 'chosen';
@@ -28,16 +28,16 @@ export const readingsView = (
 
 function measurementView(measurement: Measurement, messages: ReadingMessages): TemplateResult {
   const { key, value, unit } = measurement;
-  const state = namedState(measurement, messages);
+  const code = displayCodeText(measurement, messages);
   return html`
     <div>
       <dt><bdi>${measurementName(key, messages)}</bdi></dt>
       <dd>
         ${
-          state === null
+          code === null
             ? html`<bdi class=${isNumber(value) ? 'figure' : 'word'}>${value}</bdi>
                 ${unit ? html`<bdi class="unit">${unit}</bdi>` : nothing}`
-            : html`<span class="word">${state}</span> <bdi class="unit">${value}</bdi>`
+            : html`<span class="word">${code}</span> <bdi class="unit">${value}</bdi>`
         }
       </dd>
     </div>
@@ -65,7 +65,7 @@ export const spokenReadings = (readings: readonly DeviceReading[], messages: Rea
     .flatMap(({ measurements }) => measurements)
     .map((measurement) => {
       const { key, value, unit } = measurement;
-      const said = namedState(measurement, messages) ?? `${value} ${unit}`;
+      const said = displayCodeText(measurement, messages) ?? `${value} ${unit}`;
       return `${measurementName(key, messages)} ${said}`.trim();
     })
     .join(', ');

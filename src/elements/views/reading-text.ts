@@ -10,7 +10,7 @@ export const measurementName = (key: string, { capture }: ReadingMessages): stri
   own(capture.measurements, key) ?? key;
 
 /** What a device shows in place of a number (HI, LO, Err), told in a sentence; null for an ordinary value. */
-export function namedState({ value }: Measurement, { capture }: ReadingMessages): string | null {
+export function displayCodeText({ value }: Measurement, { capture }: ReadingMessages): string | null {
   const word = value.trim().toUpperCase();
   if (word === 'HI' || word === 'HIGH') return capture.displayCodes.HI;
   if (word === 'LO' || word === 'LOW') return capture.displayCodes.LO;
