@@ -13,11 +13,8 @@ export const refusing = (): Prepare => () => Promise.reject(new HdtError('unread
 
 /** The element with its preparation in the hands of the test. */
 class StagedCapture extends HdtDeviceCapture {
-  protected override createPreparer() {
-    return {
-      prepare: ((...picture) => preparation.prepare(...picture)) satisfies Prepare,
-      close: () => {},
-    };
+  protected override get prepare(): Prepare {
+    return (...picture) => preparation.prepare(...picture);
   }
 }
 customElements.define('staged-capture', StagedCapture);
