@@ -51,12 +51,18 @@ const asset = (name, plugins = []) => ({
   resolve: { alias: NODE_MODULES },
   input: { [name]: source(`prepare/${name}.ts`) },
   plugins,
-  output: { ...output, dir: 'dist/hdt-elements/assets', inlineDynamicImports: true },
+  output: { ...output, dir: 'dist/hdt-elements/assets', codeSplitting: false },
 });
 
 await build([
   asset('worker'),
   asset('heif', [libheifWasm]),
+  {
+    // With the small library that makes the components, so that nobody installs it; our own modules stay beside it.
+    input: { react: source('react.ts') },
+    external: (id, importer) => id === 'react' || (id.startsWith('./') && importer === source('react.ts')),
+    output: { ...output, dir: 'dist', minify: false, banner: `'use client';` },
+  },
   {
     platform: 'browser',
     input: { 'hdt-elements': source('index.ts') },

@@ -3,7 +3,8 @@ import { bundledUrl } from './asset-urls.js';
 
 export function assetUrl(name: AssetName): URL {
   const base = assetBase();
-  return base ? new URL(name, base) : bundledUrl(name);
+  // Some bundlers make of it an object with a path and no origin.
+  return base ? new URL(name, base) : new URL(String(bundledUrl(name)), globalThis.location?.href);
 }
 
 /** The two files of the HEIC decoder. The page tells the Worker, which may not know where it came from. */

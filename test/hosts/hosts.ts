@@ -59,7 +59,7 @@ export const HOSTS: readonly Host[] = [
     name: 'Parcel',
     folder: 'parcel',
     with: 'bundled',
-    build: [['parcel', 'build', 'index.html', '--no-cache']],
+    build: [['parcel', 'build', '--target', 'page', '--no-cache']],
     assets: 'dist/hdt-assets',
     site: 'dist',
   },

@@ -1,4 +1,5 @@
-// `npm run hosts`: builds every host with the packed package and has a person use it in a real browser. `--only a,b` takes some.
+// `npm run hosts`: builds every host with the packed package, and has a person use it in a real browser. `--only react,vue`
+// takes some, by their folders.
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -44,7 +45,7 @@ function build({ folder, with: shared, build, assets, site }: Host): string {
     const { status, stdout, stderr } = spawnSync(join(modules, '.bin', command), args, {
       cwd: project,
       encoding: 'utf8',
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' },
+      env: { ...process.env, GATEWAY, NEXT_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false' },
     });
     if (status !== 0)
       throw new Error(`${command}: ${(stdout + stderr).trim().split('\n').slice(-12).join('\n')}`);
@@ -69,6 +70,7 @@ async function freePort(): Promise<number> {
 
 const emulator = await startEmulator();
 const gateway = await startGateway(emulator);
+const GATEWAY = new URL(gateway.url).origin;
 const tag = { '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') };
 const cdn = await openSite(tag, gateway.url, { headers: { 'access-control-allow-origin': '*' } });
 
@@ -82,7 +84,7 @@ async function serve({ site }: Host, project: string): Promise<{ url: string; cl
     const origin = new URL(cdn.url).origin;
     const policy = POLICY.replace(/(script-src|connect-src) 'self'/g, `$& ${origin}`).replace(
       "worker-src 'self'",
-      'worker-src blob:',
+      `worker-src blob: ${origin}`,
     );
     const folders = { '/': join(project, site), ...(isElsewhere ? {} : tag) };
     return openSite(folders, gateway.url, isElsewhere ? { policy } : {});
@@ -93,7 +95,7 @@ async function serve({ site }: Host, project: string): Promise<{ url: string; cl
   const server = run(
     bin,
     [...args, '--port', String(port)],
-    { GATEWAY: new URL(gateway.url).origin },
+    { GATEWAY },
     project,
   );
   await server.line(/Ready/);
@@ -106,7 +108,7 @@ async function serve({ site }: Host, project: string): Promise<{ url: string; cl
   };
 }
 
-if (!process.env.HDT_NOINSTALL) install();
+install();
 const feed = await writeCameraFeed(sample, INSTALLED);
 const browser = await chromium.launch({
   executablePath: findEngines().chromium ?? '',

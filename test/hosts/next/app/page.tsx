@@ -14,11 +14,11 @@ export default function Page() {
       </select>
       <HdtUpload
         tokenEndpoint="/hdt/token"
-        onResult={({ detail }) => setLast(`${detail.rows.length} results`)}
+        onHdtResult={({ detail }) => setLast(`${detail.rows.length} results`)}
       />
       <HdtDeviceCapture
         tokenEndpoint="/hdt/token"
-        onReading={({ detail }) => setLast(`${detail.readings.length} readings`)}
+        onHdtReading={({ detail }) => setLast(`${detail.readings.length} readings`)}
       />
       <output>{last}</output>
     </main>
