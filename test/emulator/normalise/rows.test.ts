@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { normaliseRows } from '../../../server-stub/emulator/src/normalise/normalise.js';
-import { type StatedSettings, settingsFrom } from '../../../server-stub/emulator/src/normalise/settings.js';
+import {
+  type OutputSettingsInput,
+  settingsFrom,
+} from '../../../server-stub/emulator/src/normalise/settings.js';
 import { callbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { row } from '../support.js';
 
-const one = (fields: Partial<Row>, settings: StatedSettings): Row =>
+const one = (fields: Partial<Row>, settings: OutputSettingsInput): Row =>
   normaliseRows([row(fields)], settingsFrom(settings))[0]!;
 
 /** `result unit [low..high] code`. */
-function line(fields: Partial<Row>, settings: StatedSettings): string {
+function line(fields: Partial<Row>, settings: OutputSettingsInput): string {
   const { result, unit, low, high, loinc } = one(fields, settings);
   return `${result} ${unit} [${low}..${high}] ${loinc}`;
 }

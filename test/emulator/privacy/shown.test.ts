@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { StatedSettings } from '../../../server-stub/emulator/src/accounts/account-settings.js';
+import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
 import { partsOf, type Receiver, startReceiver } from '../delivery/receiver.js';
 import { createBench, form, PACE } from '../support.js';
@@ -31,7 +31,7 @@ after(() => receiver.close());
 describe('nothing of a person is in a callback', () => {
   for (const [outputFormat, payloadType] of VARIANTS) {
     it(`${outputFormat} ${payloadType}, before and after review`, async () => {
-      const settings: StatedSettings = {
+      const settings: SettingsInput = {
         outputFormat,
         originals: true,
         callback: { url: receiver.url, header: null, payloadType },
@@ -60,7 +60,7 @@ describe('nothing of a person is in a callback', () => {
 
 describe('nothing of a person is shown', () => {
   it('to people: rows in review, results, callbacks and lists', async () => {
-    const settings: StatedSettings = { callback: { url: receiver.url, header: null, payloadType: 'Inline' } };
+    const settings: SettingsInput = { callback: { url: receiver.url, header: null, payloadType: 'Inline' } };
     const bench = createBench({
       parse: readDocument,
       accounts: [{ customerId: 7, keys: ['key'], settings }],

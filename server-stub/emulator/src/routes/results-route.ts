@@ -5,7 +5,7 @@ import type { Report } from '../outputs/report.js';
 import { retryAfterHeader } from '../time/pace.js';
 import type { PollDeps } from './status-route.js';
 
-/** The retrieval endpoint's own errors, word for word (interface, Errors). */
+/** Errors of the retrieval endpoint, verbatim (interface, Errors). */
 const ERRORS = {
   401: 'Invalid or missing API key',
   403: 'You do not have permission to access this upload result',
@@ -13,53 +13,53 @@ const ERRORS = {
   422: 'Document processing failed. Please verify file quality or re-upload.',
 } as const;
 
-/** A client must not meet it, a developer looking at a 422 wants it: why the document failed. */
+/** For developers: why the document failed. The service itself does not say. */
 const REASON_HEADER = 'x-emulator-reason';
 
 export function retrievalError(
   statusCode: keyof typeof ERRORS,
   headers: Record<string, string> = {},
 ): Response {
-  return refusal({ statusCode, message: ERRORS[statusCode] }, headers);
+  return errorResponse({ statusCode, message: ERRORS[statusCode] }, headers);
 }
 
-const refusal = (
+const errorResponse = (
   error: { statusCode: number; message: string },
   headers: Record<string, string> = {},
 ): Response => Response.json({ success: false, ...error }, { status: error.statusCode, headers });
 
 export interface RetrievalQuery {
   readonly uploadId: string;
-  /** Undefined asks for the format the account had configured when the upload was received. */
+  /** Undefined for the format that the account had configured when the upload was received. */
   readonly format: string | undefined;
 }
 
-/** The result of one upload, or why there is none yet (interface, Result retrieval). */
-export async function answerResults(
+/** The result of one upload, or its state (interface, Result retrieval). */
+export async function handleResults(
   { store, poll }: PollDeps,
   account: Account,
-  { uploadId, format: asked }: RetrievalQuery,
+  { uploadId, format: requested }: RetrievalQuery,
   retryAfter: number | undefined,
 ): Promise<Response> {
   const found = store.get(uploadId);
   if (!found) return retrievalError(404);
   if (found.customerId !== account.customerId) return retrievalError(403);
-  const format = asked ?? found.settings.outputFormat;
-  if (!isOutputFormat(format)) return refusal(UNKNOWN_FORMAT);
+  const format = requested ?? found.settings.outputFormat;
+  if (!isOutputFormat(format)) return errorResponse(UNKNOWN_FORMAT);
   await poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   switch (upload.status) {
     case 'uploaded':
     case 'processing':
-      return inProgress(uploadId, retryAfter);
+      return inProgressResponse(uploadId, retryAfter);
     case 'failed':
       return retrievalError(422, { [REASON_HEADER]: upload.reason });
     case 'completed':
-      return result(OUTPUTS[format], upload);
+      return resultResponse(OUTPUTS[format], upload);
   }
 }
 
-function result({ write, contentType, extension, attachment }: Output, report: Report): Response {
+function resultResponse({ write, contentType, extension, attachment }: Output, report: Report): Response {
   const headers = new Headers({ 'content-type': contentType });
   if (attachment) {
     const name = resultFileName(report.transactionId, report.uploadedAt, extension);
@@ -68,7 +68,7 @@ function result({ write, contentType, extension, attachment }: Output, report: R
   return new Response(write(report), { headers });
 }
 
-function inProgress(uploadId: string, retryAfter: number | undefined): Response {
+function inProgressResponse(uploadId: string, retryAfter: number | undefined): Response {
   const body = {
     success: false,
     status: 'In Progress',

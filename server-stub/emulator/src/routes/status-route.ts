@@ -9,12 +9,12 @@ import type { UploadStore } from '../uploads/upload-store.js';
 
 export interface PollDeps {
   readonly store: UploadStore;
-  /** To be awaited before an upload's state is read out (processing.ts). */
+  /** Counts a poll; to be awaited before the state is read (processing.ts). */
   readonly poll: (uploadId: string) => Promise<void>;
 }
 
 /** The state of one upload, for both forms of the endpoint (interface, Status polling). */
-export async function answerStatus(
+export async function handleStatus(
   { store, poll }: PollDeps,
   account: Account,
   uploadId: string | undefined,
