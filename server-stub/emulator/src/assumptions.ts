@@ -22,10 +22,10 @@
  *   text, and results in words are results.
  * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface names no flag and no comment among what
  *   an Observation holds and no flag in OBX, so neither is there; comments are HL7's NTE, one a line.
- * - Numbers (outputs/decimal.ts): `NM` and `valueQuantity` hold digits with at most a minus and a point. A comparator, a
+ * - Numbers (outputs/value-text.ts): `NM` and `valueQuantity` hold digits with at most a minus and a point. A comparator, a
  *   range, a flag or a sign before it makes a result text, as it stands and without its unit.
- * - LOINC's form (outputs/loinc-code.ts): HL7 and FHIR call a code LOINC only when it looks like one.
- * - Cells as they are (outputs/csv.ts): a text that a spreadsheet would take for a formula is not changed.
+ * - LOINC's form (outputs/report.ts): HL7 and FHIR call a code LOINC only when it looks like one.
+ * - Cells as they are (outputs/table.ts): a text that a spreadsheet would take for a formula is not changed.
  * - In review is processing (upload.ts): the status says `processing` and retrieval answers 202 until all rows are
  *   approved and translated.
  * - Two callbacks (delivery/part.ts): the second carries the reviewed rows only, with the same counts as the first. When
