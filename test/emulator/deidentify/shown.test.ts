@@ -8,7 +8,7 @@ import { HL7, PLANTED } from './documents.js';
 import { assertNobody, textsOf } from './found.js';
 import { PERSON } from './planted.js';
 
-/** A row nobody can be sure of: a number without its unit, with her name as its other texts. */
+/** A row in doubt, without a unit, with the person's name in its other texts. */
 const DOUBTED = `${HL7}OBX|99|NM|2345-7^Glucose^LN||95|${PERSON.family}|${PERSON.given} ${PERSON.family}||||F\r`;
 
 const VARIANTS = [
@@ -28,7 +28,7 @@ before(async () => {
 });
 after(() => receiver.close());
 
-describe('nothing of a person is in a callback', () => {
+describe('callbacks hold no identity', () => {
   for (const [outputFormat, payloadType] of VARIANTS) {
     it(`${outputFormat} ${payloadType}, before and after review`, async () => {
       const settings: SettingsInput = {
@@ -58,8 +58,8 @@ describe('nothing of a person is in a callback', () => {
   }
 });
 
-describe('nothing of a person is shown', () => {
-  it('to people: rows in review, results, callbacks and lists', async () => {
+describe('other views hold no identity', () => {
+  it('rows in review, results, callbacks and lists', async () => {
     const settings: SettingsInput = { callback: { url: receiver.url, header: null, payloadType: 'Inline' } };
     const bench = createBench({
       parse: readDocument,
@@ -96,7 +96,7 @@ describe('nothing of a person is shown', () => {
     bench.emulator.close();
   });
 
-  it('in the log or in a problem', async () => {
+  it('the log and problems', async () => {
     const lines: string[] = [];
     const name = `${PERSON.given} ${PERSON.family}`;
     const bench = createBench({ parse: readDocument, log: (line) => lines.push(line) });

@@ -115,7 +115,7 @@ const CSV = [
   '',
 ].join('\n');
 
-/** Fields by their number, components as elements of their own. */
+/** Fields by their number, with components as elements. */
 const field = (name: string, text: string): string => {
   const parts = text.split('^');
   const content =
@@ -179,7 +179,7 @@ const parquet = (): Uint8Array =>
 const PRINTABLE = PROSE.filter((line) => !/\p{Script=Han}/u.test(line));
 const FONT = fileURLToPath(import.meta.resolve('pdfjs-dist/standard_fonts/LiberationSans-Regular.ttf'));
 
-/** A letterhead about her and a table with remarks; the font has no Chinese. */
+/** A letterhead about the person and a table with comments; the font has no Chinese. */
 const pdf = (): Promise<Uint8Array> =>
   drawPdf(
     ({ pdf, text, table }) => {
@@ -205,7 +205,7 @@ const pdf = (): Promise<Uint8Array> =>
     { size: [1000, 842] },
   );
 
-/** A scan: letters as a recogniser surely reads them, so that a name left in place would be found. */
+/** A scan that the recogniser reads reliably, so that a name left in it would be found. */
 const picture = (): Uint8Array =>
   drawReport(
     {
@@ -226,9 +226,9 @@ export interface PlantedDocument {
   readonly format: string;
   readonly fileName: string;
   readonly write: () => Uint8Array | Promise<Uint8Array>;
-  /** Comments it carries, of which each stands beside a result from 90 on. */
+  /** Its comments, each beside a result from 90 on. */
   readonly prose: readonly string[];
-  /** Of these the words that are about the sample. */
+  /** Words of the comments that are about the sample. */
   readonly clinical: readonly string[];
 }
 
@@ -240,7 +240,7 @@ const stating = (format: string, fileName: string, document: string): PlantedDoc
   clinical: CLINICAL,
 });
 
-/** She is named in the head of each, and again in what is remarked on her results. */
+/** Each names the person in its head and in comments on results. */
 export const PLANTED: readonly PlantedDocument[] = [
   stating('HL7 v2', 'a.hl7', HL7),
   stating('HL7 v2 XML', 'b.xml', HL7_XML),

@@ -5,7 +5,7 @@ import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js'
 
 const parsed = (document: string) => parseDocument(new TextEncoder().encode(document));
 
-/** All of `expected` is stated as a person's, and none of `others`. */
+/** The identity holds all of `expected` and none of `others`. */
 async function assertStates(document: string, expected: readonly string[], others: readonly string[] = []) {
   const { identity } = await parsed(document);
   assert.deepEqual(
@@ -19,7 +19,7 @@ async function assertStates(document: string, expected: readonly string[], other
   );
 }
 
-/** A field of each type, and what of it is a person's. */
+/** A field of each type, and its identity texts. */
 const HL7_TYPES = {
   name: ['Orwen^Tilda^May~Ortega', ['Tilda May Orwen', 'Orwen', 'Tilda', 'May', 'Ortega']],
   person: ['4711^Orwen^Tilda^May', ['4711', 'Tilda May Orwen', 'Orwen']],
@@ -93,7 +93,7 @@ const hl7 = (...segments: readonly string[]) =>
 const withField = (segment: string, number: number, text: string) =>
   hl7(`${segment}${'|'.repeat(number)}${text}`);
 
-describe('whom HL7 v2 states', () => {
+describe('identity in HL7 v2', () => {
   for (const [segment, type, ...fields] of HL7_FIELDS) {
     for (const field of fields) {
       it(`${segment}-${field} ${type}`, () => {
@@ -124,9 +124,9 @@ describe('whom HL7 v2 states', () => {
     });
   }
 
-  it('nobody in signs', () => assertStates(withField('PID', 5, '---^.'), [], ['---', '.', '. ---']));
+  it('none in punctuation', () => assertStates(withField('PID', 5, '---^.'), [], ['---', '.', '. ---']));
 
-  it('nobody in fields about the order and the test', () =>
+  it('none in fields about the order and the test', () =>
     assertStates(hl7('OBR|1|||24323-8^Panel^LN|||20260109||||||||SERUM'), [], ['24323-8', 'Panel', 'SERUM']));
 
   it('the laboratory: OBX-23, else OBX-15, else MSH-4', async () => {
@@ -166,7 +166,7 @@ const PERSON = {
   ],
 };
 
-describe('whom FHIR states', () => {
+describe('identity in FHIR', () => {
   for (const resourceType of ['Patient', 'RelatedPerson', 'Practitioner', 'PractitionerRole', 'Person'])
     it(resourceType, () =>
       assertStates(fhir({ resourceType, ...PERSON }), [
@@ -244,7 +244,7 @@ describe('whom FHIR states', () => {
         ['Orwen and Sons'],
       ));
 
-  it('an institution is nobody, but as the subject it is named like one', () =>
+  it('an institution only as the subject', () =>
     assertStates(
       fhir({
         resourceType: 'Basic',
@@ -267,8 +267,8 @@ describe('whom FHIR states', () => {
 const plain = (about: object) =>
   JSON.stringify({ ...about, results: [{ test: 'Glucose', result: '95', unit: 'mg/dL' }] });
 
-describe('whom plain documents state', () => {
-  it('a part about a person, but not what many share', () =>
+describe('identity in plain documents', () => {
+  it('a section about a person, except common values', () =>
     assertStates(
       plain({
         patient: {
@@ -284,12 +284,12 @@ describe('whom plain documents state', () => {
       ['female', 'English'],
     ));
 
-  it('names beside each other as one', async () => {
+  it('adjacent name fields as one name', async () => {
     await assertStates(plain({ patient: { firstName: 'Tilda', lastName: 'Orwen' } }), ['Tilda Orwen']);
     await assertStates(plain({ firstName: 'Tilda', lastName: 'Orwen' }), ['Tilda Orwen', 'Tilda']);
   });
 
-  it('keys about a person anywhere, on the rows too', async () => {
+  it('personal keys anywhere, also in rows', async () => {
     await assertStates(
       plain({ report: { mrn: 'ZX-4711', dob: '1980-04-12', ward: 'North' } }),
       ['ZX-4711', '1980-04-12'],
@@ -303,14 +303,14 @@ describe('whom plain documents state', () => {
     await assertStates(plain({ nextOfKin: { called: 'Tilda Orwen' } }), ['Tilda Orwen']);
   });
 
-  it('what cannot be what its key says is left', () =>
+  it('no values that do not fit their key', () =>
     assertStates(
       plain({ mrn: 'none', dob: 'unknown', email: 'none', phone: 'none', mother: 'Til' }),
       ['Til'],
       ['none', 'unknown'],
     ));
 
-  it('parts that no label names, but not the test of a row with a physician', async () => {
+  it('unlabelled sections, but not the test of a row with a physician', async () => {
     await assertStates(plain({ demographics: { anything: 'Tilda Orwen' } }), ['Tilda Orwen']);
     await assertStates(
       JSON.stringify([{ name: 'Glucose', result: '95', physician: 'Kim Kin' }]),
@@ -319,7 +319,7 @@ describe('whom plain documents state', () => {
     );
   });
 
-  it('a bare name belongs to a person only beside more about one', async () => {
+  it('a bare name only beside other personal data', async () => {
     await assertStates(plain({ panel: { name: 'Lipids' } }), [], ['Lipids']);
     await assertStates(plain({ panel: { name: 'Tilda Orwen', dob: '1980-04-12' } }), ['Tilda Orwen']);
   });
@@ -330,15 +330,15 @@ describe('whom plain documents state', () => {
   });
 });
 
-describe('whom tables state', () => {
-  it('columns, with names beside each other as one', () =>
+describe('identity in tables', () => {
+  it('columns, with adjacent names as one', () =>
     assertStates(
       'First name,Last name,MRN,Ward,Test,Result\nTilda,Orwen,none,North,Glucose,95\nTilda,Orwen,ZX-4711,North,Urea,5\n',
       ['Tilda', 'Orwen', 'Tilda Orwen', 'ZX-4711'],
       ['none', 'North', 'Glucose'],
     ));
 
-  it('lines above and below, in cells of their own or several in one', async () => {
+  it('lines above and below, one or several to a cell', async () => {
     await assertStates(
       'Patient:,Tilda,Orwen\n"MRN: ZX-4711; DOB: 1980-04-12   Mother: Til"\nTest,Result\nGlucose,95\nPhysician: Kim Kin,\n',
       ['Tilda Orwen', 'Tilda', 'Orwen', 'ZX-4711', '1980-04-12', 'Til', 'Kim Kin'],
@@ -356,10 +356,9 @@ describe('whom tables state', () => {
     assert.equal(await laboratory('Test,Result\nUrea,5\nLaboratory: Westfield,\n'), 'Westfield');
   });
 
-  it('a column of names that are those of the tests', () =>
-    assertStates('Name,Result\nGlucose,95\n', [], ['Glucose']));
+  it('no column of test names', () => assertStates('Name,Result\nGlucose,95\n', [], ['Glucose']));
 
-  it('prose and signs are nobody', () =>
+  it('none in prose and punctuation', () =>
     assertStates(
       `Patient,Test,Result\n${'a'.repeat(301)},Glucose,95\n---,Urea,5\n`,
       [],
@@ -367,7 +366,7 @@ describe('whom tables state', () => {
     ));
 });
 
-describe('what a header says about a person', () => {
+describe('personalKind', () => {
   const cases: readonly (readonly [header: string, kind: ReturnType<typeof personalKind>])[] = [
     ['patientFirstName', 'person'],
     ['Patient Surname', 'person'],

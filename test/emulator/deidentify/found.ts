@@ -4,7 +4,7 @@ import { FORBIDDEN } from './planted.js';
 
 const fold = (text: string): string => text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
 
-/** Fails with what stands around each text about the person. */
+/** Fails with the context of each identity text found. */
 export function assertNobody(text: string, where: string): void {
   const folded = fold(text);
   const found = FORBIDDEN.map((one) => folded.indexOf(fold(one)))
@@ -13,7 +13,7 @@ export function assertNobody(text: string, where: string): void {
   assert.deepEqual(found, [], where);
 }
 
-/** All a reader could take from an output: its bytes as text, and the texts its escapes and pages hold. */
+/** All texts of an output: its bytes as text, and its unescaped and decoded contents. */
 export async function textsOf(bytes: Uint8Array, format: string): Promise<string> {
   const raw = Buffer.from(bytes).toString('utf8');
   const unescaped = [raw, Buffer.from(bytes).toString('latin1')];

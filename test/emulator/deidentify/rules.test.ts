@@ -12,7 +12,7 @@ const cleaned = (fields: Partial<Row>, identity: readonly string[] = []): Row =>
   deidentify({ rows: [row(fields)], laboratory: '', identity }).rows[0]!;
 const comment = (text: string, ...identity: string[]): string => cleaned({ comment: text }, identity).comment;
 
-describe('a text that names somebody by its form', () => {
+describe('recognised forms', () => {
   const cases: readonly (readonly [text: string, after: string])[] = [
     ['write to jo.x@mail.example today', 'write to *** today'],
     ['call (212) 555-0143 now', 'call *** now'],
@@ -46,7 +46,7 @@ describe('a text that names somebody by its form', () => {
   for (const [text, after] of cases) it(text, () => assert.equal(comment(text), after));
 });
 
-describe('whom the document states', () => {
+describe('identity of the document', () => {
   const cases: readonly (readonly [text: string, stated: string, after: string])[] = [
     ['DOE, Jane fasting', 'Jane Doe', '*** fasting'],
     ['J. Doe fasting', 'Jane Doe', '*** fasting'],
@@ -74,7 +74,7 @@ describe('whom the document states', () => {
     it(`${text} (${stated})`, () => assert.equal(comment(text, stated), after));
 });
 
-describe('a birth date in any spelling, stated in any', () => {
+describe('birth dates', () => {
   const spellings = [
     '1980-04-12',
     '19800412',
@@ -110,17 +110,17 @@ describe('a birth date in any spelling, stated in any', () => {
     '1980年4月12日',
     '1980/4/12',
   ])
-    it(`stated as ${stated}`, () =>
+    it(`given as ${stated}`, () =>
       assert.equal(comment('seen 1980-04-12: fasting', stated), 'seen ***: fasting'));
-  it('either way, where the order of its parts is not known', () => {
+  it('in both orders when the order is unknown', () => {
     assert.equal(comment('seen 1980-04-12: fasting', '12/04/1980'), 'seen ***: fasting');
     assert.equal(comment('seen 1980-12-04: fasting', '12/04/1980'), 'seen ***: fasting');
   });
-  it('but not another day', () =>
+  it('except another day', () =>
     assert.equal(comment('seen 1980-04-13: fasting', '1980-04-12'), 'seen 1980-04-13: fasting'));
 });
 
-describe('a name of ordinary words in each order and abbreviation', () => {
+describe('names of common words', () => {
   for (const written of [
     'May June Young Stone',
     'Young Stone May June',
@@ -143,7 +143,7 @@ describe('a name of ordinary words in each order and abbreviation', () => {
     });
 });
 
-describe('what is no name stays', () => {
+describe('kept texts', () => {
   const cases: readonly (readonly [text: string, stated: string])[] = [
     ['iron may be low in the young', 'Iron Young'],
     ['may young cells grow', 'May Young'],
@@ -167,7 +167,7 @@ describe('what is no name stays', () => {
   ];
   for (const [text, stated] of cases) it(text, () => assert.equal(comment(text, stated), text));
 
-  it('numbers, ranges, units, codes and names of analytes', () => {
+  it('numbers, ranges, units, codes and analyte names', () => {
     const fields = row({
       name: 'Iron',
       loinc: '2498-4',
@@ -180,22 +180,22 @@ describe('what is no name stays', () => {
     assert.deepEqual(cleaned(fields, ['Iron Mol', '12345', '1', '2498-4', 'H']), fields);
   });
 
-  it('two people beside each other, and one whose name is also two words of every day', () => {
+  it('two adjacent people, and one named with common words', () => {
     assert.equal(comment('Jane Doe, Orwen fasting', 'Jane Doe', 'Orwen'), '*** fasting');
     assert.equal(comment('mayyoung fasting', 'May Young', 'Mayyoung'), '*** fasting');
   });
 
-  it('a short number beside a name of a test', () => {
+  it('a short number beside the name of a test', () => {
     assert.equal(cleaned({ name: 'Remark 12345' }, ['12345']).name, 'Remark 12345');
     assert.equal(comment('number 12345', '12345'), 'number ***');
   });
 
-  it('the name of a test that is a surname too', () => {
+  it('the name of a test that is also a surname', () => {
     assert.equal(cleaned({ name: 'Anti-Müller-Hormon' }, ['Ina Müller']).name, 'Anti-Müller-Hormon');
     assert.equal(comment('Müller fasting', 'Ina Müller'), '*** fasting');
   });
 
-  it('numbers among results, unless they are stated and long or stand in prose', () => {
+  it('numbers in results, except long identifiers and those in prose', () => {
     const result = (text: string) => cleaned({ name: 'Remark', result: text }, ['88212', '123456789']).result;
     assert.equal(result('13812345678'), '13812345678');
     assert.equal(result('IgG 88212'), 'IgG 88212');
@@ -203,13 +203,13 @@ describe('what is no name stays', () => {
     assert.equal(result('has moved to 88212 now'), 'has moved to *** now');
   });
 
-  it('a result that is only a person becomes empty', () => {
+  it('a result that is only identity becomes empty', () => {
     assert.equal(cleaned({ name: 'Remark', result: 'Jane Doe' }, ['Jane Doe']).result, '');
     assert.equal(cleaned({ name: 'Remark', result: '1980-04-12' }, ['19800412']).result, '');
   });
 });
 
-describe('every text of a row', () => {
+describe('texts of a row', () => {
   for (const field of ['result', 'unit', 'low', 'high', 'interpretation', 'loinc', 'comment'] as const)
     it(field, () => {
       assert.equal(cleaned({ [field]: 'Orwen' }, ['Tilda Orwen'])[field], '');
@@ -224,7 +224,7 @@ describe('every text of a row', () => {
     assert.equal(laboratory('Orwen, Tilda'), '');
     assert.equal(laboratory('Northfield'), 'Northfield');
   });
-  it('the list of people itself', () =>
+  it('the identity texts themselves', () =>
     assert.deepEqual(deidentify({ rows: [], laboratory: '', identity: ['Orwen'] }).identity, []));
 });
 
@@ -237,7 +237,7 @@ const NAMES = [
 ];
 const fold = (text: string) => text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
 
-test('names at any place of a text, in any case and order', () => {
+test('names are removed anywhere in a text, in any case and order', () => {
   const written = fc.constantFrom(...NAMES).chain((name) => {
     const words = name.split(' ');
     const [given = ''] = words;
@@ -265,7 +265,7 @@ test('names at any place of a text, in any case and order', () => {
 
 const own = new URL('../../fixtures/pathology/', import.meta.url);
 
-/** Fields that hold values, of every row. */
+/** The value fields of every row. */
 const clinical = (rows: readonly Row[]) =>
   rows.map(({ date, loinc, name, unit, low, high, interpretation }) => [
     date,
@@ -279,7 +279,7 @@ const clinical = (rows: readonly Row[]) =>
 
 async function keepsAll(folder: URL): Promise<void> {
   let documents = 0;
-  // Pictures take minutes and state nothing as text.
+  // Without pictures, which take minutes.
   for (const name of readdirSync(folder).filter((one) => /\.(?:hl7|json|xml|csv)$/.test(one))) {
     const bytes = readFileSync(new URL(name, folder));
     if ((await failureOf(bytes)) !== undefined) continue;
@@ -294,5 +294,5 @@ async function keepsAll(folder: URL): Promise<void> {
   assert.ok(documents > 4);
 }
 
-test('nothing clinical is lost: our documents', () => keepsAll(own));
-test('nothing clinical is lost: documents of others', needsShared('real/'), () => keepsAll(shared('real/')!));
+test('clinical content is kept: own documents', () => keepsAll(own));
+test('clinical content is kept: shared documents', needsShared('real/'), () => keepsAll(shared('real/')!));

@@ -1,10 +1,7 @@
 import { VOCABULARY } from '../vocabulary/lookup.js';
-import { tokensOf } from './fold.js';
+import { tokenize } from './fold.js';
 
-/**
- * Words that are names too, and words and particles that names hold: none of them is removed where it stands alone.
- * Folded, in four languages.
- */
+/** Common words that are also names or parts of names: never removed on their own. Folded, in four languages. */
 const WORDS = `
   a an and as at be but by can for from had has have he her his if in is it may must no nor not of off on or our out she so than
   that the their then there they this to too up us was we were who will with would you your
@@ -33,15 +30,15 @@ const WORDS = `
   阴性 阳性 正常 升高 降低 白细胞 红细胞 患者 标本 结果 检验 医生
 `;
 
-/** Surnames in the names of analytes, which patients have too. */
+/** Surnames in analyte names: they are removed nevertheless. */
 const EPONYMS = new Set(['muller', 'mueller', 'epstein', 'barr', 'willebrand', 'coombs']);
 
-const ORDINARY = new Set([
+const COMMON_WORDS = new Set([
   ...WORDS.split(/\s+/).filter((word) => word !== ''),
   ...VOCABULARY.flatMap(({ names, synonyms, within }) =>
-    tokensOf([...names, synonyms, within ?? ''].join(' ')).map(({ folded }) => folded),
+    tokenize([...names, synonyms, within ?? ''].join(' ')).map(({ folded }) => folded),
   ),
 ]);
 
-/** Whether a folded word means something by itself in a report. */
-export const isOrdinary = (word: string): boolean => ORDINARY.has(word) && !EPONYMS.has(word);
+/** Whether a folded word has a meaning in reports other than a name. */
+export const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) && !EPONYMS.has(word);

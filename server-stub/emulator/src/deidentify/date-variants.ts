@@ -1,24 +1,23 @@
 import { readPrintedDate } from '../parse/page/printed-date.js';
 import { compact } from './fold.js';
 
-/** Names of the months, with abbreviations, in English, Spanish and German. */
+/** Month names and abbreviations in English, Spanish and German. */
 const MONTHS =
   'january jan enero ene januar|february feb febrero februar|march mar marzo marz maerz mrz|april apr abril abr|may mayo mai|june jun junio juni|july jul julio juli|august aug agosto ago|september sep sept septiembre|october oct octubre okt oktober|november nov noviembre|december dec diciembre dic dezember dez'
     .split('|')
     .map((names) => names.split(' '));
 
-/** Longer texts are no dates. */
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
-/** The day a text may mean, `YYYY-MM-DD`, in each order of its parts; none when it is no date. */
+/** The days a text can mean, `YYYY-MM-DD`, for each order of its parts; empty when it is not a date. */
 export function daysOf(printed: string): readonly string[] {
   const text = printed.trim();
-  if (text.length > LONGEST || !/\d/.test(text)) return [];
+  if (text.length > MAX_LENGTH || !/\d/.test(text)) return [];
   const read = (['day-first', 'month-first'] as const).map((order) => readPrintedDate(text, order));
   return [...new Set(read.filter((date) => date !== '').map((date) => date.slice(0, 10)))];
 }
 
-/** Every usual spelling of a day, `YYYY-MM-DD`, without what stands between its parts. */
+/** Every usual spelling of a day, `YYYY-MM-DD`, without separators. */
 export function spellingsOfDay(date: string): readonly string[] {
   const [year = '', month = '', day = ''] = date.split('-');
   const short = year.slice(2);

@@ -8,7 +8,7 @@ import { assertNobody, textsOf } from './found.js';
 
 const OUTPUTS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'];
 
-describe('nothing of a person is in any output', () => {
+describe('outputs hold no identity', () => {
   for (const { format, fileName, write } of PLANTED) {
     it(format, async () => {
       const bench = createBench({ parse: readDocument });
@@ -25,7 +25,7 @@ describe('nothing of a person is in any output', () => {
   }
 });
 
-describe('what the document says about the sample stays', () => {
+describe('comments about the sample are kept', () => {
   for (const { format, write, prose, clinical } of PLANTED) {
     it(format, async () => {
       const { rows, identity } = await readDocument(await write());
@@ -39,7 +39,7 @@ describe('what the document says about the sample stays', () => {
     });
   }
 
-  it('a scan: its reader saw the name that is gone', async () => {
+  it('a scan: its reader saw the removed name', async () => {
     const scan = PLANTED.find(({ format }) => format === 'a scan')!;
     const { rows } = await parseDocument(await scan.write());
     assert.match(JSON.stringify(rows), /Pellegrini/);

@@ -1,4 +1,4 @@
-/** One person with kin and physician, invented, in every spelling a report may use. */
+/** A fictitious person with kin and physician, in every spelling a report may use. */
 const BIRTH_SPELLINGS = [
   '1980-04-12',
   '19800412',
@@ -32,7 +32,7 @@ export const PERSON = {
   mail: 'therese.q@mailhost.example',
 } as const;
 
-/** Texts, folded, that may stand in no output; their parts too. */
+/** Folded texts that no output may hold, nor their parts. */
 export const FORBIDDEN: readonly string[] = [
   'quinonero',
   'zablova',
@@ -60,7 +60,7 @@ export const FORBIDDEN: readonly string[] = [
   '1980',
 ];
 
-/** What people write about her into comments, one text a line. */
+/** Comments about the person, one per line. */
 export const PROSE: readonly string[] = [
   `Sample of ${PERSON.given} ${PERSON.family} was hemolysed`,
   'Called to QUINONERO-ZABLOVA, THERESE at noon',
@@ -77,5 +77,5 @@ export const PROSE: readonly string[] = [
   ...BIRTH_SPELLINGS.map((date) => `Born ${date}, and again ${date}`),
 ];
 
-/** Words of the same comments that are about the sample: they stay. */
+/** Words of the same comments that are about the sample and are kept. */
 export const CLINICAL = ['hemolysed', 'at noon', 'fasted', 'agrees', '标本'];
