@@ -50,7 +50,7 @@
 import type { Extraction, StoredReading } from './readings/reading-record.js';
 import type { ReferenceRange } from './row.js';
 
-/** Largest pathology file, in bytes. The interface shows a limit for medical images only. */
+/** Maximum bytes of a pathology file. The interface shows a limit for medical images only. */
 export const MAX_PATHOLOGY_BYTES = 25 * 1024 * 1024;
 
 /** Most pictures in one medical request. The interface shows a number for pathology only. */

@@ -1,28 +1,28 @@
 import type { Word } from './word.js';
 
-/** A space is a quarter of a letter's height or more; pieces of one word stand closer. */
-const GLUED = 0.1;
-/** Chinese is written without spaces, and readers of pictures give its characters by themselves. */
-const HAN_GLUED = 0.6;
+/** Gap within a word, in line heights; a space is at least a quarter. */
+const MAX_GAP = 0.1;
+/** The recogniser returns Chinese characters separately. */
+const MAX_HAN_GAP = 0.6;
 
 const HAN = /\p{Script=Han}/u;
 
-/** Joins the pieces a word was set in. The words come from left to right; `height` is their line's. */
-export function joinPieces(words: readonly Word[], height: number): readonly Word[] {
+/** Joins fragments of words, given from left to right; `height` is the line's. */
+export function joinFragments(words: readonly Word[], height: number): readonly Word[] {
   const joined: Word[] = [];
   for (const word of words) {
     const before = joined.at(-1);
-    if (before && belong(before, word, height)) joined[joined.length - 1] = join(before, word);
+    if (before && isSameWord(before, word, height)) joined[joined.length - 1] = join(before, word);
     else joined.push(word);
   }
   return joined;
 }
 
-function belong(one: Word, next: Word, height: number): boolean {
+function isSameWord(one: Word, next: Word, height: number): boolean {
   const gap = next.left - one.left - one.width;
   const han = one.confidence < 1 && HAN.test(one.text.slice(-1)) && HAN.test(next.text.slice(0, 1));
-  // Text printed over other text is no piece of it.
-  return gap > -0.5 * height && gap < height * (han ? HAN_GLUED : GLUED);
+  // Text printed over other text is not a fragment.
+  return gap > -0.5 * height && gap < height * (han ? MAX_HAN_GAP : MAX_GAP);
 }
 
 function join(one: Word, next: Word): Word {
@@ -37,7 +37,7 @@ function join(one: Word, next: Word): Word {
   };
 }
 
-/** The 9 of `10⁹/L`, set small and raised. */
+/** The raised 9 of `10⁹/L`. */
 function isExponent(base: Word, next: Word): boolean {
   if (!/^[-+−]?\d{1,2}$/.test(next.text) || !/(?:10|m)$/.test(base.text)) return false;
   const rise = base.top + base.height - next.top - next.height;
