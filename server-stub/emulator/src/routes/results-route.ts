@@ -2,8 +2,7 @@ import type { Account } from '../accounts/accounts.js';
 import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from '../assumptions.js';
 import { isOutputFormat, OUTPUTS, type Output } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
-import { retryAfterHeader } from '../time/pace.js';
-import type { PollDeps } from './status-route.js';
+import { type PollDeps, retryAfterHeader } from './status-route.js';
 
 /** Errors of the retrieval endpoint, verbatim (interface, Errors). */
 const ERRORS = {

@@ -2,7 +2,6 @@ import type { Account } from '../accounts/accounts.js';
 import { statusBody } from '../assumptions.js';
 import { deliveryStatus } from '../delivery/status.js';
 import { Problem } from '../http/problem.js';
-import { retryAfterHeader } from '../time/pace.js';
 import { isFinished } from '../uploads/upload.js';
 import { toUploadRecord } from '../uploads/upload-record.js';
 import type { UploadStore } from '../uploads/upload-store.js';
@@ -31,3 +30,7 @@ export async function handleStatus(
   const headers = isFinished(upload) ? {} : retryAfterHeader(retryAfter);
   return Response.json(statusBody(toUploadRecord(upload), deliveryStatus(upload)), { headers });
 }
+
+/** `Retry-After` in whole seconds (RFC 9110 §10.2.3), if configured: the interface shows none. */
+export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(Math.max(0, Math.ceil(seconds))) };

@@ -3,17 +3,16 @@ import { createActions } from './actions.js';
 import { createAdmin } from './admin.js';
 import { describeChanges } from './announce.js';
 import { contentsOf } from './contents.js';
-import { focusHeading, keepFocus } from './focus.js';
 import { createHttp } from './http.js';
 import { createInboxClient, INBOX_PATH } from './inbox.js';
 import { follow } from './live.js';
 import { SECTION_NAMES } from './names.js';
 import { routeOf, sectionOf } from './route.js';
-import type { Stage, State } from './stage.js';
+import type { State, ViewContext } from './state.js';
 import { createStore } from './store.js';
 import { shell } from './views/shell.js';
 
-/** Until the emulator has answered. */
+/** Before the first response. */
 const INITIAL: Omit<State, 'route' | 'opened'> = {
   connection: 'here',
   snapshot: null,
@@ -31,17 +30,17 @@ const INITIAL: Omit<State, 'route' | 'opened'> = {
   announcement: '',
 };
 
-/** Milliseconds between two looks at the time, which goes on by itself. */
+/** Interval of clock updates, in milliseconds. */
 const TICK = 1000;
 
-/** Puts the page together and keeps it up to date. */
-export function startPage(): void {
+/** Renders the page and keeps it up to date. */
+function startPage(): void {
   const send = fetch.bind(window);
   const http = createHttp(send);
   const admin = createAdmin(http);
   const inbox = createInboxClient(http);
   const store = createStore({ ...INITIAL, route: routeOf(location.hash), opened: firstOpened() }, draw);
-  /** By the page's own clock, when the snapshot's time was the emulator's. */
+  /** Time of the last snapshot, by the page's clock. */
   let seenAt = 0;
 
   const live = follow({
@@ -51,21 +50,21 @@ export function startPage(): void {
       const contents = await contentsOf(admin, store.state, signal);
       if (signal.aborted) return after;
       seenAt = performance.now();
-      const news = describeChanges(store.state, { snapshot, inbox: received });
+      const changes = describeChanges(store.state, { snapshot, inbox: received });
       store.set({
         ...contents,
         snapshot,
         inbox: received,
         connection: 'here',
-        ...(news && { announcement: news }),
+        ...(changes && { announcement: changes }),
       });
       return snapshot.change;
     },
     away: () => store.set({ connection: 'away' }),
   });
 
-  const stage: Omit<Stage, 'state'> = {
-    act: createActions({ admin, inbox, store, refresh: live.refresh, send }),
+  const context: Omit<ViewContext, 'state'> = {
+    actions: createActions({ admin, inbox, store, refresh: live.refresh, send }),
     now() {
       const { snapshot } = store.state;
       if (!snapshot) return null;
@@ -85,7 +84,7 @@ export function startPage(): void {
 
   function draw(state: State): void {
     document.title = `${SECTION_NAMES[sectionOf(state.route)]} · Emulator`;
-    keepFocus(() => render(shell({ ...stage, state }), document.body));
+    keepFocus(() => render(shell({ ...context, state }), document.body));
   }
 
   window.addEventListener('hashchange', () => {
@@ -93,7 +92,7 @@ export function startPage(): void {
     const loading = { kind: 'loading' } as const;
     store.set({ route, upload: loading, callback: loading, notice: null, wrong: {}, done: null });
     live.refresh();
-    // Right after the page is drawn: a frame later the person may have gone on with Tab, and is not to be thrown back.
+    // Right after rendering: a frame later the person may have moved on with Tab.
     queueMicrotask(focusHeading);
   });
   setInterval(() => {
@@ -102,6 +101,19 @@ export function startPage(): void {
   store.draw();
 }
 
-/** Where there is little room, clock and sending are folded: the list comes first. */
+/** On narrow screens clock and upload are collapsed, so that the list comes first. */
 const firstOpened = (): ReadonlySet<string> =>
   new Set(window.matchMedia('(min-width: 900px)').matches ? ['clock', 'send'] : []);
+
+/** Renders without losing keyboard focus. */
+function keepFocus(draw: () => void): void {
+  const before = document.activeElement;
+  draw();
+  // The focused element is gone; its list or form is still below this heading.
+  if (before && before !== document.body && !before.isConnected) focusHeading();
+}
+
+/** Focuses the heading of the open view, where screen readers start and Tab continues. */
+const focusHeading = (): void => document.querySelector<HTMLElement>('main h1')?.focus();
+
+startPage();

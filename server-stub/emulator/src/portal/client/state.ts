@@ -5,44 +5,44 @@ import type { InboxContents } from './inbox.js';
 import type { Route } from './route.js';
 import type { Module, Sent } from './send.js';
 
-/** Something the page asked for: on its way, there, or gone for good. */
+/** Requested data: loading, loaded, or not found. */
 type Fetched<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'here'; readonly value: T }
   | { readonly kind: 'gone' };
 
-/** All the page knows and all it shows. */
+/** The state of the page. */
 export interface State {
   readonly route: Route;
-  /** `away` goes on asking. */
+  /** `away` while the emulator does not answer. */
   readonly connection: 'here' | 'away';
   readonly snapshot: Snapshot | null;
   readonly inbox: InboxContents | null;
-  /** What belongs to the route that is open, where it needs more than the snapshot. */
+  /** Content of the open route beyond the snapshot. */
   readonly upload: Fetched<UploadContent>;
   readonly callback: Fetched<CallbackContent>;
-  /** The format an upload's result is shown in. */
+  /** Format of the shown result. */
   readonly format: string;
-  /** Payloads as they went over the line. */
+  /** Whether payloads are shown unformatted. */
   readonly raw: boolean;
-  /** Ids of what was unfolded. */
+  /** Ids of expanded details. */
   readonly opened: ReadonlySet<string>;
   readonly sending: number;
   /** Newest first. */
   readonly sent: readonly Sent[];
   /** A key just issued, to be copied once. */
   readonly freshKey: { readonly customerId: number; readonly key: string } | null;
-  /** A field's name to what is wrong with it. */
+  /** Error codes by field name. */
   readonly wrong: Readonly<Record<string, string | undefined>>;
-  /** What was done a moment ago, beside where it was done. */
+  /** A confirmation and the form it belongs to. */
   readonly done: { readonly where: string; readonly text: string } | null;
-  /** What could not be done. */
+  /** The last error. */
   readonly notice: string | null;
-  /** What a screen reader is told. */
+  /** For screen readers. */
   readonly announcement: string;
 }
 
-/** What a person can do. Each asks the emulator and shows what came of it. */
+/** User actions; each shows its outcome. */
 export interface Actions {
   push(ms: number, done: string): void;
   setRunning(running: boolean): void;
@@ -56,22 +56,22 @@ export interface Actions {
   revokeKey(customerId: number, keyId: string): void;
   copyKey(): void;
   addAccount(): void;
-  /** Kind, place and number as the form has them; the emulator judges. */
+  /** Validated by the emulator. */
   switchOn(fault: FaultRequest): void;
   switchOff(faultId: string): void;
   answerInbox(asked: AnswerRequest): void;
   clearInbox(): void;
 }
 
-/** What a view is drawn from. */
-export interface Stage {
+/** Input of the views. */
+export interface ViewContext {
   readonly state: State;
-  readonly act: Actions;
-  /** The emulator's time in milliseconds since 1970, carried on between two answers; null before the first. */
+  readonly actions: Actions;
+  /** The emulator's time in milliseconds since 1970; null before the first response. */
   now(): number | null;
   readonly inboxAddress: string;
   setRaw(raw: boolean): void;
   toggled(id: string, event: Event): void;
-  /** Sets or clears what is wrong with fields. */
+  /** Sets or clears field errors. */
   mark(wrong: Readonly<Record<string, string | undefined>>): void;
 }
