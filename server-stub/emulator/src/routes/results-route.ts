@@ -1,31 +1,12 @@
 import type { Account } from '../accounts/accounts.js';
 import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from '../assumptions.js';
+import { errorResponse, retrievalError } from '../http/retrieval-error.js';
 import { isOutputFormat, OUTPUTS, type Output } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import { type PollDeps, retryAfterHeader } from './status-route.js';
 
-/** Errors of the retrieval endpoint, verbatim (interface, Errors). */
-const ERRORS = {
-  401: 'Invalid or missing API key',
-  403: 'You do not have permission to access this upload result',
-  404: 'Result not found or expired (> 30 days)',
-  422: 'Document processing failed. Please verify file quality or re-upload.',
-} as const;
-
 /** For developers: why the document failed. The service itself does not say. */
 const REASON_HEADER = 'x-emulator-reason';
-
-export function retrievalError(
-  statusCode: keyof typeof ERRORS,
-  headers: Record<string, string> = {},
-): Response {
-  return errorResponse({ statusCode, message: ERRORS[statusCode] }, headers);
-}
-
-const errorResponse = (
-  error: { statusCode: number; message: string },
-  headers: Record<string, string> = {},
-): Response => Response.json({ success: false, ...error }, { status: error.statusCode, headers });
 
 export interface RetrievalQuery {
   readonly uploadId: string;
