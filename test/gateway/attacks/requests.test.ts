@@ -92,7 +92,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       await wire.close();
     });
     beforeEach(() => {
-      wire.deleteHandoff();
+      wire.clear();
     });
 
     const say = (bytes: string) => converse(reached.url, bytes, `${reached.base}/health/live`);
@@ -306,7 +306,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       }
       await say(get(`http://user:word@evil.example${reached.base}/api/v1/status/${id}`));
       for (const { line } of reachedService()) assert.equal(line, `GET /api/v1/status/${id} HTTP/1.1`);
-      wire.deleteHandoff();
+      wire.clear();
       await say(get('http://evil.example/api/v1/admin'));
       await say(get('//evil.example/api/v1/admin'));
       await say(get('*'));
@@ -408,7 +408,7 @@ for (const [way, reach] of Object.entries(WAYS)) {
       // Of two the first counts, as if the other were not there.
       refusedWith(await say(get(target, 'Host: evil.example\r\n')), [200]);
       assert.equal(reachedService().length, 1);
-      wire.deleteHandoff();
+      wire.clear();
       for (const host of ['evil.example@x', 'x/evil', 'a b', '[', 'x\\y', 'x?', 'x#', ''])
         refusedWith(await say(get(target).replace('Host: x', `Host: ${host}`)), [400]);
       assert.deepEqual(reachedService(), []);

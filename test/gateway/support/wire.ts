@@ -15,7 +15,7 @@ export interface Wire {
   readonly url: string;
   /** What went to the service since it was last forgotten, a connection each, one character a byte. */
   sent(): string[];
-  deleteHandoff(): void;
+  clear(): void;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startWire(target: string): Promise<Wire> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent: () => connections.map(({ sent }) => sent),
-    deleteHandoff() {
+    clear() {
       for (const connection of connections) connection.sent = '';
     },
     close: () =>
