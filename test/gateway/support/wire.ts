@@ -10,10 +10,10 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** A wire between gateway and service that keeps what runs over it. */
+/** A wire between gateway and service that records its traffic. */
 export interface Wire {
   readonly url: string;
-  /** What went to the service since it was last forgotten, a connection each, one character a byte. */
+  /** Bytes sent to the service since `clear`, one string per connection, one character per byte. */
   sent(): string[];
   clear(): void;
   close(): Promise<void>;
