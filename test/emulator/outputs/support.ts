@@ -130,7 +130,18 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
 });
 
 /** Hostile rows. */
-export const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 6 });
+const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 6 });
 
 /** The same rows in every run, unless OUTPUTS_SEED is set. */
 export const runs = (numRuns: number) => ({ numRuns, seed: Number(process.env.OUTPUTS_SEED ?? 20_260_114) });
+
+/** Registers a test of the claim over documents and one over hostile rows. */
+export function testReports(claim: string, numRuns: number, check: (report: Report) => void): void {
+  testDocuments(`of every document ${claim}`, check);
+  test(`of hostile rows ${claim}`, () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => check(reportOf(rows))),
+      runs(numRuns),
+    );
+  });
+}

@@ -41,7 +41,8 @@ const PERSONAL: ReadonlySet<LabelKind> = new Set<PersonalKind>([
   'physician',
 ]);
 
-const isPersonal = (kind: LabelKind | null): kind is PersonalKind => kind !== null && PERSONAL.has(kind);
+export const isPersonal = (kind: LabelKind | null): kind is PersonalKind =>
+  kind !== null && PERSONAL.has(kind);
 
 const OWNER =
   /^(?:patienten|patient|paciente|person|subject|client|guarantor|insured|subscriber|患者|病人|pat)/;

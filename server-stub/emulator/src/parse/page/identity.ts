@@ -1,18 +1,8 @@
+import { isPersonal } from '../identity.js';
 import type { Labelled } from './labels.js';
 import type { Line } from './line.js';
 import { phrasesOf } from './phrase.js';
 import { datesIn } from './printed-date.js';
-import type { LabelKind } from './words-of-labels.js';
-
-const PERSONAL: ReadonlySet<LabelKind> = new Set([
-  'person',
-  'birth',
-  'identifier',
-  'address',
-  'phone',
-  'mail',
-  'physician',
-]);
 
 const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,190}\.\p{L}{2,24}/gu;
 const PHONE =
@@ -30,7 +20,7 @@ const MIN_LENGTH = 2;
 /** The identity texts of a page. */
 export function identityOf(lines: readonly Line[], labelled: readonly Labelled[]): readonly string[] {
   const found = labelled
-    .filter(({ kind }) => PERSONAL.has(kind))
+    .filter(({ kind }) => isPersonal(kind))
     .flatMap((label) => [label.value, ...(label.kind === 'address' ? restOfAddress(label, lines) : [])]);
   const unlabelled = lines.flatMap((line) => phrasesOf(line).flatMap(({ text }) => unlabelledIn(text)));
   return [...found, ...unlabelled]
