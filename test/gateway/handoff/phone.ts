@@ -24,7 +24,7 @@ export interface PhoneToken {
   readonly handoff_expires_in: number;
 }
 
-export const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
+const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 export const as = <T>(reply: Reply): T => reply.json() as T;
 export const answerOf = (reply: Reply) => [reply.status, codeOf(reply)];
 

@@ -3,7 +3,10 @@ import { MAX_DEPTH } from './bounds.js';
 import { ParseFailure } from './failure.js';
 import type { Tree } from './tree.js';
 
-/** RFC 8259 text as a tree, with numbers as text. Duplicate members with different values are malformed. Throws ParseFailure. */
+/**
+ * RFC 8259 text as a tree, with numbers as text. Duplicate members with different values are malformed. Throws
+ * ParseFailure.
+ */
 export function readJson(json: string): Tree {
   assertShallow(json);
   try {
