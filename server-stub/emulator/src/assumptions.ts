@@ -38,7 +38,7 @@
  * - Failed documents (delivery/build.ts): the error callback is the JSON envelope inline with zero tests, whatever the
  *   account's format: the other formats cannot express it.
  * - File names (delivery/build.ts): in a callback with a file `fileName` is the report's, also in the JSON inside it.
- * - Headers (delivery/header-text.ts): characters of a file name that a header cannot hold, and the percent sign, are
+ * - Headers (delivery/build.ts): characters of a file name that a header cannot hold, and the percent sign, are
  *   percent-encoded UTF-8.
  * - Pictures all or none (medical-route.ts): one file that is not a supported picture refuses the request.
  * - Readings like uploads (medical-route.ts): each picture is a stored record, also an unreadable one; it is purged after

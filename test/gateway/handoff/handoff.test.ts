@@ -22,6 +22,7 @@ import {
   paired,
   poll,
   sendPhoto,
+  startHandoffBench,
   use,
 } from './phone.js';
 
@@ -29,7 +30,7 @@ describe('a handoff to a phone', () => {
   let bench: Bench;
   let phone: KeyPair;
   beforeEach(async () => {
-    bench = await startBench({ answer: accountService().answer, limits: { heartbeat: 40 } });
+    bench = await startHandoffBench();
     phone = await generateKeyPair('ES256');
   });
   afterEach(() => bench.close());

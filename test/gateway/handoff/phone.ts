@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, type generateKeyPair, SignJWT } from 'jose';
 import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
-import { type Bench, codeOf, type Reply, TOKEN_HEADERS } from '../support/bench.js';
+import { accountService } from '../support/account.js';
+import { type Bench, codeOf, type Reply, startBench, TOKEN_HEADERS } from '../support/bench.js';
 
 export type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 export interface Pairing {
@@ -125,3 +126,6 @@ export async function paired(bench: Bench, pair: KeyPair) {
   const { access_token: token } = as<PhoneToken>(await poll(bench, ticket, pair));
   return { id, secret, ticket, code, token };
 }
+
+export const startHandoffBench = (): Promise<Bench> =>
+  startBench({ answer: accountService().answer, limits: { heartbeat: 40 } });

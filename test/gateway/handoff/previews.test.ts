@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { generateKeyPair } from 'jose';
 import { isPreview } from '../../../server-stub/gateway/src/handoff/preview.js';
-import { accountService } from '../support/account.js';
-import { type Bench, startBench } from '../support/bench.js';
+import type { Bench } from '../support/bench.js';
 import { person } from '../support/person.js';
-import { answerOf, end, jpeg, type KeyPair, listen, paired, sendPhoto } from './phone.js';
+import { answerOf, end, jpeg, type KeyPair, listen, paired, sendPhoto, startHandoffBench } from './phone.js';
 
 describe('previews of a handoff', () => {
   let bench: Bench;
   let phone: KeyPair;
   beforeEach(async () => {
-    bench = await startBench({ answer: accountService().answer, limits: { heartbeat: 40 } });
+    bench = await startHandoffBench();
     phone = await generateKeyPair('ES256');
   });
   afterEach(() => bench.close());

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { generateKeyPair } from 'jose';
-import { accountService } from '../support/account.js';
 import { type Bench, form, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import {
   answerOf,
@@ -22,6 +21,7 @@ import {
   poll,
   proof,
   sendPhoto,
+  startHandoffBench,
   use,
 } from './phone.js';
 
@@ -30,7 +30,7 @@ describe('security of a handoff', () => {
   let phone: KeyPair;
   let thief: KeyPair;
   beforeEach(async () => {
-    bench = await startBench({ answer: accountService().answer, limits: { heartbeat: 40 } });
+    bench = await startHandoffBench();
     [phone, thief] = await Promise.all([generateKeyPair('ES256'), generateKeyPair('ES256')]);
   });
   afterEach(() => bench.close());
