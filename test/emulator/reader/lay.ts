@@ -26,8 +26,14 @@ export function lay(scene: Pixels, channels: 3 | 4, card: Pixels, quad: Quad): v
   const { data, width: w, height: h } = card;
   const xs = quad.map(({ x }) => x);
   const ys = quad.map(({ y }) => y);
-  const [x0, x1] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(scene.width, Math.ceil(Math.max(...xs)))];
-  const [y0, y1] = [Math.max(0, Math.floor(Math.min(...ys))), Math.min(scene.height, Math.ceil(Math.max(...ys)))];
+  const [x0, x1] = [
+    Math.max(0, Math.floor(Math.min(...xs))),
+    Math.min(scene.width, Math.ceil(Math.max(...xs))),
+  ];
+  const [y0, y1] = [
+    Math.max(0, Math.floor(Math.min(...ys))),
+    Math.min(scene.height, Math.ceil(Math.max(...ys))),
+  ];
   for (let y = y0; y < y1; y++) {
     for (let x = x0; x < x1; x++) {
       const s = m[6] * (x + 0.5) + m[7] * (y + 0.5) + m[8];

@@ -40,7 +40,10 @@ function outline(found: Component, runs: Runs): { points: Point[]; filled: numbe
     // Each edge between two rows belongs to both: its ends are the outer ones of the two.
     const [above, below] = [Math.max(0, row - 1), Math.min(rows - 1, row)];
     const y = found.top + row;
-    points.push({ x: Math.min(first[above]!, first[below]!), y }, { x: Math.max(last[above]!, last[below]!), y });
+    points.push(
+      { x: Math.min(first[above]!, first[below]!), y },
+      { x: Math.max(last[above]!, last[below]!), y },
+    );
   }
   return { points, filled };
 }
