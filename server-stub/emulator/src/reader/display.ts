@@ -78,7 +78,7 @@ function shrink({ width, height, data }: Raster, factor: number): [brightness: P
         for (const end = at + factor * 3; at < end; at += 3) {
           const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
           sum += 0.299 * r + 0.587 * g + 0.114 * b;
-          most += r > g ? (r > b ? r : b) : g > b ? g : b;
+          most += Math.max(r, g, b);
         }
       }
       brightness.data[out] = sum / (factor * factor);

@@ -1,7 +1,7 @@
 import type { Raster } from './decode.js';
 import { createPlane, otsu, type Plane, project, quantile, quantiles, type Rgb } from './plane.js';
 
-export type Polarity = 'dark' | 'lit';
+type Polarity = 'dark' | 'lit';
 
 /** A display with its background evened out: 0 is background, 1 is ink, below 0 is beyond the background (glare). */
 export interface Ink {
