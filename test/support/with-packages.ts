@@ -19,8 +19,11 @@ function npm(cwd: string, ...args: string[]): void {
 }
 
 /** What the documentation puts the gateway into, in the versions of this checkout. */
-const { devDependencies } = JSON.parse(readFileSync(join(root, 'server-stub/gateway/package.json'), 'utf8'));
-const FRAMEWORKS = ['express', 'fastify'].map((name) => `${name}@${devDependencies[name]}`);
+const versions = ['.', 'server-stub/gateway'].map(
+  (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).devDependencies,
+);
+const { express, fastify } = Object.assign({}, ...versions);
+const FRAMEWORKS = [`express@${express}`, `fastify@${fastify}`];
 
 const [command = '', ...args] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));

@@ -8,7 +8,12 @@ import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const { default: config, PURE }: typeof import('../../.dependency-cruiser.mjs') = await import(
+const {
+  default: config,
+  PURE,
+  GATEWAY_ORDER,
+  EMULATOR_ORDER,
+}: typeof import('../../.dependency-cruiser.mjs') = await import(
   new URL('../../.dependency-cruiser.mjs', import.meta.url).href
 );
 
@@ -41,7 +46,7 @@ const WRONG: [rule: string, path: string, code: string][] = [
   ['packages-are-strangers', 'server-stub/gateway/src/log.ts', `import '../../emulator/src/ids.js';`],
   ['by-public-name', 'server-stub/start.ts', `import './gateway/src/log.js';`],
   ['gateway-upwards-1', 'server-stub/gateway/src/store/s.ts', `import '../tokens/t.js';`],
-  ['emulator-upwards-6', 'server-stub/emulator/src/outputs/o.ts', `import '../admin/a.js';`],
+  ['emulator-upwards-8', 'server-stub/emulator/src/outputs/o.ts', `import '../admin/a.js';`],
 ];
 
 const RIGHT: [path: string, code: string][] = [
@@ -105,6 +110,31 @@ describe('the rules of imports', () => {
     const others = found.filter((line) => !wrong.some((path) => line.includes(`: ${path} ->`)));
     assert.deepEqual(others, []);
   });
+});
+
+describe('the order of rooms', () => {
+  for (const [name, order] of [
+    ['gateway', GATEWAY_ORDER],
+    ['emulator', EMULATOR_ORDER],
+  ] as const) {
+    const source = `server-stub/${name}/src/`;
+    const files = readdirSync(root + source, { recursive: true, encoding: 'utf8' })
+      .map((path) => source + path.replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.ts'));
+    const holds = (level: string, path: string) => new RegExp(`^${source}(?:${level})`).test(path);
+
+    it(`gives every file of the ${name} one level, and every level a file`, () => {
+      const levelsOf = (path: string) => order.filter((level) => holds(level, path));
+      assert.deepEqual(
+        files.filter((path) => levelsOf(path).length !== 1),
+        [],
+      );
+      assert.deepEqual(
+        order.filter((level) => !files.some((path) => holds(level, path))),
+        [],
+      );
+    });
+  }
 });
 
 describe('pure files', () => {

@@ -52,6 +52,8 @@ export interface ProblemOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log only: a status or an error code, never content. */
   readonly reason?: string;
+  /** What a developer should do, for the client: never content. */
+  readonly detail?: string;
 }
 
 export class GatewayProblem extends Error {
@@ -59,12 +61,14 @@ export class GatewayProblem extends Error {
   readonly code: ProblemCode;
   readonly headers: Readonly<Record<string, string>>;
   readonly reason: string | undefined;
+  readonly detail: string | undefined;
 
-  constructor(code: ProblemCode, { cause, headers = {}, reason }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, { cause, headers = {}, reason, detail }: ProblemOptions = {}) {
     super(code, cause === undefined ? undefined : { cause });
     this.code = code;
     this.headers = { ...challenge(code), ...headers };
     this.reason = reason;
+    this.detail = detail;
   }
 
   get status(): number {
@@ -108,8 +112,8 @@ export function reasonOf(thrown: unknown): string {
 }
 
 /** Problem details. The type is a name, not an address to fetch. */
-export function problemResponse({ code, status, headers }: GatewayProblem): Response {
-  const body = { type: `urn:hdt:problem:${code}`, title: PROBLEMS[code][1], status, code };
+export function problemResponse({ code, status, headers, detail }: GatewayProblem): Response {
+  const body = { type: `urn:hdt:problem:${code}`, title: PROBLEMS[code][1], status, code, detail };
   return new Response(JSON.stringify(body), {
     status,
     headers: { ...headers, 'content-type': 'application/problem+json' },

@@ -7,11 +7,6 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { authenticate, sessions } from '../../../server-stub/gateway/examples/authenticate-cookie.js';
-import { createApp as createExpressApp } from '../../../server-stub/gateway/examples/express.js';
-import { createApp as createFastifyApp } from '../../../server-stub/gateway/examples/fastify.js';
-import { createApp as createFetchApp } from '../../../server-stub/gateway/examples/fetch-only.js';
-import { createApp as createNodeApp } from '../../../server-stub/gateway/examples/node.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../server-stub/gateway/src/app.js';
 import { nodeHandler } from '../../../server-stub/gateway/src/mounts/node.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
@@ -19,6 +14,11 @@ import { accountService } from '../support/account.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from '../support/bench.js';
 import { openTestStore } from '../support/store.js';
 import { startUpstream, type Upstream } from '../support/upstream.js';
+import { authenticate, sessions } from './hosts/authenticate-cookie.js';
+import { createApp as createExpressApp } from './hosts/express.js';
+import { createApp as createFastifyApp } from './hosts/fastify.js';
+import { createApp as createFetchApp } from './hosts/fetch-only.js';
+import { createApp as createNodeApp } from './hosts/node.js';
 
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 type Send = (request: Request) => Promise<Response>;
@@ -92,10 +92,8 @@ const MOUNTS: Record<string, (options: GatewayOptions) => Promise<Mounted>> = {
       HDT_TOKEN_SECRET: SECRET,
       HDT_DATABASE_URL: ':memory:',
     });
-    const { gateway } = await import('../../../server-stub/gateway/examples/next/gateway.js');
-    const handlers: Record<string, unknown> = await import(
-      '../../../server-stub/gateway/examples/next/app/hdt/[...path]/route.js'
-    );
+    const { gateway } = await import('./hosts/next/gateway.js');
+    const handlers: Record<string, unknown> = await import('./hosts/next/app/hdt/[...path]/route.js');
     const send: Send = (request) => {
       const handler = handlers[request.method] as (request: Request, context: object) => Promise<Response>;
       return handler(request, { params: Promise.resolve({ path: ['api'] }) });

@@ -81,6 +81,11 @@ describe('proof of possession', () => {
     assert.equal(reply.status, 200);
   });
 
+  test("takes a page's proof through a development server of this machine that changes Host", async () => {
+    assert.equal((await exchange({ htu: 'http://localhost:5173/token' })).status, 200);
+    assert.equal((await exchange({ htu: 'http://localhost:5173/other' })).status, 401);
+  });
+
   test('a copied token alone is useless', async () => {
     const { access_token } = await boundToken();
     const asBearer = await list(access_token, undefined, 'Bearer');

@@ -184,11 +184,56 @@ describe('the token endpoint', () => {
       'origin-not-allowed',
     ],
     ['an opaque origin', () => ask({ ...signedIn, origin: 'null' }), 403, 'origin-not-allowed'],
+    [
+      'a page of another port of this machine',
+      () => ask({ ...signedIn, origin: 'http://localhost:5173', 'sec-fetch-site': 'same-site' }),
+      403,
+      'origin-not-allowed',
+    ],
+    [
+      'an origin the browser says nothing of',
+      () => ask({ ...signedIn, origin: 'http://localhost:5173' }),
+      403,
+      'origin-not-allowed',
+    ],
+    [
+      'a foreign page through a proxy of this machine',
+      () => ask({ ...signedIn, origin: 'http://192.168.1.7:5173', 'sec-fetch-site': 'same-origin' }),
+      403,
+      'origin-not-allowed',
+    ],
     ['no scope', () => ask(signedIn, '{}'), 400, 'scope-invalid'],
     ['an unknown scope', () => ask(signedIn, '{"scope":"pathology admin"}'), 400, 'scope-invalid'],
     ['broken JSON', () => ask(signedIn, '{"scope":'), 400, 'scope-invalid'],
     ['a long body', () => ask(signedIn, JSON.stringify({ scope: ' '.repeat(5000) })), 413, 'too-large'],
   ];
+  for (const origin of ['http://localhost:5173', 'https://127.0.0.1:4200', 'http://[::1]:3000']) {
+    test(`takes a page of ${origin} through a development server that changes Host`, async () => {
+      const reply = await ask({ ...signedIn, origin, 'sec-fetch-site': 'same-origin' });
+      assert.equal(reply.status, 200);
+    });
+  }
+
+  test('says on this machine, in answer and log, which origin to allow', async () => {
+    const origin = 'http://192.168.1.7:5173';
+    const { detail } = (await ask({ ...signedIn, origin })).json() as { detail: string };
+    assert.match(detail, /HDT_ALLOWED_ORIGINS=http:\/\/192\.168\.1\.7:5173/);
+    assert.deepEqual(
+      bench.logs.map((event) => 'reason' in event && event.reason),
+      [detail],
+    );
+  });
+
+  test('says elsewhere nothing of it', async () => {
+    const request = new Request('https://gateway.example/token', {
+      method: 'POST',
+      headers: { ...signedIn, origin: 'https://evil.example' },
+      body: '{"scope":"pathology"}',
+    });
+    const body = await (await bench.gateway.fetch(request)).json();
+    assert.deepEqual(Object.keys(body).sort(), ['code', 'status', 'title', 'type']);
+  });
+
   for (const [name, request, status, code] of refusals) {
     test(`refuses ${name}`, async () => {
       const reply = await request();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { createApp } from '../../../server-stub/gateway/examples/fetch-only.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
+import { createApp } from '../mounts/hosts/fetch-only.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from '../support/bench.js';
 import { openTestStore } from '../support/store.js';
 

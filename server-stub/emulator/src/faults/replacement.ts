@@ -1,5 +1,5 @@
 import { UNLISTED_RETRIEVAL_MESSAGES } from '../assumptions.js';
-import { retrievalError } from '../routes/results-route.js';
+import { retrievalError } from '../http/retrieval-error.js';
 import { amountOf, type Fault, type ReplacingKind, statusOf } from './fault.js';
 
 export type ErrorShape = 'retrieval' | 'problem';

@@ -1,32 +1,13 @@
 import type { Account } from '../accounts/accounts.js';
 import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from '../assumptions.js';
+import { refusal, retrievalError } from '../http/retrieval-error.js';
 import { isOutputFormat, OUTPUTS, type Output } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import { retryAfterHeader } from '../time/pace.js';
 import type { PollDeps } from './status-route.js';
 
-/** The retrieval endpoint's own errors, word for word (interface, Errors). */
-const ERRORS = {
-  401: 'Invalid or missing API key',
-  403: 'You do not have permission to access this upload result',
-  404: 'Result not found or expired (> 30 days)',
-  422: 'Document processing failed. Please verify file quality or re-upload.',
-} as const;
-
 /** A client must not meet it, a developer looking at a 422 wants it: why the document failed. */
 const REASON_HEADER = 'x-emulator-reason';
-
-export function retrievalError(
-  statusCode: keyof typeof ERRORS,
-  headers: Record<string, string> = {},
-): Response {
-  return refusal({ statusCode, message: ERRORS[statusCode] }, headers);
-}
-
-const refusal = (
-  error: { statusCode: number; message: string },
-  headers: Record<string, string> = {},
-): Response => Response.json({ success: false, ...error }, { status: error.statusCode, headers });
 
 export interface RetrievalQuery {
   readonly uploadId: string;

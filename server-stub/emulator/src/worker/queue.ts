@@ -92,8 +92,11 @@ type State =
       readonly items: unknown[];
     };
 
-/** TypeScript when run from sources, where the loader of this process is passed on; JavaScript when built. */
-const CHILD = new URL(`./child${extname(import.meta.url)}`, import.meta.url);
+/** TypeScript when run from sources, JavaScript when built. */
+const EXTENSION = extname(import.meta.url);
+const CHILD = new URL(`./child${EXTENSION}`, import.meta.url);
+/** Sources need this process's loader. Otherwise nothing is passed on: `node --eval` would run its program again. */
+const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
 
 /**
  * A queue in front of one child process, which starts with the first job and restarts after a crash. A worker thread
@@ -109,7 +112,7 @@ export function createWorkerQueue<Head, Item = never>(
   function start(): void {
     const child = fork(CHILD, [task, String(memoryLimit)], {
       serialization: 'advanced',
-      execArgv: [...process.execArgv, `--max-old-space-size=${heapLimit}`],
+      execArgv: [...LOADER, `--max-old-space-size=${heapLimit}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.on('message', (answer) => onAnswer(answer as Answer));

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackOptions } from '../callbacks/callback-routes.js';
+import { isLoopback } from '../loopback.js';
 import { isPostgres } from '../store/database.js';
 import { IN_MEMORY } from '../store/sqlite.js';
 import { MIN_SECRET_LENGTH, type Secrets } from '../tokens/secrets.js';
@@ -64,8 +65,6 @@ export function readConfiguration(env: Environment): Configuration {
 type Report = (problem: string) => void;
 
 const LOOPBACK = '127.0.0.1';
-
-const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
 
 function serviceUrl(text: string | undefined, report: Report): string {
   if (!text) {

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { areLoopback, isLoopback } from '../loopback.js';
 import { GatewayProblem } from '../problem.js';
 
 /** CORS for listed origins only, compared exactly; never a wildcard. */
@@ -37,13 +38,27 @@ export function csrfGuard(origins: readonly string[]): MiddlewareHandler {
       throw new GatewayProblem('body-unsupported');
     }
     if (c.req.header('x-hdt-client') !== '1') throw new GatewayProblem('client-header-required');
-    const origin = c.req.header('origin');
-    const site = c.req.header('sec-fetch-site') ?? 'same-origin';
-    const listed = origin !== undefined && origins.includes(origin);
-    const sameSite = (origin === undefined || isSameHost(origin, c.req.url)) && site === 'same-origin';
-    if (!listed && !sameSite) throw new GatewayProblem('origin-not-allowed');
+    const { origin, 'sec-fetch-site': site } = c.req.header();
+    if (!(origin !== undefined && origins.includes(origin)) && !isSameOrigin(origin, site, c.req.url)) {
+      throw notAllowed(origin, c.req.url);
+    }
     await next();
   };
+}
+
+function isSameOrigin(origin: string | undefined, site: string | undefined, address: string): boolean {
+  if (site !== undefined && site !== 'same-origin') return false;
+  if (origin === undefined || isSameHost(origin, address)) return true;
+  // A development server's proxy has changed `Host`. No page can set `Sec-Fetch-Site`, so the browser's word is enough.
+  return site === 'same-origin' && areLoopback(origin, address);
+}
+
+/** On this machine somebody is developing: the answer and the log say which origin to allow, and where. */
+function notAllowed(origin: string | undefined, address: string): GatewayProblem {
+  const isKnown = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === origin;
+  if (!isKnown || !isLoopback(new URL(address).hostname)) return new GatewayProblem('origin-not-allowed');
+  const detail = `To allow pages of ${origin}, set HDT_ALLOWED_ORIGINS=${origin}, or origins: ['${origin}'] of createGateway`;
+  return new GatewayProblem('origin-not-allowed', { reason: detail, detail });
 }
 
 /** Compares host and port. Either scheme will do: behind a proxy that terminates TLS ours reads http. */

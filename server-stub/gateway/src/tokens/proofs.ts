@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
+import { areLoopback } from '../loopback.js';
 import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 
@@ -103,12 +104,15 @@ async function readProof(proof: string) {
   }
 }
 
-/** Compares host and path. Behind a proxy that terminates TLS our scheme differs from the page's. */
+/**
+ * Compares host and path. Behind a proxy that terminates TLS our scheme differs from the page's, and behind that of a
+ * development server our port.
+ */
 function matchesUrl(htu: unknown, address: string, hosts: ReadonlySet<string>): boolean {
   if (typeof htu !== 'string' || !/^https?:\/\//i.test(htu) || !URL.canParse(htu)) return false;
   const [claimed, actual] = [new URL(htu), new URL(address)];
   if (claimed.username !== '' || claimed.password !== '') return false;
-  const known = claimed.host === actual.host || hosts.has(claimed.host);
+  const known = claimed.host === actual.host || hosts.has(claimed.host) || areLoopback(htu, address);
   return known && claimed.pathname === actual.pathname && claimed.search === '' && claimed.hash === '';
 }
 

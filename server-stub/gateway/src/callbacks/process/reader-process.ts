@@ -29,8 +29,11 @@ type State =
       readonly timer: NodeJS.Timeout;
     };
 
-/** Compiled or source, like this file: with sources the child gets this process's loader. */
-const CHILD = new URL(`./child${extname(import.meta.url)}`, import.meta.url);
+/** Compiled or source, like this file. */
+const EXTENSION = extname(import.meta.url);
+const CHILD = new URL(`./child${EXTENSION}`, import.meta.url);
+/** Sources need this process's loader. Otherwise nothing is passed on: `node --eval` would run its program again. */
+const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
 
 /**
  * One child process with a queue, started with the first callback and restarted after a crash. It keeps the main
@@ -46,7 +49,7 @@ export function createReaderProcess({ callbackReadTimeout, callbackReadMemory }:
     const memory = 2 * callbackReadMemory;
     const child = fork(CHILD, [String(memory)], {
       serialization: 'advanced',
-      execArgv: [...process.execArgv, `--max-old-space-size=${callbackReadMemory}`],
+      execArgv: [...LOADER, `--max-old-space-size=${callbackReadMemory}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: NODE_OPTIONS === undefined ? {} : { NODE_OPTIONS },
     });

@@ -1,0 +1,20 @@
+/** The retrieval endpoint's own errors, word for word (interface, Errors). */
+const ERRORS = {
+  401: 'Invalid or missing API key',
+  403: 'You do not have permission to access this upload result',
+  404: 'Result not found or expired (> 30 days)',
+  422: 'Document processing failed. Please verify file quality or re-upload.',
+} as const;
+
+export function retrievalError(
+  statusCode: keyof typeof ERRORS,
+  headers: Record<string, string> = {},
+): Response {
+  return refusal({ statusCode, message: ERRORS[statusCode] }, headers);
+}
+
+/** An error in the shape of the retrieval endpoint. */
+export const refusal = (
+  error: { statusCode: number; message: string },
+  headers: Record<string, string> = {},
+): Response => Response.json({ success: false, ...error }, { status: error.statusCode, headers });

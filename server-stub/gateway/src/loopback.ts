@@ -1,0 +1,9 @@
+/**
+ * Whether a host name is this machine's own: development. A proxy of a development server often changes `Host`, so there
+ * the page's own host may be another port of the machine.
+ */
+export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/.test(host);
+
+/** Whether a page's address and the request's are both on this machine. */
+export const areLoopback = (page: string, address: string): boolean =>
+  [page, address].every((url) => URL.canParse(url) && isLoopback(new URL(url).hostname));
