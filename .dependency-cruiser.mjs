@@ -2,7 +2,7 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/(errors|clock|random-key)\\.ts$',
+  '^src/(errors|hdt-error|next-event|clock|random-key)\\.ts$',
   '^src/(intake|camera|prepare|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',
@@ -19,7 +19,7 @@ const VOCABULARY = '^src/(intake/format|service/wire)\\.ts$';
 
 /** Files that only compute. Biome keeps the globals of the platform out of the same files. */
 export const PURE = [
-  '^src/errors\\.ts$',
+  '^src/(errors|hdt-error)\\.ts$',
   '^src/intake/(accept|format|policy|preflight|sniff)\\.ts$',
   '^src/prepare/(fit|outcome|plan|strip)\\.ts$',
   '^src/service/(problem|wire)\\.ts$',

@@ -16,8 +16,8 @@ const libheifWasm = {
   },
 };
 
-/** libheif looks for these two when it finds itself in Node. */
-const NODE_MODULES = { fs: false, path: false };
+/** libheif looks for these when it finds itself in Node. */
+const NODE_MODULES = { crypto: false, fs: false, path: false };
 
 const worker = {
   platform: 'browser',

@@ -1,4 +1,4 @@
-import { HdtError } from './errors.js';
+import { HdtError } from './hdt-error.js';
 
 /** Time as a parameter, so that a test can control it. Milliseconds throughout. */
 export interface Clock {

@@ -6,15 +6,7 @@
  */
 export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
 export { type Clock, systemClock } from './clock.js';
-export {
-  asHdtError,
-  type ErrorOrigin,
-  errorOrigin,
-  HdtError,
-  type HdtErrorCode,
-  type HdtErrorOptions,
-  isRefusal,
-} from './errors.js';
+export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
@@ -29,6 +21,7 @@ export {
   type Report,
 } from './flow/records-flow.js';
 export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flow/upload-flow.js';
+export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
 export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
 export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
@@ -55,7 +48,7 @@ export {
 export { type Flag, flagOf } from './results/flag.js';
 export { type Result, readResult } from './results/result.js';
 export type { Client } from './service/client.js';
-export { type Connection, type ConnectOptions, connect } from './service/connect.js';
+export { type ClientSource, type ConnectOptions, connect } from './service/connect.js';
 export { createUpload, type OutgoingFile } from './service/create-upload.js';
 export { extractDevice } from './service/extract-device.js';
 export { getResults, type ResultsResponse } from './service/get-results.js';

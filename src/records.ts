@@ -1,4 +1,3 @@
-import './results.js';
 import { define } from './elements/define.js';
 import { HdtRecords } from './elements/hdt-records/hdt-records.js';
 

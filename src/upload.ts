@@ -1,4 +1,3 @@
-import './results.js';
 import { define } from './elements/define.js';
 import { HdtUpload } from './elements/hdt-upload/hdt-upload.js';
 

@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../clock.js';
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import { drawFrame } from './frame.js';
 import { takeStill } from './still.js';
 import { type CameraDevices, createCameraStream } from './stream.js';

@@ -1,5 +1,5 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 
 /** High, since preparation encodes the frame again. */
 const QUALITY = 0.95;

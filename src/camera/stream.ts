@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
-import { HdtError, type HdtErrorCode } from '../errors.js';
+import type { HdtErrorCode } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 
 /** The one method of `navigator.mediaDevices` we need; undefined when the page is not a secure context. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'>;

@@ -1,7 +1,8 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { HdtErrorCode } from '../errors.js';
 import { Localize } from '../i18n/localize.js';
-import type { MessageOverrides, ReportMessages } from '../i18n/messages.js';
+import type { Chapters, MessageOverrides } from '../i18n/messages.js';
+import { HeldFocus } from './held-focus.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
 export interface HdtErrorDetail {
@@ -32,7 +33,7 @@ export interface HdtErrorDetail {
  * @cssprop [--hdt-radius=14px] - Corner radius of cards.
  * @cssprop [--hdt-radius-control=10px] - Corner radius of controls.
  */
-export abstract class HdtElement<Events extends object, English extends ReportMessages> extends LitElement {
+export abstract class HdtElement<Events extends object, English extends Chapters> extends LitElement {
   static override properties: PropertyDeclarations = {
     messages: { attribute: false },
   };
@@ -49,6 +50,11 @@ export abstract class HdtElement<Events extends object, English extends ReportMe
 
   /** Settles when every event before has left. */
   #outgoing: Promise<unknown> = Promise.resolve();
+
+  constructor() {
+    super();
+    new HeldFocus(this);
+  }
 
   protected override async scheduleUpdate(): Promise<void> {
     let loading: Promise<unknown> | undefined;

@@ -1,13 +1,13 @@
 import type { PropertyDeclarations } from 'lit';
-import type { ReportMessages } from '../i18n/messages.js';
+import type { Chapters } from '../i18n/messages.js';
 import type { TokenSource } from '../service/token.js';
 import { HdtElement } from './base.js';
 
 /** An element that speaks to the gateway. */
-export abstract class HdtConnectedElement<
-  Events extends object,
-  English extends ReportMessages,
-> extends HdtElement<Events, English> {
+export abstract class HdtConnectedElement<Events extends object, English extends Chapters> extends HdtElement<
+  Events,
+  English
+> {
   static override properties: PropertyDeclarations = {
     tokenEndpoint: { attribute: 'token-endpoint', useDefault: true },
     tokenSource: { attribute: false },

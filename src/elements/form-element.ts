@@ -1,5 +1,5 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
-import type { ReportMessages } from '../i18n/messages.js';
+import type { Chapters } from '../i18n/messages.js';
 import { HdtConnectedElement } from './connected-element.js';
 
 /** What a form field has to state: its value, and what is missing, in the person's language. */
@@ -11,7 +11,7 @@ export interface FormState {
 /** A field of an ordinary `<form>`: value, validity, reset and a disabled fieldset, by ElementInternals. */
 export abstract class HdtFormElement<
   Events extends object,
-  English extends ReportMessages,
+  English extends Chapters,
 > extends HdtConnectedElement<Events, English> {
   static readonly formAssociated = true;
   static override shadowRootOptions: ShadowRootInit = {

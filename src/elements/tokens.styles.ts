@@ -1,25 +1,34 @@
-import { css } from 'lit';
+import { css, unsafeCSS } from 'lit';
 
-/**
- * Design tokens shared by every element. A host sets `--hdt-…`; each has a designed light and dark default.
- * `light-dark()` is avoided: it is newer than the phones people hold.
- */
+/** Of each colour: on light, on dark. `light-dark()` is newer than the phones people hold. */
+const COLORS = {
+  surface: ['#ffffff', '#17201e'],
+  'surface-muted': ['#f6f9f8', '#1c2725'],
+  text: ['#16211f', '#eaf1ef'],
+  muted: ['#55635f', '#a5b5b0'],
+  border: ['#dbe3e0', '#2f3d3a'],
+  'border-strong': ['#7b8a86', '#72847f'],
+  accent: ['#0c6e66', '#6fd3c6'],
+  'accent-strong': ['#08544e', '#97e4da'],
+  'on-accent': ['#ffffff', '#06231f'],
+  'accent-soft': ['#e0f0ed', '#1d3a36'],
+  warning: ['#8f5200', '#f2b866'],
+  'warning-soft': ['#fdf1de', '#352a18'],
+  danger: ['#b02020', '#ff9a90'],
+  'danger-soft': ['#fdf3f2', '#381f1d'],
+} as const;
+
+const colors = (scheme: 0 | 1) =>
+  unsafeCSS(
+    Object.entries(COLORS)
+      .map(([name, values]) => `--_${name}: var(--hdt-${name}, ${values[scheme]});`)
+      .join(''),
+  );
+
+/** Design tokens shared by every element. A host sets `--hdt-…`; each has a designed light and dark default. */
 export const tokens = css`
   :host {
-    --_surface: var(--hdt-surface, #ffffff);
-    --_surface-muted: var(--hdt-surface-muted, #f6f9f8);
-    --_text: var(--hdt-text, #16211f);
-    --_muted: var(--hdt-muted, #55635f);
-    --_border: var(--hdt-border, #dbe3e0);
-    --_border-strong: var(--hdt-border-strong, #7b8a86);
-    --_accent: var(--hdt-accent, #0c6e66);
-    --_accent-strong: var(--hdt-accent-strong, #08544e);
-    --_on-accent: var(--hdt-on-accent, #ffffff);
-    --_accent-soft: var(--hdt-accent-soft, #e0f0ed);
-    --_warning: var(--hdt-warning, #8f5200);
-    --_warning-soft: var(--hdt-warning-soft, #fdf1de);
-    --_danger: var(--hdt-danger, #b02020);
-    --_danger-soft: var(--hdt-danger-soft, #fdf3f2);
+    ${colors(0)}
     --_font-size: var(--hdt-font-size, 0.90625rem);
     --_font-size-small: var(--hdt-font-size-small, 0.8125rem);
     --_radius: var(--hdt-radius, 14px);
@@ -39,20 +48,7 @@ export const tokens = css`
   }
   @media (prefers-color-scheme: dark) {
     :host {
-      --_surface: var(--hdt-surface, #17201e);
-      --_surface-muted: var(--hdt-surface-muted, #1c2725);
-      --_text: var(--hdt-text, #eaf1ef);
-      --_muted: var(--hdt-muted, #a5b5b0);
-      --_border: var(--hdt-border, #2f3d3a);
-      --_border-strong: var(--hdt-border-strong, #72847f);
-      --_accent: var(--hdt-accent, #6fd3c6);
-      --_accent-strong: var(--hdt-accent-strong, #97e4da);
-      --_on-accent: var(--hdt-on-accent, #06231f);
-      --_accent-soft: var(--hdt-accent-soft, #1d3a36);
-      --_warning: var(--hdt-warning, #f2b866);
-      --_warning-soft: var(--hdt-warning-soft, #352a18);
-      --_danger: var(--hdt-danger, #ff9a90);
-      --_danger-soft: var(--hdt-danger-soft, #381f1d);
+      ${colors(1)}
     }
   }
   *,
@@ -68,8 +64,21 @@ export const tokens = css`
   }
 `;
 
-/** Buttons, focus rings and text for screen readers alone. */
+/** Cards, buttons, focus rings and text for screen readers alone. */
 export const controls = css`
+  .card {
+    border: 1px solid var(--_border);
+    border-radius: var(--_radius);
+    background: var(--_surface);
+  }
+  p,
+  h2,
+  h3,
+  ul,
+  dl,
+  dd {
+    margin: 0;
+  }
   button {
     display: inline-flex;
     align-items: center;

@@ -1,10 +1,11 @@
 import { type Camera, createCamera } from '../camera/camera.js';
 import { type Clock, systemClock } from '../clock.js';
-import { asHdtError, type HdtErrorCode, retryOf } from '../errors.js';
+import { type HdtErrorCode, retryOf } from '../errors.js';
+import { asHdtError } from '../hdt-error.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
 import { RETAKE_CONFIDENCE } from '../results/device.js';
-import { type Connection, clientOf } from '../service/connect.js';
+import { type ClientSource, clientOf } from '../service/connect.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {
   advance,
@@ -19,7 +20,7 @@ import {
   sourceOf,
 } from './capture-state.js';
 
-export type CaptureFlowOptions = Connection & {
+export type CaptureFlowOptions = ClientSource & {
   /** Makes a picture ready to send. Default: in a Worker, fetched with the first picture. Needs a browser. */
   readonly prepare?: Prepare | undefined;
   /** Default: the rear camera, with `takePhoto` of ImageCapture; a `view` also gives frames of the video. */

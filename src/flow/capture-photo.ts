@@ -1,5 +1,5 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { asHdtError, HdtError } from '../errors.js';
+import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';

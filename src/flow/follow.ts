@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, HdtError, retryOf } from '../errors.js';
+import { retryOf } from '../errors.js';
+import { asHdtError, HdtError } from '../hdt-error.js';
 import type { EntryEvent } from '../queue/entry.js';
 import { type BiomarkerReport, readBiomarkers } from '../results/biomarkers.js';
 import type { Client } from '../service/client.js';

@@ -1,8 +1,9 @@
 import { type Clock, systemClock } from '../clock.js';
-import { asHdtError, HdtError, type HdtErrorCode } from '../errors.js';
+import type { HdtErrorCode } from '../errors.js';
+import { asHdtError, HdtError } from '../hdt-error.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
 import { type DeviceReading, readExtractions } from '../results/device.js';
-import { type Connection, clientOf } from '../service/connect.js';
+import { type ClientSource, clientOf } from '../service/connect.js';
 import { getResults } from '../service/get-results.js';
 import { pageReadings } from '../service/list-readings.js';
 import { pageUploads } from '../service/list-uploads.js';
@@ -53,7 +54,7 @@ export interface RecordsFlow {
   openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
 }
 
-export type RecordsFlowOptions = Connection & { readonly clock?: Clock | undefined };
+export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undefined };
 
 /**
  * Lists what a person has sent before, and opens the results.

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
-import { asHdtError, type HdtErrorCode, retryOf } from '../errors.js';
+import { type HdtErrorCode, retryOf } from '../errors.js';
+import { asHdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
@@ -17,7 +18,7 @@ import {
 } from '../queue/entry.js';
 import { type Journal, memoryJournal } from '../queue/journal.js';
 import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
-import { type Connection, clientOf } from '../service/connect.js';
+import { type ClientSource, clientOf } from '../service/connect.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
 import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/wire.js';
@@ -25,7 +26,7 @@ import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
 
-export type UploadFlowOptions = Connection & {
+export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
   readonly prepare?: Prepare | undefined;
   readonly clock?: Clock | undefined;

@@ -1,7 +1,9 @@
+import { enCommon } from './en-common.js';
 import type { ReadingMessages } from './messages.js';
 
-/** What is read around readings and records; a page with uploads alone does not carry it. */
+/** What is read around readings. */
 export const enReadings: ReadingMessages = {
+  ...enCommon,
   capture: {
     title: 'Photograph your device',
     hint: 'Oximeter, blood pressure monitor, glucometer, thermometer or scale',
@@ -58,25 +60,5 @@ export const enReadings: ReadingMessages = {
       ERR: 'The device reports an error',
     },
     required: 'Please take a reading.',
-  },
-  records: {
-    title: 'Your records',
-    uploads: 'Lab reports',
-    readings: 'Device readings',
-    noUploads: 'No reports yet. What you send appears here for 30 days.',
-    noReadings: 'No readings yet. What you photograph appears here.',
-    reload: 'Refresh',
-    moreUploads: 'Show more reports',
-    moreReadings: 'Show more readings',
-    added: (added, total) => `${added} more shown, ${total} in all.`,
-    uploadedOn: (date) => `Sent ${date}`,
-    expiresOn: (date) => `kept until ${date}`,
-    status: {
-      uploaded: 'Received',
-      processing: 'Being read',
-      completed: 'Complete',
-      failed: 'Failed',
-      unknown: 'Unknown',
-    },
   },
 };

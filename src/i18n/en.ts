@@ -2,4 +2,28 @@ import { enReadings } from './en-readings.js';
 import { enReports } from './en-reports.js';
 import type { Messages } from './messages.js';
 
-export const en: Messages = { ...enReports, ...enReadings };
+/** Every chapter: records show reports and readings. */
+export const en: Messages = {
+  ...enReports,
+  ...enReadings,
+  records: {
+    title: 'Your records',
+    uploads: 'Lab reports',
+    readings: 'Device readings',
+    noUploads: 'No reports yet. What you send appears here for 30 days.',
+    noReadings: 'No readings yet. What you photograph appears here.',
+    reload: 'Refresh',
+    moreUploads: 'Show more reports',
+    moreReadings: 'Show more readings',
+    added: (added, total) => `${added} more shown, ${total} in all.`,
+    uploadedOn: (date) => `Sent ${date}`,
+    expiresOn: (date) => `kept until ${date}`,
+    status: {
+      uploaded: 'Received',
+      processing: 'Being read',
+      completed: 'Complete',
+      failed: 'Failed',
+      unknown: 'Unknown',
+    },
+  },
+};

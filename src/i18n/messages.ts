@@ -9,9 +9,6 @@ export interface ErrorFacts {
   readonly maxFiles: string;
 }
 
-/** Everything a person reads. One typed object a language; a missing sentence does not compile. */
-export type Messages = ReportMessages & ReadingMessages;
-
 /** Any part of the sentences. What is left out stays as it is. */
 export type MessageOverrides<Of = Messages> = {
   readonly [Key in Exclude<keyof Of, 'language'>]?: Of[Key] extends object
@@ -21,8 +18,8 @@ export type MessageOverrides<Of = Messages> = {
     : Of[Key];
 };
 
-/** The chapters of `Messages` every element carries in English. */
-export interface ReportMessages {
+/** Everything a person reads. One typed object a language; a missing sentence does not compile. */
+export interface Messages {
   readonly language: Language;
   readonly common: {
     readonly cancel: string;
@@ -90,10 +87,6 @@ export interface ReportMessages {
     readonly derived: string;
     readonly original: (value: string) => string;
   };
-}
-
-/** The chapters only readings and records need. */
-export interface ReadingMessages {
   readonly capture: {
     readonly title: string;
     readonly hint: string;
@@ -153,3 +146,11 @@ export interface ReadingMessages {
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;
   };
 }
+
+/** What an element carries in English: the chapters every element has, and its own. */
+export type Chapters<Own extends keyof Messages = never> = Pick<
+  Messages,
+  'language' | 'common' | 'errors' | Own
+>;
+export type ReportMessages = Chapters<'upload' | 'results'>;
+export type ReadingMessages = Chapters<'capture'>;

@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import { applyPolicy, type CheckResult, type FilePolicy } from './policy.js';
 import { type PreflightCode, preflight, TAIL_BYTES } from './preflight.js';
 import { SNIFF_BYTES, type Sniffed, sniff } from './sniff.js';

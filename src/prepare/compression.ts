@@ -1,5 +1,4 @@
 import imageCompression from 'browser-image-compression';
-import { FORMATS } from '../intake/format.js';
 import type { Size } from './fit.js';
 import type { ImagePlan } from './plan.js';
 import { cleanJpeg, jpegSize } from './strip.js';
@@ -14,7 +13,7 @@ export async function compress(
   signal: AbortSignal | undefined,
 ): Promise<{ body: Blob } & Size> {
   // It refuses a file without a media type, and reads name and date off a File.
-  const named = new File([file], 'picture', { type: FORMATS[plan.format].mime });
+  const named = new File([file], 'picture', { type: `image/${plan.format}` });
   const jpeg = await imageCompression(named, {
     maxWidthOrHeight: plan.maxEdge,
     initialQuality: plan.quality,

@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import type { Format } from '../intake/format.js';
 import { type Capability, MissingCapability } from './outcome.js';
 

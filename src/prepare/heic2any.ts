@@ -1,5 +1,5 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { asHdtError, HdtError } from '../errors.js';
+import { asHdtError, HdtError } from '../hdt-error.js';
 
 declare global {
   interface Window {

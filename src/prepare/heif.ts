@@ -4,7 +4,7 @@ import createLibheif, {
   type heif_image_handle,
   type MainModule,
 } from 'libheif-js/libheif-wasm/libheif.js';
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import { MissingCapability } from './outcome.js';
 
 /** libheif returns `heif_error` on failure, the object itself on success. */

@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import type { Preparer } from './preparer.js';
 
 /**

@@ -1,4 +1,4 @@
-import { asHdtError } from '../errors.js';
+import { asHdtError } from '../hdt-error.js';
 import { canDraw, encodeJpeg } from './canvas.js';
 import { decode } from './decode.js';
 import { fit } from './fit.js';

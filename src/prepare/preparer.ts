@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../clock.js';
-import { asHdtError, HdtError } from '../errors.js';
+import { asHdtError, HdtError } from '../hdt-error.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
 import { createSerialQueue } from './serial-queue.js';

@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 
 /**
  * Runs one task at a time, in the order of the calls: a 12-megapixel picture unpacks to 48 MB, and two at once end a tab.

@@ -1,6 +1,6 @@
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../clock.js';
-import { asHdtError } from '../errors.js';
+import { asHdtError } from '../hdt-error.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
 import type { PrepareWorker } from './worker.js';

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, type HdtError, type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
+import { type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
+import { asHdtError, type HdtError } from '../hdt-error.js';
 import type { UploadRef } from '../service/wire.js';
 import { type Batch, createBatch, type Job, nextBatch, type QueueItem, splitProgress } from './batch.js';
 import type { EntryEvent } from './entry.js';

@@ -3,7 +3,7 @@ import { isObject, readMeasurementParts } from '../service/wire.js';
 /** One measurement as the service sent it. `key` may be unknown to this code. */
 export interface Measurement {
   readonly key: string;
-  /** Decimal text or a state such as `HI`. */
+  /** Decimal text or a display code such as `HI`. */
   readonly value: string;
   readonly unit: string;
 }

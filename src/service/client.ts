@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
 import type { TokenCache } from './token.js';
 import type { Transport, TransportResponse } from './transport.js';

@@ -24,7 +24,7 @@ export interface ConnectOptions {
 }
 
 /** A client, or the options to create one. */
-export type Connection =
+export type ClientSource =
   | { readonly client: Client }
   | (Omit<ConnectOptions, 'scope' | 'clock'> & { readonly client?: undefined });
 
@@ -56,6 +56,6 @@ export function connect(options: ConnectOptions): Client {
   return createClient({ tokens, transport, clock, prover, ...(hasXhr && { uploadTransport: xhrTransport }) });
 }
 
-/** The client of a connection, created with the scope a flow needs. */
-export const clientOf = (connection: Connection, scope: readonly Scope[], clock: Clock): Client =>
-  connection.client ?? connect({ ...connection, scope, clock });
+/** The client given, or one created with the scope a flow needs. */
+export const clientOf = (source: ClientSource, scope: readonly Scope[], clock: Clock): Client =>
+  source.client ?? connect({ ...source, scope, clock });

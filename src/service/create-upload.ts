@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import { FORMATS, type Format } from '../intake/format.js';
 import type { Client } from './client.js';
 import { readJson } from './transport.js';

@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
 import { readJson, type TransportResponse } from './transport.js';
 import { readUploadAck, type UploadRef } from './wire.js';

@@ -1,4 +1,5 @@
-import { HdtError, type HdtErrorCode } from '../errors.js';
+import type { HdtErrorCode } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 
 /** The parts of an HTTP response that decide its error. */
 export interface ResponseHead {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, HdtError } from '../errors.js';
+import { asHdtError, HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport } from './transport.js';
 import { isObject, type TokenResponse } from './wire.js';
@@ -55,7 +55,7 @@ export interface ExchangeOptions {
 export function endpointTokenSource(
   endpoint: string,
   { transport, clock, prover }: ExchangeOptions,
-): TokenSource {
+): (request: Parameters<TokenSource>[0]) => Promise<unknown> {
   return async ({ scope, signal }) => {
     const request = async () => {
       const proof = await prover?.prove({ method: 'POST', url: endpoint });
@@ -77,7 +77,7 @@ export function endpointTokenSource(
     let response = await request();
     // The server requires its nonce and has just sent it (RFC 9449 §8).
     if (response.status === 401 && response.nonce) response = await request();
-    return readTokenResponse(readJson(response, clock.now()));
+    return readJson(response, clock.now());
   };
 }
 
@@ -87,7 +87,7 @@ export interface Subject {
 }
 
 export interface TokenCacheOptions {
-  readonly source: TokenSource;
+  readonly source: (request: Parameters<TokenSource>[0]) => Promise<unknown>;
   readonly scope: readonly Scope[];
   readonly clock: Clock;
   /** What a relative `base_url` is resolved against. */

@@ -1,5 +1,5 @@
 import { systemClock, withTimeout } from '../clock.js';
-import { HdtError } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
 interface TransportRequest {
@@ -42,15 +42,8 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
             redirect: 'error',
             cache: 'no-store',
           });
-          return {
-            status: response.status,
-            contentType: response.headers.get('content-type') ?? '',
-            retryAfter: response.headers.get('retry-after'),
-            url,
-            nonce: response.headers.get('dpop-nonce'),
-            link: response.headers.get('link'),
-            text: await response.text(),
-          };
+          const text = await response.text();
+          return toResponse(url, response.status, text, (name) => response.headers.get(name));
         } catch (cause) {
           throw new HdtError('network', { cause });
         }
@@ -74,23 +67,31 @@ export const xhrTransport: Transport = ({ method, url, headers, body, signal, on
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
-    request.onload = settle(() =>
-      resolve({
-        status: request.status,
-        contentType: request.getResponseHeader('content-type') ?? '',
-        retryAfter: request.getResponseHeader('retry-after'),
-        url,
-        nonce: request.getResponseHeader('dpop-nonce'),
-        link: request.getResponseHeader('link'),
-        text: request.responseText,
-      }),
-    );
+    request.onload = settle(() => {
+      const { status, responseText } = request;
+      resolve(toResponse(url, status, responseText, (name) => request.getResponseHeader(name)));
+    });
     request.onerror = settle(() => reject(new HdtError('network')));
     request.onabort = settle(() => reject(new HdtError('cancelled')));
     if (signal?.aborted) return reject(new HdtError('cancelled'));
     signal?.addEventListener('abort', abort);
     request.send(body ?? null);
   });
+
+const toResponse = (
+  url: string,
+  status: number,
+  text: string,
+  header: (name: string) => string | null,
+): TransportResponse => ({
+  url,
+  status,
+  text,
+  contentType: header('content-type') ?? '',
+  retryAfter: header('retry-after'),
+  nonce: header('dpop-nonce'),
+  link: header('link'),
+});
 
 /**
  * The JSON body of a 2xx response.

@@ -1,4 +1,4 @@
-import { HdtError } from '../errors.js';
+import { nextEvent } from '../next-event.js';
 
 /**
  * Waits for the page to be visible.
@@ -7,24 +7,7 @@ import { HdtError } from '../errors.js';
  * @returns Resolves at once in a visible page or outside a browser, else when the page is visible again.
  * @throws {HdtError} `cancelled` when the signal aborts first.
  */
-export function whenVisible({ signal }: { signal: AbortSignal }): Promise<void> {
-  if (typeof document === 'undefined' || document.visibilityState !== 'hidden') return Promise.resolve();
-  return new Promise((resolve, reject) => {
-    const cleanUp = () => {
-      document.removeEventListener('visibilitychange', onChange);
-      signal.removeEventListener('abort', onAbort);
-    };
-    const onChange = () => {
-      if (document.visibilityState === 'hidden') return;
-      cleanUp();
-      resolve();
-    };
-    const onAbort = () => {
-      cleanUp();
-      reject(new HdtError('cancelled'));
-    };
-    document.addEventListener('visibilitychange', onChange);
-    signal.addEventListener('abort', onAbort);
-    if (signal.aborted) onAbort();
-  });
+export async function whenVisible({ signal }: { signal: AbortSignal }): Promise<void> {
+  const { document } = globalThis;
+  while (document?.visibilityState === 'hidden') await nextEvent(document, 'visibilitychange', signal);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
-import { asHdtError, retryOf } from '../errors.js';
+import { retryOf } from '../errors.js';
+import { asHdtError } from '../hdt-error.js';
 import type { UploadStatus } from '../service/wire.js';
 import { MAX_CONSECUTIVE_FAILURES, nextPoll } from './pace.js';
 

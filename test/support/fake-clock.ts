@@ -1,5 +1,5 @@
 import type { Clock } from '../../src/clock.js';
-import { HdtError } from '../../src/errors.js';
+import { HdtError } from '../../src/hdt-error.js';
 
 export interface FakeClock extends Clock {
   /** Resolves with the shortest remaining sleep, in ms, as soon as there is one. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withTimeout } from '../../src/clock.js';
-import { HdtError } from '../../src/errors.js';
+import { HdtError } from '../../src/hdt-error.js';
 import { createFakeClock, settled } from '../support/fake-clock.js';
 
 const never = () => new Promise<never>(() => {});

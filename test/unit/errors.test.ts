@@ -2,19 +2,12 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import {
-  asHdtError,
-  errorOrigin,
-  HdtError,
-  type HdtErrorCode,
-  isRefusal,
-  mayBeStored,
-  retryOf,
-} from '../../src/errors.js';
-import { enReports } from '../../src/i18n/en-reports.js';
+import { errorOrigin, type HdtErrorCode, isRefusal, mayBeStored, retryOf } from '../../src/errors.js';
+import { asHdtError, HdtError } from '../../src/hdt-error.js';
+import { enCommon } from '../../src/i18n/en-common.js';
 
 // A sentence for each code is required by the compiler, so these are all of them.
-const CODES = Object.keys(enReports.errors) as HdtErrorCode[];
+const CODES = Object.keys(enCommon.errors) as HdtErrorCode[];
 const those = (test: (code: HdtErrorCode) => boolean) => CODES.filter(test).sort();
 
 describe('the table of errors', () => {

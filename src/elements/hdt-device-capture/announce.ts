@@ -1,5 +1,5 @@
 import type { Capture } from '../../flow/capture-state.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import { doubtText } from './outcome-view.js';
 import { spokenReadings } from './readings-view.js';
 
@@ -7,7 +7,7 @@ import { spokenReadings } from './readings-view.js';
  * What a screen reader is told politely when the screen changes. Empty where the focus itself speaks (the
  * shutter with its hint, a heading) or an alert does.
  */
-export function announcementOf(state: Capture, messages: Messages): string {
+export function announcementOf(state: Capture, messages: ReadingMessages): string {
   const { capture } = messages;
   switch (state.status) {
     case 'opening':

@@ -18,7 +18,7 @@ export function busyView(
   return html`
     <div class="screen" aria-busy="true">
       <h2>${title}</h2>
-      <div class="stage">${picture(src, '')}</div>
+      <div class="frame">${picture(src, '')}</div>
       ${state.status === 'reading' && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
       <div class="pulse" aria-hidden="true"></div>
       ${choices([{ text: common.cancel, act: actions.retake, focus: true }])}

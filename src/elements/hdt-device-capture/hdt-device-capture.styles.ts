@@ -4,9 +4,6 @@ import { css } from 'lit';
 export const captureStyles = css`
   .card {
     overflow: hidden;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
   }
   .screen {
     display: flex;
@@ -14,13 +11,6 @@ export const captureStyles = css`
     gap: 16px;
     min-block-size: 27rem;
     padding: 20px 16px 16px;
-  }
-  h2,
-  h3,
-  p,
-  dl,
-  dd {
-    margin: 0;
   }
   h2 {
     font-size: 1.375rem;
@@ -91,7 +81,7 @@ export const captureStyles = css`
   .photo[hidden] {
     display: none;
   }
-  .stage {
+  .frame {
     display: grid;
     flex: 1;
     align-items: center;
@@ -100,7 +90,7 @@ export const captureStyles = css`
     background: var(--_surface-muted);
     overflow: hidden;
   }
-  .stage .photo {
+  .frame .photo {
     inline-size: 100%;
     block-size: 240px;
     border-radius: 0;

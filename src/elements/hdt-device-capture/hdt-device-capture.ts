@@ -1,19 +1,18 @@
-import { html, nothing, type PropertyDeclarations } from 'lit';
+import { html, type PropertyDeclarations } from 'lit';
 import { createCamera } from '../../camera/camera.js';
-import { systemClock } from '../../clock.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { type Capture, isActive } from '../../flow/capture-state.js';
-import { en } from '../../i18n/en.js';
-import type { ErrorFacts, Messages } from '../../i18n/messages.js';
+import { enReadings } from '../../i18n/en-readings.js';
+import type { ErrorFacts, ReadingMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
-import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
-import type { Preparer } from '../../prepare/preparer.js';
+import type { Prepare } from '../../prepare/plan.js';
 import { RETAKE_CONFIDENCE } from '../../results/device.js';
 import { MAX_MEDICAL_BYTES } from '../../service/wire.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { fileInput } from '../views/file-input.js';
 import { deviceName } from '../views/reading-text.js';
 import { announcementOf } from './announce.js';
 import { captureView } from './capture-view.js';
@@ -42,7 +41,7 @@ import type { CaptureActions, CaptureContext } from './screen-parts.js';
  * @fires {CustomEvent<{ reason: 'low-confidence' | 'unread' }>} hdt-retake - The person was advised to take the picture again.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A picture or the camera failed.
  */
-export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Messages> {
+export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, ReadingMessages> {
   static override styles = [tokens, controls, captureStyles, finderStyles];
   static override properties: PropertyDeclarations = {
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
@@ -54,16 +53,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   /** Devices to name in the hint, in the service's words, with commas between them. */
   devices = '';
 
-  protected override readonly english = en;
+  protected override readonly english = enReadings;
   readonly #photoUrl = new PhotoUrl(this);
   readonly #focus = new ScreenFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
-  readonly #preparer: Preparer = this.createPreparer();
   readonly #flow: CaptureFlow = createCaptureFlow({
     client: this.#connection.client,
-    prepare: this.#preparer.prepare,
+    prepare: this.prepare,
     camera: createCamera({ view: () => this.renderRoot.querySelector('video') }),
-    clock: systemClock,
     minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
   });
   readonly #actions: CaptureActions = {
@@ -89,10 +86,16 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
 
   /** Reads a picture as if it had been picked. It is sent once the element is on a page. */
   take(file: File): void {
+    this.#focus.stay();
+    this.#takeFile(file);
+  }
+
+  #takeFile(file: File): void {
     if (!this.isDisabled) this.#flow.takeFile(file);
   }
 
   formResetCallback(): void {
+    this.#focus.stay();
     this.#flow.reset();
   }
 
@@ -106,11 +109,11 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
     super.disconnectedCallback();
     this.ownerDocument.removeEventListener('visibilitychange', this.#onVisibility);
     this.#flow.close();
-    this.#preparer.close();
   }
 
-  protected createPreparer(): Preparer {
-    return createLazyPreparer();
+  /** The flow's own, unless a test has another. */
+  protected get prepare(): Prepare | undefined {
+    return undefined;
   }
 
   protected formState(): FormState {
@@ -143,26 +146,17 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Mes
   }
 
   #input(id: 'photo' | 'camera') {
-    return html`
-      <input
-        id=${id}
-        type="file"
-        hidden
-        accept=${pickerAccept(id === 'photo' ? pickable() : ['jpeg'])}
-        capture=${id === 'camera' ? 'environment' : nothing}
-        ?disabled=${this.isDisabled}
-        @change=${this.#onPicked}
-      />
-    `;
+    const camera = id === 'camera';
+    return fileInput({
+      id,
+      accept: pickerAccept(camera ? ['jpeg'] : pickable()),
+      camera,
+      disabled: this.isDisabled,
+      onFiles: ([file]) => {
+        if (file) this.#takeFile(file);
+      },
+    });
   }
-
-  #onPicked = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const [file] = input.files ?? [];
-    // Cleared, so that the same picture can be chosen again.
-    input.value = '';
-    if (file) this.take(file);
-  };
 
   #onVisibility = () => {
     if (this.ownerDocument.hidden) this.#flow.pause();

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn, Doubt } from '../../flow/capture-state.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import { readingsView } from './readings-view.js';
 import { type CaptureContext, choices, picture } from './screen-parts.js';
 
@@ -65,7 +65,7 @@ export function doubtfulView(
   `;
 }
 
-export function doubtText(doubt: Doubt, { capture }: Messages): { reason: string; advice: string } {
+export function doubtText(doubt: Doubt, { capture }: ReadingMessages): { reason: string; advice: string } {
   return doubt.reason === 'unread'
     ? { reason: capture.unreadReason, advice: capture.unreadAdvice }
     : { reason: capture.unsureReason, advice: capture.unsureAdvice };

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import type { DeviceReading, Measurement } from '../../results/device.js';
-import { deviceName, measurementName, namedState } from '../views/reading-text.js';
+import { deviceName, displayCodeText, measurementName } from '../views/reading-text.js';
 
 /** How much a reading is trusted: by the service, by nobody yet, or by the person's own choice. */
 type Trust = 'certain' | 'unsure' | 'chosen';
@@ -11,7 +11,7 @@ type Trust = 'certain' | 'unsure' | 'chosen';
 export const readingsView = (
   readings: readonly DeviceReading[],
   trust: Trust,
-  localize: Localize,
+  localize: Localize<ReadingMessages>,
 ): TemplateResult => html`
   <div class="readings" data-trust=${trust}>
     ${readings.map(
@@ -26,18 +26,18 @@ export const readingsView = (
   </div>
 `;
 
-function measurementView(measurement: Measurement, messages: Messages): TemplateResult {
+function measurementView(measurement: Measurement, messages: ReadingMessages): TemplateResult {
   const { key, value, unit } = measurement;
-  const state = namedState(measurement, messages);
+  const code = displayCodeText(measurement, messages);
   return html`
     <div>
       <dt><bdi>${measurementName(key, messages)}</bdi></dt>
       <dd>
         ${
-          state === null
+          code === null
             ? html`<bdi class=${isNumber(value) ? 'figure' : 'word'}>${value}</bdi>
                 ${unit ? html`<bdi class="unit">${unit}</bdi>` : nothing}`
-            : html`<span class="word">${state}</span> <bdi class="unit">${value}</bdi>`
+            : html`<span class="word">${code}</span> <bdi class="unit">${value}</bdi>`
         }
       </dd>
     </div>
@@ -47,7 +47,7 @@ function measurementView(measurement: Measurement, messages: Messages): Template
 /** Figures are set large and stand alone; anything else may be a sentence and must be able to wrap. */
 const isNumber = (value: string): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
 
-function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: Localize) {
+function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: Localize<ReadingMessages>) {
   if (trust === 'chosen') return nothing; // The heading says so already.
   const { confident, unsure, unsureUnknown } = localize.messages.capture;
   const text =
@@ -60,12 +60,12 @@ function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: L
 }
 
 /** The same, for those who hear it: "Oxygen saturation 98 %, Pulse 72 bpm". */
-export const spokenReadings = (readings: readonly DeviceReading[], messages: Messages): string =>
+export const spokenReadings = (readings: readonly DeviceReading[], messages: ReadingMessages): string =>
   readings
     .flatMap(({ measurements }) => measurements)
     .map((measurement) => {
       const { key, value, unit } = measurement;
-      const said = namedState(measurement, messages) ?? `${value} ${unit}`;
+      const said = displayCodeText(measurement, messages) ?? `${value} ${unit}`;
       return `${measurementName(key, messages)} ${said}`.trim();
     })
     .join(', ');

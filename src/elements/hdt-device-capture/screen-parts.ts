@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
-import type { ErrorFacts } from '../../i18n/messages.js';
+import type { ErrorFacts, ReadingMessages } from '../../i18n/messages.js';
 
 /** What a screen can ask for. */
 export interface CaptureActions {
@@ -16,7 +16,7 @@ export interface CaptureActions {
 
 /** What every screen is drawn with. */
 export interface CaptureContext {
-  readonly localize: Localize;
+  readonly localize: Localize<ReadingMessages>;
   readonly actions: CaptureActions;
   readonly disabled: boolean;
   /** Which devices can be photographed, in words. */

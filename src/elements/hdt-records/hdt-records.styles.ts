@@ -3,16 +3,6 @@ import { css } from 'lit';
 export const recordsStyles = css`
   .card {
     padding: 8px 20px 12px;
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-  }
-  p,
-  h2,
-  h3,
-  dl,
-  dd {
-    margin: 0;
   }
   header {
     display: flex;
@@ -32,7 +22,6 @@ export const recordsStyles = css`
     font-weight: 600;
   }
   ul {
-    margin: 0;
     padding: 0;
     list-style: none;
   }

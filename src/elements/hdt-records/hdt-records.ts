@@ -18,7 +18,7 @@ import { Connection } from '../connection.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { displayName } from '../views/file-name.js';
-import { deviceName, measurementName, namedState } from '../views/reading-text.js';
+import { deviceName, displayCodeText, measurementName } from '../views/reading-text.js';
 import { recordsStyles } from './hdt-records.styles.js';
 
 const DEFAULT_LIMIT = 20;
@@ -235,7 +235,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
                   (measurement) => html`
                     <div>
                       <dt>${measurementName(measurement.key, this.text)}</dt>
-                      <dd>${namedState(measurement, this.text) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
+                      <dd>${displayCodeText(measurement, this.text) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
                     </div>
                   `,
                 )}

@@ -16,6 +16,7 @@ const hasFiles = (transfer: DataTransfer | null): transfer is DataTransfer =>
 export class DropTarget implements ReactiveController {
   /** `dragenter` and `dragleave` come in pairs for every child crossed; the drag is over at zero. */
   #depth = 0;
+  #listening = new AbortController();
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #options: DropTargetOptions;
 
@@ -26,42 +27,41 @@ export class DropTarget implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#host.addEventListener('dragenter', this.#enter);
-    this.#host.addEventListener('dragleave', this.#leave);
-    this.#host.addEventListener('dragover', this.#over);
-    this.#host.addEventListener('drop', this.#drop);
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal };
+    this.#host.addEventListener('dragenter', this.#enter, options);
+    this.#host.addEventListener('dragleave', this.#leave, options);
+    this.#host.addEventListener('dragover', this.#over, options);
+    this.#host.addEventListener('drop', this.#drop, options);
     // A paste inside the element is its own. Any other is taken last, by the first element that is still offered it.
-    this.#host.addEventListener('paste', this.#paste);
-    window.addEventListener('paste', this.#paste);
-    window.addEventListener('dragover', guard);
-    window.addEventListener('drop', guard);
+    this.#host.addEventListener('paste', this.#paste, options);
+    window.addEventListener('paste', this.#paste, options);
+    window.addEventListener('dragover', guard, options);
+    window.addEventListener('drop', guard, options);
   }
 
   hostDisconnected(): void {
-    this.#host.removeEventListener('dragenter', this.#enter);
-    this.#host.removeEventListener('dragleave', this.#leave);
-    this.#host.removeEventListener('dragover', this.#over);
-    this.#host.removeEventListener('drop', this.#drop);
-    this.#host.removeEventListener('paste', this.#paste);
-    window.removeEventListener('paste', this.#paste);
-    window.removeEventListener('dragover', guard);
-    window.removeEventListener('drop', guard);
+    this.#listening.abort();
   }
 
-  readonly #enter = (event: DragEvent) => {
-    if (!hasFiles(event.dataTransfer) || !this.#options.isOpen()) return;
+  #takes(transfer: DataTransfer | null): transfer is DataTransfer {
+    return hasFiles(transfer) && this.#options.isOpen();
+  }
+
+  readonly #enter = ({ dataTransfer }: DragEvent) => {
+    if (!this.#takes(dataTransfer)) return;
     this.#depth += 1;
     this.#options.onDragging(true);
   };
 
-  readonly #leave = (event: DragEvent) => {
-    if (!hasFiles(event.dataTransfer)) return;
+  readonly #leave = ({ dataTransfer }: DragEvent) => {
+    if (!hasFiles(dataTransfer)) return;
     this.#depth = Math.max(0, this.#depth - 1);
     if (this.#depth === 0) this.#options.onDragging(false);
   };
 
   readonly #over = (event: DragEvent) => {
-    if (!hasFiles(event.dataTransfer) || !this.#options.isOpen()) return;
+    if (!this.#takes(event.dataTransfer)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = 'copy';
   };
@@ -69,17 +69,19 @@ export class DropTarget implements ReactiveController {
   readonly #drop = (event: DragEvent) => {
     this.#depth = 0;
     this.#options.onDragging(false);
-    if (!hasFiles(event.dataTransfer) || !this.#options.isOpen()) return;
-    event.preventDefault();
-    this.#options.onTransfer(event.dataTransfer);
+    this.#take(event, event.dataTransfer);
   };
 
   readonly #paste = (event: ClipboardEvent) => {
     if (event.defaultPrevented || event.composedPath().some(isEditable)) return;
-    if (!hasFiles(event.clipboardData) || !this.#options.isOpen()) return;
-    event.preventDefault();
-    this.#options.onTransfer(event.clipboardData);
+    this.#take(event, event.clipboardData);
   };
+
+  #take(event: Event, transfer: DataTransfer | null): void {
+    if (!this.#takes(transfer)) return;
+    event.preventDefault();
+    this.#options.onTransfer(transfer);
+  }
 }
 
 const isEditable = (target: EventTarget): boolean =>

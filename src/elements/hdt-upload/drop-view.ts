@@ -1,5 +1,6 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, svg, type TemplateResult } from 'lit';
 import type { ReportMessages } from '../../i18n/messages.js';
+import { fileInput } from '../views/file-input.js';
 
 export interface DropContext {
   readonly messages: ReportMessages;
@@ -19,7 +20,7 @@ const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
 
 /** Where files come in: by drop, by picker, by paste, and on touch screens by the camera. */
 export function dropView(context: DropContext): TemplateResult {
-  const { messages, hint, dragging, disabled } = context;
+  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles } = context;
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
@@ -35,29 +36,11 @@ export function dropView(context: DropContext): TemplateResult {
           ${upload.choose}
         </button>
       </div>
-      ${input('files', context.accept, context)} ${input('photo', context.imageAccept, context)}
+      ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
+      ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
     </div>
   `;
 }
-
-const input = (id: 'files' | 'photo', accept: string, { disabled, several, onFiles }: DropContext) => html`
-  <input
-    id=${id}
-    type="file"
-    hidden
-    accept=${accept}
-    capture=${id === 'photo' ? 'environment' : nothing}
-    ?multiple=${several && id === 'files'}
-    ?disabled=${disabled}
-    @change=${(event: Event) => {
-      const picker = event.target as HTMLInputElement;
-      const files = Array.from(picker.files ?? []);
-      // Cleared, so that the same file can be chosen again after it was removed.
-      picker.value = '';
-      onFiles(files);
-    }}
-  />
-`;
 
 const pick = (inside: EventTarget | null, id: string) =>
   (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();

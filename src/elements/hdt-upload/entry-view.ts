@@ -30,11 +30,11 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
         <span class="chip" aria-hidden="true">${chipOf(entry)}</span>
         <div class="what">
           <p class="name"><bdi>${name}</bdi></p>
-          <p class="state">${stateOf(entry, context)}</p>
-          ${leavesUntouched(entry) ? html`<p class="state">${context.localize.messages.common.untouched}</p>` : nothing}
+          <p class="sentence">${sentenceOf(entry, context)}</p>
+          ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
-        ${hasLifeLine(entry) ? lifeLine(entry, name, stateOf(entry, context)) : nothing}
+        ${hasLifeLine(entry) ? lifeLine(entry, name, sentenceOf(entry, context)) : nothing}
       </div>
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
     </li>
@@ -55,7 +55,7 @@ const leavesUntouched = (entry: Entry): boolean =>
   'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || hasLifeLine(entry));
 
 /** The one sentence under the name. */
-function stateOf(entry: Entry, { localize, facts }: EntryContext): string {
+function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
   const { upload, errors } = localize.messages;
   switch (entry.status) {
     case 'sniffing':

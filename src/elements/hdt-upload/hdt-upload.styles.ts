@@ -1,14 +1,6 @@
 import { css } from 'lit';
 
 export const uploadStyles = css`
-  .card {
-    border: 1px solid var(--_border);
-    border-radius: var(--_radius);
-    background: var(--_surface);
-  }
-  p {
-    margin: 0;
-  }
   .drop {
     display: grid;
     grid-template-columns: auto 1fr auto;
@@ -81,7 +73,6 @@ export const uploadStyles = css`
     font-variant-numeric: tabular-nums;
   }
   ul {
-    margin: 0;
     padding: 0;
     list-style: none;
   }
@@ -117,7 +108,7 @@ export const uploadStyles = css`
     font-weight: 700;
     overflow-wrap: anywhere;
   }
-  .state {
+  .sentence {
     color: var(--_muted);
     font-size: var(--_font-size-small);
     font-variant-numeric: tabular-nums;
@@ -136,7 +127,7 @@ export const uploadStyles = css`
     background: var(--_surface);
     color: var(--_warning);
   }
-  [data-status='failed'] .state {
+  [data-status='failed'] .sentence {
     color: var(--_warning);
     font-size: var(--_font-size);
   }

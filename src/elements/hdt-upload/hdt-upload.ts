@@ -1,6 +1,5 @@
 import { html, nothing, type PropertyDeclarations } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { systemClock } from '../../clock.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import { createUploadFlow, type UploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
@@ -9,12 +8,9 @@ import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { filesFromTransfer } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
-import { createLazyPreparer } from '../../prepare/lazy-preparer.js';
-import { browserConnectivity } from '../../queue/connectivity.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { type Journal, storageJournal } from '../../queue/journal.js';
 import { MAX_PATHOLOGY_BYTES } from '../../service/wire.js';
-import { whenVisible } from '../../status/visibility.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
@@ -69,7 +65,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   protected isSessionChanged = false;
 
   protected override readonly english = enReports;
-  readonly #preparer = createLazyPreparer();
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
     onOpen: () => this.#resume(),
@@ -234,15 +229,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     if (this.#flow) return this.#flow;
     this.#flow = createUploadFlow({
       client: this.#connection.client,
-      prepare: this.#preparer.prepare,
-      clock: systemClock,
-      journal: {
-        read: () => this.#journal.read(),
-        add: (uploadId) => this.#journal.add(uploadId),
-        remove: (uploadId) => this.#journal.remove(uploadId),
-      },
-      connectivity: browserConnectivity,
-      whenVisible,
+      journal: this.#journal,
       policy: () => this.#policy,
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
@@ -259,7 +246,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   #close(): void {
     this.#flow?.close();
     this.#flow = null;
-    this.#preparer.close();
     this.#connection.reset();
     if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
     this.#journalKey = null;

@@ -1,16 +1,16 @@
-import type { Messages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import type { Measurement } from '../../results/device.js';
 
 /** The device's name in the person's language; a type we do not know keeps the service's own word. */
-export const deviceName = (deviceType: string, { capture }: Messages): string =>
+export const deviceName = (deviceType: string, { capture }: ReadingMessages): string =>
   own(capture.devices, deviceType.toLowerCase()) ?? (deviceType || capture.unknownDevice);
 
 /** Likewise for a measured quantity. */
-export const measurementName = (key: string, { capture }: Messages): string =>
+export const measurementName = (key: string, { capture }: ReadingMessages): string =>
   own(capture.measurements, key) ?? key;
 
 /** What a device shows in place of a number (HI, LO, Err), told in a sentence; null for an ordinary value. */
-export function namedState({ value }: Measurement, { capture }: Messages): string | null {
+export function displayCodeText({ value }: Measurement, { capture }: ReadingMessages): string | null {
   const word = value.trim().toUpperCase();
   if (word === 'HI' || word === 'HIGH') return capture.displayCodes.HI;
   if (word === 'LO' || word === 'LOW') return capture.displayCodes.LO;

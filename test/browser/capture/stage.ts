@@ -1,7 +1,7 @@
 import { fixture, html } from '@open-wc/testing';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { HdtError } from '../../../src/errors.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 
 /** What the preparation does in the next test; pictures pass as they are unless a test says otherwise. */
@@ -13,11 +13,8 @@ export const refusing = (): Prepare => () => Promise.reject(new HdtError('unread
 
 /** The element with its preparation in the hands of the test. */
 class StagedCapture extends HdtDeviceCapture {
-  protected override createPreparer() {
-    return {
-      prepare: ((...picture) => preparation.prepare(...picture)) satisfies Prepare,
-      close: () => {},
-    };
+  protected override get prepare(): Prepare {
+    return (...picture) => preparation.prepare(...picture);
   }
 }
 customElements.define('staged-capture', StagedCapture);

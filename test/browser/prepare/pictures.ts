@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import type { HdtError, HdtErrorCode } from '../../../src/errors.js';
+import type { HdtErrorCode } from '../../../src/errors.js';
+import type { HdtError } from '../../../src/hdt-error.js';
 import type { Format } from '../../../src/intake/format.js';
 import type { ImagePlan, Prepared } from '../../../src/prepare/plan.js';
 import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';

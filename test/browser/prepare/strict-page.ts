@@ -1,4 +1,4 @@
-import { asHdtError } from '../../../src/errors.js';
+import { asHdtError } from '../../../src/hdt-error.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
 

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { HdtError } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { expectCode, fixture, oriented, plan, preparing, quadrants } from './pictures.js';

@@ -5,7 +5,7 @@ import { formValue, tallyOf, validityOf } from '../../../src/elements/hdt-upload
 import { displayName } from '../../../src/elements/views/file-name.js';
 import { stepsDone } from '../../../src/elements/views/life-line.js';
 import { bandOf, rangeText } from '../../../src/elements/views/range-view.js';
-import { deviceName, measurementName, namedState } from '../../../src/elements/views/reading-text.js';
+import { deviceName, displayCodeText, measurementName } from '../../../src/elements/views/reading-text.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
@@ -124,7 +124,7 @@ describe('reading texts', () => {
     assert.equal(measurementName('fev1', en), 'fev1');
   });
   it('never show a state as a number', () => {
-    const state = (value: string) => namedState({ key: 'bloodGlucose', value, unit: '' }, en);
+    const state = (value: string) => displayCodeText({ key: 'bloodGlucose', value, unit: '' }, en);
     assert.deepEqual(
       ['HI', 'lo', 'Err', 'E-3'].map((value) => state(value) !== null),
       [true, true, true, true],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { HdtErrorCode } from '../../../src/errors.js';
-import { HdtError } from '../../../src/errors.js';
 import { type CaptureFlow, createCaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
 import { connect } from '../../../src/service/connect.js';
 import { MAX_MEDICAL_BYTES } from '../../../src/service/wire.js';

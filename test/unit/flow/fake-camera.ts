@@ -1,6 +1,6 @@
 import type { Camera } from '../../../src/camera/camera.js';
 import type { HdtErrorCode } from '../../../src/errors.js';
-import { HdtError } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 
 interface Pending<T> {
   readonly resolve: (value: T) => void;

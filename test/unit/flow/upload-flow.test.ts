@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { HdtError } from '../../../src/errors.js';
 import { createUploadFlow, type UploadFlow } from '../../../src/flow/upload-flow.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import type { Entry } from '../../../src/queue/entry.js';
 import { type Journal, memoryJournal } from '../../../src/queue/journal.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HdtError } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import { inspect } from '../../../src/intake/check-file.js';
 
 describe('inspect', () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
+import type { HdtErrorCode } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { HdtError } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import { jpegSize, metadataIn, stripMetadata } from '../../../src/prepare/strip.js';
 import { segment, withExif, withSegments } from '../../fixtures/images/exif.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { HdtError } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { createWorkerHost, type WorkerHost } from '../../../src/prepare/worker-host.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
+import type { HdtErrorCode } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { QueueItem } from '../../../src/queue/batch.js';
 import type { EntryEvent } from '../../../src/queue/entry.js';
 import { createUploadQueue, type UploadQueue } from '../../../src/queue/upload-queue.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { HdtError } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { Client } from '../../../src/service/client.js';
 import { connect } from '../../../src/service/connect.js';
 import { createUpload, outgoingName } from '../../../src/service/create-upload.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HdtError, type HdtErrorCode } from '../../../src/errors.js';
+import type { HdtErrorCode } from '../../../src/errors.js';
+import { HdtError } from '../../../src/hdt-error.js';
 import type { UploadStatus } from '../../../src/service/wire.js';
 import { nextPoll } from '../../../src/status/pace.js';
 import { type UploadStatusResponse, watch } from '../../../src/status/watch.js';

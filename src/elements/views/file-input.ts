@@ -1,0 +1,39 @@
+import { html, nothing, type TemplateResult } from 'lit';
+
+export interface FileInput {
+  readonly id: string;
+  /** For the picker's `accept`. */
+  readonly accept: string;
+  readonly disabled: boolean;
+  /** Asks a phone for its rear camera. */
+  readonly camera?: boolean;
+  readonly several?: boolean;
+  readonly onFiles: (files: File[]) => void;
+}
+
+/** A picker behind a button, which opens it by its `id`. */
+export const fileInput = ({
+  id,
+  accept,
+  disabled,
+  camera,
+  several,
+  onFiles,
+}: FileInput): TemplateResult => html`
+  <input
+    id=${id}
+    type="file"
+    hidden
+    accept=${accept}
+    capture=${camera ? 'environment' : nothing}
+    ?multiple=${several}
+    ?disabled=${disabled}
+    @change=${({ target }: Event) => {
+      const picker = target as HTMLInputElement;
+      const files = Array.from(picker.files ?? []);
+      // Cleared, so that the same file can be chosen again after it was removed.
+      picker.value = '';
+      onFiles(files);
+    }}
+  />
+`;
