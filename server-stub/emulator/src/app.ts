@@ -17,7 +17,6 @@ import { createIds, type Ids } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
 import type { Parse } from './parse/parse.js';
-import { readDocument } from './parse/read-document.js';
 import type { Persistence } from './persistence/persistence.js';
 import { startRecorder } from './persistence/recorder.js';
 import { createPortal } from './portal/portal.js';
@@ -92,7 +91,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const accounts = createAccountRegistry(
     persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS,
   );
-  const { parse = readDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
+  const { parse = parseHere, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);
@@ -236,3 +235,6 @@ function asProblem(thrown: unknown, log: Log): Problem {
   log(`request failed unexpectedly: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
   return new Problem('internal', 'The emulator failed.', { cause: thrown });
 }
+
+/** Loaded with the first document: most emulators get a reader that works in a process of its own. */
+const parseHere: Parse = async (bytes) => (await import('./parse/read-document.js')).readDocument(bytes);

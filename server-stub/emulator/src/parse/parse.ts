@@ -9,7 +9,7 @@ import { readJson } from './json.js';
 import { readPages } from './page/read-pages.js';
 import { parseParquet } from './parquet.js';
 import { parsePdf } from './pdf.js';
-import { readPicture } from './picture/read-picture.js';
+import type { ReadPicture } from './picture/read-picture.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
@@ -85,3 +85,7 @@ function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): P
     return parseCsv(decodeAs(bytes, 'gb18030'));
   }
 }
+
+/** Loaded with the first picture: decoders and recognisers take longer to load than other documents to read. */
+const readPicture: ReadPicture = async (picture) =>
+  (await import('./picture/read-picture.js')).readPicture(picture);

@@ -1,5 +1,4 @@
 /// <reference path="./heic-decode.d.ts" />
-import decodeHeif from 'heic-decode';
 import { ParseFailure } from '../failure.js';
 import type { Raster } from './grey.js';
 import { MAX_PIXELS, MAX_SIDE } from './limits.js';
@@ -12,6 +11,7 @@ const HEIF = [0x6d, 0x69, 0x66, 0x31] as const;
  * about 120 ms per megapixel.
  */
 export async function decodeHeic(bytes: Uint8Array): Promise<Raster> {
+  const { default: decodeHeif } = await import('heic-decode');
   const images = await decodeHeif.all({ buffer: withMajorBrand(bytes) });
   try {
     const [first] = images;
