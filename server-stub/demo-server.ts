@@ -62,7 +62,7 @@ const mount = (gateway: Gateway): Plugin => ({
   configurePreviewServer: ({ middlewares }) => void middlewares.use(nodeHandler(gateway)),
 });
 
-/** A redirect, since the page is another server's; whoever it cannot help gets 404, and the pages show no link. */
+/** Redirects to the emulator's page on its own server; 404 for remote clients, so that the pages show no link. */
 function emulatorLink(page: string | undefined): Plugin {
   return {
     name: 'hdt-emulator-link',
@@ -71,7 +71,7 @@ function emulatorLink(page: string | undefined): Plugin {
         if (incoming.url !== EMULATOR_PATH) return next();
         const location = isLoopback(incoming.socket.remoteAddress) ? page : undefined;
         if (location === undefined) outgoing.writeHead(404).end();
-        // Asked whether there is a way, not to go it: a page's request would follow the redirect to another origin.
+        // HEAD asks whether the link exists: a page's request would follow a redirect to another origin.
         else if (incoming.method === 'HEAD') outgoing.writeHead(204, { 'cache-control': 'no-store' }).end();
         else outgoing.writeHead(302, { location, 'cache-control': 'no-store' }).end();
       });

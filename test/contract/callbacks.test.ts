@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import type { StatedSettings } from '../../server-stub/emulator/src/accounts/account-settings.js';
+import type { SettingsInput } from '../../server-stub/emulator/src/accounts/account-settings.js';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import type { GatewayEvent } from '../../server-stub/gateway/src/events/event.js';
@@ -16,7 +16,7 @@ const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
 const ANA = { tenant: '', subject: 'ana' };
 const PANEL = readFileSync(new URL('../../demo/samples/blood-panel.hl7', import.meta.url));
 
-type Variant = Pick<StatedSettings, 'outputFormat'> & { readonly payloadType: 'Inline' | 'File' };
+type Variant = Pick<SettingsInput, 'outputFormat'> & { readonly payloadType: 'Inline' | 'File' };
 
 /** The interface's eight payload variants. */
 const VARIANTS: Variant[] = [

@@ -138,7 +138,7 @@ describe('the emulator’s page, by keyboard alone', () => {
 
         await person.go('Accounts');
         await person.press('Send to this page');
-        await person.sees('Saved. It holds for files received from now on.');
+        await person.sees('Saved. Applies to files received from now on.');
         await person.looks('accounts');
 
         await person.upload('first.csv', REPORT);
@@ -157,16 +157,16 @@ describe('the emulator’s page, by keyboard alone', () => {
         await person.go('Inbox');
         await person.sees('answered 204');
         await person.choose('How often', 4);
-        await person.press('Answer so');
-        await person.sees('It answers 500 until you end it.');
+        await person.press('Set answer');
+        await person.sees('It answers 500 until reset.');
         await person.upload('second.csv', REPORT);
         await person.sees('answered 500');
         await person.looks('inbox');
 
         await person.go('Uploads');
         await person.sees('Callback: Retrying');
-        if (!(await page.getByRole('button', { name: 'Let it run' }).isVisible())) {
-          const stop = page.getByRole('button', { name: 'Stop it' });
+        if (!(await page.getByRole('button', { name: 'Resume' }).isVisible())) {
+          const stop = page.getByRole('button', { name: 'Pause' });
           if (!(await stop.isVisible())) await person.press(/^Emulator time/);
         }
         await person.looks('retrying');
@@ -175,14 +175,14 @@ describe('the emulator’s page, by keyboard alone', () => {
           [6, 'hour'],
         ] as const) {
           const by = new Intl.NumberFormat(options.locale, { style: 'unit', unit, unitDisplay: 'short' });
-          await person.press(`Push forward by ${by.format(amount)}`);
+          await person.press(`Advance by ${by.format(amount)}`);
         }
         await person.sees('Callback: Exhausted');
         await person.looks('exhausted');
 
         await person.go('Inbox');
-        await person.press('Take everything again');
-        await person.sees('It takes what comes and answers 204.');
+        await person.press('Accept everything again');
+        await person.sees('It accepts every request with 204.');
         await person.go('Callbacks');
         await person.open('second.csv');
         await person.sees('Exhausted');
@@ -216,7 +216,7 @@ describe('the emulator’s page', () => {
       const advice = page.locator(`#${await type.getAttribute('aria-describedby')}`);
       assert.equal(
         await advice.textContent(),
-        'Inline is there for JSON and FHIR JSON only. Choose File for this format.',
+        'Inline exists for JSON and FHIR JSON only. Choose File for this format.',
       );
       assert.equal(await format.inputValue(), 'hl7', 'what was chosen stays');
       await person.looks('refused');
@@ -256,7 +256,7 @@ describe('the emulator’s page', () => {
       await person.sees('1 left');
       await person.looks('faults');
       await person.press('Switch off: Status 503');
-      await person.sees('None. The emulator behaves.');
+      await person.sees('No active faults.');
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
 
       await page.getByLabel('Device picture').check();

@@ -107,3 +107,17 @@ export async function whole(response: Response) {
     body: (await response.json()) as unknown,
   };
 }
+
+/** A problem of the upload, status, list and medical routes, as `whole` gives it. */
+export const problem = (status: number, code: string, title: string, detail: string) => ({
+  status,
+  type: 'application/problem+json',
+  body: { type: `urn:hdt-emulator:problem:${code}`, title, status, detail },
+});
+
+/** An error of the retrieval route, as `whole` gives it. */
+export const retrievalProblem = (statusCode: number, message: string) => ({
+  status: statusCode,
+  type: 'application/json',
+  body: { success: false, statusCode, message },
+});

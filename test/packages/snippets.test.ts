@@ -5,6 +5,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { type Running, run } from '../support/process.js';
@@ -70,7 +71,8 @@ async function exchange(port: number, running: Running): Promise<number> {
     const answer = await Promise.race([asked.catch(() => null), running.ended]);
     if (answer instanceof Response) return answer.status;
     assert.equal(answer, null, `it ended: ${running.lines.join('\n')}`);
-    await new Promise(setImmediate);
+    // A poll without a pause would take the processor from the program that starts.
+    await setTimeout(50);
   }
 }
 

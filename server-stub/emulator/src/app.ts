@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import { createAccountBook, settingsOf } from './accounts/account-book.js';
+import { createAccountRegistry, settingsOf } from './accounts/account-registry.js';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createAdmin } from './admin/admin-route.js';
 import { CALLBACK_TIMEOUT, REVIEW_TIME } from './assumptions.js';
@@ -10,87 +10,88 @@ import { type Bindings, orCut } from './faults/connection.js';
 import { createFaults, type Faults } from './faults/faults.js';
 import { faultGate } from './faults/gate.js';
 import type { FaultRule } from './faults/rule.js';
-import type { Received } from './http/multipart.js';
+import type { OnFiles } from './http/multipart.js';
 import { Problem, problemResponse } from './http/problem.js';
 import { retrievalError } from './http/retrieval-error.js';
 import { createIds, type Ids } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
 import type { Parse } from './parse/parse.js';
-import { readDocument } from './parse/read-document.js';
 import type { Persistence } from './persistence/persistence.js';
 import { startRecorder } from './persistence/recorder.js';
 import { createPortal } from './portal/portal.js';
 import { createProcessing, type Processing } from './processing/processing.js';
 import { createReadingStore } from './readings/readings.js';
-import { answerList } from './routes/list-route.js';
-import { answerExtraction, answerHistory, answerRecord, type DeviceReader } from './routes/medical-route.js';
-import { answerResults } from './routes/results-route.js';
-import { answerStatus } from './routes/status-route.js';
-import { answerUpload } from './routes/upload-route.js';
+import { handleList } from './routes/list-route.js';
+import { type DeviceReader, handleExtraction, handleHistory, handleRecord } from './routes/medical-route.js';
+import { handleResults } from './routes/results-route.js';
+import { handleStatus } from './routes/status-route.js';
+import { handleUpload } from './routes/upload-route.js';
 import { type ControlledClock, createClock } from './time/clock.js';
 import type { Advance } from './time/pacing.js';
 import type { Upload } from './uploads/upload.js';
 import { createUploadStore } from './uploads/upload-store.js';
 
 export interface EmulatorOptions {
-  /** Not closed with the emulator: it is its maker's. */
+  /** Owned by the caller, who closes it. */
   readonly reader: DeviceReader;
   readonly accounts?: readonly Account[];
   readonly clock?: ControlledClock;
   readonly ids?: Ids;
   readonly parse?: Parse;
   readonly limits?: Partial<Limits>;
-  /** From receipt to completion, in milliseconds; the service itself takes minutes. */
+  /** From receipt to completion, in milliseconds; the real service takes minutes. */
   readonly pace?: number;
-  /** What moves an upload through its states, unless its name says otherwise (pacing.ts): the clock when left out. */
+  /** What advances an upload through its states, unless its file name overrides it (pacing.ts); by default the clock. */
   readonly advance?: Advance;
-  /** From reading to the end of a review that nobody ends before, in milliseconds. */
+  /** From reading to the end of a review that nobody approves, in milliseconds. */
   readonly reviewTime?: number;
-  /** How long a receiver of callbacks has to answer, in milliseconds of real time. */
+  /** Timeout of a callback request, in milliseconds of real time. */
   readonly callbackTimeout?: number;
-  /** Seconds to advertise in `Retry-After` while an upload is unfinished; none when left out. */
+  /** Seconds in `Retry-After` while an upload is unfinished; no header when left out. */
   readonly retryAfter?: number;
-  /** Faults for requests to come; the names of files ask for others (faults/name.ts). */
+  /** Faults of future requests; file names can request others (faults/name.ts). */
   readonly faults?: readonly FaultRule[];
   readonly log?: Log;
-  /** State that outlives this emulator; without it nothing touches the disk. Not closed with it: it is its maker's. */
+  /** Persistent state; without it nothing is written to disk. Owned by the caller, who closes it. */
   readonly persistence?: Persistence;
-  /** Page and admin interface answer under any host name, not only under one of this machine (admin/guard.ts). */
+  /** Page and admin interface accept any host name, not only local ones (admin/guard.ts). */
   readonly anyName?: boolean;
 }
 
 export interface Emulator {
-  /** A web-standard handler. Rejects under a fault that cuts the connection when it is given no socket to cut. */
+  /** A web-standard handler. Rejects under a fault that cuts the connection when `bindings` has no socket. */
   readonly fetch: (request: Request, bindings?: Bindings) => Promise<Response>;
-  /** The same without a socket: a path or a request in, the response out. */
+  /** The same without a socket, also for a path. */
   readonly request: (input: string | Request | URL, init?: RequestInit) => Promise<Response>;
-  /** Callbacks, made and to come. */
+  /** Sent and pending callbacks. */
   readonly deliveries: Deliveries;
   readonly processing: Pick<Processing, 'approve' | 'resend'>;
-  /** Resolves when no document is being read and no callback under way. */
+  /** Resolves when no document is being read and no callback is being sent. */
   idle(): Promise<void>;
-  /** Calls off all processing. */
+  /** Cancels all processing. */
   close(): void;
 }
 
 export const DEFAULT_PACE = 3000;
 
-/** Says on every answer that it is not the service's. */
+/** Marks every response as the emulator's. */
 const EMULATOR_HEADER = 'x-emulator';
 const EMULATOR_NAME = 'hdt-emulator';
 
 interface Env {
-  /** Behind the check of the key. */
-  Variables: { account: Account; received: Received };
+  /** Set after authentication. */
+  Variables: { account: Account; onFiles: OnFiles };
 }
 
-/** The whole service on one address, as its interface specification describes it; its state is in memory, and kept where one says. */
+/** The whole service as its interface specifies it, with its state in memory. */
 export function createEmulator(options: EmulatorOptions): Emulator {
   const { reader, clock = createClock(), ids = createIds() } = options;
   const { persistence } = options;
-  const accounts = createAccountBook(persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS);
-  const { parse = readDocument, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
+  const accounts = createAccountRegistry(
+    persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS,
+  );
+  const { parse = parseHere, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);
@@ -103,7 +104,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   const recorder =
     persistence &&
     startRecorder({ persistence, store, readings, processing, accounts, faults, ids, clock, log });
-  const promise = recorder?.commit;
+  const commit = recorder?.commit;
   const app = new Hono<Env>();
   const closing = new AbortController();
   const serve = (request: Request, bindings: Bindings = {}) => orCut(app.fetch(request, bindings), bindings);
@@ -123,7 +124,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     log(`${c.req.method} ${routeOf(c)} ${c.res.status} ${clock.now() - started} ms`);
   });
   app.onError((thrown) => problemResponse(asProblem(thrown, log)));
-  app.notFound(() => problemResponse(new Problem('not-found', 'The service has no such address.')));
+  app.notFound(() => problemResponse(new Problem('not-found', 'The service has no such route.')));
 
   app.use('/api/*', async (c, next) => {
     const [at, started] = [clock.now(), performance.now()];
@@ -156,19 +157,19 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   app.use('/api/*', faultGate({ faults: { choose }, requestedUpload, closing: closing.signal }));
 
   app.post('/api/master', (c) => {
-    const { account, received } = c.var;
+    const { account, onFiles } = c.var;
     const module = c.req.query('module');
     if (module === 'pathology') {
       const settings = settingsOf(account);
-      return answerUpload(
-        { store, processing, clock, ids, limits, settings, advance, received, promise },
+      return handleUpload(
+        { store, processing, clock, ids, limits, settings, advance, onFiles, commit },
         account,
         c.req.raw,
       );
     }
     if (module === 'medical') {
-      return answerExtraction(
-        { reader, readings, memory: store.memory, clock, ids, limits, received, promise },
+      return handleExtraction(
+        { reader, readings, memory: store.memory, clock, ids, limits, onFiles, commit },
         account,
         c.req.raw,
       );
@@ -177,20 +178,20 @@ export function createEmulator(options: EmulatorOptions): Emulator {
   });
 
   app.get('/api/v1/status/:uploadId', (c) =>
-    answerStatus(polled, c.get('account'), c.req.param('uploadId'), retryAfter),
+    handleStatus(polled, c.get('account'), c.req.param('uploadId'), retryAfter),
   );
-  app.get('/api/master', (c) => answerStatus(polled, c.get('account'), c.req.query('uploadId'), retryAfter));
+  app.get('/api/master', (c) => handleStatus(polled, c.get('account'), c.req.query('uploadId'), retryAfter));
   app.get('/api/v1/results/:uploadId', (c) => {
     const query = { uploadId: c.req.param('uploadId'), format: c.req.query('format') };
-    return answerResults(polled, c.get('account'), query, retryAfter);
+    return handleResults(polled, c.get('account'), query, retryAfter);
   });
-  app.get('/api/v1/uploads', (c) => answerList(store, c.get('account'), c.req.query()));
+  app.get('/api/v1/uploads', (c) => handleList(store, c.get('account'), c.req.query()));
 
   app.get('/api/master/transformations', (c) => {
     if (c.req.query('module') !== 'medical') throw unknownModule('medical');
-    return answerHistory(readings, c.get('account'));
+    return handleHistory(readings, c.get('account'));
   });
-  app.get('/api/master/medical/:id', (c) => answerRecord(readings, c.get('account'), c.req.param('id')));
+  app.get('/api/master/medical/:id', (c) => handleRecord(readings, c.get('account'), c.req.param('id')));
 
   app.use('/admin/*', async (c, next) => {
     await next();
@@ -221,16 +222,19 @@ const unknownModule = (known: string): Problem =>
 const moduleOf = (c: Context): string | undefined =>
   ['pathology', 'medical'].find((name) => name === c.req.query('module'));
 
-/** The route's pattern and the module: an id or a filter has no place in a log. */
+/** The route's pattern and the module: logs contain no ids or filters. */
 function routeOf(c: Context): string {
   const module = moduleOf(c);
-  // What only watches over requests has a pattern with a star; the one that answers has none.
+  // Middleware has a pattern with a star, the route itself has none.
   const path = matchedRoutes(c).findLast((route) => !route.path.includes('*'))?.path ?? '(unknown)';
   return module ? `${path}?module=${module}` : path;
 }
 
 function asProblem(thrown: unknown, log: Log): Problem {
   if (thrown instanceof Problem) return thrown;
-  log(`an answer failed unexpectedly: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
+  log(`request failed unexpectedly: ${thrown instanceof Error ? thrown.name : typeof thrown}`);
   return new Problem('internal', 'The emulator failed.', { cause: thrown });
 }
+
+/** Loaded with the first document: most emulators get a reader that works in a process of its own. */
+const parseHere: Parse = async (bytes) => (await import('./parse/read-document.js')).readDocument(bytes);

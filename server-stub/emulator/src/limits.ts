@@ -2,7 +2,7 @@ import { MAX_PATHOLOGY_BYTES, MAX_PICTURES } from './assumptions.js';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Uploads, results and readings are purged this long after receipt, in milliseconds (interface, Limits). */
+/** Time from receipt to the purge of uploads, results and readings, in milliseconds (interface, Limits). */
 export const RETENTION = 30 * DAY;
 
 export interface Limits {
@@ -12,13 +12,13 @@ export interface Limits {
   readonly picturesPerRequest: number;
   /** Bytes of one picture. */
   readonly pictureBytes: number;
-  /** Bytes held at once: originals in processing, pictures being read, results. Beyond it the oldest results go. */
+  /** Bytes of originals in processing, pictures being read, and results; beyond it the oldest results are evicted. */
   readonly keptBytes: number;
   readonly keptUploads: number;
   readonly keptReadings: number;
 }
 
-/** The interface's limits, and the emulator's own bounds on memory. */
+/** The interface's limits, and the emulator's own limits of memory. */
 export const DEFAULT_LIMITS: Limits = {
   filesPerUpload: 10,
   fileBytes: MAX_PATHOLOGY_BYTES,

@@ -1,2 +1,2 @@
-/** One line for a person at a terminal. Ids, routes, states and codes only: never a name, a key or a value. */
+/** Logs one line. Ids, routes, states and codes only: never a name, a key or a value. */
 export type Log = (line: string) => void;

@@ -1,31 +1,31 @@
-/** A bound on the bytes held at once. */
+/** A limit on the bytes held at once. */
 export interface Memory {
-  /** Makes room by letting old results go; false when there is none to be made. */
-  take(bytes: number): boolean;
-  /** The same for what is already there and cannot be refused. */
-  force(bytes: number): void;
-  give(bytes: number): void;
+  /** Evicts old results when needed; false when there is not enough room. */
+  reserve(bytes: number): boolean;
+  /** The same for bytes that are already held; it exceeds the limit rather than fail. */
+  forceReserve(bytes: number): void;
+  release(bytes: number): void;
   readonly used: number;
 }
 
-/** `reclaim` lets one thing go, giving its bytes back, and says whether there was one. */
-export function createMemory(limit: number, reclaim: () => boolean): Memory {
+/** `evictOne` evicts one result and releases its bytes; false when there is none to evict. */
+export function createMemory(limit: number, evictOne: () => boolean): Memory {
   let used = 0;
   const makeRoom = (bytes: number): boolean => {
-    while (used + bytes > limit) if (!reclaim()) return false;
+    while (used + bytes > limit) if (!evictOne()) return false;
     return true;
   };
   return {
-    take(bytes) {
+    reserve(bytes) {
       if (!makeRoom(bytes)) return false;
       used += bytes;
       return true;
     },
-    force(bytes) {
+    forceReserve(bytes) {
       makeRoom(bytes);
       used += bytes;
     },
-    give(bytes) {
+    release(bytes) {
       used -= bytes;
     },
     get used() {

@@ -7,23 +7,23 @@ import { createDocumentReader } from './parse/document-reader.js';
 import { createDeviceReader } from './reader/device-reader.js';
 
 export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
-  /** 0 takes any free one; one in use gives way to the next free one. */
+  /** 0 for any free port; when the port is in use, the next free one. */
   readonly port: number;
-  /** The machine itself only, unless another is named. */
+  /** Loopback by default. */
   readonly host?: string;
 }
 
 export interface RunningEmulator {
-  /** The interface's `{base_url}`. */
+  /** `{base_url}` of the interface. */
   readonly url: string;
   readonly accounts: readonly Account[];
-  /** A key of the first account that has one; empty when all were revoked before a restart. */
+  /** A key of the first account with one; empty when all were revoked before a restart. */
   readonly key: string;
-  /** Takes no more requests, ends those under way after a moment and stops the readers. */
+  /** Stops accepting requests, aborts running ones after a grace period and stops the readers. */
   close(): Promise<void>;
 }
 
-/** Milliseconds requests under way have left once the emulator closes. */
+/** Grace period of running requests on close, in milliseconds. */
 const GRACE = 2000;
 
 /**
@@ -54,7 +54,7 @@ export async function startEmulator({
   };
   const emulator = createEmulator({
     parse: documents.read,
-    // Whoever lets others on the network reach it has given it names, too.
+    // An emulator reachable from the network has other host names.
     anyName: !isLoopback(host),
     ...options,
     accounts,

@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
 import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
-import { fixture, form } from '../support.js';
+import { fixture, form, pause } from '../support.js';
 
 const running: RunningEmulator[] = [];
 after(() => Promise.all(running.map((emulator) => emulator.close())));
@@ -35,7 +35,10 @@ describe('over HTTP', () => {
     );
     const { uploadId } = (await answer.json()) as { uploadId: string };
     let results = await get(`/api/v1/results/${uploadId}`);
-    while (results.status === 202) results = await get(`/api/v1/results/${uploadId}`);
+    while (results.status === 202) {
+      await pause();
+      results = await get(`/api/v1/results/${uploadId}`);
+    }
     assert.equal(results.headers.get('x-emulator'), 'hdt-emulator');
     const { results: rows } = (await results.json()) as { results: { Result: string }[] };
     assert.deepEqual(
@@ -66,7 +69,10 @@ describe('over HTTP', () => {
     socket.destroy();
     const send = () => post('/api/master?module=pathology', form(['b.hl7', new Uint8Array(80_000)]));
     let answer = await send();
-    while (answer.status === 503) answer = await send();
+    while (answer.status === 503) {
+      await pause();
+      answer = await send();
+    }
     assert.equal(answer.status, 200);
     assert.equal(await listed(), 1);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
-import { headerText } from '../../../server-stub/emulator/src/delivery/header-text.js';
+import { headerText } from '../../../server-stub/emulator/src/delivery/build.js';
 import { writeMultipart } from '../../../server-stub/emulator/src/delivery/multipart.js';
 import { translationTime } from '../../../server-stub/emulator/src/delivery/schedule.js';
 import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';

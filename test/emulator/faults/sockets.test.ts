@@ -4,7 +4,7 @@ import { after, describe, mock, test } from 'node:test';
 import { request } from 'undici';
 import type { FaultRule } from '../../../server-stub/emulator/src/faults/rule.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
-import { form } from '../support.js';
+import { form, pause } from '../support.js';
 
 const DOCUMENT = 'Test,Result,Unit\nGlucose,5.1,mmol/L\n';
 const UPLOAD = '/api/master?module=pathology';
@@ -95,7 +95,7 @@ describe('half', () => {
     const { uploadId } = (await answer.json()) as { uploadId: string };
     const status = async () =>
       ((await (await get(`/api/v1/status/${uploadId}`)).body.json()) as { status: string }).status;
-    while ((await status()) !== 'completed');
+    while ((await status()) !== 'completed') await pause();
     const { length, body } = parts(await raw(`/api/v1/results/${uploadId}`));
     assert.ok(length > 500_000);
     assert.equal(body.length, Math.floor(length / 2));

@@ -1,16 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { normaliseRows } from '../../../server-stub/emulator/src/normalise/normalise.js';
-import { type StatedSettings, settingsFrom } from '../../../server-stub/emulator/src/normalise/settings.js';
+import {
+  type OutputSettingsInput,
+  settingsFrom,
+} from '../../../server-stub/emulator/src/normalise/settings.js';
 import { callbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { row } from '../support.js';
 
-const one = (fields: Partial<Row>, settings: StatedSettings): Row =>
+const one = (fields: Partial<Row>, settings: OutputSettingsInput): Row =>
   normaliseRows([row(fields)], settingsFrom(settings))[0]!;
 
 /** `result unit [low..high] code`. */
-function line(fields: Partial<Row>, settings: StatedSettings): string {
+function line(fields: Partial<Row>, settings: OutputSettingsInput): string {
   const { result, unit, low, high, loinc } = one(fields, settings);
   return `${result} ${unit} [${low}..${high}] ${loinc}`;
 }
@@ -18,15 +21,15 @@ function line(fields: Partial<Row>, settings: StatedSettings): string {
 const SI = { standardUnits: 'si' } as const;
 const CONVENTIONAL = { standardUnits: 'conventional' } as const;
 
-describe('an account without settings', () => {
-  it('gets the very rows of the document', () => {
+describe('default settings', () => {
+  it('return the rows of the document unchanged', () => {
     const rows = [row({ name: 'Glucosa', result: '100', unit: 'mg/dL' })];
     assert.equal(normaliseRows(rows, settingsFrom()), rows);
     assert.equal(normaliseRows(rows, settingsFrom({ language: 'EN', standardUnits: 'source' })), rows);
   });
 });
 
-describe('to the units of the SI', () => {
+describe('conversion to SI units', () => {
   for (const [name, result, unit, expected] of [
     ['Glucose', '100', 'mg/dL', '5.55 mmol/L [..] 14749-6'],
     ['Glucose', '92', 'mg/dL', '5.11 mmol/L [..] 14749-6'],
@@ -68,7 +71,7 @@ describe('to the units of the SI', () => {
   }
 });
 
-describe('to conventional units', () => {
+describe('conversion to conventional units', () => {
   for (const [name, result, unit, expected] of [
     ['Glucose', '5.55', 'mmol/L', '100 mg/dL [..] 2345-7'],
     ['Kreatinin', '88.4', 'µmol/l', '1.00 mg/dL [..] 2160-0'],
@@ -80,7 +83,7 @@ describe('to conventional units', () => {
     it(`${name} ${result} ${unit}`, () => assert.equal(line({ name, result, unit }, CONVENTIONAL), expected));
   }
 
-  it('there and back again, but for what three digits cannot hold', () => {
+  it('is reversible, within three significant digits', () => {
     for (const [name, unit, ...values] of [
       ['Glucose', 'mg/dL', '70', '92', '100', '126', '345'],
       ['Creatinine', 'mg/dL', '0.50', '0.90', '1.00', '2.35', '11.2'],
@@ -101,8 +104,8 @@ describe('to conventional units', () => {
   });
 });
 
-describe('with the value', () => {
-  it('its limits and comparators convert', () => {
+describe('conversion of a row', () => {
+  it('includes limits and comparators', () => {
     const glucose = { name: 'Glucose', unit: 'mg/dL', loinc: '2345-7' };
     assert.equal(
       line({ ...glucose, result: '100', low: '70', high: '99' }, SI),
@@ -117,12 +120,12 @@ describe('with the value', () => {
     assert.equal(line({ ...glucose, result: '', low: '70' }, SI), ' mmol/L [3.89..] 14749-6');
   });
 
-  it('a word in place of a limit stays', () => {
+  it('keeps a limit in words', () => {
     const fields = { name: 'Glucose', result: '100', unit: 'mg/dL', high: 'see note' };
     assert.equal(line(fields, SI), '5.55 mmol/L [..see note] 14749-6');
   });
 
-  it('all stay when one is not understood', () => {
+  it('leaves the row unchanged when a number cannot be parsed', () => {
     for (const odd of ['1,234', 'adults 70-99', '1:80', '2+']) {
       const glucose = { name: 'Glucose', unit: 'mg/dL', loinc: '2345-7' };
       assert.equal(line({ ...glucose, result: '100', high: odd }, SI), `100 mg/dL [..${odd}] 2345-7`);
@@ -130,7 +133,7 @@ describe('with the value', () => {
     }
   });
 
-  it('never dates, flags and comments', () => {
+  it('never changes dates, flags and comments', () => {
     const fields = {
       date: '2026-01-14 08:00:00',
       interpretation: 'H',
@@ -144,8 +147,8 @@ describe('with the value', () => {
   });
 });
 
-describe('a code', () => {
-  it('of the document stays as long as the property does', () => {
+describe('the LOINC code', () => {
+  it('of the document stays unless the property changes', () => {
     assert.equal(
       line({ name: 'Hgb', loinc: '20509-6', result: '14.1', unit: 'g/dL' }, SI),
       '141 g/L [..] 20509-6',
@@ -156,13 +159,13 @@ describe('a code', () => {
     );
   });
 
-  it('nobody here knows stays, and holds its row to its property', () => {
+  it('stays when unknown, and limits the row to its property', () => {
     const fields = { name: 'Glucose', loinc: '2339-0', result: '100', unit: 'mg/dL' };
     assert.equal(line(fields, SI), '100 mg/dL [..] 2339-0');
     assert.equal(one(fields, { language: 'ES' }).name, 'Glucosa');
   });
 
-  it('is given by name and unit', () => {
+  it('follows from name and unit', () => {
     for (const [name, result, unit, loinc] of [
       ['Neutrophils', '4.1', '10^9/L', '26499-4'],
       ['Neutrophils', '61', '%', '26511-6'],
@@ -184,7 +187,7 @@ describe('a code', () => {
     }
   });
 
-  it('is not given where it might be wrong', () => {
+  it('stays empty when ambiguous', () => {
     for (const [name, result, unit] of [
       ['Sodium', '140', ''],
       ['Sodium', '140', 'apples'],
@@ -204,13 +207,13 @@ describe('a code', () => {
     }
   });
 
-  it('that contradicts the name leaves the row alone', () => {
+  it('that contradicts the name leaves the row unchanged', () => {
     const fields = row({ name: 'Potassium', loinc: '2951-2', result: '4.1', unit: 'mmol/L' });
     assert.deepEqual(one(fields, { ...SI, language: 'ZH' }), fields);
   });
 });
 
-describe('a name', () => {
+describe('the name', () => {
   for (const [name, unit, language, expected] of [
     ['Hämoglobin', 'g/dl', 'ES', 'Hemoglobina'],
     ['血红蛋白', 'g/L', 'DE', 'Hämoglobin'],
@@ -224,12 +227,12 @@ describe('a name', () => {
       assert.equal(one({ name, result: '1', unit }, { language, mapping: true }).name, expected));
   }
 
-  it('follows a code whatever the document calls it', () => {
+  it('follows the code, not the name in the document', () => {
     const fields = { name: 'Lab 17', loinc: '2160-0', result: '1.0', unit: 'mg/dL' };
     assert.equal(one(fields, { language: 'DE' }).name, 'Kreatinin');
   });
 
-  it('that is hostile comes through as it is', () => {
+  it('passes through unchanged when hostile', () => {
     for (const name of [
       '__proto__',
       '=1+1',
@@ -245,10 +248,10 @@ describe('a name', () => {
   });
 });
 
-describe('the originals', () => {
+describe('original values', () => {
   const fields = { name: 'Kreatinin', result: '1.00', unit: 'mg/dl', low: '0.50', high: '0.90' };
 
-  it('stand beside what became of them', () => {
+  it('accompany converted values', () => {
     const { original, ...now } = one(fields, { ...SI, language: 'ZH', originals: true });
     assert.deepEqual(original, fields);
     assert.deepEqual(
@@ -257,12 +260,12 @@ describe('the originals', () => {
     );
   });
 
-  it('stand beside every row, changed or not', () => {
+  it('accompany every row, changed or not', () => {
     const unmapped = { name: 'X', result: '1', unit: '', low: '', high: '' };
     assert.deepEqual(one(unmapped, { originals: true }), { ...row(unmapped), original: unmapped });
   });
 
-  it('come out of a callback in place of the code', () => {
+  it('replace the code in callbacks', () => {
     const row = callbackRow(one(fields, { ...SI, originals: true }));
     assert.deepEqual(row.Original, {
       'Biomarker-Name': 'Kreatinin',
@@ -275,7 +278,7 @@ describe('the originals', () => {
     assert.equal(callbackRow(one(fields, SI))['LOINC-Code'], '14682-9');
   });
 
-  it('are not there unless asked for', () => {
+  it('are absent by default', () => {
     assert.ok(!('original' in one(fields, SI)));
   });
 });

@@ -11,8 +11,8 @@ const ACCOUNTS: readonly Account[] = [
 const TABLE =
   'Test,Result,Unit,Low,High\nFactor 7,1,mg/dL,,\nKreatinin,1.00,mg/dL,0.50,0.90\nWBC,7.2,K/uL,4.0,10.0\n';
 
-describe('an account’s settings', () => {
-  it('decide how the same document comes out, for that account alone', async () => {
+describe('account settings', () => {
+  it('apply to the results of that account only', async () => {
     const bench = createBench({ accounts: ACCOUNTS });
     const rowsFor = async (key: string) => {
       const id = await bench.upload(TABLE, 'table.csv', key);

@@ -9,7 +9,7 @@ import {
 import { factorBetween, isSameProperty } from '../../../server-stub/emulator/src/normalise/ucum.js';
 import { printUnit, readUnit } from '../../../server-stub/emulator/src/normalise/unit-text.js';
 
-describe('a printed unit is read', () => {
+describe('readUnit', () => {
   for (const [unit, ...printed] of [
     ['mg/dL', 'mg/dL', 'mg/dl', 'MG/DL', ' mg / dL ', 'mg/100ml', 'mg per dL'],
     ['g/L', 'g/l', 'g/L', 'gr/L'],
@@ -53,10 +53,10 @@ describe('a printed unit is read', () => {
     ['{ratio}', 'ratio'],
     ['[pH]', 'pH'],
   ] as const) {
-    for (const text of printed) it(`${text} as ${unit}`, () => assert.equal(readUnit(text)[0], unit));
+    for (const text of printed) it(`reads ${text} as ${unit}`, () => assert.equal(readUnit(text)[0], unit));
   }
 
-  it('in more than one way where laboratories mean more than one thing', () => {
+  it('returns several readings of an ambiguous unit', () => {
     assert.deepEqual(readUnit('U/mL'), ['U/mL', '[IU]/mL', "[arb'U]/mL"]);
     assert.deepEqual(readUnit('G/L'), ['10*9/L', 'g/L']);
   });
@@ -77,11 +77,11 @@ describe('a printed unit is read', () => {
     '('.repeat(100_000),
     '☃',
   ]) {
-    it(`not at all: ${JSON.stringify(text.slice(0, 20))}`, () => assert.deepEqual(readUnit(text), []));
+    it(`rejects ${JSON.stringify(text.slice(0, 20))}`, () => assert.deepEqual(readUnit(text), []));
   }
 });
 
-describe('a UCUM unit is printed as laboratories do', () => {
+describe('printUnit', () => {
   for (const [unit, printed] of [
     ['10*9/L', '10^9/L'],
     ['m[IU]/L', 'mIU/L'],
@@ -96,7 +96,7 @@ describe('a UCUM unit is printed as laboratories do', () => {
   }
 });
 
-describe('units measure the same property', () => {
+describe('isSameProperty', () => {
   for (const [one, other] of [
     ['mg/dL', 'g/L'],
     ['10*3/uL', '10*9/L'],
@@ -109,7 +109,7 @@ describe('units measure the same property', () => {
     it(`${one} and ${other}`, () => assert.ok(isSameProperty(one, other)));
   }
 
-  // To UCUM a mole is a number, so some of these are one dimension; to a laboratory none is.
+  // UCUM treats a mole as a number, so some of these have the same dimension there.
   for (const [one, other] of [
     ['mg/dL', 'mmol/L'],
     ['10*3/uL', 'mmol/L'],
@@ -151,7 +151,7 @@ describe('units measure the same property', () => {
   });
 });
 
-describe('a printed number', () => {
+describe('printed numbers', () => {
   for (const [printed, factor, product] of [
     ['100', 0.0555075, '5.55'],
     ['1.00', 88.4017, '88.4'],
@@ -173,7 +173,7 @@ describe('a printed number', () => {
     it(`${printed} times ${factor} is ${product}`, () => assert.equal(multiply(printed, factor), product));
   }
 
-  it('keeps as many significant digits as it has, and at least three', () => {
+  it('keep their significant digits, at least three', () => {
     assert.equal(significantDigits('0.0120'), 3);
     assert.equal(significantDigits('100'), 3);
     assert.equal(toSignificant(1234.5678, 2), '1230');
@@ -217,6 +217,6 @@ describe('a printed number', () => {
     '-',
     '9'.repeat(1000),
   ]) {
-    it(`${words.slice(0, 20)} is none`, () => assert.equal(readQuantity(words), null));
+    it(`${words.slice(0, 20)} is not a quantity`, () => assert.equal(readQuantity(words), null));
   }
 });

@@ -6,11 +6,11 @@ import { Ajv, type ValidateFunction } from 'ajv';
 
 const require = createRequire(import.meta.url);
 
-/** HL7's JSON schema of R4, narrowed to a Bundle of the four resources ours may hold. */
+/** HL7's JSON schema of R4, limited to a Bundle of our four resources. */
 function compileSchema(): ValidateFunction {
   const { definitions } = readJson('fhir/r4/fhir.schema.json') as { definitions: Record<string, object> };
   const held = ['Organization', 'Patient', 'DiagnosticReport', 'Observation'];
-  // The list as it comes also names Medplum's own types, whose definitions refer to some that are not there.
+  // The list also has Medplum's own types, whose definitions refer to missing ones.
   definitions.ResourceList = { oneOf: held.map((name) => ({ $ref: `#/definitions/${name}` })) };
   const ajv = new Ajv({ strict: false });
   ajv.addMetaSchema(require('ajv/dist/refs/json-schema-draft-06.json') as object);
@@ -32,7 +32,7 @@ function index(): void {
   }
 }
 
-/** What the schema and @medplum/core have against a Bundle, and a rule of ours for what both let pass. */
+/** Errors of the schema and of @medplum/core, and of one rule that both miss. */
 export function faultsOf(bundle: unknown): readonly string[] {
   schema ??= compileSchema();
   index();
@@ -52,7 +52,7 @@ function byMedplum(bundle: Resource): readonly string[] {
   }
 }
 
-/** Neither knows that of `value[x]` there may be one (R4 §2.24.0.2). */
+/** Neither checks that there is at most one `value[x]` (R4 §2.24.0.2). */
 const manyValues = ({ entry = [] }: Bundle): readonly string[] =>
   entry
     .map(({ resource = {} }) => Object.keys(resource).filter((key) => /^value[A-Z]/.test(key)))

@@ -1,20 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { decimalOf } from '../../../server-stub/emulator/src/outputs/decimal.js';
-import { fhirText } from '../../../server-stub/emulator/src/outputs/fhir-text.js';
-import { escapeHl7 } from '../../../server-stub/emulator/src/outputs/hl7-escape.js';
+import { URL_NAMESPACE, uuid5 } from '../../../server-stub/emulator/src/ids.js';
+import { fhirText } from '../../../server-stub/emulator/src/outputs/fhir-bundle.js';
+import { escapeHl7 } from '../../../server-stub/emulator/src/outputs/hl7.js';
 import { callbackResult, callbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
-import { loincCode } from '../../../server-stub/emulator/src/outputs/loinc-code.js';
-import { rangeText } from '../../../server-stub/emulator/src/outputs/reference-text.js';
-import { URL_NAMESPACE, uuid5 } from '../../../server-stub/emulator/src/outputs/uuid5.js';
+import { loincCode } from '../../../server-stub/emulator/src/outputs/report.js';
+import { decimalOf, rangeText } from '../../../server-stub/emulator/src/outputs/value-text.js';
 import { row } from '../support.js';
 import { reportOf } from './support.js';
 
-describe('a pure number', () => {
+describe('decimalOf', () => {
   const NUMBERS = ['0', '7', '1.00', '-0.5', '0.10', '123456789012345678', '10.0000', '-12'];
-  for (const text of NUMBERS) test(`${text} keeps its digits`, () => assert.equal(decimalOf(text), text));
+  for (const text of NUMBERS) test(`keeps the digits of ${text}`, () => assert.equal(decimalOf(text), text));
 
-  test('without a leading zero gets one', () => {
+  test('adds a leading zero', () => {
     assert.equal(decimalOf('.50'), '0.50');
     assert.equal(decimalOf('-.5'), '-0.5');
   });
@@ -39,11 +38,11 @@ describe('a pure number', () => {
     '1\n',
   ];
   for (const text of [...WORDS, '1234567890123456789']) {
-    test(`${JSON.stringify(text)} is none`, () => assert.equal(decimalOf(text), null));
+    test(`rejects ${JSON.stringify(text)}`, () => assert.equal(decimalOf(text), null));
   }
 });
 
-describe('a reference range in one text', () => {
+describe('rangeText', () => {
   const RANGES: [low: string, high: string, text: string][] = [
     ['', '', ''],
     ['3.9', '5.50', '3.9-5.50'],
@@ -75,7 +74,7 @@ describe('HL7 escapes', () => {
   }
 });
 
-test('a text FHIR can carry', () => {
+test('fhirText replaces what FHIR strings cannot hold', () => {
   assert.equal(fhirText(' a\u00a0b\u2028c\ufeffd\t\n\r e \u3000'), 'a b c d\t\n\r e');
   assert.equal(fhirText('\0\x1f\ud800\udc00\ufffe'), '\ufffd\ufffd\u{10000}\ufffd');
   assert.equal(fhirText('x\ud800y\udc00'), 'x\ufffdy\ufffd');
@@ -83,7 +82,7 @@ test('a text FHIR can carry', () => {
   assert.equal(fhirText('\v \u00a0'), '');
 });
 
-test('a code of LOINC', () => {
+test('loincCode accepts the form of LOINC only', () => {
   assert.deepEqual(['2345-7', '11502-2', '', '2345', 'GLU', '2345-7 ', '2345-77'].map(loincCode), [
     '2345-7',
     '11502-2',
@@ -95,13 +94,13 @@ test('a code of LOINC', () => {
   ]);
 });
 
-test('a version 5 UUID, by the vector of RFC 9562 (appendix A.4) and one of Python', () => {
+test('uuid5 agrees with the vector of RFC 9562 (appendix A.4) and one of Python', () => {
   const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
   assert.equal(uuid5(dns, 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2');
   assert.equal(uuid5(URL_NAMESPACE, 'https://example.org/é'), '4db32f13-2b90-551e-bb13-4c966035961b');
 });
 
-describe('the callback shape of JSON', () => {
+describe('callback JSON', () => {
   const fields = {
     date: '2026-01-14 08:35:00',
     loinc: '2345-7',
@@ -123,9 +122,10 @@ describe('the callback shape of JSON', () => {
     Comment: 'Fasting',
   };
 
-  test('of a row', () => assert.deepEqual(callbackRow(row(fields)), { ...ROW, 'LOINC-Code': '2345-7' }));
+  test('has the fields of a row', () =>
+    assert.deepEqual(callbackRow(row(fields)), { ...ROW, 'LOINC-Code': '2345-7' }));
 
-  test('of a row with its original values', () => {
+  test('has the original values of a row', () => {
     const source = row({ ...fields, name: 'GLU', result: '5.40', unit: 'mmol/L', low: '3.9', high: '<5.6' });
     assert.deepEqual(callbackRow(row(fields), source), {
       ...ROW,
@@ -139,7 +139,7 @@ describe('the callback shape of JSON', () => {
     });
   });
 
-  test('in its envelope', () => {
+  test('has an envelope', () => {
     const report = reportOf([row(fields)]);
     const counts = { totalTests: 3, qaPassed: 1, manualReview: 2 };
     assert.deepEqual(

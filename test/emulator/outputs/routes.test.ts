@@ -4,7 +4,7 @@ import { createBench, fixture, PACE } from '../support.js';
 
 const PARQUET_MAGIC = 'PAR1';
 
-/** Each format with its content type, the name of the file where it is one, and how it begins. */
+/** Each format with its content type, its file name if any, and the start of its content. */
 const FORMATS: [format: string, type: string, file: string | null, start: string][] = [
   ['json', 'application/json', null, '{"customerId":1001,"fileName":"Maria Muster.hl7","results":[{"Date":'],
   ['fhir_json', 'application/fhir+json', null, '{"resourceType":"Bundle","id":"'],
@@ -19,7 +19,7 @@ const FORMATS: [format: string, type: string, file: string | null, start: string
   ['parquet', 'application/octet-stream', 'report-100001-20260114100000.parquet', PARQUET_MAGIC],
 ];
 
-/** One upload, finished, and a way to fetch its result. */
+/** A finished upload and a function that fetches its result. */
 async function finished() {
   const bench = createBench();
   const uploadId = await bench.upload(fixture('chemistry.hl7'), 'Maria Muster.hl7');
@@ -33,9 +33,9 @@ async function finished() {
 
 const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
 
-describe('one upload', () => {
+describe('retrieval', () => {
   for (const [format, type, file, start] of FORMATS) {
-    test(`as ${format}`, async () => {
+    test(`returns ${format}`, async () => {
       const { result } = await finished();
       const answer = await result(format);
       assert.equal(answer.status, 200);
@@ -47,14 +47,14 @@ describe('one upload', () => {
     });
   }
 
-  test('without a format is JSON', async () => {
+  test('returns JSON by default', async () => {
     const { plain, result } = await finished();
     const answer = await plain();
     assert.equal(answer.headers.get('content-type'), 'application/json');
     assert.deepEqual(await bytesOf(answer), await bytesOf(await result('json')));
   });
 
-  test('is the same to the last byte however often and whenever it is fetched', async () => {
+  test('returns the same bytes every time', async () => {
     const { result, pass } = await finished();
     for (const [format] of FORMATS) {
       const first = await bytesOf(await result(format));
@@ -63,15 +63,15 @@ describe('one upload', () => {
     }
   });
 
-  test('names nobody: only JSON repeats the name of the file', async () => {
+  test('names nobody; only JSON holds the file name', async () => {
     const { result } = await finished();
     const document = fixture('chemistry.hl7').toString();
-    // Names, numbers and addresses of the patient's and the visit's segments.
+    // Names, numbers and addresses of the patient and the visit.
     const personal = document
       .split(/[\r\n]/)
       .filter((line) => /^(?:PID|PV1|NK1)/.test(line))
       .flatMap((line) => line.split(/[|^~&]/))
-      // The laboratory gave the patient's number, and it is nobody's name.
+      // The laboratory issued the patient's number; it names nobody.
       .filter((piece) => piece.length > 3 && piece !== 'NORDLAB');
     assert.ok(personal.length >= 5);
     for (const [format] of FORMATS) {

@@ -17,15 +17,15 @@ export const reportOf = (rows: readonly Row[], more: Partial<Report> = {}): Repo
   ...more,
 });
 
-/** The text as UTF-8 can carry it: half a surrogate pair is no character. */
+/** The text after UTF-8: a lone surrogate becomes U+FFFD. */
 export const asUtf8 = (text: string): string => Buffer.from(text).toString();
 
 const own = new URL('../../fixtures/pathology/', import.meta.url);
 
-/** Every document of a folder that the emulator can read, by its name, as the report it becomes. */
+/** The report of every readable document of a folder, by file name. */
 async function reportsIn(folder: URL): Promise<ReadonlyMap<string, Report>> {
   const found = new Map<string, Report>();
-  // Pictures take minutes, and none of these states a result.
+  // Without pictures, which take minutes.
   for (const name of readdirSync(folder).filter((one) => /\.(?:hl7|json|xml|csv|parquet)$/.test(one))) {
     const bytes = readFileSync(new URL(name, folder));
     if ((await failureOf(bytes)) === undefined) found.set(name, reportOf(await read(bytes)));
@@ -34,13 +34,13 @@ async function reportsIn(folder: URL): Promise<ReadonlyMap<string, Report>> {
   return found;
 }
 
-/** Registers one test over our own documents and one over those of others, where there are any. */
+/** Registers one test over our own documents and one over shared ones, where present. */
 export function testDocuments(title: string, check: (report: Report, name: string) => void | Promise<void>) {
   const over = (folder: URL | null) => async () => {
     for (const [name, report] of await reportsIn(folder!)) await check(report, name);
   };
-  test(`${title}: ours`, over(own));
-  test(`${title}: those of others`, needsShared('real/'), over(shared('real/')));
+  test(`${title}: own documents`, over(own));
+  test(`${title}: shared documents`, needsShared('real/'), over(shared('real/')));
 }
 
 const NASTY = [
@@ -129,8 +129,19 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
   comment,
 });
 
-/** Rows as no document should hold them. */
-export const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 6 });
+/** Hostile rows. */
+const anyRows = fc.array(anyRow, { minLength: 1, maxLength: 6 });
 
-/** The same rows in every run, unless OUTPUTS_SEED names others. */
+/** The same rows in every run, unless OUTPUTS_SEED is set. */
 export const runs = (numRuns: number) => ({ numRuns, seed: Number(process.env.OUTPUTS_SEED ?? 20_260_114) });
+
+/** Registers a test of the claim over documents and one over hostile rows. */
+export function testReports(claim: string, numRuns: number, check: (report: Report) => void): void {
+  testDocuments(`of every document ${claim}`, check);
+  test(`of hostile rows ${claim}`, () => {
+    fc.assert(
+      fc.property(anyRows, (rows) => check(reportOf(rows))),
+      runs(numRuns),
+    );
+  });
+}

@@ -226,20 +226,25 @@ test('starts with an account whose keys are all revoked', async () => {
   }
 });
 
+/** Fails to save uploads while the disk is full. */
+const limitedBy =
+  (disk: { full: boolean }) =>
+  (persistence: Persistence): Persistence => ({
+    ...persistence,
+    state: persistence.state,
+    saveUpload(upload) {
+      if (disk.full) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
+      persistence.saveUpload(upload);
+    },
+  });
+
 test('disk full: status still works, and one line is logged', async () => {
   const f = folderOf();
   const lines: string[] = [];
-  let full = false;
-  const a = live(f, { advance: { polls: 5 }, log: (l) => lines.push(l) }, (k) => ({
-    ...k,
-    state: k.state,
-    saveUpload(u) {
-      if (full) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-      k.saveUpload(u);
-    },
-  }));
+  const disk = { full: false };
+  const a = live(f, { advance: { polls: 5 }, log: (l) => lines.push(l) }, limitedBy(disk));
   const id = await a.bench.upload(HL7);
-  full = true;
+  disk.full = true;
   const statuses = [];
   for (let i = 0; i < 7; i++) statuses.push((await a.bench.get(`/api/v1/status/${id}`)).status);
   a.end();
@@ -251,19 +256,12 @@ test('disk full: status still works, and one line is logged', async () => {
 
 test('a change that failed while the disk was full is saved later', async () => {
   const f = folderOf();
-  let full = false;
-  const a = live(f, {}, (k) => ({
-    ...k,
-    state: k.state,
-    saveUpload(u) {
-      if (full) throw Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
-      k.saveUpload(u);
-    },
-  }));
+  const disk = { full: false };
+  const a = live(f, {}, limitedBy(disk));
   const id = await a.bench.upload(HL7);
-  full = true;
+  disk.full = true;
   await a.bench.pass(10_000);
-  full = false;
+  disk.full = false;
   await a.bench.upload(HL7);
   await a.bench.pass(60_000);
   a.end();

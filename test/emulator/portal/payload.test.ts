@@ -7,8 +7,8 @@ import { show } from '../../../server-stub/emulator/src/portal/payload/show.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-describe('JSON laid out for reading', () => {
-  test('keeps every digit, the order, and what strings hold', () => {
+describe('formatted JSON', () => {
+  test('keeps digits, order and strings', () => {
     assert.equal(
       prettyJson('{"value":5.40,"a":[],"b":{},"text":"a, {b}: \\"c\\" [d]","list":[1.00,true,null]}'),
       [
@@ -27,16 +27,16 @@ describe('JSON laid out for reading', () => {
     );
   });
 
-  test('is the same document', () => {
+  test('is an equal document', () => {
     const document = { a: [{ b: 'ü\n"\\' }, [], {}], c: -1e-7, d: '' };
     assert.deepEqual(JSON.parse(prettyJson(JSON.stringify(document))), document);
     assert.equal(prettyJson(prettyJson('[1,{"a":2}]')), prettyJson('[1,{"a":2}]'));
   });
 
-  test('leaves what is none', () => assert.equal(prettyJson('{"a":'), '{"a":'));
+  test('is unchanged when invalid', () => assert.equal(prettyJson('{"a":'), '{"a":'));
 });
 
-test('XML is laid out an element a line, text beside its tags', () => {
+test('formatted XML has one element per line, with its text', () => {
   assert.equal(
     prettyXml(
       '<?xml version="1.0"?><Bundle xmlns="http://hl7.org/fhir"><id value="a>b"/><text>x &amp; y</text></Bundle>',
@@ -51,8 +51,8 @@ test('XML is laid out an element a line, text beside its tags', () => {
   );
 });
 
-describe('a content', () => {
-  test('is told by its bytes', () => {
+describe('content', () => {
+  test('is detected by its bytes', () => {
     assert.deepEqual(show(bytes('MSH|^~\\&|A\rPID|1\rOBX|1|NM\r')), {
       kind: 'segments',
       segments: [
@@ -70,8 +70,8 @@ describe('a content', () => {
   });
 });
 
-describe('a form’s parts', () => {
-  test('are read as any server reads them', async () => {
+describe('parts of a form', () => {
+  test('are parsed as by a server', async () => {
     const form = new FormData();
     form.append('metadata', new Blob(['{"fileName":"ü"}'], { type: 'application/json' }));
     form.append('file', new Blob([new Uint8Array([13, 10, 45, 45, 0, 255])]), 'report-1.parquet');
@@ -95,7 +95,7 @@ describe('a form’s parts', () => {
     assert.deepEqual([...(parts?.[1]?.bytes ?? [])], [13, 10, 45, 45, 0, 255]);
   });
 
-  test('are none where there is no form, or only half of one', () => {
+  test('are null without a complete form', () => {
     assert.equal(partsOf('application/json', bytes('{}')), null);
     assert.equal(partsOf('multipart/form-data; boundary=b', bytes('--b\r\ncontent-disposition: form')), null);
   });

@@ -28,8 +28,8 @@ function mounted(options: Partial<PortalDeps> = {}) {
   return { clock, ask, state, arrive, answerWith };
 }
 
-describe('the emulator’s page', () => {
-  test('is one address, and holds nothing of others', async () => {
+describe('page', () => {
+  test('has one address and no external resources', async () => {
     const { ask } = mounted();
     const moved = await ask('/portal');
     assert.deepEqual([moved.status, moved.headers.get('location')], [302, '/portal/']);
@@ -50,7 +50,7 @@ describe('the emulator’s page', () => {
     assert.doesNotMatch(await page.text(), /https?:|<script>|style=/);
   });
 
-  test('comes as one script and one style sheet, sent once', async () => {
+  test('has one script and one style sheet, cached by etag', async () => {
     const { ask } = mounted();
     for (const [path, type] of [
       ['/portal/portal.js', 'text/javascript'],
@@ -68,7 +68,7 @@ describe('the emulator’s page', () => {
     }
   });
 
-  test('that is not built says how to build it, and is served once it is', async () => {
+  test('names the build command until it is built', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'hdt-page-'));
     const { ask } = mounted({ folder: pathToFileURL(`${folder}/`) });
     for (const path of ['/portal/', '/portal/portal.js']) {
@@ -81,14 +81,14 @@ describe('the emulator’s page', () => {
   });
 });
 
-describe('other sites in the same browser', () => {
+describe('requests of other sites', () => {
   const paths = ['/portal/inbox', '/portal/portal.css', '/portal/'];
 
-  test('ask in vain, but for a link to the page', async () => {
+  test('are refused, except links to the page', async () => {
     const { ask, state } = mounted();
-    const strange = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
-    for (const path of paths) assert.equal((await ask(path, { headers: strange })).status, 403, path);
-    assert.equal((await ask('/portal/inbox', { method: 'DELETE', headers: strange })).status, 403);
+    const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    for (const path of paths) assert.equal((await ask(path, { headers: foreign })).status, 403, path);
+    assert.equal((await ask('/portal/inbox', { method: 'DELETE', headers: foreign })).status, 403);
     const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     assert.equal((await ask('/portal/', { headers: link })).status, 200);
     assert.equal((await ask('/portal/inbox', { method: 'DELETE', headers: link })).status, 403);
@@ -97,7 +97,7 @@ describe('other sites in the same browser', () => {
     assert.equal((await state()).arrivals.length, 0);
   });
 
-  test('reach nothing under a name that points here', async () => {
+  test('are refused under a foreign host name', async () => {
     const { ask } = mounted();
     for (const host of [
       'localhost',
@@ -115,8 +115,8 @@ describe('other sites in the same browser', () => {
   });
 });
 
-describe('the inbox', () => {
-  test('keeps what came as it came, newest first', async () => {
+describe('inbox', () => {
+  test('keeps requests unchanged, newest first', async () => {
     const { clock, arrive, state } = mounted();
     assert.equal(await arrive('{"a":1}', { 'X-Key': 'secret', 'content-type': 'application/json' }), 204);
     await clock.advance(5000);
@@ -138,7 +138,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('fails as often as it is told', async () => {
+  test('fails as often as requested', async () => {
     const { arrive, answerWith, state } = mounted();
     assert.equal(await answerWith({ status: 503, left: 2 }), 200);
     assert.deepEqual([await arrive('a'), await arrive('b'), await arrive('c')], [503, 503, 204]);
@@ -150,7 +150,7 @@ describe('the inbox', () => {
     );
   });
 
-  test('refuses to answer what is no answer', async () => {
+  test('refuses an invalid answer', async () => {
     const { answerWith, arrive } = mounted();
     for (const asked of [
       null,
@@ -168,7 +168,7 @@ describe('the inbox', () => {
     assert.equal(await arrive('still taken'), 204);
   });
 
-  test('is bounded, in number and in bytes', async () => {
+  test('is limited in number and bytes', async () => {
     const { arrive, state, ask } = mounted();
     for (let i = 0; i < 60; i++) await arrive(String(i));
     assert.equal((await state()).arrivals.length, 50);

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { fromUnitSquare } from '../../../server-stub/emulator/src/reader/perspective.js';
 import type { Point, Quad } from '../../../server-stub/emulator/src/reader/quad.js';
 import { createDice, type Dice, drawFace, type Face, type Letterer } from './faces.js';
-import { inverse } from './inverse.js';
+import { lay, type Pixels } from './lay.js';
 import type { Truth } from './tally.js';
 
 export type Quality = 'clear' | 'soft' | 'turned' | 'dim' | 'blurred' | 'glare';
@@ -60,28 +59,6 @@ function pose(dice: Dice, w: number, h: number, quality: Quality): Quad {
   return corners.map(({ x, y }) => ({ x: x * scale + dx, y: y * scale + dy })) as unknown as Quad;
 }
 
-/** Lays a card (RGBA, twice the size it is seen at) onto the scene. */
-function lay(scene: Buffer, card: Buffer, w: number, h: number, quad: Quad): void {
-  const m = inverse(fromUnitSquare(quad));
-  for (let y = 0; y < HEIGHT; y++) {
-    for (let x = 0; x < WIDTH; x++) {
-      const s = m[6] * (x + 0.5) + m[7] * (y + 0.5) + m[8];
-      const u = ((m[0] * (x + 0.5) + m[1] * (y + 0.5) + m[2]) / s) * w - 0.5;
-      const v = ((m[3] * (x + 0.5) + m[4] * (y + 0.5) + m[5]) / s) * h - 0.5;
-      if (u < 0 || v < 0 || u >= w - 1 || v >= h - 1) continue;
-      const at = (Math.floor(v) * w + Math.floor(u)) * 4;
-      const fx = u - Math.floor(u);
-      const fy = v - Math.floor(v);
-      const mix = (k: number): number =>
-        (card[at + k]! * (1 - fx) + card[at + 4 + k]! * fx) * (1 - fy) +
-        (card[at + w * 4 + k]! * (1 - fx) + card[at + w * 4 + 4 + k]! * fx) * fy;
-      const alpha = mix(3) / 255;
-      const out = (y * WIDTH + x) * 3;
-      for (let k = 0; k < 3; k++) scene[out + k] = scene[out + k]! * (1 - alpha) + mix(k) * alpha;
-    }
-  }
-}
-
 /** A soft white spot somewhere on the digits. */
 function glare(dice: Dice, quad: Quad): string {
   const x = quad.reduce((sum, corner) => sum + corner.x, 0) / 4 + dice.between(-60, 60);
@@ -120,11 +97,7 @@ async function photograph(dice: Dice, scene: Buffer, quality: Quality, quad: Qua
     .toBuffer();
 }
 
-async function pixels(
-  svg: string,
-  alpha: boolean,
-  density = 72,
-): Promise<{ data: Buffer; width: number; height: number }> {
+async function pixels(svg: string, alpha: boolean, density = 72): Promise<Pixels> {
   const picture = sharp(Buffer.from(svg), { density });
   const { data, info } = await (alpha ? picture.ensureAlpha() : picture.removeAlpha())
     .raw()
@@ -136,11 +109,12 @@ async function pixels(
 export async function takePicture(seed: number, quality: Quality, letter?: Letterer): Promise<Picture> {
   const dice = createDice(seed);
   const face: Face = drawFace(dice, letter);
-  const scene = (await pixels(background(dice), false)).data;
+  const scene = await pixels(background(dice), false);
   const card = await pixels(face.svg, true, 144);
   const quad = pose(dice, face.width, face.height, quality);
-  lay(scene, card.data, card.width, card.height, quad);
-  return { bytes: await photograph(dice, scene, quality, quad), truth: { ...face.truth, quality } };
+  // Drawn twice as large as it is seen.
+  lay(scene, 3, card, quad);
+  return { bytes: await photograph(dice, scene.data, quality, quad), truth: { ...face.truth, quality } };
 }
 
 /** A table with no device on it. */

@@ -1,8 +1,7 @@
 import sharp from 'sharp';
-import { fromUnitSquare } from '../../../server-stub/emulator/src/reader/perspective.js';
 import type { Quad } from '../../../server-stub/emulator/src/reader/quad.js';
 import { createDice, type Dice, type Letterer } from './faces.js';
-import { inverse } from './inverse.js';
+import { lay, type Pixels } from './lay.js';
 import { type Device, drawDevice, type Wishes } from './stress-devices.js';
 import type { Truth } from './tally.js';
 
@@ -103,41 +102,12 @@ function pose(dice: Dice, device: Device, frame: Frame, condition: Condition): Q
   return raw.map(({ x, y }) => ({ x: x * scale + dx, y: y * scale + dy })) as unknown as Quad;
 }
 
-interface Pixels {
-  data: Buffer;
-  width: number;
-  height: number;
-}
-
 async function pixels(svg: string, density: number): Promise<Pixels> {
   const { data, info } = await sharp(Buffer.from(svg), { density })
     .ensureAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
-}
-
-/** Lays a card with alpha onto an opaque scene (four bytes a pixel both). */
-function lay(scene: Pixels, card: Pixels, quad: Quad): void {
-  const m = inverse(fromUnitSquare(quad));
-  const x1 = Math.min(scene.width, Math.ceil(Math.max(...quad.map(({ x }) => x))));
-  const y1 = Math.min(scene.height, Math.ceil(Math.max(...quad.map(({ y }) => y))));
-  for (let y = Math.max(0, Math.floor(Math.min(...quad.map((corner) => corner.y)))); y < y1; y++) {
-    for (let x = Math.max(0, Math.floor(Math.min(...quad.map((corner) => corner.x)))); x < x1; x++) {
-      const s = m[6] * (x + 0.5) + m[7] * (y + 0.5) + m[8];
-      const u = ((m[0] * (x + 0.5) + m[1] * (y + 0.5) + m[2]) / s) * card.width - 0.5;
-      const v = ((m[3] * (x + 0.5) + m[4] * (y + 0.5) + m[5]) / s) * card.height - 0.5;
-      if (!(u >= 0 && v >= 0 && u < card.width - 1 && v < card.height - 1)) continue;
-      const at = (Math.floor(v) * card.width + Math.floor(u)) * 4;
-      const [fx, fy] = [u - Math.floor(u), v - Math.floor(v)];
-      const mix = (k: number): number =>
-        (card.data[at + k]! * (1 - fx) + card.data[at + 4 + k]! * fx) * (1 - fy) +
-        (card.data[at + card.width * 4 + k]! * (1 - fx) + card.data[at + card.width * 4 + 4 + k]! * fx) * fy;
-      const alpha = mix(3) / 255;
-      const out = (y * scene.width + x) * 4;
-      for (let k = 0; k < 3; k++) scene.data[out + k] = scene.data[out + k]! * (1 - alpha) + mix(k) * alpha;
-    }
-  }
 }
 
 /** A cloth, wood or tiled ground: stripes or squares over a gradient. */
@@ -223,7 +193,7 @@ export async function takeScene(seed: number, condition: Condition, letter?: Let
   for (const frame of frames) {
     const device = drawDevice(dice, { ...USUAL, ...WISHES[condition] }, letter);
     quad = pose(dice, device, frame, condition);
-    lay(scene, await pixels(device.svg, 144), quad);
+    lay(scene, 4, await pixels(device.svg, 144), quad);
     truths.push({ ...device.truth, quality: condition });
   }
   const over = cover(dice, condition, width, height, quad!);
@@ -235,7 +205,7 @@ export async function takeScene(seed: number, condition: Condition, letter?: Let
       { x: width, y: height },
       { x: 0, y: height },
     ] as const;
-    lay(scene, top, unit);
+    lay(scene, 4, top, unit);
   }
   return { bytes: await expose(dice, scene, condition), condition, truths };
 }

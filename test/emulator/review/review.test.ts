@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import type { StatedSettings } from '../../../server-stub/emulator/src/accounts/account-settings.js';
+import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import type { EmulatorOptions } from '../../../server-stub/emulator/src/app.js';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
 import { ReviewError } from '../../../server-stub/emulator/src/review/correction.js';
@@ -10,7 +10,7 @@ import { type Bench, createBench, PACE } from '../support.js';
 const REVIEW = 60_000;
 const LONGEST_TRANSLATION = 5000;
 
-/** Of four rows two are in doubt: a sodium nobody survives, and a potassium without its unit. */
+/** Two of four rows are in doubt: an impossible sodium and a potassium without a unit. */
 const TABLE = [
   'Date,Test,Result,Unit,LOINC',
   '2026-01-10,Glucose,95,mg/dL,2345-7',
@@ -33,7 +33,7 @@ afterEach(async () => {
   await receiver.close();
 });
 
-async function upload(settings: StatedSettings = {}, document = TABLE, more: Partial<EmulatorOptions> = {}) {
+async function upload(settings: SettingsInput = {}, document = TABLE, more: Partial<EmulatorOptions> = {}) {
   const callback = { url: receiver.url, header: null, payloadType: 'Inline' } as const;
   bench = createBench({
     accounts: [{ customerId: 7, keys: ['key'], settings: { callback, ...settings } }],
@@ -78,7 +78,7 @@ async function retrievedRows(uploadId: string): Promise<readonly unknown[]> {
 }
 
 describe('an upload with rows in doubt', () => {
-  test('is delivered in two parts, the second when the review has ended by the clock', async () => {
+  test('is delivered in two parts, the second when the review times out', async () => {
     const uploadId = await upload();
     await bench.pass(PACE);
     assert.deepEqual(envelopes().map(cells), [VERIFIED]);
@@ -101,7 +101,7 @@ describe('an upload with rows in doubt', () => {
     ]);
   });
 
-  test('ends its review when somebody approves it, with what they found', async () => {
+  test('ends its review on approval, with the corrections', async () => {
     const uploadId = await upload();
     await bench.pass(PACE);
     bench.emulator.processing.approve(uploadId, [
@@ -126,7 +126,7 @@ describe('an upload with rows in doubt', () => {
     assert.equal(receiver.arrived.length, 2);
   });
 
-  test('still says what its document says when a reviewer found something else', async () => {
+  test('keeps the original values of corrected rows', async () => {
     const uploadId = await upload({ originals: true });
     await bench.pass(PACE);
     bench.emulator.processing.approve(uploadId, [{ row: 2, result: '140' }]);
@@ -136,7 +136,7 @@ describe('an upload with rows in doubt', () => {
     assert.deepEqual(sodium?.Original, { ...sodium?.Original, Result: '1400' });
   });
 
-  test('cannot be approved twice, nor in rows that passed', async () => {
+  test('cannot be approved twice, nor corrected in accepted rows', async () => {
     const uploadId = await upload();
     const refused = (code: string) => (thrown: unknown) =>
       thrown instanceof ReviewError && thrown.code === code;
@@ -151,7 +151,7 @@ describe('an upload with rows in doubt', () => {
     assert.throws(() => approve(uploadId), refused('not-in-review'));
   });
 
-  test('has one callback when every row is in doubt: an empty one would mean an error', async () => {
+  test('has one callback when every row is in doubt: empty results mean an error', async () => {
     await upload({}, ALL_IN_DOUBT);
     await bench.pass(PACE + REVIEW - 1);
     assert.equal(receiver.arrived.length, 0);
@@ -160,7 +160,7 @@ describe('an upload with rows in doubt', () => {
     assert.deepEqual(envelopes().map(counts), [[1, 0, 1]]);
   });
 
-  test('is retrying while one of its callbacks is, and exhausted when one was given up', async () => {
+  test('is retrying while a callback is, and exhausted once a callback is', async () => {
     receiver.behave(500, 500, 204, 500, 500);
     const uploadId = await upload();
     await bench.pass(PACE + REVIEW);
@@ -176,7 +176,7 @@ describe('an upload with rows in doubt', () => {
     );
   });
 
-  test('sends both parts at once, in their order, when nothing waits for the clock', async () => {
+  test('sends both parts at once, in order, without pacing', async () => {
     await upload({ language: 'DE' }, TABLE, { advance: 'at once' });
     await bench.pass(0);
     assert.deepEqual(
@@ -187,14 +187,14 @@ describe('an upload with rows in doubt', () => {
   });
 });
 
-describe('the numbers of observations', () => {
+describe('observation numbers', () => {
   type Resource = { id: string; resourceType: string; identifier?: { value: string }[] };
   const observed = (bundle: { entry: { resource: Resource }[] }) =>
     bundle.entry
       .filter(({ resource }) => resource.resourceType === 'Observation')
       .map(({ resource }) => [resource.identifier?.[0]?.value, resource.id] as const);
 
-  test('are the same in both parts and in the whole', async () => {
+  test('are the same in both parts and in the whole result', async () => {
     const uploadId = await upload({ outputFormat: 'fhir_json' });
     await bench.pass(PACE + REVIEW);
     const [early, late] = envelopes().map((one) => observed(one as never));
@@ -211,7 +211,7 @@ describe('the numbers of observations', () => {
     assert.deepEqual([early?.[0], late?.[0], early?.[1], late?.[1]], whole);
   });
 
-  test('in HL7 two messages have two control ids, and the report one date', async () => {
+  test('have two HL7 control ids and one report date', async () => {
     await upload({ outputFormat: 'hl7' });
     receiver.behave(500);
     await bench.pass(PACE + REVIEW);
@@ -228,7 +228,7 @@ describe('translation', () => {
   const DOCUMENT = 'Test,Result,Unit\nGlucose,95,mg/dL\n';
 
   for (const language of ['ES', 'DE', 'ZH'] as const) {
-    test(`into ${language} takes one to five seconds, and delivery waits for it`, async () => {
+    test(`into ${language} delays delivery by one to five seconds`, async () => {
       const uploadId = await upload({ language }, DOCUMENT);
       await bench.pass(PACE + 999);
       assert.deepEqual(await statusOf(uploadId), ['processing', 'pending']);
@@ -239,13 +239,13 @@ describe('translation', () => {
     });
   }
 
-  test('of English is none', async () => {
+  test('into English takes no time', async () => {
     await upload({ language: 'EN' }, DOCUMENT);
     await bench.pass(PACE);
     assert.deepEqual(envelopes().map(cells), [[[GLUCOSE.EN, '95']]]);
   });
 
-  test('of the second part does not overtake that of the first', async () => {
+  test('of the second part does not overtake the first part', async () => {
     for (const seed of ['a', 'b', 'c', 'd', 'e']) {
       const uploadId = await upload({ language: 'DE' }, TABLE, { ids: createIds(seed) });
       const sent = receiver.arrived.length;
@@ -259,7 +259,7 @@ describe('translation', () => {
     }
   });
 
-  test('holds back each part, the second after its review', async () => {
+  test('delays each part, the second after its review', async () => {
     await upload({ language: 'DE' });
     await bench.pass(PACE + 999);
     assert.equal(receiver.arrived.length, 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { DeviceReading } from '../../../server-stub/emulator/src/reader/reading.js';
 import type { DeviceReader } from '../../../server-stub/emulator/src/routes/medical-route.js';
-import { createBench, form, whole } from '../support.js';
+import { createBench, form, problem, whole } from '../support.js';
 
 const MEDICAL = '/api/master?module=medical';
 const DAY = 24 * 60 * 60 * 1000;
@@ -23,7 +23,7 @@ const READ: DeviceReading = {
 };
 const UNREAD: DeviceReading = { success: false, message: 'No device display could be read in the picture.' };
 
-/** Reads a picture by its last byte: 0 shows nothing. Remembers what it was given. */
+/** Finds a device unless the last byte is 0. Records its calls. */
 function fakeReader() {
   const seen: { bytes: Uint8Array; signal: AbortSignal | undefined }[] = [];
   const reader: DeviceReader = {
@@ -44,15 +44,9 @@ interface Answer {
   }[];
 }
 
-const problem = (status: number, code: string, title: string, detail: string) => ({
-  status,
-  type: 'application/problem+json',
-  body: { type: `urn:hdt-emulator:problem:${code}`, title, status, detail },
-});
-
 describe('medical extraction', () => {
   for (const format of ['jpeg', 'png', 'gif', 'webp'] as const) {
-    test(`reads a ${format} under any name`, async () => {
+    test(`reads a ${format} under any file name`, async () => {
       const { reader, seen } = fakeReader();
       const { post } = createBench({ reader });
       const file = picture(format, 1);
@@ -72,7 +66,7 @@ describe('medical extraction', () => {
     });
   }
 
-  test('reads several pictures in their order, each with its own id', async () => {
+  test('reads several pictures in order, each with its own id', async () => {
     const { post } = createBench(fakeReader());
     const body = form(
       ['a.jpg', picture('jpeg', 1)],
@@ -96,32 +90,17 @@ describe('medical extraction', () => {
     [
       'a PDF',
       () => form(['a.jpg', '%PDF-1.7']),
-      problem(
-        415,
-        'unsupported-type',
-        'Unsupported media type',
-        'Pictures are taken as JPEG, PNG, GIF or WEBP.',
-      ),
+      problem(415, 'unsupported-type', 'Unsupported media type', 'Pictures must be JPEG, PNG, GIF or WEBP.'),
     ],
     [
       'HEIC',
       () => form(['a.heic', heic]),
-      problem(
-        415,
-        'unsupported-type',
-        'Unsupported media type',
-        'Pictures are taken as JPEG, PNG, GIF or WEBP.',
-      ),
+      problem(415, 'unsupported-type', 'Unsupported media type', 'Pictures must be JPEG, PNG, GIF or WEBP.'),
     ],
     [
       'one PDF among pictures',
       () => form(['a.jpg', picture('jpeg', 1)], ['b.jpg', '%PDF-1.7']),
-      problem(
-        415,
-        'unsupported-type',
-        'Unsupported media type',
-        'Pictures are taken as JPEG, PNG, GIF or WEBP.',
-      ),
+      problem(415, 'unsupported-type', 'Unsupported media type', 'Pictures must be JPEG, PNG, GIF or WEBP.'),
     ],
     [
       'an empty picture',
@@ -129,15 +108,20 @@ describe('medical extraction', () => {
       problem(400, 'invalid-body', 'Invalid body', 'A picture in the request is empty.'),
     ],
     [
-      'a picture over the size',
+      'a picture over the size limit',
       () => form(['a.jpg', picture('jpeg', ...Array(100).fill(1))]),
-      problem(413, 'too-large', 'Too large', 'A file may have at most 100 bytes.'),
+      problem(413, 'too-large', 'Too large', 'A file must not exceed 100 bytes.'),
     ],
     ['no picture', () => form(), problem(400, 'no-file', 'No file', 'The request carries no file.')],
     [
       'no form',
       () => 'x',
-      problem(415, 'unsupported-type', 'Unsupported media type', 'Files are sent as multipart/form-data.'),
+      problem(
+        415,
+        'unsupported-type',
+        'Unsupported media type',
+        'Files must be sent as multipart/form-data.',
+      ),
     ],
     [
       'eleven pictures',
@@ -157,13 +141,13 @@ describe('medical extraction', () => {
     });
   }
 
-  test('a reader that fails is a 503, says nothing of why and stores nothing', async () => {
+  test('is a 503 without details when the reader fails, and stores nothing', async () => {
     const reader = { read: () => Promise.reject(new Error('secret')) };
     const { post, get } = createBench({ reader });
     const answer = await post(MEDICAL, form(['a.jpg', picture('jpeg', 1)]));
     assert.deepEqual(
       await whole(answer),
-      problem(503, 'busy', 'Busy', 'The picture could not be read just now. Try again.'),
+      problem(503, 'busy', 'Busy', 'The picture could not be read. Try again.'),
     );
     assert.equal(
       ((await (await get('/api/master/transformations?module=medical')).json()) as { count: number }).count,
@@ -171,7 +155,7 @@ describe('medical extraction', () => {
     );
   });
 
-  test('a picture takes memory only while it is read', async () => {
+  test('holds memory only while it reads a picture', async () => {
     const { post } = createBench({ ...fakeReader(), limits: { keptBytes: 60 } });
     const send = async (size: number) =>
       (await post(MEDICAL, form(['a.jpg', picture('jpeg', ...Array(size).fill(1))]))).status;
@@ -193,7 +177,7 @@ describe('stored readings', () => {
     return { ...bench, first, second, ofBen };
   }
 
-  test('are listed newest first, for their account only', async () => {
+  test('are listed newest first, for the account only', async () => {
     const { get, first, second } = await stored();
     assert.deepEqual(await whole(await get('/api/master/transformations?module=medical')), {
       status: 200,
@@ -219,7 +203,7 @@ describe('stored readings', () => {
     });
   });
 
-  test('are found by the id of their extraction', async () => {
+  test('are found by extraction id', async () => {
     const { get, first } = await stored();
     assert.deepEqual(await (await get(`/api/master/medical/${first.id}`)).json(), {
       success: true,
@@ -232,7 +216,7 @@ describe('stored readings', () => {
     });
   });
 
-  test('of another account are forbidden, unknown ones not found', async () => {
+  test('are a 403 for another account and a 404 when unknown', async () => {
     const { get, ofBen } = await stored();
     const forbidden = problem(403, 'forbidden', 'Forbidden', 'The record belongs to another account.');
     assert.deepEqual(await whole(await get(`/api/master/medical/${ofBen.id}`)), forbidden);
@@ -240,7 +224,7 @@ describe('stored readings', () => {
     assert.deepEqual(await whole(await get('/api/master/medical/nowhere')), unknown);
   });
 
-  test('are gone after thirty days', async () => {
+  test('are purged after thirty days', async () => {
     const { get, first, second, pass } = await stored();
     await pass(30 * DAY - 500);
     const states = await Promise.all([first, second].map(({ id }) => get(`/api/master/medical/${id}`)));
@@ -250,7 +234,7 @@ describe('stored readings', () => {
     );
   });
 
-  test('are bounded in number, the oldest going first', async () => {
+  test('are limited in number, oldest evicted first', async () => {
     const { reader } = fakeReader();
     const { post, get } = createBench({ reader, limits: { keptReadings: 2 } });
     for (const name of ['1', '2', '3']) await post(MEDICAL, form([name, picture('png', 1)]));
@@ -264,7 +248,7 @@ describe('stored readings', () => {
   });
 
   for (const query of ['', '?module=pathology']) {
-    test(`history${query} is refused`, async () => {
+    test(`refuse /api/master/transformations${query}`, async () => {
       const { get } = createBench();
       const expected = problem(
         400,

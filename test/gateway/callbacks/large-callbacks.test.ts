@@ -88,7 +88,7 @@ describe('a callback', () => {
 
     test(`${name}: many rows do not block other requests`, async (t) => {
       await start();
-      const rows = many(20_000);
+      const rows = many(12_000);
       const payload = write(uploadId, rows, counts(rows.length));
       const sent = request(`${bench.url}/api/results`, { method: 'POST', headers: headersOf(payload) });
       const answer = once(sent, 'response').then(([response]) => response as IncomingMessage);

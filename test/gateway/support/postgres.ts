@@ -45,7 +45,14 @@ export async function startPostgres(): Promise<TestPostgres | null> {
     options,
   );
   await succeed(initdb);
-  const settings = ['-c', 'listen_addresses=', '-c', `unix_socket_directories=${folder}`, '-c', 'fsync=off'];
+  const settings = [
+    'listen_addresses=',
+    `unix_socket_directories=${folder}`,
+    // Nothing of it has to outlive the machine.
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+  ].flatMap((setting) => ['-c', setting]);
   const server = spawn(join(native, 'bin', 'postgres'), ['-D', data, ...settings], options);
   const abandon = () => server.kill('SIGKILL');
   process.once('exit', abandon);

@@ -10,12 +10,12 @@ export interface WireRequest {
   readonly body: string;
 }
 
-/** A wire between gateway and service that keeps what runs over it. */
+/** A wire between gateway and service that records its traffic. */
 export interface Wire {
   readonly url: string;
-  /** What went to the service since it was last forgotten, a connection each, one character a byte. */
+  /** Bytes sent to the service since `clear`, one string per connection, one character per byte. */
   sent(): string[];
-  deleteHandoff(): void;
+  clear(): void;
   close(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function startWire(target: string): Promise<Wire> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent: () => connections.map(({ sent }) => sent),
-    deleteHandoff() {
+    clear() {
       for (const connection of connections) connection.sent = '';
     },
     close: () =>

@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { StatedSettings } from './account-settings.js';
+import type { SettingsInput } from './account-settings.js';
 
-/** A customer of the service. Every key sees the whole account and no other. */
+/** A customer of the service. Every key gives access to the whole account and to no other. */
 export interface Account {
   readonly customerId: number;
   readonly keys: readonly string[];
-  /** How its results are written; as in the document when left out. */
-  readonly settings?: StatedSettings;
+  /** Results are written as in the document when left out. */
+  readonly settings?: SettingsInput;
 }
 
-/** Not a secret: an emulator on one's own machine guards nothing. */
+/** Not a secret: a local emulator protects nothing. */
 export const DEFAULT_KEY = 'hdt-emulator-key';
 
 export const DEFAULT_ACCOUNTS: readonly Account[] = [{ customerId: 1001, keys: [DEFAULT_KEY] }];
@@ -22,8 +22,8 @@ export function createAuthenticate(accounts: readonly Account[]): Authenticate {
   return (authorization) => {
     const key = /^Bearer +(\S+)\s*$/i.exec(authorization ?? '')?.[1];
     if (key === undefined) return null;
-    const given = digest(key);
-    return known.find(({ digest: own }) => timingSafeEqual(own, given))?.account ?? null;
+    const presented = digest(key);
+    return known.find((one) => timingSafeEqual(one.digest, presented))?.account ?? null;
   };
 }
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono';
-import { type AccountBook, settingsOf } from '../accounts/account-book.js';
+import { type AccountRegistry, settingsOf } from '../accounts/account-registry.js';
 import type { Account } from '../accounts/accounts.js';
 import type { Bindings } from '../faults/connection.js';
 import { Problem } from '../http/problem.js';
@@ -7,7 +7,7 @@ import { jsonOf, notFound, readStated } from './request-body.js';
 import { checkSettings } from './settings.js';
 
 export interface AccountRoutesDeps {
-  readonly accounts: AccountBook;
+  readonly accounts: AccountRegistry;
   /** The service itself, for files sent from the page. */
   readonly serve: (request: Request, bindings?: Bindings) => Promise<Response>;
   readonly changed: () => void;
@@ -37,17 +37,17 @@ export function accountRoutes({ accounts, serve, changed }: AccountRoutesDeps): 
     if ('errors' in checked) {
       throw new Problem('invalid-settings', 'The settings are invalid.', { fields: checked.errors });
     }
-    accounts.save(account.customerId, checked.settings);
+    accounts.saveSettings(account.customerId, checked.settings);
     changed();
     return c.body(null, 204);
   });
   routes.post('/:id/keys', (c) => {
-    const key = accounts.issue(accountOf(c).customerId);
+    const key = accounts.issueKey(accountOf(c).customerId);
     changed();
     return c.json({ key });
   });
   routes.delete('/:id/keys/:key', (c) => {
-    accounts.revoke(accountOf(c).customerId, c.req.param('key'));
+    accounts.revokeKey(accountOf(c).customerId, c.req.param('key'));
     changed();
     return c.body(null, 204);
   });

@@ -1,4 +1,4 @@
-import type { AccountSettings, StatedSettings } from '../accounts/account-settings.js';
+import type { AccountSettings, SettingsInput } from '../accounts/account-settings.js';
 import { isOutputFormat, type OutputFormat } from '../outputs/output.js';
 import { LANGUAGES } from '../vocabulary/analyte.js';
 import { recordOf } from './request-body.js';
@@ -8,7 +8,7 @@ import type { Settings, SettingsDraft, SettingsProblem } from './wire.js';
 type SettingsErrors = Readonly<Record<string, SettingsProblem>>;
 
 /** Settings as an account states them, or every error in them. */
-export type Checked = { readonly settings: StatedSettings } | { readonly errors: SettingsErrors };
+export type Checked = { readonly settings: SettingsInput } | { readonly errors: SettingsErrors };
 
 /** A field's name (RFC 9110 §5.1). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -78,7 +78,7 @@ const payloadTypeOf = (format: unknown): Settings['payloadType'] =>
   format === 'json' || format === 'fhir_json' ? 'Inline' : 'File';
 
 /** An empty header value keeps the saved one. */
-function statedFrom(draft: SettingsDraft & { outputFormat: OutputFormat }, kept: string): StatedSettings {
+function statedFrom(draft: SettingsDraft & { outputFormat: OutputFormat }, kept: string): SettingsInput {
   const { url, headerName, headerValue, payloadType, outputFormat, language, standardUnits } = draft;
   const header = headerName === '' ? null : { name: headerName, value: headerValue || kept };
   return {

@@ -1,4 +1,4 @@
-import { keyView, settingsOf } from '../accounts/account-book.js';
+import { keyView, settingsOf } from '../accounts/account-registry.js';
 import type { Account } from '../accounts/accounts.js';
 import { countsOf } from '../delivery/part.js';
 import type { Deliveries } from '../delivery/read-model.js';

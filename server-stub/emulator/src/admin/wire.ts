@@ -44,7 +44,7 @@ export interface Callback {
   readonly stage: DeliveryStage;
   readonly state: DeliveryState;
   readonly attempts: readonly Attempt[];
-  /** Null when there is none to come. */
+  /** Null when no attempt is due. */
   readonly nextAt: number | null;
 }
 
@@ -57,7 +57,7 @@ export interface Attempt {
 export interface UploadContent {
   /** Null when it is not in review. */
   readonly review: Review | null;
-  /** The result in the format that was asked for; null while there is none. */
+  /** The result in the requested format; null while there is none. */
   readonly result: { readonly format: string; readonly content: Content } | null;
 }
 
@@ -139,12 +139,12 @@ export interface JournalLine {
   readonly method: string;
   /** The pattern of the path with the module, as `/api/v1/status/:uploadId`. */
   readonly route: string;
-  /** The upload it was about, when there is such a one. */
+  /** The requested upload, if it exists. */
   readonly uploadId: string | null;
   readonly status: number;
   /** In milliseconds of real time. */
   readonly took: number;
-  /** Null for whoever had no valid key. */
+  /** Null without a valid key. */
   readonly customerId: number | null;
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { StatedSettings } from '../accounts/account-settings.js';
+import type { SettingsInput } from '../accounts/account-settings.js';
 import { accountSettingsFrom } from '../accounts/account-settings.js';
 import type { Account } from '../accounts/accounts.js';
 import { checkSettings } from '../admin/settings.js';
@@ -78,7 +78,7 @@ function accountFrom(one: unknown, place: string, wrong: string[]): Account {
   };
 }
 
-function settingsFrom(stated: unknown, place: string, wrong: string[]): StatedSettings {
+function settingsFrom(stated: unknown, place: string, wrong: string[]): SettingsInput {
   if (typeof stated !== 'object' || stated === null || Array.isArray(stated)) {
     wrong.push(`${place} must be an object.`);
     return {};

@@ -1,4 +1,4 @@
-/** A run of letters, a run of digits, or one Han character, folded: lower case, without accents. */
+/** A run of letters, a run of digits, or one Han character; folded to lower case without accents. */
 export interface Token {
   readonly folded: string;
   readonly start: number;
@@ -7,7 +7,7 @@ export interface Token {
 
 const TOKEN = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|\p{N}+/gu;
 
-export const tokensOf = (text: string): readonly Token[] =>
+export const tokenize = (text: string): readonly Token[] =>
   [...text.matchAll(TOKEN)].map(({ 0: found, index }) => ({
     folded: fold(found),
     start: index,
@@ -33,18 +33,18 @@ const fold = (text: string): string =>
 
 /** Letters and digits only, folded: `O’Brien` is `obrien` and `123-45` is `12345`. */
 export const compact = (text: string): string =>
-  tokensOf(text)
+  tokenize(text)
     .map(({ folded }) => folded)
     .join('');
 
-/** Plain, with the umlauts written out, and with umlauts that were written out as plain vowels; often all the same. */
-export type Spellings = readonly [plain: string, spelled: string, short: string];
+/** Plain, with umlauts as two letters, and with two-letter umlauts as plain vowels; often all the same. */
+export type Spellings = readonly [plain: string, expanded: string, contracted: string];
 
-/** `Müller` is written `Mueller` too, and `Mueller` also `Müller`. */
+/** `Müller` is also spelled `Mueller`, and the reverse. */
 export function spellings(text: string): Spellings {
   const plain = compact(text);
-  const spelled = /[^\0-\x7f]/.test(text)
+  const expanded = /[^\0-\x7f]/.test(text)
     ? compact(text.normalize('NFC').replaceAll(/[äöüÄÖÜ]/g, (letter) => `${fold(letter)}e`))
     : plain;
-  return [plain, spelled, plain.replaceAll(/(?<=[aou])e/g, '')];
+  return [plain, expanded, plain.replaceAll(/(?<=[aou])e/g, '')];
 }

@@ -4,30 +4,30 @@ const NAME = String.raw`(?:\p{Script=Han}{2,4}(?!\p{Script=Han})|\p{Lu}[\p{L}\p{
 
 const NUMBER = String.raw`(?=[\p{L}\d-]{0,20}\d)[\p{L}\d][\p{L}\d-]{0,30}`;
 
-/** A label of the birth date and the date after it. */
+/** A label of a birth date with the date. */
 export const BIRTH = new RegExp(
   String.raw`(?:(?<!\p{L})(?:DOB|D\.O\.B\.?|date of birth|birth ?date|born(?: on)?|geb\.?|geboren(?: am)?|geburtsdatum|fecha de nacimiento|f\. ?nac\.?|nacid[oa](?: el)?)|出生日期|出生年月|出生|生日)\s{0,2}[:：]?\s{0,2}${DATE}`,
   'giu',
 );
 
-/** A label of a person, with its colon, as the first group and a name as the second. */
+/** A label of a person with its colon, and the name, as two groups. */
 export const NAMED = new RegExp(
   String.raw`((?:(?<=^|[\n.;,(|] {0,2})(?:[Nn]ame|NAME|[Nn]ombre)|(?<!\p{L})(?:[Pp]atient(?:'s)?(?: [Nn]ame)?|PATIENT(?: NAME)?|[Nn]ame of [Pp]atient|[Nn]ext of [Kk]in|[Mm]other|[Ff]ather|[Pp]hysician|[Dd]octor|[Pp]aciente|[Nn]ombre (?:del paciente|y apellidos)|[Aa]pellidos|[Mm]adre|[Pp]adre|M[eé]dico|m[eé]dico|Patientin|Patientenname|Vorname|Nachname|Mutter|Vater|Arzt|[Oo]rdered by|[Ss]igned by|[Vv]alidado por|Validiert von)|患者姓名|姓名|患者|病人|联系人|主治医生|送检医生|医生|审核者|检验者)\s{0,2}[:：]\s{0,2})(${NAME})`,
   'gu',
 );
 
-/** A label of an identifier and the number after it. */
+/** A label of an identifier with the number. */
 export const NUMBERED = new RegExp(
   String.raw`(?:(?<!\p{L})(?:MRN|medical record(?: number| no\.?)?|patient ?(?:id|no\.?|number)|SSN|social security(?: number| no\.?)?|NHS(?: number| no\.?)|NHC|DNI|NIE|NIF|patienten-?(?:nr\.?|nummer|id)|(?:kranken)?versicherten-?(?:nr\.?|nummer)|fall-?(?:nr\.?|nummer)|account(?: number| no\.?)|accession(?: number| no\.?)|policy(?: number| no\.?))|身份证号?码?|病历号|住院号|门诊号)(?:\s{0,2}[:：#]\s{0,2}|\s(?=[\p{L}\d-]{4}))${NUMBER}`,
   'giu',
 );
 
-/** A title and the name after it. */
+/** A title with the name. */
 export const TITLED = new RegExp(
   String.raw`(?<!\p{L})(?:Dr|Dra|Prof|Mr|Mrs|Ms|Sr\.|Sra\.?|Srta\.?|Herr|Frau|Hr\.|Fr\.)\.?(?: ?(?:med|rer|nat|Dr|Prof)\.){0,3} ${NAME}`,
   'gu',
 );
 
-/** The hundred surnames most people in China have, before a title. */
+/** One of the hundred most common Chinese surnames before a title. */
 export const TITLED_ZH =
   /[王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘蔡蒋余于杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔汤]\p{Script=Han}{0,2}(?:医生|医师|大夫|先生|女士)/gu;

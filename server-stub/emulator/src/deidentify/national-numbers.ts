@@ -1,4 +1,4 @@
-/** Numbers states give to people, each with its own check where it has one. */
+/** National identification numbers, with their check digits where there are any. */
 export interface CheckedPattern {
   readonly pattern: RegExp;
   isValid(found: string): boolean;

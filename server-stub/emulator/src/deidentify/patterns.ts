@@ -1,22 +1,40 @@
-import { ADDRESSES } from './addresses.js';
-import { CONTACTS } from './contacts.js';
-import { tokensOf } from './fold.js';
+import { isCommonWord } from './common-words.js';
+import { tokenize } from './fold.js';
+import type { Span } from './identity-matcher.js';
 import { BIRTH, NAMED, NUMBERED, TITLED, TITLED_ZH } from './labels.js';
 import { NATIONAL_NUMBERS } from './national-numbers.js';
-import { isOrdinary } from './ordinary.js';
-import type { Span } from './stated.js';
 
-const WHOLE: readonly RegExp[] = [BIRTH, NUMBERED, TITLED, TITLED_ZH, ...CONTACTS, ...ADDRESSES];
+/** E-mail addresses, personal pages and telephone numbers. Bounded repetitions keep the time linear. */
+const CONTACTS: readonly RegExp[] = [
+  /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu,
+  // A URL of one person's page.
+  /\bhttps?:\/\/[^\s?@]{1,200}(?:[?@]|\/(?:users?|patients?|profiles?|u|p)\/|\d{4})[^\s]{0,200}/giu,
+  /(?:(?<![\p{L}])(?:tel|tel[eé]fono|tlf|phone|fax|mobile|m[oó]vil|cell|telefon|mobil|handy)|电话|手机)\.?\s?(?:no\.?|nr\.?|号码?)?\s?[:：]?\s{0,2}\+?\(?\d[\d ()/.-]{4,20}\d/giu,
+  /(?<![\d.+])\+\d{1,3}[ .()/-]{0,2}\d{1,5}(?:[ .()/-]{0,2}\d{2,5}){1,5}(?![\d])/gu,
+  /(?<![\d-])\(\d{3}\) ?\d{3}[-. ]\d{4}(?!\d)/gu,
+  /(?<![\d.-])\d{3}[-.]\d{3}[-.]\d{4}(?![\d-])/gu,
+  /(?<!\d)1[3-9]\d[- ]?\d{4}[- ]?\d{4}(?!\d)/gu,
+];
 
-/** Where a text names, numbers, dates or locates a person by its own form. */
+/** Postal addresses by their street words, in four languages, always with a house number. */
+const ADDRESSES: readonly RegExp[] = [
+  /(?<![\d.,])\d{1,5}[A-Za-z]?\s(?:\p{Lu}[\p{L}.'’-]{0,30}\s){1,4}(?:Street|St\.|Avenue|Ave\.?|Road|Rd\.?|Boulevard|Blvd\.?|Lane|Terrace|Court|Square|Highway|Crescent)(?!\p{L})(?:,? (?:Apt|Unit|Suite)\.? ?\w{1,6})?(?:,? \p{Lu}[\p{L} .]{1,40},? (?:[A-Z]{2},? )?\d{5}(?:-\d{4})?)?/gu,
+  /(?<!\p{L})(?:Calle|C\/|Avenida|Avda\.?|Av\.|Plaza|Paseo|Camino|Carretera|Ronda)\s{0,2}(?:(?:de|del|la|las|los|el)\s){0,3}\p{Lu}[\p{L}.'’-]{0,30}(?:\s[\p{L}.'’-]{1,30}){0,4},?\s{0,2}(?:n\.?º\s?)?\d{1,5}(?:,?\s\d{5}\s\p{Lu}[\p{L}-]{1,30})?/gu,
+  /(?<!\p{L})(?:\p{Lu}[\p{L}-]{0,40}(?:straße|strasse|str\.|allee|platz|gasse|weg)|\p{Lu}[\p{L}-]{1,40} (?:Straße|Strasse|Str\.|Allee|Platz|Weg))\s\d{1,4}\s?[a-z]?(?!\p{L})(?:,?\s\d{5}\s\p{Lu}[\p{L}-]{1,30})?/gu,
+  /(?:\p{Script=Han}{1,9}[省市区县镇乡]){0,4}\p{Script=Han}{1,12}[路街道巷弄]\d{1,5}[号弄](?:\d{1,4}(?:号楼|栋|幢|单元|室|楼)){0,4}/gu,
+];
+
+const PATTERNS: readonly RegExp[] = [BIRTH, NUMBERED, TITLED, TITLED_ZH, ...CONTACTS, ...ADDRESSES];
+
+/** Spans that identify a person by their form: names, numbers, dates, addresses. */
 export function findPatterns(text: string): readonly Span[] {
-  const spans = WHOLE.flatMap((pattern) => [...text.matchAll(pattern)].map(spanOf));
+  const spans = PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(spanOf));
   for (const { pattern, isValid } of NATIONAL_NUMBERS)
     spans.push(...[...text.matchAll(pattern)].filter(([found]) => isValid(found)).map(spanOf));
   for (const match of text.matchAll(NAMED)) {
     const [whole, label = '', name = ''] = match;
-    // `Name: Glucose` is a test.
-    if (!tokensOf(name).every(({ folded }) => isOrdinary(folded)))
+    // `Name: Glucose` names an analyte.
+    if (!tokenize(name).every(({ folded }) => isCommonWord(folded)))
       spans.push({ start: match.index + label.length, end: match.index + whole.length });
   }
   return spans;

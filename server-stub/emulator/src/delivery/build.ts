@@ -4,7 +4,6 @@ import { OUTPUTS, type OutputFormat } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
 import type { Delivery } from '../uploads/delivery.js';
 import { isRead, type Upload } from '../uploads/upload.js';
-import { headerText } from './header-text.js';
 import { writeMultipart } from './multipart.js';
 import { countsOf, reportOfStage } from './part.js';
 import { fileFormat, variantOf } from './variant.js';
@@ -95,3 +94,16 @@ const payload = (
   headers: { 'content-type': contentType, 'content-length': String(body.length), ...more },
   body,
 });
+
+/**
+ * A text as a header value, where only ASCII is safe and spaces at the ends are trimmed (RFC 9110 §5.5): anything else
+ * and the percent sign become percent-encoded UTF-8, which `decodeURIComponent` reverses.
+ */
+export const headerText = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replaceAll(/^ +| +$|[^\x20-\x7e]|%/g, (bytes) =>
+      Array.from(bytes, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`).join(
+        '',
+      ),
+    );

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { Account } from '../accounts/accounts.js';
-import type { Received } from '../http/multipart.js';
+import type { OnFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Upload } from '../uploads/upload.js';
 import { applyFault, type FaultContext, faultOfFiles, replacesAnswer } from './apply.js';
@@ -22,7 +22,7 @@ interface Env {
     /** Set by authentication, before the gate. */
     account: Account;
     /** Set by the gate: file names can request faults, too. */
-    received: Received;
+    onFiles: OnFiles;
   };
 }
 
@@ -43,7 +43,7 @@ export const faultGate = ({ faults, requestedUpload, closing }: FaultGateDeps) =
     };
 
     let nameFault: Fault | undefined;
-    c.set('received', (fileNames) => {
+    c.set('onFiles', (fileNames) => {
       if (ruleFault) return;
       nameFault = faultOfFiles(fileNames, module === 'medical' ? 'medical' : 'pathology');
       // Ends the request; the fault replaces its answer below.

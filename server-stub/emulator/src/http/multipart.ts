@@ -15,44 +15,43 @@ export interface Bounds {
   readonly fileBytes: number;
 }
 
-/** Is told the names of the files of a request that is whole, in their order. */
-export type Received = (fileNames: readonly string[]) => void;
+/** Called with the file names of a complete request, in order. A Problem it throws refuses the request. */
+export type OnFiles = (fileNames: readonly string[]) => void;
 
-/** For boundaries, part headers and fields beside the files, in bytes. */
+/** Allowance for boundaries, part headers and other fields, in bytes. */
 const OVERHEAD = 1024 * 1024;
 
 /**
- * The files of a multipart/form-data request (RFC 7578) under whatever field names, in their order. Their bytes are
- * taken from `memory` as they arrive; on success they are the caller's to give back. A refused request is still read
- * to its end, within the bounds, so that its sender gets to read the answer. `received` may refuse them by their names,
- * with a Problem. Throws Problem.
+ * The files of a multipart/form-data request (RFC 7578) under any field names, in order. Their bytes are reserved in
+ * `memory` as they arrive; on success the caller releases them. A refused request is still read to its end, within the
+ * bounds, so that the client receives the answer. Throws Problem.
  */
 export async function receiveFiles(
   request: Request,
   bounds: Bounds,
   memory: Memory,
-  received: Received = () => {},
+  onFiles: OnFiles = () => {},
 ): Promise<ReceivedFile[]> {
-  const parser = openParser(request.headers, bounds);
+  const parser = createParser(request.headers, bounds);
   const collection = createCollection(bounds, memory);
   parser.on('file', (_field, stream, { filename }) => collection.open(filename, stream));
-  parser.on('filesLimit', () => collection.refuse(tooMany(bounds)));
+  parser.on('filesLimit', () => collection.refuse(tooManyFiles(bounds)));
   try {
-    await pipeline(metered(request.body, bounds), parser);
+    await pipeline(limited(request.body, bounds), parser);
     const files = collection.finish();
-    received(files.map(({ fileName }) => fileName));
+    onFiles(files.map(({ fileName }) => fileName));
     return files;
   } catch (thrown) {
-    collection.drop();
+    collection.discard();
     if (thrown instanceof Problem) throw thrown;
     throw new Problem('invalid-body', 'The multipart body is damaged or ends early.', { cause: thrown });
   }
 }
 
-function openParser(headers: Headers, { files }: Bounds): busboy.Busboy {
+function createParser(headers: Headers, { files }: Bounds): busboy.Busboy {
   const contentType = headers.get('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(contentType)) {
-    throw new Problem('unsupported-type', 'Files are sent as multipart/form-data.');
+    throw new Problem('unsupported-type', 'Files must be sent as multipart/form-data.');
   }
   try {
     return busboy({
@@ -65,56 +64,56 @@ function openParser(headers: Headers, { files }: Bounds): busboy.Busboy {
   }
 }
 
-async function* metered(body: AsyncIterable<Uint8Array> | null, { files, fileBytes }: Bounds) {
+async function* limited(body: AsyncIterable<Uint8Array> | null, { files, fileBytes }: Bounds) {
   let left = files * fileBytes + OVERHEAD;
   for await (const piece of body ?? []) {
     left -= piece.length;
-    if (left < 0) throw new Problem('too-large', 'The request is larger than all its files may be together.');
+    if (left < 0) throw new Problem('too-large', 'The request exceeds the maximum size.');
     yield piece;
   }
 }
 
-const tooMany = ({ files }: Bounds): Problem =>
+const tooManyFiles = ({ files }: Bounds): Problem =>
   new Problem('too-many-files', `At most ${files} files may be sent in one request.`);
 
-const tooLarge = ({ fileBytes }: Bounds): Problem =>
-  new Problem('too-large', `A file may have at most ${fileBytes} bytes.`);
+const fileTooLarge = ({ fileBytes }: Bounds): Problem =>
+  new Problem('too-large', `A file must not exceed ${fileBytes} bytes.`);
 
-const noMemory = (): Problem =>
-  new Problem('busy', 'The emulator holds as much as it may. Try again when earlier uploads are finished.');
+const memoryFull = (): Problem =>
+  new Problem('busy', 'The memory of the emulator is full. Try again when earlier uploads are finished.');
 
 function createCollection(bounds: Bounds, memory: Memory) {
   const files: { fileName: string; pieces: Uint8Array[]; size: number }[] = [];
   let refusal: Problem | null = null;
 
-  function drop(): void {
-    for (const { size } of files.splice(0)) memory.give(size);
+  function discard(): void {
+    for (const { size } of files.splice(0)) memory.release(size);
   }
 
   function refuse(problem: Problem): void {
     refusal ??= problem;
-    drop();
+    discard();
   }
 
   return {
-    drop,
+    discard,
     refuse,
     open(filename: string | undefined, stream: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): void {
       const file = { fileName: cleanName(filename), pieces: [] as Uint8Array[], size: 0 };
       if (!refusal) files.push(file);
       stream.on('data', (piece: Uint8Array) => {
         if (refusal) return;
-        if (file.size + piece.length > bounds.fileBytes) return refuse(tooLarge(bounds));
-        if (!memory.take(piece.length)) return refuse(noMemory());
+        if (file.size + piece.length > bounds.fileBytes) return refuse(fileTooLarge(bounds));
+        if (!memory.reserve(piece.length)) return refuse(memoryFull());
         file.pieces.push(piece);
         file.size += piece.length;
       });
-      // The parser reports the same error; without a listener it would end the process.
+      // The parser reports the same error; without a listener it would crash the process.
       stream.on('error', () => {});
     },
     finish(): ReceivedFile[] {
       if (refusal) throw refusal;
-      // A form sends an empty, nameless part for a file input left alone.
+      // A form sends an empty part without a name for an unused file input.
       const sent = files.filter(({ fileName, size }) => fileName !== '' || size > 0);
       if (sent.length === 0) throw new Problem('no-file', 'The request carries no file.');
       return sent.map(({ fileName, pieces, size }) => ({
@@ -125,7 +124,7 @@ function createCollection(bounds: Bounds, memory: Memory) {
   };
 }
 
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
-/** The parser leaves no folders; control characters have no place in a name either. */
-const cleanName = (name = ''): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, LONGEST_NAME);
+/** Control characters are removed; the parser already removes folders. */
+const cleanName = (name = ''): string => name.replaceAll(/\p{Cc}/gu, '').slice(0, MAX_NAME_LENGTH);

@@ -23,7 +23,7 @@ export class Problem extends Error {
   override readonly name = 'Problem';
   readonly code: ProblemCode;
   readonly detail: string;
-  /** The name of each field that is refused, to a code that says why. */
+  /** Name of each refused field to the code of the reason. */
   readonly fields: Readonly<Record<string, string>> | undefined;
 
   constructor(
@@ -43,7 +43,7 @@ export function problemResponse({ code, detail, fields }: Problem): Response {
   const headers = new Headers({ 'content-type': 'application/problem+json' });
   if (status === 401) headers.set('www-authenticate', 'Bearer');
   if (status === 503) headers.set('retry-after', '5');
-  // The type is a name, not an address: nothing has to be fetched to understand it.
+  // A URN: the type is an identifier, not a page to fetch.
   const body = { type: `urn:hdt-emulator:problem:${code}`, title, status, detail, fields };
   return new Response(JSON.stringify(body), { status, headers });
 }

@@ -1,4 +1,4 @@
-/** The retrieval endpoint's own errors, word for word (interface, Errors). */
+/** Errors of the retrieval endpoint, verbatim (interface, Errors). */
 const ERRORS = {
   401: 'Invalid or missing API key',
   403: 'You do not have permission to access this upload result',
@@ -10,11 +10,11 @@ export function retrievalError(
   statusCode: keyof typeof ERRORS,
   headers: Record<string, string> = {},
 ): Response {
-  return refusal({ statusCode, message: ERRORS[statusCode] }, headers);
+  return errorResponse({ statusCode, message: ERRORS[statusCode] }, headers);
 }
 
 /** An error in the shape of the retrieval endpoint. */
-export const refusal = (
+export const errorResponse = (
   error: { statusCode: number; message: string },
   headers: Record<string, string> = {},
 ): Response => Response.json({ success: false, ...error }, { status: error.statusCode, headers });

@@ -5,17 +5,17 @@ import { multiply, printQuantity, readQuantity } from './number-text.js';
 import { factorBetween, isSameProperty } from './ucum.js';
 import { printUnit } from './unit-text.js';
 
-type Measured = Pick<Row, 'loinc' | 'result' | 'unit' | 'low' | 'high'>;
+type Measurement = Pick<Row, 'loinc' | 'result' | 'unit' | 'low' | 'high'>;
 
 /**
- * A row in the unit of an output standard, its limits with it. All or nothing: null when the row has no unit, one of
- * its numbers is not understood, or there is no way from its unit to the standard's.
+ * A row and its limits in the unit of an output standard. Null when the row has no unit, one of its numbers cannot be
+ * parsed, or its unit cannot be converted to the standard's.
  */
-export function convertRow(row: Row, match: Match, standard: 'si' | 'conventional'): Measured | null {
+export function convertRow(row: Row, match: Match, standard: 'si' | 'conventional'): Measurement | null {
   const { analyte, unit: from } = match;
   const to = standard === 'si' ? siUnit(analyte) : conventionalUnit(analyte);
   if (from === null || to === null) return null;
-  const loinc = codeIn(to, match);
+  const loinc = codeForUnit(to, match);
   const convert = analyte.equation ? betweenScales(from, to) : byFactor(from, to, match);
   if (loinc === null || !convert) return null;
   const texts = [row.result, row.low, row.high].map((text) => convertText(text, convert));
@@ -24,13 +24,14 @@ export function convertRow(row: Row, match: Match, standard: 'si' | 'conventiona
   return { loinc, result, low, high, unit: printUnit(to) };
 }
 
-/** A LOINC code states the property, so mass and amount of substance have one each. */
-function codeIn(to: string, { analyte, loinc, unit }: Match): string | null {
+/** A LOINC code states the property: mass and amount of substance have different codes. */
+function codeForUnit(to: string, { analyte, loinc, unit }: Match): string | null {
   if (unit === to || (unit !== null && isSameProperty(unit, to, analyte))) return loinc;
   if (loinc !== '' && !Object.hasOwn(analyte.codes, loinc)) return null;
   return (
-    Object.entries(analyte.codes).find(([, own]) => own === to || isSameProperty(own, to, analyte))?.[0] ??
-    null
+    Object.entries(analyte.codes).find(
+      ([, known]) => known === to || isSameProperty(known, to, analyte),
+    )?.[0] ?? null
   );
 }
 
@@ -42,19 +43,19 @@ function byFactor(from: string, to: string, { analyte }: Match): Convert | null 
 }
 
 /**
- * Hemoglobin A1c: NGSP in % and IFCC in mmol/mol lie on a line that does not pass through zero,
- * NGSP = 0.09148 · IFCC + 2.152 (Hoelzel et al., Clin Chem 2004;50:166-174).
+ * Hemoglobin A1c: NGSP in % is a linear function of IFCC in mmol/mol, NGSP = 0.09148 · IFCC + 2.152 (Hoelzel et al.,
+ * Clin Chem 2004;50:166-174).
  */
 function betweenScales(from: string, to: string): Convert | null {
   if (from === to) return (number) => number;
-  const line =
+  const convert =
     from === '%' ? (ngsp: number) => (ngsp - 2.152) / 0.09148 : (ifcc: number) => 0.09148 * ifcc + 2.152;
   // IFCC is reported in whole mmol/mol, NGSP with one decimal.
   const round = from === '%' ? (value: number) => value.toFixed(0) : (value: number) => value.toFixed(1);
-  return (number) => round(Math.max(0, line(Number(number))));
+  return (number) => round(Math.max(0, convert(Number(number))));
 }
 
-/** Words without digits have no unit and stay; null for what may hide a number. */
+/** Text without digits stays as it is; null for text with digits that is not a quantity. */
 function convertText(text: string, convert: Convert): string | null {
   if (!/\p{N}/u.test(text)) return text;
   const quantity = readQuantity(text);

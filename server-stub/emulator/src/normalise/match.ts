@@ -5,22 +5,22 @@ import { readQuantity } from './number-text.js';
 import { factorBetween, isSameProperty } from './ucum.js';
 import { readUnit } from './unit-text.js';
 
-/** What a row is known to be about. */
+/** The analyte of a row. */
 export interface Match {
   readonly analyte: Analyte;
-  /** The row's own code; without one, the code of this analyte in this unit, or empty when that is not certain. */
+  /** The row's known code; else the code of the analyte in this unit, or empty when ambiguous. */
   readonly loinc: string;
-  /** The row's unit in UCUM; null when it has none, or none of this analyte's properties. */
+  /** The row's unit in UCUM; null without one, or when it does not fit the analyte. */
   readonly unit: string | null;
 }
 
-type Stated = Pick<Row, 'loinc' | 'name' | 'result' | 'unit'>;
+type Source = Pick<Row, 'loinc' | 'name' | 'result' | 'unit'>;
 
 /**
- * Finds the analyte of a row by its code, or by its name and unit. Null when nothing is found, when several analytes
- * are possible, and when code and name contradict each other: such a row is left as it is.
+ * Finds the analyte of a row by its code, or by its name and unit. Null when there is none, when several analytes are
+ * possible, and when code and name contradict each other: such a row is left unchanged.
  */
-export function matchRow(row: Stated): Match | null {
+export function matchRow(row: Source): Match | null {
   const named = analytesNamed(row.name);
   const coded = row.loinc === '' ? null : analyteOfCode(row.loinc);
   if (!coded) return matchByName(named, row);
@@ -33,14 +33,14 @@ export function matchRow(row: Stated): Match | null {
   };
 }
 
-function matchByName(named: readonly Analyte[], row: Stated): Match | null {
+function matchByName(named: readonly Analyte[], row: Source): Match | null {
   const possible = named
     .map((analyte) => ({ analyte, property: propertyOf(analyte, row) }))
     .filter((one): one is Candidate => isPossible(one.analyte, one.property));
   const certain = possible.filter(({ property }) => property !== 'unstated');
-  const only = theOnly(certain.length > 0 ? certain : possible);
-  if (!only) return null;
-  const { analyte, property } = only;
+  const single = disambiguate(certain.length > 0 ? certain : possible);
+  if (!single) return null;
+  const { analyte, property } = single;
   if (property === 'unstated') return { analyte, loinc: row.loinc, unit: null };
   return { analyte, loinc: row.loinc || property.loinc, unit: property.unit };
 }
@@ -50,8 +50,8 @@ interface Candidate {
   readonly property: Property | 'unstated';
 }
 
-/** Among several of one property the unit itself decides: `TG` in mg/dL is fat, `Tg` in ng/mL the thyroid's. */
-function theOnly(candidates: readonly Candidate[]): Candidate | null {
+/** Among several of one property the unit decides: `TG` in mg/dL is triglycerides, `Tg` in ng/mL thyroglobulin. */
+function disambiguate(candidates: readonly Candidate[]): Candidate | null {
   if (candidates.length === 1) return candidates[0]!;
   const exact = candidates.filter(
     ({ analyte, property }) =>
@@ -63,17 +63,17 @@ function theOnly(candidates: readonly Candidate[]): Candidate | null {
 }
 
 const isPossible = (analyte: Analyte, property: Property | 'unstated' | null): boolean =>
-  property === 'unstated' || (property !== null && isUsual(analyte, property.unit));
+  property === 'unstated' || (property !== null && isUsualUnit(analyte, property.unit));
 
 /**
- * A name alone proves little, so the unit must be within a thousandth and a thousandfold of one in use: albumin in mg/L
- * is not that of serum, and `Mg` in ng/mL no magnesium.
+ * A name alone is ambiguous, so the unit must be within a factor of a thousand of a usual one: albumin in mg/L is not
+ * serum albumin, and `Mg` in ng/mL is not magnesium.
  */
-function isUsual(analyte: Analyte, unit: string | null): boolean {
+function isUsualUnit(analyte: Analyte, unit: string | null): boolean {
   return (
     unit === null ||
-    unitsOf(analyte).some((own) => {
-      const factor = own === unit ? 1 : factorBetween(unit, own, { valence: analyte.valence });
+    unitsOf(analyte).some((known) => {
+      const factor = known === unit ? 1 : factorBetween(unit, known, { valence: analyte.valence });
       return factor !== null && factor > 0.9e-3 && factor < 1.1e3;
     })
   );
@@ -84,24 +84,24 @@ interface Property {
   readonly unit: string | null;
 }
 
-/** Which of an analyte's properties a row states; null when it states another. */
-function propertyOf(analyte: Analyte, { result, unit }: Stated): Property | 'unstated' | null {
+/** Which of an analyte's properties a row states; null for a property of another analyte. */
+function propertyOf(analyte: Analyte, { result, unit }: Source): Property | 'unstated' | null {
   const codes = Object.entries(analyte.codes);
   const printed = unit.trim();
-  const readings = printed === '' ? unitsWithoutText(result) : readUnit(printed);
+  const readings = printed === '' ? unprintedUnits(result) : readUnit(printed);
   for (const reading of readings) {
-    const found = codes.find(([, own]) => isProperty(analyte, own, reading));
+    const found = codes.find(([, known]) => isProperty(analyte, known, reading));
     if (found) return { loinc: found[0], unit: reading === TEXT ? null : reading };
   }
   const isNumber = result.trim() === '' || readQuantity(result) !== null;
   return printed === '' && isNumber ? 'unstated' : null;
 }
 
-const isProperty = (analyte: Analyte, own: string, reading: string): boolean =>
-  own === reading || (own !== TEXT && !analyte.equation && isSameProperty(own, reading, analyte));
+const isProperty = (analyte: Analyte, known: string, reading: string): boolean =>
+  known === reading || (known !== TEXT && !analyte.equation && isSameProperty(known, reading, analyte));
 
-/** What a result without a unit may be of: pH, INR and ratios have none to print, words have none at all. */
-function unitsWithoutText(result: string): readonly string[] {
+/** Possible units of a result without a printed one: pH, INR and ratios print none, words have none. */
+function unprintedUnits(result: string): readonly string[] {
   if (/^[<>≤≥]?=? ?1 ?[:/] ?\d{1,9}$/.test(result.trim())) return ['{titer}'];
   if (readQuantity(result)) return ['[pH]', '{INR}', '{ratio}', '{Spec_grav}'];
   return result.trim() === '' ? [] : [TEXT];

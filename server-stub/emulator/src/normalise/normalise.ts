@@ -5,9 +5,9 @@ import { matchRow } from './match.js';
 import type { OutputSettings } from './settings.js';
 
 /**
- * Rows as an account wants them: standardised and translated names, codes, units of its standard, and the source's own
- * values beside them. Never translated are codes, values, ranges, units and dates (interface, Delivery rules); results
- * in words and comments stay as written. Rows of no known analyte keep their name, and an empty code stays empty.
+ * Rows as an account configures them: standardised and translated names, codes, converted units, and the original
+ * values. Codes, values, ranges, units and dates are never translated (interface, Delivery rules); results in words and
+ * comments stay as written. Rows of an unknown analyte keep their name and code.
  */
 export function normaliseRows(rows: readonly Row[], settings: OutputSettings): readonly Row[] {
   if (!settings.mapping && !settings.originals) return rows;

@@ -1,12 +1,12 @@
-/** A printed result that is a number, a range, or either with a comparator before it and a flag behind. */
+/** A printed number or range, optionally with a comparator before it and a flag after it. */
 export interface QuantityText {
   /** As printed, or empty. */
   readonly comparator: string;
-  /** One number or two. Decimals with a point. */
+  /** One or two, with a decimal point. */
   readonly numbers: readonly string[];
-  /** What stands between them, as printed. */
+  /** Between the numbers, as printed. */
   readonly separator: string;
-  /** With the space before it, or empty. */
+  /** As printed, with the space before it; or empty. */
   readonly flag: string;
 }
 
@@ -15,13 +15,13 @@ const QUANTITY = new RegExp(
   `^((?:<=|>=|=<|=>|<|>|≤|≥|＜|＞)? ?)(${NUMBER})(?:( ?[-–—~] ?)(${NUMBER}))?( ?(?:\\(?(?:HH?|LL?|A|N)\\)?|\\*{1,2}|[↑↓]{1,2}))?$`,
 );
 
-/** Null for everything else: words, titres, and `1,234`, which is a thousand to some and one to others. */
+/** Null for everything else: words, titers, and `1,234`, whose comma is a decimal mark or a thousands separator. */
 export function readQuantity(printed: string): QuantityText | null {
   const text = printed.trim();
   const [, comparator = '', first, separator = '', second, flag = ''] = QUANTITY.exec(text) ?? [];
   if (first === undefined) return null;
-  const numbers = [first, second].filter((one) => one !== undefined).map(withPoint);
-  if (numbers.some((one) => one === null)) return null;
+  const numbers = [first, second].filter((text) => text !== undefined).map(withPoint);
+  if (numbers.some((number) => number === null)) return null;
   return { comparator, numbers: numbers as string[], separator, flag };
 }
 
@@ -34,12 +34,12 @@ function withPoint(number: string): string | null {
 export const printQuantity = (quantity: QuantityText, convert: (number: string) => string): string =>
   `${quantity.comparator}${quantity.numbers.map(convert).join(quantity.separator)}${quantity.flag}`;
 
-/** A conversion must not lose what was measured, nor print digits that were not. */
-const FEWEST_DIGITS = 3;
+/** Of a converted value. */
+const MIN_DIGITS = 3;
 
 /**
- * A printed decimal times a factor. A power of ten only moves the point, and every digit stays; any other product is
- * rounded to as many significant digits as the decimal has, and to three at least.
+ * A printed decimal times a factor. A power of ten only moves the point and keeps every digit; any other product is
+ * rounded to the significant digits of the decimal, at least three.
  */
 export function multiply(number: string, factor: number): string {
   const power = Math.log10(factor);
@@ -47,16 +47,16 @@ export function multiply(number: string, factor: number): string {
   return toSignificant(Number(number) * factor, significantDigits(number));
 }
 
-/** In plain notation; `digits` is raised to three. */
+/** In plain notation, with at least three digits. */
 export function toSignificant(value: number, digits: number): string {
   if (value === 0) return '0';
-  const kept = Math.min(15, Math.max(FEWEST_DIGITS, digits));
+  const kept = Math.min(15, Math.max(MIN_DIGITS, digits));
   const rounded = Number(value.toPrecision(kept));
   const decimals = kept - 1 - Math.floor(Math.log10(Math.abs(rounded)));
   return rounded.toFixed(Math.min(20, Math.max(0, decimals)));
 }
 
-/** Zeros at the end count: they were printed for a reason. */
+/** Trailing zeros are significant. */
 export const significantDigits = (number: string): number =>
   number.replace(/^[+-]/, '').replace('.', '').replace(/^0+/, '').length;
 

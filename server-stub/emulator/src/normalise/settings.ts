@@ -1,10 +1,10 @@
 import type { Language } from '../vocabulary/analyte.js';
 
-/** What an account has chosen for its results (interface, Callback configuration and Processing functions). */
+/** How an account's results are written (interface, Callback configuration and Processing functions). */
 export interface OutputSettings {
-  /** EN asks for no translation. */
+  /** EN means no translation. */
   readonly language: Language;
-  /** The output standard of units: as in the document, of the SI, or those of laboratories in the United States. */
+  /** The output standard of units: as in the document, SI, or conventional units of the United States. */
   readonly standardUnits: 'source' | 'si' | 'conventional';
   /** Standardised names, and a LOINC code for rows without one. */
   readonly mapping: boolean;
@@ -12,12 +12,12 @@ export interface OutputSettings {
   readonly originals: boolean;
 }
 
-/** What an account states; the rest follows. */
-export type StatedSettings = Partial<OutputSettings>;
+/** What is left out has its default. */
+export type OutputSettingsInput = Partial<OutputSettings>;
 
-/** Without any, results are the document's own: names, codes, values and units. Translation and units need the mapping. */
-export function settingsFrom(stated: StatedSettings = {}): OutputSettings {
-  const { language = 'EN', standardUnits = 'source', originals = false } = stated;
-  const { mapping = language !== 'EN' || standardUnits !== 'source' } = stated;
+/** By default results stay as in the document. Translation and unit conversion need the mapping. */
+export function settingsFrom(input: OutputSettingsInput = {}): OutputSettings {
+  const { language = 'EN', standardUnits = 'source', originals = false } = input;
+  const { mapping = language !== 'EN' || standardUnits !== 'source' } = input;
   return { language, standardUnits, mapping, originals };
 }

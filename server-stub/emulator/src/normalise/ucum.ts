@@ -3,17 +3,17 @@ import ucum from '@lhncbc/ucum-lhc';
 
 const utils = ucum.UcumLhcUtils.getInstance();
 
-/** What the amount in a conversion is of. */
+/** The substance whose amount is converted. */
 export interface Substance {
   /** g/mol. */
   readonly molarMass?: number;
-  /** Equivalents in a mole. */
+  /** Equivalents per mole. */
   readonly valence?: number;
 }
 
 /**
- * What UCUM counts with pure numbers and a laboratory does not: a mole is 6 × 10²³ to it, so `10*3/uL` would turn into
- * `mmol/L`. Units of these kinds convert among themselves only.
+ * Units that UCUM treats as pure numbers: a mole is 6 × 10²³, so `10*3/uL` would convert to `mmol/L`. Units of each kind
+ * convert among themselves only.
  */
 const KINDS = [
   /\[HPF\]/,
@@ -26,22 +26,22 @@ const KINDS = [
   /(?<![\w[])[mku]?kat|(?<![\w['])[mku]?U(?!\w)/,
 ];
 
-/** The whole of a unit without a dimension: `{INR}`, `{ratio}`, `[pH]`. */
-const ONLY_A_NAME = /^(?:\{[^{}]*\}|\[pH\])$/;
+/** Units without a dimension: `{INR}`, `{ratio}`, `[pH]`. */
+const DIMENSIONLESS = /^(?:\{[^{}]*\}|\[pH\])$/;
 
-/** Two ways to count D-dimer that differ by a factor nobody agrees on. */
-const COUNTED_AS = /\{(?:FEU|DDU)\}/;
+/** Two units of D-dimer without an agreed conversion factor. */
+const D_DIMER_UNIT = /\{(?:FEU|DDU)\}/;
 
-/** Whether two units measure the same property: then they differ by a factor that depends on no substance. */
+/** Whether two units measure the same property, so that their factor does not depend on the substance. */
 export function isSameProperty(one: string, other: string, { valence }: Substance = {}): boolean {
   if (one === other) return true;
-  if (ONLY_A_NAME.test(one) || ONLY_A_NAME.test(other)) return false;
-  if (COUNTED_AS.exec(one)?.[0] !== COUNTED_AS.exec(other)?.[0]) return false;
+  if (DIMENSIONLESS.test(one) || DIMENSIONLESS.test(other)) return false;
+  if (D_DIMER_UNIT.exec(one)?.[0] !== D_DIMER_UNIT.exec(other)?.[0]) return false;
   const [a, b] = [inMoles(one, valence), inMoles(other, valence)];
   return kindOf(a.unit) === kindOf(b.unit) && ratio(a.unit, b.unit) !== null;
 }
 
-/** What one of a unit is in another; null when they measure different things, or the molar mass is not known. */
+/** The conversion factor; null for different properties, or for mass and moles without a known molar mass. */
 export function factorBetween(from: string, to: string, substance: Substance): number | null {
   const { molarMass, valence } = substance;
   const [a, b] = [inMoles(from, valence), inMoles(to, valence)];
@@ -53,7 +53,7 @@ export function factorBetween(from: string, to: string, substance: Substance): n
   return factor === null ? null : (factor * a.share) / b.share;
 }
 
-/** mmol/L for mEq/L where the valence is known. */
+/** Equivalents as moles where the valence is known. */
 function inMoles(unit: string, valence: number | undefined): { unit: string; share: number } {
   if (valence === undefined || !unit.includes('eq')) return { unit, share: 1 };
   return { unit: unit.replace('eq', 'mol'), share: 1 / valence };
@@ -72,22 +72,22 @@ function isMassAndMoles(one: string, other: string): boolean {
   return mass.length > 0 && molar.length === 1;
 }
 
-const known = new Map<string, number | null>();
+const cache = new Map<string, number | null>();
 
-/** Units come from documents, and each may be a new one. */
-const REMEMBERED = 5000;
+/** Documents can hold any number of different units. */
+const MAX_CACHED = 5000;
 
 function ratio(from: string, to: string, molarMass?: number): number | null {
   const key = `${from} ${to} ${molarMass ?? ''}`;
-  const before = known.get(key);
-  if (before !== undefined) return before;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const options = molarMass === undefined ? {} : { molecularWeight: molarMass };
-  const { status, toVal } = utils.convertUnitTo(comparable(from), 1, comparable(to), options);
+  const { status, toVal } = utils.convertUnitTo(convertible(from), 1, convertible(to), options);
   const found =
     status === 'succeeded' && toVal !== null && Number.isFinite(toVal) && toVal > 0 ? toVal : null;
-  if (known.size < REMEMBERED) known.set(key, found);
+  if (cache.size < MAX_CACHED) cache.set(key, found);
   return found;
 }
 
-/** UCUM converts no arbitrary unit, not even into its own multiples: a mole stands in, on both sides. */
-const comparable = (unit: string): string => unit.replace(/\[IU\]|\[arb'U\]/, 'mol');
+/** UCUM does not convert arbitrary units, not even to their own multiples: a mole replaces them on both sides. */
+const convertible = (unit: string): string => unit.replace(/\[IU\]|\[arb'U\]/, 'mol');

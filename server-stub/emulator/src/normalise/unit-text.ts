@@ -1,24 +1,24 @@
-import { ATOMS, MULTIPLES, NAMES, UNIT_LETTERS } from './unit-words.js';
+import { ATOMS, DIMENSIONLESS_NAMES, MULTIPLES, UNIT_LETTERS } from './unit-words.js';
 
-const LONGEST_UNIT = 40;
+const MAX_LENGTH = 40;
 
-/** UCUM readings of a printed unit, likeliest first; none when it is not understood. */
+/** UCUM readings of a printed unit, most likely first; empty when unknown. */
 export function readUnit(printed: string): readonly string[] {
-  if (printed.length > LONGEST_UNIT) return [];
-  const text = plain(printed);
-  const only = NAMES.get(text.toLowerCase());
-  if (only) return [only];
-  const counted = /[ {(]?(FEU|DDU)[)}]?/i.exec(text)?.[1]?.toUpperCase();
-  const bare = counted ? text.replace(/[ {(]?(?:FEU|DDU)[)}]?/i, '') : text;
-  const [top = '', ...bottoms] = bare.split('/').map((part) => part.trim());
-  const below = bottoms.map(denominator);
-  if (below.some((part) => part === null) || (top === '' && below.length === 0)) return [];
-  const end = below.map((part) => `/${part}`).join('');
-  return numerators(top).map((start) => `${start}${end}${counted ? `{${counted}}` : ''}`);
+  if (printed.length > MAX_LENGTH) return [];
+  const text = canonical(printed);
+  const dimensionless = DIMENSIONLESS_NAMES.get(text.toLowerCase());
+  if (dimensionless) return [dimensionless];
+  const dDimer = /[ {(]?(FEU|DDU)[)}]?/i.exec(text)?.[1]?.toUpperCase();
+  const bare = dDimer ? text.replace(/[ {(]?(?:FEU|DDU)[)}]?/i, '') : text;
+  const [top = '', ...below] = bare.split('/').map((part) => part.trim());
+  const denominators = below.map(denominator);
+  if (denominators.some((part) => part === null) || (top === '' && below.length === 0)) return [];
+  const end = denominators.map((part) => `/${part}`).join('');
+  return numerators(top).map((start) => `${start}${end}${dDimer ? `{${dDimer}}` : ''}`);
 }
 
-/** One writing for micro signs, superscripts, multiplication signs and spaces. */
-const plain = (printed: string): string =>
+/** One spelling for micro signs, superscripts, multiplication signs and spaces. */
+const canonical = (printed: string): string =>
   printed
     .trim()
     .replaceAll(/[⁰¹²³⁴-⁹]+/g, (digits) => `^${digits.normalize('NFKC')}`)
@@ -39,13 +39,13 @@ const POWER_OF_TEN = /^[x×*]? ?10 ?(?:\^|\*\*?|e\+?|exp| |(?=\())\(?(\d{1,2})\)
 function numerators(text: string): readonly string[] {
   const power = POWER_OF_TEN.exec(text);
   if (power && Number(power[1]) <= 12) return [`10*${Number(power[1])}`];
-  const capital = MULTIPLES.get(text);
+  const multiple = MULTIPLES.get(text);
   const atom = atomOf(text);
-  const readings = atom === null ? letters(text.toLowerCase()) : [atom];
-  return capital ? [capital, ...readings] : readings;
+  const readings = atom === null ? letterUnits(text.toLowerCase()) : [atom];
+  return multiple ? [multiple, ...readings] : readings;
 }
 
-function letters(text: string): readonly string[] {
+function letterUnits(text: string): readonly string[] {
   const [, prefix = '', letter = ''] =
     /^([mkun]?)(\[iu\]|\[arb'u\]|iu|ui|ie|u|e)$/.exec(text.replaceAll('.', '')) ?? [];
   return (UNIT_LETTERS.get(letter) ?? []).map((unit) => `${prefix}${unit}`);
@@ -63,7 +63,7 @@ function atomOf(text: string): string | null {
   return ATOMS.get(text.toLowerCase().replaceAll(' ', '')) ?? null;
 }
 
-/** A UCUM unit as laboratories print it; empty for one that only names what is counted. */
+/** A UCUM unit as laboratories print it; empty for one without a dimension. */
 export function printUnit(unit: string): string {
   if (/^(?:\{[^{}]*\}|\[pH\])$/.test(unit)) return '';
   return unit

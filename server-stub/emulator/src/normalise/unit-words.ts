@@ -1,4 +1,4 @@
-/** Units as laboratories print them, to UCUM. `U` is an enzyme unit, an international or an arbitrary one. */
+/** Printed units to UCUM. */
 export const ATOMS = new Map<string, string>(
   Object.entries({
     pg: 'pg',
@@ -107,8 +107,8 @@ export const ATOMS = new Map<string, string>(
   }),
 );
 
-/** Of a result without a dimension. */
-export const NAMES = new Map<string, string>(
+/** Printed names of units without a dimension to UCUM. */
+export const DIMENSIONLESS_NAMES = new Map<string, string>(
   Object.entries({
     inr: '{INR}',
     ratio: '{ratio}',
@@ -122,6 +122,7 @@ export const NAMES = new Map<string, string>(
   }),
 );
 
+/** `U` is an enzyme unit, an international or an arbitrary one. */
 export const UNIT_LETTERS = new Map<string, readonly string[]>(
   Object.entries({
     u: ['U', '[IU]', "[arb'U]"],
@@ -134,5 +135,5 @@ export const UNIT_LETTERS = new Map<string, readonly string[]>(
   }),
 );
 
-/** `G/L` and `T/L` are giga and tera to a haematologist; a printer of capitals means grams. */
+/** `G/L` and `T/L` mean giga and tera in haematology, but grams where units are printed in capitals. */
 export const MULTIPLES = new Map<string, string>(Object.entries({ G: '10*9', T: '10*12' }));

@@ -6,14 +6,22 @@ import {
   IDENTIFIER_SYSTEM_BASE,
   ORGANIZATION_IDENTIFIER,
 } from '../assumptions.js';
+import { URL_NAMESPACE, uuid5 } from '../ids.js';
 import type { Row } from '../row.js';
-import { decimalOf } from './decimal.js';
-import type { FhirElement, FhirResource } from './fhir-element.js';
-import { fhirText } from './fhir-text.js';
-import { LABORATORY_REPORT, loincCode } from './loinc-code.js';
-import { rangeText } from './reference-text.js';
-import { type Report, reportDate, reportNumber, rowNumber } from './report.js';
-import { URL_NAMESPACE, uuid5 } from './uuid5.js';
+import { LABORATORY_REPORT, loincCode, type Report, reportDate, reportNumber, rowNumber } from './report.js';
+import { decimalOf, rangeText } from './value-text.js';
+
+/** FHIR as JSON; decimals keep their digits. */
+export type FhirElement = string | LosslessNumber | readonly FhirElement[] | FhirObject;
+
+interface FhirObject {
+  readonly [name: string]: FhirElement;
+}
+
+export interface FhirResource extends FhirObject {
+  readonly resourceType: string;
+  readonly id: string;
+}
 
 const LOINC = 'http://loinc.org';
 const REPORT_CATEGORY = { system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' };
@@ -23,8 +31,8 @@ const OBSERVATION_CATEGORY = {
 };
 
 /**
- * A FHIR R4 collection of Organization, Patient, DiagnosticReport and one Observation a row, in this order (interface,
- * FHIR). Elements are in the order of the standard, which XML requires. Ids follow from the upload's id alone.
+ * A FHIR R4 collection of Organization, Patient, DiagnosticReport and one Observation per row, in this order (interface,
+ * FHIR). Elements are in the order of the standard, which XML requires. Ids derive from the upload id alone.
  */
 export function toBundle(report: Report): FhirResource {
   const id = (part: string) => uuid5(URL_NAMESPACE, `${IDENTIFIER_SYSTEM_BASE}/${report.uploadId}/${part}`);
@@ -63,21 +71,21 @@ export function toBundle(report: Report): FhirResource {
 const addressOf = ({ id }: FhirResource): string => `urn:uuid:${id}`;
 const referenceTo = (resource: FhirResource) => ({ reference: addressOf(resource) });
 
-const organization = (id: string, detected: string) => ({
+const organization = (id: string, name: string) => ({
   resourceType: 'Organization',
   id,
   identifier: [{ system: `${IDENTIFIER_SYSTEM_BASE}/orgs`, value: ORGANIZATION_IDENTIFIER }],
-  name: fhirText(detected) || DEFAULT_ORGANIZATION_NAME,
+  name: fhirText(name) || DEFAULT_ORGANIZATION_NAME,
 });
 
-interface Place {
+interface ObservationContext {
   readonly id: string;
-  /** Its identifier, unique among all reports. */
+  /** The identifier, unique among all reports. */
   readonly number: string;
   readonly patient: FhirResource;
 }
 
-const observation = (row: Row, { id, number, patient }: Place): FhirResource => ({
+const observation = (row: Row, { id, number, patient }: ObservationContext): FhirResource => ({
   resourceType: 'Observation',
   id,
   identifier: [{ system: `${IDENTIFIER_SYSTEM_BASE}/observations`, value: number }],
@@ -113,10 +121,20 @@ function quantity(text: string, unit: string): FhirElement | null {
   return { value: new LosslessNumber(decimal), ...(cleaned === '' ? {} : { unit: cleaned }) };
 }
 
-/** A limit that is no number, such as `<5`, is in the text alone: a `high` of 5 would say something else. */
+/** A limit that is not a number, such as `<5`, is in the text only: a `high` of 5 would mean something else. */
 function referenceRange(row: Row): Record<string, FhirElement> {
   const text = fhirText(rangeText(row));
   if (text === '') return {};
   const [low, high] = [quantity(row.low, row.unit), quantity(row.high, row.unit)];
   return { referenceRange: [{ ...(low ? { low } : {}), ...(high ? { high } : {}), text }] };
 }
+
+/**
+ * Text as a FHIR `string` for JSON and XML: characters that XML 1.0 does not allow become U+FFFD, all kinds of space
+ * become a plain one (R4 §2.24.0.1), and the ends are trimmed.
+ */
+export const fhirText = (text: string): string =>
+  text
+    .replaceAll(/[^\S \t\n\r]/gu, ' ')
+    .replaceAll(/[^\P{Cc}\t\n\r\x7f-\x9f]|\p{Surrogate}|[\ufffe\uffff]/gu, '\ufffd')
+    .trim();

@@ -1,7 +1,7 @@
 import { isLosslessNumber } from 'lossless-json';
-import type { FhirElement, FhirResource } from './fhir-element.js';
+import type { FhirElement, FhirResource } from './fhir-bundle.js';
 
-/** A resource in FHIR XML (R4 §2.6.1): the same elements in the same order as its JSON. */
+/** A resource in FHIR XML (R4 §2.6.1), with the elements of its JSON in the same order. */
 export const writeFhirXml = (resource: FhirResource): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${resourceElement(resource, ' xmlns="http://hl7.org/fhir"')}`;
 
@@ -28,6 +28,6 @@ function elements(name: string, element: FhirElement): string {
 const isResource = (content: Readonly<Record<string, FhirElement>>): content is FhirResource =>
   typeof content.resourceType === 'string';
 
-/** Line ends and tabs too: a reader turns bare ones in an attribute into spaces (XML 1.0 §3.3.3). */
+/** Line ends and tabs too: XML readers turn them into spaces in attributes (XML 1.0 §3.3.3). */
 const escapeAttribute = (text: string): string =>
   text.replaceAll(/[&<>"\t\n\r]/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,14 +1,11 @@
 import { HL7_CHARACTER_SET, HL7_SENDING_APPLICATION, hl7MessageTime } from '../assumptions.js';
 import type { Row } from '../row.js';
-import { decimalOf } from './decimal.js';
-import { escapeHl7 } from './hl7-escape.js';
-import { LABORATORY_REPORT, loincCode } from './loinc-code.js';
-import { rangeText } from './reference-text.js';
-import { type Report, reportDate, reportNumber } from './report.js';
+import { LABORATORY_REPORT, loincCode, type Report, reportDate, reportNumber } from './report.js';
+import { decimalOf, rangeText } from './value-text.js';
 
 /**
- * An HL7 v2.3 message ORU^R01 (interface, HL7 file): one order, one OBX a row, an NTE for each line of its comment.
- * PID and PV1 carry a number and nothing of a patient. Ends each segment with CR; the same upload gives the same bytes.
+ * An HL7 v2.3 message ORU^R01 (interface, HL7 file): one order, one OBX per row, one NTE per line of its comment. PID and
+ * PV1 hold nothing about a patient. Each segment ends with CR; the same upload gives the same bytes.
  */
 export function writeHl7(report: Report): string {
   const order = reportNumber(report);
@@ -24,7 +21,7 @@ export function writeHl7(report: Report): string {
   ].join('');
 }
 
-/** Fields by the number the standard gives them; what is left out is empty. */
+/** Fields by their number in the standard; missing ones are empty. */
 type Fields = Readonly<Record<number, string>>;
 
 function segment(name: string, fields: Fields): string {
@@ -34,13 +31,13 @@ function segment(name: string, fields: Fields): string {
 }
 
 function header({ transactionId, uploadedAt, part }: Report): string {
-  // MSH-1 is the separator itself, so every number is one less than the standard's.
+  // MSH-1 is the separator itself, so numbers are one less than in the standard.
   return segment('MSH', {
     1: '^~\\&',
     2: HL7_SENDING_APPLICATION,
     6: hl7MessageTime(uploadedAt),
     8: 'ORU^R01',
-    // Two messages of one upload are not the same message sent twice (HL7 v2.3 §2.24.1.10).
+    // The two messages of an upload need different control ids (HL7 v2.3 §2.24.1.10).
     9: part ? `${transactionId}-${part.stage}` : String(transactionId),
     10: 'P',
     11: '2.3',
@@ -69,5 +66,21 @@ const notes = (comment: string): readonly string[] =>
         .split(/\r\n|\r|\n/)
         .map((line, i) => segment('NTE', { 1: String(i + 1), 2: 'L', 3: escapeHl7(line) }));
 
-/** The local time a row gives as TS (HL7 v2.3 §2.8.42). */
+/** A row's local time as TS (HL7 v2.3 §2.8.42). */
 const hl7Time = (date: string): string => date.replaceAll(/[-: ]/g, '');
+
+const ESCAPES: Readonly<Record<string, string>> = { '|': 'F', '^': 'S', '&': 'T', '~': 'R', '\\': 'E' };
+
+/** ASCII control characters: CR would end the segment, VT and FS the transmission frame. */
+const CONTROLS = /[^\P{Cc}\x80-\x9f]+/gu;
+
+/** Deletes a value (HL7 v2.3 §2.7.1), so a text of two quotation marks is escaped. */
+const NULL = '""';
+
+/** Escapes delimiters (HL7 v2.3 §2.9); control characters and a lone `""` in hexadecimal. */
+export const escapeHl7 = (text: string): string =>
+  text === NULL
+    ? hexadecimal(text)
+    : text.replaceAll(/[|^&~\\]/g, (mark) => `\\${ESCAPES[mark]}\\`).replaceAll(CONTROLS, hexadecimal);
+
+const hexadecimal = (ascii: string): string => `\\X${Buffer.from(ascii).toString('hex').toUpperCase()}\\`;

@@ -1,8 +1,8 @@
 import type { Row, SourceValues } from '../row.js';
-import { flaggedResult } from './flagged.js';
 import type { Report } from './report.js';
+import { flaggedResult } from './value-text.js';
 
-/** One row of the retrieval shape; all strings, and it has no comment (interface, Retrieval result). */
+/** One row of the retrieval shape: all strings, without a comment (interface, Retrieval result). */
 export interface RetrievalRow {
   readonly Date: string;
   readonly 'Biomarker-Name': string;
@@ -37,7 +37,7 @@ const retrievalRow = (row: Row): RetrievalRow => ({
   'LOINC-Code': row.loinc,
 });
 
-/** What the source says, before anything is normalised, converted or translated. */
+/** The values of the document, before normalisation, conversion and translation. */
 export interface OriginalValues {
   readonly 'Biomarker-Name': string;
   readonly Result: string;
@@ -46,10 +46,10 @@ export interface OriginalValues {
   readonly 'High-Ref-Range': string;
 }
 
-/** One row of the callback shape; all strings, and it has no interpretation (interface, Biomarker result row). */
+/** One row of the callback shape: all strings, without an interpretation (interface, Biomarker result row). */
 export interface CallbackRow {
   readonly Date: string;
-  /** Left out of rows that carry their originals, as in the interface's example of that setting. */
+  /** Absent from rows with `Original`, as in the interface's example. */
   readonly 'LOINC-Code'?: string;
   readonly 'Biomarker-Name': string;
   readonly Result: string;
@@ -60,7 +60,7 @@ export interface CallbackRow {
   readonly Original?: OriginalValues;
 }
 
-/** A row has its original when the account's setting 'Original results in output' is on. */
+/** Rows have `original` when the account's setting 'Original results in output' is on. */
 export const callbackRow = (row: Row, original: SourceValues | undefined = row.original): CallbackRow => ({
   Date: row.date,
   ...(original ? {} : { 'LOINC-Code': row.loinc }),
@@ -88,7 +88,7 @@ export interface Counts {
   readonly manualReview: number;
 }
 
-/** The JSON a callback carries, inline or as a file: the envelope and the rows in one object. */
+/** The JSON of a callback, inline or as a file: envelope and rows in one object. */
 export const callbackResult = (report: Report, counts: Counts, results: readonly CallbackRow[]) => ({
   customerId: report.customerId,
   uploadId: report.uploadId,

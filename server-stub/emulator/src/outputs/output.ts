@@ -1,20 +1,19 @@
 import { stringify } from 'lossless-json';
 import { UNSHOWN_CONTENT_TYPES } from '../assumptions.js';
-import { writeCsv } from './csv.js';
 import { toBundle } from './fhir-bundle.js';
 import { writeFhirXml } from './fhir-xml.js';
 import { writeHl7 } from './hl7.js';
 import { retrievalResult } from './json.js';
-import { writeParquet } from './parquet.js';
 import type { Report } from './report.js';
+import { writeCsv, writeParquet } from './table.js';
 
-/** One of the six formats: what `format=` gives (interface, Result retrieval). */
+/** One of the six formats (interface, Result retrieval). */
 export interface Output {
   readonly write: (report: Report) => string | Uint8Array<ArrayBuffer>;
   readonly contentType: string;
-  /** Of a result file, without the dot. */
+  /** Of the file name, without the dot. */
   readonly extension: string;
-  /** Whether a browser is told to keep it as a file. */
+  /** Whether browsers download it. */
   readonly attachment: boolean;
 }
 

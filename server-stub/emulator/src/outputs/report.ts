@@ -1,19 +1,19 @@
 import type { Row } from '../row.js';
 
-/** A finished upload as every format writes it; all of it stays the same for as long as the upload exists. */
+/** A finished upload as input of every format. It never changes. */
 export interface Report {
   readonly uploadId: string;
   readonly transactionId: number;
   readonly customerId: number;
-  /** As the customer named the file: it may name a person, so only the JSON shapes that must carry it do. */
+  /** The customer's file name. It can name a person, so only the JSON shapes that require it hold it. */
   readonly fileName: string;
   /** Milliseconds since 1970. */
   readonly uploadedAt: number;
   /** At least one. */
   readonly rows: readonly Row[];
-  /** Name of the laboratory, where one was detected. */
+  /** Name of the laboratory, if detected. */
   readonly laboratory?: string;
-  /** Which part of the upload it is; all of it when left out. */
+  /** A part of the upload; all of it when left out. */
   readonly part?: ReportPart;
 }
 
@@ -21,19 +21,19 @@ export interface Report {
 interface ReportPart {
   /** 1 or 2, in the order in which they are sent. */
   readonly stage: 1 | 2;
-  /** Of each row its number in the whole upload, from 1. */
+  /** The number of each row in the whole upload, from 1. */
   readonly numbers: readonly number[];
   /** `reportDate` of the whole upload. */
   readonly date: string;
 }
 
-/** The report's permanent name for other systems: order number in HL7, stem of the observations' identifiers in FHIR. */
+/** The report's permanent identifier: order number in HL7, prefix of observation identifiers in FHIR. */
 export const reportNumber = ({ transactionId }: Report): string => `report-${transactionId}`;
 
-/** A row's number in the whole upload, from 1: the same in a part of it. */
+/** A row's number in the whole upload, from 1, also in a part of it. */
 export const rowNumber = ({ part }: Report, index: number): number => part?.numbers[index] ?? index + 1;
 
-/** The newest date among the rows, which is the report's own; empty when none has one. Dates sort as text. */
+/** The newest date among the rows; empty when none has one. Dates sort as text. */
 export const reportDate = ({ rows, part }: Report): string => part?.date ?? newestDate(rows);
 
 export const newestDate = (rows: readonly Row[]): string =>
@@ -41,3 +41,9 @@ export const newestDate = (rows: readonly Row[]): string =>
     .map(({ date }) => date)
     .sort()
     .at(-1) ?? '';
+
+/** A code in LOINC's form, else empty: a table's LOINC column can hold anything. */
+export const loincCode = (code: string): string => (/^\d{1,7}-\d$/.test(code) ? code : '');
+
+/** The LOINC code of every report. */
+export const LABORATORY_REPORT = { code: '11502-2', name: 'Laboratory report' } as const;

@@ -1,16 +1,16 @@
 import { type Row, weighRows } from '../row.js';
 import { ParseFailure } from './failure.js';
 
-/** Elements or brackets inside each other; FHIR needs about fifteen. */
+/** Nesting of elements or brackets; FHIR needs about fifteen levels. */
 export const MAX_DEPTH = 64;
 
-/** Rows of one document. */
+/** Rows per document. */
 export const MAX_ROWS = 100_000;
 
-/** Bytes of all rows: a text that many rows share is one in a document and many once they are stored. */
+/** Bytes of all rows; a text that many rows share counts once per row, as it is stored. */
 const MAX_WEIGHT = 256 * 1024 * 1024;
 
-/** Collects rows up to the bounds. */
+/** Collects rows. Throws ParseFailure beyond the bounds. */
 export function createRowList(): { add(row: Row): void; readonly rows: readonly Row[] } {
   const rows: Row[] = [];
   let weight = 0;

@@ -1,4 +1,4 @@
-/** What a column of a table, or a key of an object, says about a biomarker. */
+/** A field of a row, as a table column or object key names it. */
 export type Column =
   | 'name'
   | 'result'
@@ -16,8 +16,8 @@ export type ColumnLanguage = 'en' | 'es' | 'de' | 'zh';
 type Headers = Readonly<Record<Column, string>>;
 
 /**
- * The words headers use, per language and best first: a table with both `Test` and `Name` names its analyte in `Test`.
- * Written as `headerKey` leaves them: lower case, without accents, spaces and punctuation.
+ * Header names per language, best first: a table with both `Test` and `Name` has the analyte in `Test`. Normalised by
+ * `headerKey`: lower case, without accents, spaces and punctuation.
  */
 const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
   en: {
@@ -75,7 +75,7 @@ const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
   },
 };
 
-/** Headers of a person beside the results: then a bare `Name` is hers and not the analyte's. */
+/** Headers of personal columns: beside them `Name` is the person's, not the analyte's. */
 const PERSON =
   'patientname patient patientid mrn dob dateofbirth birthdate firstname lastname surname paciente nombredelpaciente fechadenacimiento apellidos apellido geburtsdatum geboren vorname nachname patientenname patienten 姓名 患者 患者姓名 病人姓名 出生日期';
 const BARE_NAMES = new Set(['name', 'nombre', '名称']);
@@ -99,7 +99,7 @@ for (const language of LANGUAGES) {
   }
 }
 
-/** A header or key as it is looked up: `Low-Ref-Range`, `lowRefRange` and `Low Ref. Range` are one. */
+/** Normalises a header or key: `Low-Ref-Range`, `lowRefRange` and `Low Ref. Range` are equal. */
 export const headerKey = (header: string): string =>
   header
     .normalize('NFKD')
@@ -113,15 +113,15 @@ export interface Layout {
   readonly language: ColumnLanguage;
 }
 
-const LONGEST_HEADER = 60;
+const MAX_HEADER_LENGTH = 60;
 
-/** What one header says; null when its words are none of a column's. */
+/** The column of a header; null when unknown. */
 export const meaningOf = (header: string): Meaning | null =>
-  header.length <= LONGEST_HEADER ? (MEANINGS.get(headerKey(header)) ?? null) : null;
+  header.length <= MAX_HEADER_LENGTH ? (MEANINGS.get(headerKey(header)) ?? null) : null;
 
-/** Understands a row of headers; null unless it names at least an analyte and a result. */
+/** Reads a row of headers; null unless it has at least an analyte and a result. */
 export function readHeaders(headers: readonly string[]): Layout | null {
-  const keys = headers.map((header) => (header.length <= LONGEST_HEADER ? headerKey(header) : ''));
+  const keys = headers.map((header) => (header.length <= MAX_HEADER_LENGTH ? headerKey(header) : ''));
   const withPerson = keys.some((key) => PERSON_KEYS.has(key));
   const best = new Map<Column, Meaning & { position: number }>();
   keys.forEach((key, position) => {
@@ -136,6 +136,6 @@ export function readHeaders(headers: readonly string[]): Layout | null {
   return { positions, language: dominantLanguage([...best.values()]) };
 }
 
-/** English only when nothing else is: its words turn up in every language's tables. */
+/** English only without any other: English words appear in tables of all languages. */
 const dominantLanguage = (found: readonly Meaning[]): ColumnLanguage =>
   found.find(({ language }) => language !== 'en')?.language ?? 'en';

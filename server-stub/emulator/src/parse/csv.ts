@@ -6,9 +6,9 @@ import { readTable, type TableContent } from './table.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** Lines above the header that are looked through: laboratories print their name and the patient's there. */
+/** Lines above the header, where laboratories print their name and the patient's. */
 const PREAMBLE_LINES = 40;
-/** Enough characters for those lines. */
+/** Characters to search for the header. */
 const PREAMBLE_TEXT = 64 * 1024;
 
 interface Table extends Layout {
@@ -18,8 +18,8 @@ interface Table extends Layout {
 }
 
 /**
- * A delimited table (RFC 4180, with `;`, tab or `|` too) whose header names at least test and result in English,
- * Spanish, German or Chinese. Lines above the header and columns it does not know give no rows; whom they name is in `identity`. Throws ParseFailure.
+ * A delimited table (RFC 4180, also with `;`, tab or `|`) whose header has at least test and result in English, Spanish,
+ * German or Chinese. Personal data above the header and in other columns goes to `identity`. Throws ParseFailure.
  */
 export function parseCsv(text: string): ParsedDocument {
   const table = findTable(text);
@@ -28,7 +28,7 @@ export function parseCsv(text: string): ParsedDocument {
   return readTable({ preamble, headers, records }, table);
 }
 
-/** The reading, among the delimiters, whose header says most. */
+/** The delimiter and header with the most known columns. */
 function findTable(text: string): Table | null {
   const start = text.slice(0, PREAMBLE_TEXT);
   let best: Table | null = null;
@@ -48,10 +48,8 @@ function readLines(text: string, { delimiter, headerLine, width }: Table): Requi
   if (errors.some(({ code }) => code === 'MissingQuotes')) throw new ParseFailure('cut-off');
   const records = data.slice(headerLine + 1);
   const last = records.at(-1);
-  const shortest = records
-    .slice(0, -1)
-    .reduce((least, { length }) => Math.min(least, length || least), width);
-  // Without a line end, a last line shorter than every other was cut: its last value may be half of one.
+  const shortest = records.slice(0, -1).reduce((min, { length }) => Math.min(min, length || min), width);
+  // A last line without a line end that is shorter than all others was cut off, perhaps within a value.
   if (last && !/[\r\n]$/.test(text) && last.length < shortest) throw new ParseFailure('cut-off');
   return {
     preamble: data.slice(0, headerLine),

@@ -1,6 +1,6 @@
 /**
- * Dates of documents as the interface writes them, `YYYY-MM-DD HH:mm:ss`. A date without a time gets midnight; one
- * that names no day, or no possible day, is left empty. Offsets are dropped (assumptions.ts, local times).
+ * Dates as the interface writes them, `YYYY-MM-DD HH:mm:ss`. A date without a time means midnight; an invalid or
+ * incomplete one is empty. Offsets are dropped (assumptions.ts, local times).
  */
 
 /** FHIR `date`, `dateTime` and `instant` (R4 §2.24.0.1), also with a space for the T. */
@@ -25,23 +25,23 @@ export type DayOrder = 'day-first' | 'month-first' | 'unknown';
 const NUMERIC_DATE = /^(\d\d?)([./-])(\d\d?)\2(\d{4})(?:[ T,]+(\d\d?):(\d\d)(?::(\d\d))?)?$/;
 const EAST_ASIAN_DATE = /^(\d{4})年(\d\d?)月(\d\d?)日?(?:\s*(\d\d?)[:时](\d\d?)(?:[:分](\d\d?))?[分秒]?)?$/;
 
-/** Dates as people type them in tables. `order` decides `03/04/2026`; when it is unknown that date stays empty. */
+/** Dates in tables. `order` decides `03/04/2026`, which is empty when the order is unknown. */
 export function dateFromTable(printed: string, order: DayOrder): string {
   const text = printed.trim();
-  const ready = dateFromIso(text.replaceAll('/', '-')) || dateFromHl7(text);
-  if (ready) return ready;
+  const standard = dateFromIso(text.replaceAll('/', '-')) || dateFromHl7(text);
+  if (standard) return standard;
   const asian = EAST_ASIAN_DATE.exec(text);
   if (asian) return compose(asian.slice(1));
   const match = NUMERIC_DATE.exec(text);
   if (!match) return '';
   const [, first = '', separator, second = '', year = '', ...time] = match;
-  const settled = separator === '.' ? 'day-first' : orderOf(first, second, order);
-  if (settled === 'unknown') return '';
-  const [month, day] = settled === 'day-first' ? [second, first] : [first, second];
+  const actualOrder = separator === '.' ? 'day-first' : orderOf(first, second, order);
+  if (actualOrder === 'unknown') return '';
+  const [month, day] = actualOrder === 'day-first' ? [second, first] : [first, second];
   return compose([year, month, day, ...time]);
 }
 
-/** What a column of such dates gives away about its order: a number above twelve is a day. */
+/** The order of the dates in a column: a number above twelve is a day. */
 export function dayOrderOf(column: Iterable<string>): DayOrder {
   for (const text of column) {
     const match = NUMERIC_DATE.exec(text.trim());
@@ -51,10 +51,10 @@ export function dayOrderOf(column: Iterable<string>): DayOrder {
   return 'unknown';
 }
 
-function orderOf(first: string, second: string, otherwise: DayOrder): DayOrder {
+function orderOf(first: string, second: string, fallback: DayOrder): DayOrder {
   if (Number(first) > 12) return 'day-first';
   if (Number(second) > 12) return 'month-first';
-  return first === second ? 'day-first' : otherwise;
+  return first === second ? 'day-first' : fallback;
 }
 
 function compose(parts: readonly (string | undefined)[]): string {

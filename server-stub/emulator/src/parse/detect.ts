@@ -2,11 +2,11 @@ import { type DecodedText, decodeText, isReadable } from './text.js';
 
 export type PictureFormat = 'jpeg' | 'png' | 'gif' | 'webp' | 'heic' | 'avif';
 
-/** What a file is by its own bytes; its name and announced type are not asked. */
+/** The type of a file by its bytes alone. */
 export type Content =
   | { readonly kind: 'empty' | 'pdf' | 'parquet' | 'unknown' }
   | { readonly kind: 'picture'; readonly format: PictureFormat }
-  /** `table` is any other readable text: only its header can tell. */
+  /** `table` is any other text; its header decides later. */
   | { readonly kind: 'hl7' | 'xml' | 'json' | 'table'; readonly decoded: DecodedText };
 
 export function detect(bytes: Uint8Array): Content {
@@ -18,11 +18,10 @@ export function detect(bytes: Uint8Array): Content {
   return detectText(decodeText(bytes));
 }
 
-/** Whether it may have to be looked at rather than read. Asks only the first bytes. */
-export const isPictured = (bytes: Uint8Array): boolean =>
-  detectPicture(bytes) !== null || hasPdfHeader(bytes);
+/** Whether it is a picture or a PDF, by its first bytes. */
+export const isVisual = (bytes: Uint8Array): boolean => detectPicture(bytes) !== null || hasPdfHeader(bytes);
 
-/** Readers of PDF accept junk before the header (ISO 32000-1, Annex H, note 13). */
+/** PDF readers accept junk before the header (ISO 32000-1, Annex H, note 13). */
 const hasPdfHeader = (bytes: Uint8Array): boolean => ascii(bytes, 0, 1024).includes('%PDF-');
 
 function detectText(decoded: DecodedText): Content {
@@ -45,7 +44,7 @@ export function detectPicture(bytes: Uint8Array): PictureFormat | null {
 
 const HEIC_BRANDS = ['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'hevm', 'hevs', 'mif1', 'msf1'];
 
-/** ISO base media files name their brands in the first box: major, minor version, compatible ones. */
+/** The first box of an ISO base media file has the brands: major, minor version, compatible ones. */
 function detectBrand(bytes: Uint8Array): PictureFormat | null {
   const boxSize = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   const brands = [ascii(bytes, 8, 12)];

@@ -1,10 +1,10 @@
 import type { Row } from '../row.js';
 
-/** What a document says, as its parser understood it. */
+/** A parsed document. */
 export interface ParsedDocument {
   readonly rows: readonly Row[];
-  /** Name of the laboratory that reports; empty when the document names none. */
+  /** Name of the reporting laboratory, or empty. */
   readonly laboratory: string;
-  /** Texts that name, number, date or locate a person, as the document has them: they may be in no output. */
+  /** Names, identifiers, dates and addresses of people in the document, which no output may hold. */
   readonly identity: readonly string[];
 }

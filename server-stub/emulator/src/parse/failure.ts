@@ -1,20 +1,20 @@
-/** Why a document gives no results. The service's own answer is one sentence for all of them (interface, Errors, 422). */
+/** Why a document has no results. The service answers all with the same message (interface, Errors, 422). */
 export type FailureReason =
   /** Zero bytes. */
   | 'empty'
-  /** No format the service takes, whatever the file is called. */
+  /** Not a format of the service. */
   | 'unrecognised'
-  /** A format the service takes and this emulator does not read. */
+  /** A format of the service that this emulator does not read. */
   | 'unsupported'
-  /** Breaks the rules of its own format. */
+  /** Violates its format. */
   | 'malformed'
-  /** Ends in the middle of a value: what is there cannot be told from what is missing. */
+  /** Truncated. */
   | 'cut-off'
-  /** Sound, and states no result. */
+  /** Valid, but without results. */
   | 'no-results'
-  /** More than the bounds of its parser allow, or than the memory of the process that reads it. */
+  /** Exceeds the bounds of its parser or the memory of the child process. */
   | 'too-large'
-  /** Takes longer to read than it may. */
+  /** Exceeds the time limit. */
   | 'timeout';
 
 export class ParseFailure extends Error {

@@ -1,10 +1,10 @@
 import { createIdentity, type IdentityTexts } from './identity.js';
 import { type Branch, branch, branches, isBranch, many, type Tree, text } from './tree.js';
 
-/** Resources that are people (FHIR R4): all they state of names, numbers, dates and places is theirs. */
+/** Resources of people (FHIR R4). */
 const PEOPLE = new Set(['Patient', 'RelatedPerson', 'Practitioner', 'PractitionerRole', 'Person']);
-/** Their numbers lead to one person. */
-const NUMBERED = new Set([
+/** Resources whose identifiers lead to a person. */
+const IDENTIFIED = new Set([
   'Specimen',
   'ServiceRequest',
   'DiagnosticReport',
@@ -13,7 +13,7 @@ const NUMBERED = new Set([
   'Coverage',
   'Account',
 ]);
-/** References to people, by their element. */
+/** Elements that refer to people. */
 const REFERENCES = [
   'subject',
   'patient',
@@ -36,13 +36,13 @@ const REFERENCES = [
 const INSTITUTION =
   /lab|clinic|klinik|hospital|institut|diagnos|patholog|universit|center|centre|centro|zentrum|医院|检验|中心/i;
 
-/** Adds whom the resources of a document name. */
+/** The identity texts of a document. */
 export function peopleIn(resources: readonly Branch[]): readonly string[] {
   const identity = createIdentity();
   for (const resource of resources) {
     const type = text(resource, 'resourceType');
     if (PEOPLE.has(type)) addPerson(resource, identity);
-    if (NUMBERED.has(type)) addIdentifiers(resource, identity);
+    if (IDENTIFIED.has(type)) addIdentifiers(resource, identity);
     addReferences(resource, identity);
   }
   return identity.texts;
@@ -68,13 +68,13 @@ function addIdentifiers(resource: Branch, identity: IdentityTexts): void {
   }
 }
 
-/** Names and numbers that a reference states itself, at any depth of a resource but not in others it holds. */
+/** Adds names and identifiers in references at any depth, but not in contained resources. */
 function addReferences(resource: Branch, identity: IdentityTexts): void {
-  const waiting: Tree[] = Object.entries(resource).flatMap(([key, tree]) => visit(key, tree, identity));
-  for (let tree = waiting.pop(); tree !== undefined; tree = waiting.pop()) {
-    if (Array.isArray(tree)) waiting.push(...(tree as readonly Tree[]).filter((one) => one !== null));
+  const pending: Tree[] = Object.entries(resource).flatMap(([key, tree]) => visit(key, tree, identity));
+  for (let tree = pending.pop(); tree !== undefined; tree = pending.pop()) {
+    if (Array.isArray(tree)) pending.push(...(tree as readonly Tree[]).filter((one) => one !== null));
     else if (isBranch(tree))
-      waiting.push(...Object.entries(tree).flatMap(([key, held]) => visit(key, held, identity)));
+      pending.push(...Object.entries(tree).flatMap(([key, held]) => visit(key, held, identity)));
   }
 }
 
@@ -105,7 +105,7 @@ const addressTexts = (address: Branch | undefined): readonly string[] => [
   text(address, 'postalCode'),
 ];
 
-/** The Organization that performed: of the reports, else of the observations; empty when none is named. */
+/** The performing Organization of the reports, else of the observations; or empty. */
 export function laboratoryIn(resources: readonly Branch[], addresses: ReadonlyMap<string, Branch>): string {
   for (const type of ['DiagnosticReport', 'Observation']) {
     for (const resource of resources.filter((one) => text(one, 'resourceType') === type)) {
@@ -123,6 +123,6 @@ function institutionName(performer: Branch, addresses: ReadonlyMap<string, Branc
   const resource = addresses.get(reference) ?? addresses.get(reference.replace(/^.*\/(?=[^/]+\/[^/]+$)/, ''));
   const display = text(performer, 'display');
   if (text(resource, 'resourceType') === 'Organization') return text(resource, 'name') || display;
-  const organized = /Organization/.test(`${reference} ${text(performer, 'type')}`);
-  return organized || (!resource && INSTITUTION.test(display)) ? display : '';
+  const isOrganization = /Organization/.test(`${reference} ${text(performer, 'type')}`);
+  return isOrganization || (!resource && INSTITUTION.test(display)) ? display : '';
 }

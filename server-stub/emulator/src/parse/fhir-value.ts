@@ -4,14 +4,14 @@ import { type Branch, branch, branches, text } from './tree.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
 
-/** The LOINC coding of a CodeableConcept and the name its author gave the test. */
+/** The LOINC code of a CodeableConcept and its name. */
 export function conceptIdentity(concept: Branch | undefined): { loinc: string; name: string } {
   const coding = branches(concept, 'coding');
   const loinc = coding.find((one) => LOINC_SYSTEMS.includes(text(one, 'system')));
   return { loinc: text(loinc, 'code'), name: conceptText(concept) };
 }
 
-/** A CodeableConcept in words, or its bare code. */
+/** The text of a CodeableConcept, or its code. */
 export function conceptText(concept: Branch | undefined): string {
   const coding = branches(concept, 'coding');
   const display = coding.map((one) => text(one, 'display')).find((words) => words !== '');
@@ -28,7 +28,7 @@ const quantityOf = (value: Branch): Value => ({
   unit: text(value, 'unit') || text(value, 'code'),
 });
 
-/** `value[x]` of an Observation or a component; null when there is none. A SampledData is a curve and has no text. */
+/** `value[x]` of an Observation or component, or null. SampledData has no text. */
 export function readValue(holder: Branch): Value | null {
   const quantity = branch(holder, 'valueQuantity');
   if (quantity) return quantityOf(quantity);
@@ -56,7 +56,7 @@ function joined(holder: Branch, from: string, separator: string, to: string): Va
   };
 }
 
-/** The normal range among `referenceRange` (the first when none says it is), its limits or else its text. */
+/** The normal `referenceRange`, or the first: its limits, or else its text. */
 export function rangeOf(holder: Branch): ReferenceRange {
   const ranges = branches(holder, 'referenceRange');
   const range = ranges.find((one) => typeCode(one) === 'normal') ?? ranges[0];
@@ -67,7 +67,7 @@ export function rangeOf(holder: Branch): ReferenceRange {
 
 const typeCode = (range: Branch): string => text(branch(branch(range, 'type'), 'coding'), 'code');
 
-/** Codes of v3 ObservationInterpretation, which are those of HL7 table 0078, or the words in their place. */
+/** Codes of v3 ObservationInterpretation, which equal HL7 table 0078, or else the text. */
 export const interpretationOf = (holder: Branch): string =>
   branches(holder, 'interpretation')
     .map((concept) => text(branch(concept, 'coding'), 'code') || conceptText(concept))

@@ -6,13 +6,13 @@ import { laboratoryIn, peopleIn } from './fhir-people.js';
 import { conceptIdentity, conceptText, interpretationOf, rangeOf, readValue } from './fhir-value.js';
 import { type Branch, branch, branches, text } from './tree.js';
 
-/** Observations that state no result (FHIR R4, ObservationStatus). */
+/** Without a valid result (FHIR R4, ObservationStatus). */
 const WITHDRAWN = ['entered-in-error', 'cancelled'];
 
 /**
- * The Observations of a FHIR document (R4; STU3 and R5 where they agree): one by itself, contained in a
- * DiagnosticReport, or in a Bundle, in their order, one row for each value and each component. Without a date of its
- * own an Observation has that of the report that refers to it. Of other resources only who is named there is read.
+ * The Observations of a FHIR document (R4; STU3 and R5 where they agree): a single one, contained in a DiagnosticReport,
+ * or in a Bundle; one row per value and component, in order. An Observation without a date has the date of the report
+ * that refers to it.
  */
 export function parseFhir(root: Branch): ParsedDocument {
   const found = [...findResources(root, '', '')];
@@ -34,7 +34,7 @@ export function parseFhir(root: Branch): ParsedDocument {
   };
 }
 
-/** Resources by every reference that may lead to them. */
+/** Resources by every possible reference to them. */
 function addressesOf(found: readonly Found[]): ReadonlyMap<string, Branch> {
   return new Map(
     found.flatMap(({ resource, address }) => {
@@ -46,9 +46,9 @@ function addressesOf(found: readonly Found[]): ReadonlyMap<string, Branch> {
 
 interface Found {
   readonly resource: Branch;
-  /** `fullUrl` of its Bundle entry, or empty. */
+  /** `fullUrl` of the Bundle entry, or empty. */
   readonly address: string;
-  /** Date of the report that contains it, or empty. */
+  /** Date of the containing report, or empty. */
   readonly holderDate: string;
 }
 
@@ -69,7 +69,7 @@ function* findResources(resource: Branch, address: string, holderDate: string): 
   }
 }
 
-/** Each reference of a report, as written and as `Observation/<id>`, with the report's date. */
+/** The references of a report, as written and as `Observation/<id>`, with the report's date. */
 function datedReferences({ resource }: Found): [string, string][] {
   const date = effectiveDate(resource);
   return branches(resource, 'result').flatMap((result) => {
@@ -91,13 +91,13 @@ const effectiveDate = (resource: Branch): string =>
 
 function* rowsOf(observation: Branch, date: string): Generator<Row> {
   const components = branches(observation, 'component');
-  // A panel only gathers: its members are Observations of their own.
-  const gathers = components.length > 0 || branches(observation, 'hasMember').length > 0;
-  if (readValue(observation) || !gathers) yield* toRow(observation, observation, date);
+  // A panel has no value: its members are Observations.
+  const isPanel = components.length > 0 || branches(observation, 'hasMember').length > 0;
+  if (readValue(observation) || !isPanel) yield* toRow(observation, observation, date);
   for (const component of components) yield* toRow(component, observation, date);
 }
 
-/** `holder` is the Observation or one of its components: both carry code, value, range and interpretation. */
+/** `holder` is the Observation or one of its components: both have code, value, range and interpretation. */
 function* toRow(holder: Branch, observation: Branch, date: string): Generator<Row> {
   const own = conceptIdentity(branch(holder, 'code'));
   const { loinc, name } = own.name === '' ? conceptIdentity(branch(observation, 'code')) : own;

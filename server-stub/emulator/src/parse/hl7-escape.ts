@@ -1,10 +1,10 @@
 import type { Delimiters } from './hl7-segment.js';
 import { decodeText } from './text.js';
 
-/** Longer than any escape but a run of hexadecimal bytes: past it a lone escape character is just a character. */
-const LONGEST = 2048;
+/** Beyond this distance an escape character is a plain character. */
+const MAX_SEQUENCE_LENGTH = 2048;
 
-/** Replaces the escape sequences of HL7 v2.5.1 §2.7. An unknown one is kept as it stands. */
+/** Replaces the escape sequences of HL7 v2.5.1 §2.7. Unknown ones are kept. */
 export function unescapeHl7(raw: string, delimiters: Delimiters): string {
   const { escapeMark } = delimiters;
   if (escapeMark === '' || !raw.includes(escapeMark)) return raw;
@@ -14,10 +14,11 @@ export function unescapeHl7(raw: string, delimiters: Delimiters): string {
     const open = raw.indexOf(escapeMark, at);
     const close = open < 0 ? -1 : raw.indexOf(escapeMark, open + 1);
     if (close < 0) return text + raw.slice(at);
-    const meaning = close - open > LONGEST ? null : meaningOf(raw.slice(open + 1, close), delimiters);
+    const meaning =
+      close - open > MAX_SEQUENCE_LENGTH ? null : meaningOf(raw.slice(open + 1, close), delimiters);
     text += raw.slice(at, open);
     if (meaning === null) {
-      // The closing character may open the next sequence.
+      // The closing character can open the next sequence.
       text += raw.slice(open, close);
       at = close;
     } else {
@@ -49,7 +50,7 @@ function meaningOf(sequence: string, delimiters: Delimiters): string | null {
   return formatting(sequence);
 }
 
-/** The formatting commands of FT data that break a line; those of indents and word wrap mean nothing here. */
+/** Formatting commands of FT data: line breaks and spaces; indents and word wrap are ignored. */
 function formatting(sequence: string): string | null {
   const [, command = '', count] = /^\.(br|sp|ce|fi|nf|in|ti|sk)\s*([+-]?\d{1,3})?$/i.exec(sequence) ?? [];
   switch (command.toLowerCase()) {

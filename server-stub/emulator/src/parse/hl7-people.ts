@@ -2,12 +2,12 @@ import type { Segment } from './hl7-segment.js';
 import { componentsOf } from './hl7-value.js';
 import type { IdentityTexts } from './identity.js';
 
-/** Data types of HL7 v2.5.1 §2.A that name, number or locate a person. */
+/** Personal data types of HL7 v2.5.1 §2.A. */
 type PersonType = 'name' | 'person' | 'id' | 'address' | 'phone' | 'date' | 'text' | 'staff';
 
 type Fields = Readonly<Partial<Record<PersonType, readonly number[]>>>;
 
-/** Fields by the segment and the type they have (HL7 v2.5.1, chapters 3, 4, 6, 7 and 15). */
+/** Personal fields by segment and type (HL7 v2.5.1, chapters 3, 4, 6, 7 and 15). */
 const FIELDS: Readonly<Record<string, Fields>> = {
   PID: {
     id: [2, 3, 4, 18, 20, 21],
@@ -32,7 +32,7 @@ const FIELDS: Readonly<Record<string, Fields>> = {
   SAC: { id: [3, 4] },
 };
 
-/** OBX-2 of a value that is itself a person's name, number or address. */
+/** OBX-2 of personal values. */
 const VALUE_TYPES: Readonly<Record<string, PersonType>> = {
   XPN: 'name',
   PN: 'name',
@@ -49,7 +49,7 @@ const VALUE_TYPES: Readonly<Record<string, PersonType>> = {
   EI: 'id',
 };
 
-/** Adds whom a segment names, with numbers, dates and places of theirs. */
+/** Adds the identity texts of a segment. */
 export function addPeople(segment: Segment, identity: IdentityTexts): void {
   for (const [type, fields] of Object.entries(FIELDS[segment.name] ?? {}) as [PersonType, number[]][]) {
     for (const field of fields) addField(segment, field, type, identity);
@@ -73,12 +73,12 @@ function addField(segment: Segment, field: number, type: PersonType, identity: I
   }
 }
 
-/** Components, each with its subcomponents; empty ones are left out. */
+/** Components with their subcomponents, without empty ones. */
 type Parts = readonly (readonly string[])[];
 
-/** Own subcomponents, such as `von` and `Heide`, are one surname in the order they are written. */
+/** Subcomponents such as `von` and `Heide` form one surname. */
 const fullName = (family: readonly string[] = [], ...given: Parts): readonly string[] => {
-  // The first subcomponent is the surname whole; those after it are its parts again.
+  // The first subcomponent is the whole surname, the others are its parts.
   const surname = family[0] ?? '';
   const names = [...given.flat(), surname].filter((one) => one !== '');
   return [names.join(' '), ...family, ...names];
@@ -87,7 +87,7 @@ const fullName = (family: readonly string[] = [], ...given: Parts): readonly str
 const TEXTS: Readonly<Record<PersonType, (parts: Parts) => readonly string[]>> = {
   name: ([family, given = [], middle = []]) => fullName(family, given, middle),
   person: ([id = [], family = [], given = [], middle = []]) => [...id, ...fullName(family, given, middle)],
-  // A name with its parts as subcomponents: number, family, given.
+  // Its subcomponents are number, family name and given names.
   staff: ([parts = []]) => [...parts.slice(0, 1), ...fullName(parts.slice(1, 2), parts.slice(2))],
   id: ([id = []]) => id,
   address: ([street = [], other = [], city = [], , zip = []]) => [
@@ -104,12 +104,12 @@ const TEXTS: Readonly<Record<PersonType, (parts: Parts) => readonly string[]>> =
     [5, 6].flatMap((index) => parts[index] ?? []).join(''),
     [4, 5, 6].flatMap((index) => parts[index] ?? []).join(''),
   ],
-  // The day is enough: of `198004121530` the time is no one's.
+  // Without the time: `198004121530` is a date of birth with a time.
   date: ([date = []]) => date.map((one) => (/^\d{8}/.test(one) ? one.slice(0, 8) : one)),
   text: (parts) => parts.flat(),
 };
 
-/** The institution that examined (OBX-23, OBX-15) or sent (MSH-4); its name, and its code when it has none. */
+/** The performing (OBX-23, OBX-15) or sending institution (MSH-4): its name, else its code. */
 export function laboratoryIn(segment: Segment): string {
   const { delimiters } = segment;
   const component = (field: number, n: number) => componentsOf(segment.field(field), delimiters)[n] ?? '';

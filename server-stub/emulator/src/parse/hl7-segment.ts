@@ -1,27 +1,27 @@
 import { ParseFailure } from './failure.js';
 
-/** The separators a message declares in MSH-1 and MSH-2 (HL7 v2.5.1 §2.5.4). */
+/** The delimiters of MSH-1 and MSH-2 (HL7 v2.5.1 §2.5.4). */
 export interface Delimiters {
   readonly field: string;
   readonly component: string;
   readonly repetition: string;
-  /** Empty when the message declares none: then nothing is escaped. */
+  /** Empty when the message declares none. */
   readonly escapeMark: string;
   readonly subcomponent: string;
 }
 
 export interface Segment {
   readonly name: string;
-  /** Field n as it stands, escapes and all; empty when absent. */
+  /** Field n, still escaped; empty when absent. */
   field(n: number): string;
-  /** Number of the last field present. */
+  /** Number of the last field. */
   readonly last: number;
   readonly delimiters: Delimiters;
 }
 
 const HEADERS = ['MSH', 'FHS', 'BHS'];
 
-/** The segments of one or many messages, in CR, LF or CRLF lines, in MLLP framing or a batch. */
+/** The segments of one or more messages, with CR, LF or CRLF, in MLLP framing or a batch. */
 export function* readSegments(text: string): Generator<Segment> {
   let delimiters: Delimiters | null = null;
   for (const line of joinedLines(text)) {
@@ -34,7 +34,7 @@ export function* readSegments(text: string): Generator<Segment> {
 
 function toSegment(name: string, line: string, delimiters: Delimiters): Segment {
   const fields = line.split(delimiters.field);
-  // MSH-1 is the separator itself, so the header's numbers run one ahead of the split.
+  // MSH-1 is the separator itself, so numbers in the header are one higher.
   const shift = HEADERS.includes(name) ? 1 : 0;
   return { name, delimiters, last: fields.length - 1 + shift, field: (n) => fields[n - shift] ?? '' };
 }
@@ -48,19 +48,19 @@ function declaredDelimiters(header: string): Delimiters {
 
 const SEGMENT_START = /^[A-Z][A-Z\d]{2}(?:[^\w\s]|$)/;
 
-/** Lines, with those that begin no segment joined to the one before: senders leave raw line feeds in comments. */
+/** Lines; those that do not start a segment are appended to the one before: comments can hold raw line feeds. */
 function* joinedLines(text: string): Generator<string> {
-  let held: string | null = null;
+  let pending: string | null = null;
   for (const line of splitLines(unframe(text))) {
     if (SEGMENT_START.test(line)) {
-      if (held !== null) yield held;
-      held = line;
-    } else if (held !== null && line !== '') held += `\n${line}`;
+      if (pending !== null) yield pending;
+      pending = line;
+    } else if (pending !== null && line !== '') pending += `\n${line}`;
   }
-  if (held !== null) yield held;
+  if (pending !== null) yield pending;
 }
 
-/** MLLP puts a message between VT and FS (HL7 v2.5.1, Appendix C); the end of a message ends its last segment. */
+/** MLLP puts a message between VT and FS (HL7 v2.5.1, Appendix C); FS also ends the last segment. */
 const unframe = (text: string): string => text.replaceAll('\v', '').replaceAll('\x1c', '\r');
 
 function* splitLines(text: string): Generator<string> {

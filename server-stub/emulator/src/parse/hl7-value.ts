@@ -13,16 +13,16 @@ const split = (field: string, separator: string): readonly string[] =>
 export const componentsOf = (repetition: string, delimiters: Delimiters): readonly string[] =>
   split(repetition, delimiters.component).map((component) => unescapeHl7(component, delimiters).trim());
 
-/** A field read as one text, repetitions on lines of their own. */
+/** A field as one text, one repetition per line. */
 export const textOf = (field: string, delimiters: Delimiters): string =>
   split(field, delimiters.repetition)
     .map((repetition) => unescapeHl7(repetition, delimiters))
     .join('\n')
     .trim();
 
-/** Result text of OBX-5 by its type, OBX-2; empty when the value is none that can be printed as a result. */
+/** The text of OBX-5 by its type, OBX-2; empty for types without a printable result. */
 export function observationValue(type: string, field: string, delimiters: Delimiters): string {
-  // ED and RP carry or point to a whole document.
+  // ED and RP hold or point to a document.
   if (type === 'ED' || type === 'RP' || WITHHELD_VALUE_TYPES.has(type)) return '';
   if (['TX', 'FT', 'ST'].includes(type)) return textOf(field, delimiters);
   return split(field, delimiters.repetition)
@@ -50,13 +50,13 @@ function oneValue(type: string, repetition: string, delimiters: Delimiters): str
 /** SN is comparator, number, separator or suffix, number (HL7 v2.5.1 §2.A.71): `>100`, `1:128`, `3-5`, `2+`. */
 const structuredNumeric = (components: readonly string[]): string => components.slice(0, 4).join('');
 
-/** What a coded element says in words: its text, the original text, the alternate's text, or the bare code. */
+/** The text of a coded element, its original text, the alternate's text, or the code. */
 function codedText(components: readonly string[]): string {
   const [code, text, , alternateCode, alternateText, , , , original] = components;
   return text || original || alternateText || code || alternateCode || '';
 }
 
-/** OBX-8: the codes of table 0078, or the words where a sender left the code out. */
+/** OBX-8: the codes of table 0078, or the text where there is no code. */
 export const flagOf = (field: string, delimiters: Delimiters): string =>
   split(field, delimiters.repetition)
     .map((repetition) => componentsOf(repetition, delimiters))
@@ -64,7 +64,7 @@ export const flagOf = (field: string, delimiters: Delimiters): string =>
     .filter((flag) => flag !== '')
     .join(', ');
 
-/** OBX-6. A power such as `10^9/L` must be escaped and often is not: then its halves are put together again. */
+/** OBX-6. Rejoins a power such as `10^9/L`, which is often not escaped. */
 export function unitOf(field: string, delimiters: Delimiters): string {
   const [code = '', text = '', ...rest] = componentsOf(field, delimiters);
   if (/^[x*×]?\s?10$/i.test(code) && /^\d{1,2}\s?\//.test(text))
@@ -72,7 +72,7 @@ export function unitOf(field: string, delimiters: Delimiters): string {
   return code || text || codedText(['', '', '', ...rest.slice(1)]);
 }
 
-/** OBX-3: the LOINC code of the triplet that holds one, and the sender's own name of the test. */
+/** OBX-3: the LOINC code of either triplet, and the sender's name of the test. */
 export function observationIdentity(field: string, delimiters: Delimiters): { loinc: string; name: string } {
   const components = componentsOf(field, delimiters);
   const [code = '', , system = '', alternateCode = '', , alternateSystem = ''] = components;

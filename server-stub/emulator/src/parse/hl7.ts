@@ -9,15 +9,14 @@ import { componentsOf, flagOf, observationIdentity, observationValue, textOf, un
 import { createIdentity } from './identity.js';
 import { splitRange } from './range.js';
 
-/** Observation result status: OBX-11. */
+/** OBX-11, observation result status. */
 const STATUS = 11;
 
-/** Of results that were taken back: deleted, or posted as wrong (HL7 table 0085). */
+/** Deleted, or posted as wrong (HL7 table 0085). */
 const WITHDRAWN = ['D', 'W'];
 
 /**
- * The observations of HL7 v2 messages of any version: OBX in their order, dated by OBX-14 or their order's OBR-7,
- * with the NTE that follow them. Of other segments only who is named there is read, and no result.
+ * The observations of HL7 v2 messages of any version: OBX in order, dated by OBX-14 or OBR-7, with the NTE after them.
  * Throws ParseFailure.
  */
 export function parseHl7(text: string): ParsedDocument {
@@ -26,11 +25,11 @@ export function parseHl7(text: string): ParsedDocument {
   let sender = '';
   const list = createRowList();
   let orderDate = '';
-  let held: { row: Row; comment: string[] } | null = null;
+  let pending: { row: Row; comment: string[] } | null = null;
   let final: Segment | null = null;
-  const release = () => {
-    if (held) list.add({ ...held.row, comment: held.comment.join('\n').trim() });
-    held = null;
+  const flush = () => {
+    if (pending) list.add({ ...pending.row, comment: pending.comment.join('\n').trim() });
+    pending = null;
   };
 
   for (const segment of readSegments(text)) {
@@ -39,31 +38,31 @@ export function parseHl7(text: string): ParsedDocument {
     if (segment.name === 'MSH') sender ||= laboratoryIn(segment);
     else laboratory ||= laboratoryIn(segment);
     if (segment.name === 'NTE') {
-      held?.comment.push(textOf(segment.field(3), segment.delimiters));
+      pending?.comment.push(textOf(segment.field(3), segment.delimiters));
       continue;
     }
-    release();
+    flush();
     if (segment.name === 'MSH') orderDate = '';
     if (segment.name === 'OBR') orderDate = dateFromHl7(firstComponent(segment, 7));
     const row = segment.name === 'OBX' ? toRow(segment, orderDate) : null;
-    if (row) held = { row, comment: [] };
+    if (row) pending = { row, comment: [] };
   }
-  release();
+  flush();
   if (final && isCutOff(final, text)) throw new ParseFailure('cut-off');
   return { rows: list.rows, laboratory: laboratory || sender, identity: identity.texts };
 }
 
-/** A line's own, and the mark that ends an MLLP frame. */
+/** Also the end of an MLLP frame. */
 const LINE_ENDS = ['\r', '\n', '\x1c'];
 
 /**
- * A last OBX that ends without a line end and before its status, OBX-11, which every version requires, stops in the
- * middle: `12` may have been `128`, and all of it withdrawn. So does a last line that is the bare beginning of a segment.
+ * Whether the text ends within a segment: in an OBX without a line end and without OBX-11, which every version requires,
+ * or in a segment name. A truncated `12` may have been `128`, or withdrawn.
  */
 function isCutOff(final: Segment, text: string): boolean {
   if (LINE_ENDS.includes(text.slice(-1))) return false;
-  const stopped = final.last < STATUS || (final.last === STATUS && final.field(STATUS) === '');
-  return (final.name === 'OBX' && stopped) || /[\r\n][A-Z][A-Z\d]{0,2}$/.test(text.slice(-4));
+  const incomplete = final.last < STATUS || (final.last === STATUS && final.field(STATUS) === '');
+  return (final.name === 'OBX' && incomplete) || /[\r\n][A-Z][A-Z\d]{0,2}$/.test(text.slice(-4));
 }
 
 const firstComponent = (segment: Segment, n: number): string =>
@@ -86,7 +85,7 @@ function toRow(obx: Segment, orderDate: string): Row | null {
   };
 }
 
-/** The encoding MSH-18 names, as a label of the Encoding Standard; null when it names none we can decode. */
+/** The encoding of MSH-18 as a label of the Encoding Standard; null without one or when unknown. */
 export function declaredCharset(text: string): string | null {
   const [first] = readSegments(text.slice(0, 4096));
   if (first?.name !== 'MSH') return null;

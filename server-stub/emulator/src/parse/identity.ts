@@ -2,14 +2,14 @@ import { headerKey } from './columns.js';
 import { labelKind } from './page/labels.js';
 import type { LabelKind } from './page/words-of-labels.js';
 
-/** Texts that identify a person, each once, as a parser comes upon them. */
+/** Collects texts that identify a person, without duplicates. */
 export interface IdentityTexts {
   add(...texts: readonly string[]): void;
   readonly texts: readonly string[];
 }
 
-/** Longer ones are prose and nobody's name. */
-const LONGEST = 300;
+/** Longer texts are prose. */
+const MAX_LENGTH = 300;
 
 export function createIdentity(): IdentityTexts {
   const found = new Set<string>();
@@ -17,7 +17,7 @@ export function createIdentity(): IdentityTexts {
     add(...texts) {
       for (const text of texts) {
         const trimmed = text.trim();
-        if (trimmed.length <= LONGEST && /[\p{L}\p{N}]/u.test(trimmed)) found.add(trimmed);
+        if (trimmed.length <= MAX_LENGTH && /[\p{L}\p{N}]/u.test(trimmed)) found.add(trimmed);
       }
     },
     get texts() {
@@ -41,7 +41,8 @@ const PERSONAL: ReadonlySet<LabelKind> = new Set<PersonalKind>([
   'physician',
 ]);
 
-const isPersonal = (kind: LabelKind | null): kind is PersonalKind => kind !== null && PERSONAL.has(kind);
+export const isPersonal = (kind: LabelKind | null): kind is PersonalKind =>
+  kind !== null && PERSONAL.has(kind);
 
 const OWNER =
   /^(?:patienten|patient|paciente|person|subject|client|guarantor|insured|subscriber|患者|病人|pat)/;
@@ -50,12 +51,12 @@ const PROVIDER =
 const KIN = /alias|maidenname|nextofkin|emergencycontact|guarantor/;
 const SUFFIX = /(?:full)?(?:name|names|id|no|nr|number|nummer|line\d?|\d)$/;
 
-/** What a header or key says about a person, in any spelling of its words: `patientFirstName`, `Phone 2`, `患者姓名`. */
+/** The personal kind of a header or key in any spelling: `patientFirstName`, `Phone 2`, `患者姓名`. */
 export function personalKind(header: string): PersonalKind | null {
   const key = headerKey(header);
   if (key === '' || key.length > 60) return null;
-  const own = labelKind(key);
-  if (isPersonal(own)) return own;
+  const exact = labelKind(key);
+  if (isPersonal(exact)) return exact;
   if (KIN.test(key)) return 'person';
   if (PROVIDER.test(key)) return 'physician';
   const bare = key.replace(OWNER, '');
@@ -67,7 +68,7 @@ export function personalKind(header: string): PersonalKind | null {
   return null;
 }
 
-/** Whether a text can be what its label says: an identifier without a digit is the name of a form, a ward, a specimen. */
+/** Whether a text fits its label: an identifier without a digit names a form, ward or specimen. */
 export function canBe(kind: PersonalKind, text: string): boolean {
   switch (kind) {
     case 'birth':

@@ -4,8 +4,8 @@ import { ParseFailure } from './failure.js';
 import type { Tree } from './tree.js';
 
 /**
- * RFC 8259 text as a tree, numbers as they are written. Two members of one name and different values are malformed:
- * there is no telling which was meant. Throws ParseFailure.
+ * RFC 8259 text as a tree, with numbers as text. Duplicate members with different values are malformed. Throws
+ * ParseFailure.
  */
 export function readJson(json: string): Tree {
   assertShallow(json);
@@ -17,7 +17,7 @@ export function readJson(json: string): Tree {
   }
 }
 
-/** Counted before parsing, which is recursive: a megabyte of `[` must not end the stack. */
+/** Checked before the recursive parser, whose stack a megabyte of `[` would exhaust. */
 function assertShallow(json: string): void {
   const marks = /["[\]{}]/g;
   let depth = 0;

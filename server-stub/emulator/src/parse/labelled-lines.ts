@@ -1,12 +1,12 @@
 import { canBe, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
 import { labelKind } from './page/labels.js';
 
-/** More cells stand in no line of a letterhead. */
-const MOST_CELLS = 60;
+/** Cells read per line. */
+const MAX_CELLS = 60;
 
 /**
- * Reads lines such as `Patient: Jane Doe;DOB: 1980-04-12` that stand around a table: whom they name goes to `identity`.
- * Returns the laboratory they name, or an empty text.
+ * Reads lines around a table such as `Patient: Jane Doe;DOB: 1980-04-12`: personal data goes to `identity`. Returns the
+ * name of the laboratory, or an empty text.
  */
 export function readLabelledLines(lines: Iterable<readonly string[]>, identity: IdentityTexts): string {
   let laboratory = '';
@@ -18,7 +18,7 @@ export function readLabelledLines(lines: Iterable<readonly string[]>, identity: 
       kind = null;
       value = [];
     };
-    for (const cell of cells.slice(0, MOST_CELLS)) {
+    for (const cell of cells.slice(0, MAX_CELLS)) {
       for (const part of cell.split(/(?<=\S)\s{2,}|[;|]/)) {
         const [label, rest] = labelOf(part);
         if (label === null) {
@@ -37,7 +37,7 @@ export function readLabelledLines(lines: Iterable<readonly string[]>, identity: 
   return laboratory;
 }
 
-/** `Patient: Jane` is a label and a text; `Patient` alone is one whose text stands in the next cell. */
+/** `Patient: Jane` is a label with its text; for `Patient` alone the text is in the next cell. */
 function labelOf(cell: string): readonly [label: string | null, rest: string] {
   const [before = '', ...after] = cell.split(/[:：]/);
   if (after.length > 0) return before.length <= 60 ? [before, after.join(':')] : [null, cell];

@@ -1,14 +1,14 @@
 import type { SchemaElement } from 'hyparquet/src/types.js';
 
-/** A value as the file stores it, before any meaning: what hyparquet gives for a column without annotations. */
+/** A stored value as hyparquet returns it for a column without annotations. */
 export type Stored = Uint8Array | number | bigint | boolean | null | undefined;
 
-/** The text of a value; empty for null, for a number that is none, and for types that no column of a report has. */
+/** The text of a value; empty for null, NaN and types without a text. */
 export type CellText = (stored: Stored) => string;
 
 /**
- * How the values of a column read (Apache Parquet, Logical Types): texts, whole numbers and decimals as they are,
- * floating point by the shortest text that gives it back, dates and times of the day as `YYYY-MM-DD[ HH:mm:ss]`.
+ * Converts the values of a column to text (Apache Parquet, Logical Types): floating point as the shortest text that
+ * gives the same value, dates and timestamps as `YYYY-MM-DD[ HH:mm:ss]`.
  */
 export function cellText(element: SchemaElement): CellText {
   const convert = converterOf(element);
@@ -17,7 +17,7 @@ export function cellText(element: SchemaElement): CellText {
 
 type Converter = (stored: Exclude<Stored, null | undefined>) => string;
 
-const nothing: Converter = () => '';
+const noText: Converter = () => '';
 
 function converterOf(element: SchemaElement): Converter {
   const { type, converted_type: converted, logical_type: logical } = element;
@@ -27,7 +27,7 @@ function converterOf(element: SchemaElement): Converter {
   if (converted === 'TIMESTAMP_MILLIS') return timestamp('MILLIS');
   if (converted === 'TIMESTAMP_MICROS') return timestamp('MICROS');
   if (logical?.type === 'TIMESTAMP') return timestamp(logical.unit);
-  if (converted?.startsWith('TIME_') || converted === 'INTERVAL' || logical?.type === 'TIME') return nothing;
+  if (converted?.startsWith('TIME_') || converted === 'INTERVAL' || logical?.type === 'TIME') return noText;
   const unsigned = converted?.startsWith('UINT_') || (logical?.type === 'INTEGER' && !logical.isSigned);
   switch (type) {
     case 'BOOLEAN':
@@ -42,16 +42,16 @@ function converterOf(element: SchemaElement): Converter {
     case 'DOUBLE':
       return (stored) => (typeof stored === 'number' && Number.isFinite(stored) ? String(stored) : '');
     case 'BYTE_ARRAY':
-      return converted === 'BSON' ? nothing : decodeOnce();
+      return converted === 'BSON' ? noText : decodeOnce();
     default:
-      return nothing;
+      return noText;
   }
 }
 
 const scaleOf = ({ scale, logical_type: logical }: SchemaElement): number =>
   (logical?.type === 'DECIMAL' ? logical.scale : undefined) ?? scale ?? 0;
 
-/** A dictionary gives the same bytes to many rows: they share their text too. */
+/** Rows with the same dictionary entry share the same text. */
 function decodeOnce(): Converter {
   const decoder = new TextDecoder();
   const known = new Map<Uint8Array, string>();
@@ -63,20 +63,20 @@ function decodeOnce(): Converter {
   };
 }
 
-/** Digits of a decimal at most; Parquet's own decimals of 16 bytes have 38. */
-const MOST_DIGITS = 100;
+/** Digits of a decimal; Parquet's decimals of 16 bytes have 38. */
+const MAX_DIGITS = 100;
 
 const decimal =
   (scale: number): Converter =>
   (stored) => {
     const unscaled = unscaledOf(stored);
-    if (unscaled === null || scale < 0 || scale > MOST_DIGITS) return '';
+    if (unscaled === null || scale < 0 || scale > MAX_DIGITS) return '';
     const digits = String(unscaled < 0n ? -unscaled : unscaled).padStart(scale + 1, '0');
     const whole = digits.slice(0, digits.length - scale);
     return `${unscaled < 0n ? '-' : ''}${whole}${scale === 0 ? '' : `.${digits.slice(-scale)}`}`;
   };
 
-/** Bytes are two's complement with the highest first. */
+/** Bytes are big-endian two's complement. */
 function unscaledOf(stored: Stored): bigint | null {
   if (typeof stored === 'bigint' || typeof stored === 'number') return BigInt(stored);
   if (!(stored instanceof Uint8Array) || stored.length === 0 || stored.length > 32) return null;
@@ -94,14 +94,14 @@ const timestamp =
   (stored) =>
     typeof stored === 'bigint' ? isoText(Number(stored / PER_MILLISECOND[unit])) : '';
 
-/** Empty beyond the years a document can mean. */
+/** Empty for implausible years. */
 function isoText(milliseconds: number): string {
   const moment = new Date(milliseconds);
   const year = moment.getUTCFullYear();
   return year >= 1900 && year <= 9999 ? moment.toISOString().slice(0, 19).replace('T', ' ') : '';
 }
 
-/** Digits that tell two numbers of single precision apart (IEEE 754: nine always do). */
+/** The shortest text of a single-precision number; nine digits always suffice (IEEE 754). */
 function shortestSingle(value: number): string {
   if (!Number.isFinite(value)) return '';
   for (let digits = 1; digits < 9; digits++) {

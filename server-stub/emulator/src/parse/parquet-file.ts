@@ -3,25 +3,25 @@ import type { RowGroup, SchemaElement } from 'hyparquet/src/types.js';
 import { MAX_ROWS } from './bounds.js';
 import { ParseFailure } from './failure.js';
 import { type CellText, cellText, type Stored } from './parquet-cell.js';
+import { COMPRESSORS } from './parquet-compressors.js';
 import { createPageCheck } from './parquet-pages.js';
-import { UNPACK } from './parquet-unpack.js';
 
-/** Bytes of the footer, which grows with columns times row groups; one of a report has some kilobytes. */
+/** Bytes of the footer; a report's has a few kilobytes. */
 const MAX_FOOTER = 2 * 1024 * 1024;
 
 const MAX_COLUMNS = 500;
 const MAX_CELLS = 4_000_000;
 
 export interface ParquetTable {
-  /** Names of the columns; those of lists and structures are not among them. */
+  /** Names of the columns, without lists and structures. */
   readonly headers: readonly string[];
-  /** The rows as texts, one row group after the other. Rejects with a ParseFailure. */
+  /** The rows as texts. Rejects with a ParseFailure. */
   records(): AsyncGenerator<readonly string[]>;
 }
 
 /** Opens a Parquet file by its footer (Apache Parquet, File Format). Throws ParseFailure. */
 export function openParquet(bytes: Uint8Array): ParquetTable {
-  const metadata = malformedUnlessRead(() => readFooter(bytes));
+  const metadata = orMalformed(() => readFooter(bytes));
   const columns = flatColumns(metadata.schema);
   const headers = columns.map(({ name }) => name);
   const rows = metadata.row_groups.reduce((sum, group) => sum + rowsOf(group), 0);
@@ -33,7 +33,7 @@ export function openParquet(bytes: Uint8Array): ParquetTable {
 
 function readFooter(bytes: Uint8Array): FileMetaData {
   const end = new TextDecoder('latin1').decode(bytes.subarray(-4));
-  // Encrypted files end otherwise (Parquet Modular Encryption, 5.4), and so does one that stops early.
+  // Encrypted files have another magic number (Parquet Modular Encryption, 5.4).
   if (end === 'PARE') throw new ParseFailure('unsupported');
   if (bytes.length < 12 || end !== 'PAR1') throw new ParseFailure('cut-off');
   const length = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 4).getUint32(0, true);
@@ -47,7 +47,7 @@ function rowsOf({ num_rows: rows }: RowGroup): number {
   return Number(rows);
 }
 
-/** Of the schema, a tree written depth first, the leaves right under its root that hold one value a row. */
+/** The leaves right under the root of the schema, a depth-first tree, with one value per row. */
 function flatColumns([root, ...rest]: readonly SchemaElement[]): SchemaElement[] {
   const found: SchemaElement[] = [];
   let inside = 0;
@@ -57,7 +57,7 @@ function flatColumns([root, ...rest]: readonly SchemaElement[]): SchemaElement[]
     if (inside > 0) inside--;
     inside += children;
   }
-  // The types promise a name; a damaged footer does not.
+  // A damaged footer can lack a name, despite the type.
   const named = found.every(({ name }) => typeof name === 'string');
   if (!root || root.repetition_type === 'REPEATED' || inside !== 0 || !named)
     throw new ParseFailure('malformed');
@@ -76,14 +76,14 @@ async function* readRecords(
   let start = 0;
   for (const group of metadata.row_groups) {
     const rows = rowsOf(group);
-    malformedUnlessRead(() => checkGroup(group, columns, rows, check));
+    orMalformed(() => checkGroup(group, columns, rows, check));
     for (const record of await readGroup(bytes, stored, headers, start, start + rows))
-      yield malformedUnlessRead(() => record.map((cell, column) => (texts[column] as CellText)(cell)));
+      yield orMalformed(() => record.map((cell, column) => (texts[column] as CellText)(cell)));
     start += rows;
   }
 }
 
-/** Without its annotations the decoder leaves a value as it is stored; as decimals it would make doubles of them. */
+/** Without annotations the decoder returns stored values; it would convert decimals to doubles. */
 const unannotated = ({ converted_type: _, logical_type: __, ...element }: SchemaElement): SchemaElement =>
   element;
 
@@ -120,7 +120,7 @@ async function readGroup(
       columns: [...columns],
       rowStart,
       rowEnd,
-      compressors: UNPACK,
+      compressors: COMPRESSORS,
       utf8: false,
       geoparquet: false,
       parsers: { timestampFromNanoseconds: (nanoseconds) => nanoseconds },
@@ -134,7 +134,7 @@ async function readGroup(
   return records;
 }
 
-function malformedUnlessRead<T>(read: () => T): T {
+function orMalformed<T>(read: () => T): T {
   try {
     return read();
   } catch (cause) {
@@ -142,6 +142,6 @@ function malformedUnlessRead<T>(read: () => T): T {
   }
 }
 
-/** Whatever the decoder stumbles over is damage of the file; its words may hold bytes of it and go no further. */
+/** Errors of the decoder mean a damaged file; their messages can hold file content, so they are only a cause. */
 const asFailure = (cause: unknown): ParseFailure =>
   cause instanceof ParseFailure ? cause : new ParseFailure('malformed', { cause });

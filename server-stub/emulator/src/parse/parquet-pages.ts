@@ -2,17 +2,17 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import type { ColumnMetaData, PageHeader } from 'hyparquet/src/types.js';
 import { MAX_ROWS } from './bounds.js';
 import { ParseFailure } from './failure.js';
-import { type ColumnChunk, checkRunsOf } from './parquet-runs.js';
+import { type ColumnChunk, checkPageRuns } from './parquet-runs.js';
 
-/** Bytes one page may unpack to; writers aim at one megabyte. */
+/** Uncompressed bytes of one page; writers aim at one megabyte. */
 const MAX_PAGE = 64 * 1024 * 1024;
 
-/** Bytes all pages of a file may unpack to: ten times the largest file. */
+/** Uncompressed bytes of all pages: ten times the largest file. */
 const MAX_UNPACKED = 256 * 1024 * 1024;
 
 /**
- * Judges what the pages announce before any value is decoded: numbers there are taken at their word by the decoder, and
- * twenty bytes can ask for gigabytes.
+ * Validates page headers before any value is decoded: the decoder trusts their numbers, and twenty bytes can request
+ * gigabytes.
  */
 export function createPageCheck(bytes: Uint8Array): (column: ColumnChunk, rows: number) => void {
   let unpacked = 0;
@@ -26,7 +26,7 @@ export function createPageCheck(bytes: Uint8Array): (column: ColumnChunk, rows: 
       const { byteOffset: chunk, buffer } = reader.view;
       const page = new Uint8Array(buffer, chunk + reader.offset, header.compressed_page_size);
       const count = valuesOf(header);
-      if (count > 0) checkRunsOf(page, header, column);
+      if (count > 0) checkPageRuns(page, header, column);
       reader.offset += page.length;
       values += count;
     }
@@ -49,7 +49,7 @@ function chunkOf(bytes: Uint8Array, column: ColumnMetaData): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset + start, length);
 }
 
-/** Rows a page of a column without lists adds; a dictionary adds none. */
+/** The number of values in a page; zero for a dictionary. */
 function valuesOf(header: PageHeader): number {
   if (header.type === 'DICTIONARY_PAGE') {
     if (!isCount(header.dictionary_page_header?.num_values, MAX_ROWS)) throw new ParseFailure('malformed');
@@ -63,5 +63,5 @@ function valuesOf(header: PageHeader): number {
   return count;
 }
 
-const isCount = (value: number | undefined, most: number): value is number =>
-  value !== undefined && Number.isSafeInteger(value) && value >= 0 && value <= most;
+const isCount = (value: number | undefined, max: number): value is number =>
+  value !== undefined && Number.isSafeInteger(value) && value >= 0 && value <= max;

@@ -8,19 +8,19 @@ import type {
   SchemaElement,
 } from 'hyparquet/src/types.js';
 import { ParseFailure } from './failure.js';
-import { UNPACK } from './parquet-unpack.js';
+import { COMPRESSORS } from './parquet-compressors.js';
 
-/** A column right under the root, and its part of one row group. */
+/** A column under the root, with its chunk of one row group. */
 export interface ColumnChunk {
   readonly element: SchemaElement;
   readonly data: ColumnMetaData;
 }
 
 /**
- * Follows the runs of a data page without writing a value (Apache Parquet, Data Pages). Throws where one goes on past the
- * values of its page: the decoder writes as many as a run announces, and five bytes announce 2^31.
+ * Walks the runs of a data page without decoding (Apache Parquet, Data Pages). Throws when a run exceeds the values of
+ * its page: the decoder writes as many as a run announces, and five bytes can announce 2^31.
  */
-export function checkRunsOf(packed: Uint8Array, header: PageHeader, column: ColumnChunk): void {
+export function checkPageRuns(packed: Uint8Array, header: PageHeader, column: ColumnChunk): void {
   const { type, data_page_header: first, data_page_header_v2: second, uncompressed_page_size: size } = header;
   if (type === 'DATA_PAGE' && first) checkFirst(packed, first, size, column);
   else if (type === 'DATA_PAGE_V2' && second) checkSecond(packed, second, size, column);
@@ -29,10 +29,10 @@ export function checkRunsOf(packed: Uint8Array, header: PageHeader, column: Colu
 
 const hasLevels = ({ element }: ColumnChunk): boolean => element.repetition_type !== 'REQUIRED';
 
-/** Version 1: all is packed, and levels stand behind their length. */
+/** Version 1: levels are compressed too, after their length. */
 function checkFirst(packed: Uint8Array, header: DataPageHeader, size: number, column: ColumnChunk): void {
   const { num_values: count, encoding } = header;
-  let values = decompressPage(packed, size, column.data.codec, UNPACK);
+  let values = decompressPage(packed, size, column.data.codec, COMPRESSORS);
   let present = count;
   if (hasLevels(column)) {
     present = checkRuns(values.subarray(4), 1, count);
@@ -40,18 +40,18 @@ function checkFirst(packed: Uint8Array, header: DataPageHeader, size: number, co
   }
   if (!isOfRuns(encoding)) return;
   if (column.data.type === 'BOOLEAN') checkRuns(values.subarray(4), 1, present);
-  // Places in a dictionary of one have no width, and then the decoder reads no runs.
+  // Indexes of a dictionary with one entry have no width: the decoder reads no runs.
   else if (values[0] !== 0) checkRuns(values.subarray(1), values[0] ?? 0, present);
 }
 
-/** Version 2: levels stand before the values, unpacked. */
+/** Version 2: levels are before the values, uncompressed. */
 function checkSecond(packed: Uint8Array, header: DataPageHeaderV2, size: number, column: ColumnChunk): void {
   const { num_values: count, num_nulls: nulls, encoding, definition_levels_byte_length: length } = header;
   if (header.repetition_levels_byte_length !== 0) throw new ParseFailure('malformed');
   if (hasLevels(column)) checkRuns(packed, 1, count);
   const rest = packed.subarray(hasLevels(column) ? length : 0);
   const isPacked = header.is_compressed !== false;
-  const values = isPacked ? decompressPage(rest, size - length, column.data.codec, UNPACK) : rest;
+  const values = isPacked ? decompressPage(rest, size - length, column.data.codec, COMPRESSORS) : rest;
   if (encoding === 'RLE') checkRuns(values.subarray(4), 1, count - nulls);
   else if (isOfRuns(encoding)) checkRuns(values.subarray(1), values[0] ?? 0, count - nulls);
 }
@@ -59,7 +59,7 @@ function checkSecond(packed: Uint8Array, header: DataPageHeaderV2, size: number,
 const isOfRuns = (encoding: DataPageHeader['encoding']): boolean =>
   encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY' || encoding === 'RLE';
 
-/** The runs of `count` values (Apache Parquet, RLE / bit-packing hybrid). Answers how many values of one bit are 1. */
+/** Checks runs of `count` values (Apache Parquet, RLE / bit-packing hybrid). Returns the number of 1 bits for width 1. */
 function checkRuns(bytes: Uint8Array, width: number, count: number): number {
   const reader = { view: viewOf(bytes), offset: 0 };
   let ones = 0;
@@ -67,19 +67,19 @@ function checkRuns(bytes: Uint8Array, width: number, count: number): number {
     const header = readVarInt(reader);
     const isPacked = (header & 1) === 1;
     const left = count - seen;
-    // Packed values come in eights, of which the last may be filled up.
+    // Packed values come in groups of eight; the last can be padded.
     const run = isPacked ? (header >>> 1) * 8 : header >>> 1;
     if (run > (isPacked ? Math.ceil(left / 8) * 8 : left)) throw new ParseFailure('malformed');
     const start = reader.offset;
     reader.offset += isPacked ? (run / 8) * width : Math.ceil(width / 8);
-    if (isPacked) ones += onesIn(bytes, start, Math.min(run, left));
+    if (isPacked) ones += countOnes(bytes, start, Math.min(run, left));
     else if (bytes[start] === 1) ones += run;
     seen += run;
   }
   return ones;
 }
 
-function onesIn(bytes: Uint8Array, start: number, bits: number): number {
+function countOnes(bytes: Uint8Array, start: number, bits: number): number {
   let ones = 0;
   for (let bit = 0; bit < bits; bit++) ones += ((bytes[start + (bit >> 3)] ?? 0) >> (bit & 7)) & 1;
   return ones;

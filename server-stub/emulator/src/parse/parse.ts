@@ -9,18 +9,18 @@ import { readJson } from './json.js';
 import { readPages } from './page/read-pages.js';
 import { parseParquet } from './parquet.js';
 import { parsePdf } from './pdf.js';
-import { readPicture } from './picture/read-picture.js';
+import type { ReadPicture } from './picture/read-picture.js';
 import { parsePlain } from './plain.js';
-import { mayBePlain, plainTree } from './plain-xml.js';
+import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
 import { type Branch, isBranch, type Tree, text } from './tree.js';
 import { readXml, type XmlElement } from './xml.js';
 import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 
-/** Reads a document. Resolves with at least one row that states a result, or rejects with a ParseFailure. */
+/** Resolves with at least one row with a result, or rejects with a ParseFailure. */
 export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
-/** Every format this emulator reads; time and memory grow with the bytes and no faster. */
+/** Parses all formats in time and memory linear in the size. */
 export const parseDocument: Parse = async (bytes) => {
   const document = await readContent(bytes, detect(bytes));
   if (!document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
@@ -50,7 +50,7 @@ async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedD
   }
 }
 
-/** A message may say in MSH-18 which code page it is in. */
+/** MSH-18 can declare the code page. */
 function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
   const charset = decoded.certain ? null : declaredCharset(decoded.text);
   return charset ? decodeAs(bytes, charset) : decoded.text;
@@ -59,12 +59,12 @@ function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
 function parseXml(root: XmlElement): ParsedDocument {
   if (root.namespace === FHIR_NAMESPACE) return parseFhir(fhirResource(root));
   if (isHl7Xml(root)) return parseHl7(delimitedText(root));
-  const document = mayBePlain(root) ? parsePlain(plainTree(root)) : null;
+  const document = isPlainCandidate(root) ? parsePlain(plainTree(root)) : null;
   if (!document || document.rows.length === 0) throw new ParseFailure('unrecognised');
   return document;
 }
 
-/** A bare list of resources is read as the Bundle it could be. */
+/** A list of resources is read as a Bundle. */
 function parseTree(tree: Tree): ParsedDocument {
   const resources = (Array.isArray(tree) ? (tree as readonly Tree[]) : [tree]).filter(isFhir);
   const [first, second] = resources;
@@ -76,7 +76,7 @@ function parseTree(tree: Tree): ParsedDocument {
 
 const isFhir = (tree: Tree): tree is Branch => isBranch(tree) && text(tree, 'resourceType') !== '';
 
-/** Spreadsheets in China save GB 18030; when no header makes sense in one code page the other is tried. */
+/** Tries GB 18030, the code page of Chinese spreadsheets, when no header is recognised. */
 function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): ParsedDocument {
   try {
     return parseCsv(table);
@@ -85,3 +85,7 @@ function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): P
     return parseCsv(decodeAs(bytes, 'gb18030'));
   }
 }
+
+/** Loaded with the first picture: decoders and recognisers take longer to load than other documents to read. */
+const readPicture: ReadPicture = async (picture) =>
+  (await import('./picture/read-picture.js')).readPicture(picture);

@@ -2,21 +2,20 @@ import { once } from 'node:events';
 import { createInflate } from 'node:zlib';
 import { ParseFailure } from './failure.js';
 
-/** Bytes one stream may unfold to: a page of A4 in colour at 600 dots an inch is 104 MB. */
-const LARGEST_STREAM = 128 * 1024 * 1024;
-/** All streams of a document together. */
-const LARGEST_DOCUMENT = 1024 * 1024 * 1024;
+/** Inflated bytes of one stream: an A4 page in colour at 600 dpi has 104 MB. */
+const MAX_STREAM_BYTES = 128 * 1024 * 1024;
+/** Inflated bytes of all streams. */
+const MAX_DOCUMENT_BYTES = 1024 * 1024 * 1024;
 
-/** Streams that are looked into. */
-const MOST_STREAMS = 20_000;
+const MAX_STREAMS = 20_000;
 
-/** Dictionaries of streams are shorter; filters are looked for this far before the data. */
-const DICTIONARY = 1024;
-const UNFOLDING = /\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL)\b/g;
+/** Filters are searched this far before the data. */
+const MAX_DICTIONARY_BYTES = 1024;
+const DECOMPRESSING_FILTER = /\/(?:FlateDecode|Fl|LZWDecode|LZW|RunLengthDecode|RL)\b/g;
 
 /**
- * Refuses a PDF whose deflated streams unfold to more than any report: pdf.js keeps a stream whole. They are found by
- * their keyword (ISO 32000-1 §7.3.8), whatever the rest of the file says. Throws ParseFailure `too-large`.
+ * Refuses a PDF with streams that inflate beyond the limits: pdf.js holds a whole stream. Streams are found by their
+ * keyword (ISO 32000-1 §7.3.8). Throws ParseFailure `too-large`.
  */
 export async function checkStreams(bytes: Uint8Array): Promise<void> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -26,9 +25,9 @@ export async function checkStreams(bytes: Uint8Array): Promise<void> {
     if (file.toString('latin1', at - 3, at) === 'end') continue;
     const start = at + 6 + (file[at + 6] === 0x0d ? 2 : 1);
     if (!isZlib(file, start)) continue;
-    if (++streams > MOST_STREAMS || filtersBefore(file, at) > 1) throw new ParseFailure('too-large');
-    total += await unfoldedSize(file.subarray(start));
-    if (total > LARGEST_DOCUMENT) throw new ParseFailure('too-large');
+    if (++streams > MAX_STREAMS || filtersBefore(file, at) > 1) throw new ParseFailure('too-large');
+    total += await inflatedSize(file.subarray(start));
+    if (total > MAX_DOCUMENT_BYTES) throw new ParseFailure('too-large');
   }
 }
 
@@ -36,24 +35,24 @@ export async function checkStreams(bytes: Uint8Array): Promise<void> {
 const isZlib = (file: Buffer, at: number): boolean =>
   at + 2 <= file.length && (file[at]! & 0x0f) === 8 && file.readUInt16BE(at) % 31 === 0;
 
-/** How many filters that unfold lie on each other. */
+/** The number of decompressing filters of a stream. */
 function filtersBefore(file: Buffer, at: number): number {
-  const text = file.toString('latin1', Math.max(0, at - DICTIONARY), at);
-  return text.slice(text.lastIndexOf(' obj') + 1).match(UNFOLDING)?.length ?? 0;
+  const text = file.toString('latin1', Math.max(0, at - MAX_DICTIONARY_BYTES), at);
+  return text.slice(text.lastIndexOf(' obj') + 1).match(DECOMPRESSING_FILTER)?.length ?? 0;
 }
 
-async function unfoldedSize(data: Buffer): Promise<number> {
+async function inflatedSize(data: Buffer): Promise<number> {
   const inflate = createInflate();
   let size = 0;
   inflate.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > LARGEST_STREAM) inflate.destroy(new ParseFailure('too-large'));
+    if (size > MAX_STREAM_BYTES) inflate.destroy(new ParseFailure('too-large'));
   });
   inflate.end(data);
   try {
     await once(inflate, 'end');
   } catch (cause) {
-    // Damage is for pdf.js to judge: it reads as far as it can.
+    // pdf.js handles damage: it reads as far as it can.
     if (cause instanceof ParseFailure) throw cause;
   }
   return size;

@@ -1,6 +1,6 @@
 import type { Page, Word } from './page/word.js';
 
-/** A run of text as pdf.js gives it: where its baseline starts, in the space of the page. */
+/** A text run of pdf.js, positioned by the start of its baseline. */
 export interface TextRun {
   readonly str: string;
   /** Along the baseline. */
@@ -11,38 +11,35 @@ export interface TextRun {
   readonly fontName: string;
 }
 
-/** The part of a page pdf.js calls a viewport at scale 1: upright, its origin in the top left corner. */
+/** A pdf.js viewport at scale 1: upright, with its origin in the top left corner. */
 export interface View {
   readonly width: number;
   readonly height: number;
   readonly transform: readonly number[];
 }
 
-/** How much of the size of the font stands above the baseline. */
+/** Share of the font size above the baseline. */
 const ASCENT = 0.8;
 
-/** Quarter turns clockwise of a text from upright. */
+/** Clockwise quarter turns. */
 type Turn = 0 | 1 | 2 | 3;
 
 interface PlacedRun {
   readonly run: TextRun;
   readonly turn: Turn;
-  /** Where its baseline starts. */
+  /** Start of the baseline. */
   readonly x: number;
   readonly y: number;
   readonly size: number;
 }
 
-/**
- * The words of a page, upright. A report that was printed sideways is turned; text in another direction than most of
- * the page's, such as along its margin, is left out.
- */
+/** The words of a page, turned upright. Text in another direction than most, such as along the margin, is dropped. */
 export function wordsOfRuns(runs: readonly TextRun[], view: View, isFixed: (font: string) => boolean): Page {
   const placed = runs.map((run) => place(run, view)).filter((one) => one !== null);
   const turn = commonTurn(placed);
   const words = placed
     .filter((one) => one.turn === turn)
-    .flatMap((one) => splitRun(turned(one, view), isFixed(one.run.fontName)));
+    .flatMap((one) => splitRun(turnUpright(one, view), isFixed(one.run.fontName)));
   const sideways = turn % 2 === 1;
   return {
     width: sideways ? view.height : view.width,
@@ -56,7 +53,7 @@ function place(run: TextRun, view: View): PlacedRun | null {
   const size = Math.hypot(c, d);
   const degrees = (Math.atan2(b, a) * 180) / Math.PI;
   const quarters = Math.round(degrees / 90);
-  // Text across a page, such as a watermark, is none of its lines.
+  // Diagonal text, such as a watermark.
   if (Math.abs(degrees - quarters * 90) > 10 || !(size > 0) || ![e, f, run.width].every(Number.isFinite))
     return null;
   return { run, turn: ((quarters + 4) % 4) as Turn, x: e, y: f, size };
@@ -75,8 +72,8 @@ function commonTurn(placed: readonly PlacedRun[]): Turn {
   return letters.indexOf(Math.max(...letters)) as Turn;
 }
 
-/** The start of a baseline after the page was turned so that its text is upright. */
-function turned(one: PlacedRun, { width, height }: View): PlacedRun {
+/** The position after the page is turned upright. */
+function turnUpright(one: PlacedRun, { width, height }: View): PlacedRun {
   const { x, y, turn } = one;
   switch (turn) {
     case 0:
@@ -92,7 +89,7 @@ function turned(one: PlacedRun, { width, height }: View): PlacedRun {
 
 function splitRun({ run, x, y, size }: PlacedRun, fixed: boolean): readonly Word[] {
   const text = run.str.normalize('NFC');
-  const widths = [...text].map((character) => (fixed && !isWide(character) ? 0.6 : shareOf(character)));
+  const widths = [...text].map((character) => (fixed && !isWide(character) ? 0.6 : relativeWidth(character)));
   const whole = widths.reduce((sum, width) => sum + width, 0);
   const scale = whole > 0 ? run.width / whole : 0;
   const words: Word[] = [];
@@ -125,8 +122,8 @@ const wordAt = (text: string, left: number, width: number, baseline: number, siz
 
 const isWide = (character: string): boolean => /[\p{Script=Han}\u3000-\u303f\uff01-\uff60]/u.test(character);
 
-/** Roughly what part of the size a character of a proportional font takes. */
-function shareOf(character: string): number {
+/** Approximate width of a character in a proportional font, relative to the font size. */
+function relativeWidth(character: string): number {
   if (isWide(character)) return 1;
   if (/\p{M}/u.test(character)) return 0;
   if (/[ijl.,:;'|!()[\]/ ftr-]/.test(character)) return 0.3;

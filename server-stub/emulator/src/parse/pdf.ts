@@ -8,31 +8,31 @@ import { checkStreams } from './pdf-bounds.js';
 import { type TextRun, type View, wordsOfRuns } from './pdf-words.js';
 import type { ReadPicture } from './picture/read-picture.js';
 
-/** Pages of one document. The longest laboratory reports have some dozens. */
+/** Pages of one document; long laboratory reports have dozens. */
 export const MAX_PAGES = 200;
-/** Runs of text on a page; one full of small print has two thousand. */
+/** Text runs on a page; dense small print has two thousand. */
 const MAX_RUNS = 10_000;
-/** Pixels of a picture in a page; a sheet of A4 at 600 dots an inch has 35 million. */
+/** Pixels of a picture in a page; A4 at 600 dpi has 35 million. */
 const MAX_PICTURE = 60_000_000;
 
-/** Fewer letters on a page are a stamp or a page number, not its text. */
-const FEWEST_LETTERS = 12;
-/** More characters without a meaning than this share, and the text is better read from the picture of the page. */
-const MOST_UNKNOWN = 0.2;
+/** Fewer letters are a stamp or a page number. */
+const MIN_LETTERS = 12;
+/** Share of unmapped characters above which the page is read as a picture. */
+const MAX_UNKNOWN_SHARE = 0.2;
 
-/** Longer side of a scan as it is read, in pixels: 300 dots an inch of A4. */
+/** Longer side of a rendered scan in pixels: A4 at 300 dpi. */
 const SCAN_SIDE = 3400;
-const LARGEST_SCALE = 300 / 72;
+const MAX_SCALE = 300 / 72;
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
- * Reads a report in PDF by the position of its words (ISO 32000-1). Pages without text are scans: `readPicture` gets
- * them as PNG; without it they say nothing. Throws ParseFailure: `encrypted` documents are `unsupported`.
+ * Reads a PDF report by the position of its words (ISO 32000-1). Pages without text are rendered to PNG and read by
+ * `readPicture`; without it they are skipped. Throws ParseFailure; encrypted documents are `unsupported`.
  */
 export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Promise<ParsedDocument> {
-  if (!endsWhole(bytes)) throw new ParseFailure('cut-off');
+  if (!isComplete(bytes)) throw new ParseFailure('cut-off');
   await checkStreams(bytes);
   const pdf = await open(bytes);
   try {
@@ -48,24 +48,24 @@ export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Pr
   }
 }
 
-/** Senders may add something after the end. */
-const TAIL = 4096;
+/** Senders can append bytes after the end. */
+const TAIL_BYTES = 4096;
 
-/** The last line of a file (ISO 32000-1 §7.5.5). Without it pages may be missing that nobody would miss. */
-const endsWhole = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(-TAIL)).includes('%%EOF');
+/** Whether the file has its last line (ISO 32000-1 §7.5.5); without it pages can be missing. */
+const isComplete = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(-TAIL_BYTES)).includes('%%EOF');
 
 let library: Promise<void> | null = null;
 
-/** The whole pdf.js: the one within unpdf has neither character maps nor the decoders of scans. */
-const loadLibrary = (): Promise<void> =>
+/** The full pdf.js: the build in unpdf has no character maps and no image decoders. */
+const loadPdfJs = (): Promise<void> =>
   (library ??= definePDFJSModule(() => import('pdfjs-dist/legacy/build/pdf.mjs')));
 
-/** Everything pdf.js may ask for beside the document lies in its own package. */
+/** Resources of pdf.js in its own package. */
 const folder = (name: string): string =>
   fileURLToPath(new URL(`./${name}/`, import.meta.resolve('pdfjs-dist/package.json')));
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
-  await loadLibrary();
+  await loadPdfJs();
   try {
     return await getDocumentProxy(Uint8Array.from(bytes), {
       cMapUrl: folder('cmaps'),
@@ -91,7 +91,7 @@ async function readPage(pdf: Pdf, number: number, readPicture: ReadPicture | und
     const view = page.getViewport({ scale: 1 });
     const text = await readText(page, view);
     if (text.legible || !readPicture || !(await isDrawn(page, text))) return text.page;
-    return await readPicture(await drawPage(pdf, number, view));
+    return await readPicture(await renderPage(pdf, number, view));
   } finally {
     page.cleanup();
   }
@@ -117,7 +117,7 @@ async function readText(page: PdfPage, view: View): Promise<PageText> {
     for (const item of items) {
       if (!('str' in item) || item.str === '') continue;
       found++;
-      // Read to its end all the same: pdf.js never lets go of a page that is left in the middle.
+      // Read to the end: pdf.js never releases a page that is read partially.
       if (found <= MAX_RUNS) runs.push(item);
     }
   }
@@ -130,21 +130,21 @@ interface TextChunk {
   readonly styles: Readonly<Record<string, { readonly fontFamily: string }>>;
 }
 
-/** A font may draw its letters without saying which they are: they come out as controls or as private characters. */
+/** Fonts without a character map give control or private-use characters. */
 function legibility(runs: readonly TextRun[]): Omit<PageText, 'page'> {
   const text = runs
     .map(({ str }) => str)
     .join('')
     .replaceAll(/\s/g, '');
   const unknown = text.match(/[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu)?.length ?? 0;
-  const legible = text.length >= FEWEST_LETTERS && unknown <= MOST_UNKNOWN * text.length;
+  const legible = text.length >= MIN_LETTERS && unknown <= MAX_UNKNOWN_SHARE * text.length;
   return { letters: text.length, legible };
 }
 
-/** A page without pictures may still be text: its letters drawn as outlines. */
-const FEWEST_OUTLINES = 50;
+/** Paths of a page whose letters are drawn as outlines. */
+const MIN_OUTLINES = 50;
 
-/** Whether a page shows what its text does not say: a scan, outlines, or letters that are not named. */
+/** Whether a page shows more than its text: a scan, outlines, or unmapped letters. */
 async function isDrawn(page: PdfPage, { letters }: PageText): Promise<boolean> {
   const { OPS } = await getResolvedPDFJS();
   const { fnArray } = await page.getOperatorList();
@@ -157,13 +157,13 @@ async function isDrawn(page: PdfPage, { letters }: PageText): Promise<boolean> {
     OPS.paintImageXObjectRepeat,
     OPS.paintImageMaskXObjectRepeat,
   ]);
-  if (letters >= FEWEST_LETTERS || fnArray.some((operator) => pictures.has(operator))) return true;
-  return fnArray.filter((operator) => operator === OPS.constructPath).length >= FEWEST_OUTLINES;
+  if (letters >= MIN_LETTERS || fnArray.some((operator) => pictures.has(operator))) return true;
+  return fnArray.filter((operator) => operator === OPS.constructPath).length >= MIN_OUTLINES;
 }
 
-/** The page as it is printed, in PNG: strips, masks and turned pictures come out as one. */
-async function drawPage(pdf: Pdf, number: number, { width, height }: View): Promise<Uint8Array> {
-  const scale = Math.min(LARGEST_SCALE, SCAN_SIDE / Math.max(width, height));
+/** The rendered page as PNG. */
+async function renderPage(pdf: Pdf, number: number, { width, height }: View): Promise<Uint8Array> {
+  const scale = Math.min(MAX_SCALE, SCAN_SIDE / Math.max(width, height));
   const png = await renderPageAsImage(pdf, number, { canvasImport: () => import('@napi-rs/canvas'), scale });
   return new Uint8Array(png);
 }

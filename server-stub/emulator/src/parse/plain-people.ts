@@ -4,23 +4,23 @@ import { canBe, createIdentity, type IdentityTexts, personalKind } from './ident
 import { labelKind } from './page/labels.js';
 import { isBranch, type Tree, text } from './tree.js';
 
-/** Parts of a document about a person or an institution: nothing in them is a result, whatever their keys are called. */
+/** Keys of sections about a person or an institution, which hold no results. */
 const IDENTITY =
   /^(?:patient|paciente|person|subject|demograph|identif|address|contact|telecom|insur|doctor|physician|provider|患者|病人)/;
 
-/** Keys of what many people share: sex, age, kind, language. */
+/** Keys of values that identify nobody: sex, age, type, language. */
 const SHARED =
   /^(?:(?:administrative)?(?:sex|gender)|age|status|type|active|species|breed|country|state|unit|use|system|maritalstatus|race|ethnicity|language|title|role|relationship|relation|speciali?ty|sexo|genero|edad|geschlecht|alter|insur\w*(?:name|company|plan)|性别|年龄|民族|职业)$/;
 
 const BARE = new Set(['name', 'nombre', 'id', '名称', '名字']);
 
-/** Whether what stands under a key is about a person. */
-export const personBranch = (key: string): boolean => IDENTITY.test(headerKey(key));
+/** Whether the value under a key is about a person. */
+export const isPersonalKey = (key: string): boolean => IDENTITY.test(headerKey(key));
 
 type PositionsIn = (keys: readonly string[]) => ReadonlyMap<string, number> | undefined;
 
-/** Whom a plain document names under keys about people, and the laboratory under a key about that. */
-export function plainPeople(
+/** The identity texts of a plain document under personal keys, and its laboratory. */
+export function peopleInPlain(
   document: Tree,
   positionsIn: PositionsIn,
 ): Pick<ParsedDocument, 'laboratory' | 'identity'> {
@@ -35,10 +35,11 @@ export function plainPeople(
     const rest = Object.entries(tree).filter(
       ([key, child]) => !columns.has(key) || typeof child !== 'string',
     );
-    addStated(rest, identity);
+    addPersonal(rest, identity);
     for (const [key, child] of rest) {
       if (labelKind(key) === 'laboratory') laboratory ||= nameOf(child);
-      if (personBranch(key) || (personalKind(key) && typeof child !== 'string')) addAll(key, child, identity);
+      if (isPersonalKey(key) || (personalKind(key) && typeof child !== 'string'))
+        addAll(key, child, identity);
       else visit(child);
     }
   };
@@ -46,23 +47,23 @@ export function plainPeople(
   return { laboratory, identity: identity.texts };
 }
 
-/** Texts under personal keys, and the names among them as one. */
-function addStated(entries: readonly (readonly [string, Tree])[], identity: IdentityTexts): void {
-  const stated = entries.flatMap(([key, child]) => {
+/** Adds texts under personal keys, and the names joined. */
+function addPersonal(entries: readonly (readonly [string, Tree])[], identity: IdentityTexts): void {
+  const personal = entries.flatMap(([key, child]) => {
     const kind = typeof child === 'string' ? personalKind(key) : null;
     return kind && canBe(kind, child as string) ? [{ key, kind, text: child as string }] : [];
   });
-  // A bare `name` is a person's where more about one stands beside it: panels and devices have names too.
-  const ofPerson = stated.some(({ key }) => !BARE.has(headerKey(key)));
+  // `name` alone is personal only beside other personal data: panels and devices have names too.
+  const ofPerson = personal.some(({ key }) => !BARE.has(headerKey(key)));
   if (!ofPerson) return;
-  const names = stated.filter(({ kind }) => kind === 'person').map(({ text }) => text);
-  identity.add(...stated.map(({ text }) => text), names.join(' '));
+  const names = personal.filter(({ kind }) => kind === 'person').map(({ text }) => text);
+  identity.add(...personal.map(({ text }) => text), names.join(' '));
 }
 
 const nameOf = (tree: Tree): string =>
   typeof tree === 'string' ? tree.trim() : isBranch(tree) ? text(tree, 'name').trim() : '';
 
-/** Every text of a part about a person, and names beside each other as one. */
+/** Adds all texts of a section about a person, and adjacent names joined. */
 function addAll(key: string, tree: Tree, identity: IdentityTexts): void {
   if (SHARED.test(headerKey(key))) return;
   if (typeof tree === 'string') identity.add(tree);

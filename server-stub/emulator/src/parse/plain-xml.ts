@@ -2,16 +2,16 @@ import type { Tree } from './tree.js';
 import { childrenOf, textIn, type XmlElement } from './xml.js';
 import { addMember } from './xml-fhir.js';
 
-/** Languages of their own, whose elements mean something else by the words that tables use. */
+/** Namespaces whose elements have other meanings than table headers. */
 const OTHER_LANGUAGES =
   /^urn:hl7-org:v3$|w3\.org|schemas\.(?:xmlsoap|microsoft|openxmlformats)|schemas-microsoft-com|oasis/;
 
-/** Whether a document may be one of plain rows; all its elements are then of one vocabulary. */
-export const mayBePlain = ({ namespace }: XmlElement): boolean => !OTHER_LANGUAGES.test(namespace);
+/** Whether a document can hold plain rows. */
+export const isPlainCandidate = ({ namespace }: XmlElement): boolean => !OTHER_LANGUAGES.test(namespace);
 
 /**
- * An element as the object that says the same: attributes and children are its members, of one name together a list,
- * and an element that holds only text is that text. Text beside attributes is their `value`.
+ * An element as an object: attributes and children are members, repeated ones a list; an element with only text is that
+ * text, and text beside attributes is the member `value`.
  */
 export function plainTree(element: XmlElement): Tree {
   const children = childrenOf(element).filter(({ namespace }) => namespace === element.namespace);

@@ -3,16 +3,16 @@ import { createRowList } from './bounds.js';
 import { headerKey, type Layout, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
-import { personBranch, plainPeople } from './plain-people.js';
+import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import { type Branch, branch, isBranch, type Tree, text } from './tree.js';
 
 /**
- * Plain rows: every object, at any depth, that names a test and a result by the words tables use for their columns.
- * A date on an object that holds rows is theirs unless they have their own.
+ * Plain rows: all objects, at any depth, with a test and a result under keys that are known as table headers. Rows
+ * without a date have the date of the surrounding object.
  */
 export function parsePlain(document: Tree): ParsedDocument {
-  const layouts = rememberLayouts();
+  const layouts = cacheLayouts();
   const found = [...findRecords(document, '', layouts)];
   const order = dayOrderOf(found.map(({ cells, layout }) => dateIn(cells, layout)));
   const list = createRowList();
@@ -20,13 +20,13 @@ export function parsePlain(document: Tree): ParsedDocument {
     const row = toRow(cells, layout, date, order === 'unknown' ? dayOrderIn(layout.language) : order);
     if (row) list.add(row);
   }
-  return { rows: list.rows, ...plainPeople(document, (keys) => layouts(keys)?.positions) };
+  return { rows: list.rows, ...peopleInPlain(document, (keys) => layouts(keys)?.positions) };
 }
 
 interface Found {
   readonly cells: readonly string[];
   readonly layout: Layout;
-  /** As the surrounding objects state it. */
+  /** Of the surrounding objects. */
   readonly date: string;
 }
 
@@ -44,23 +44,23 @@ function* findRecords(tree: Tree, date: string, layoutOf: ReadLayout): Generator
   }
   const nearest = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1] ?? date;
   for (const [key, child] of Object.entries(tree)) {
-    if (!personBranch(key)) yield* findRecords(child, nearest, layoutOf);
+    if (!isPersonalKey(key)) yield* findRecords(child, nearest, layoutOf);
   }
 }
 
 type ReadLayout = (keys: readonly string[]) => Layout | null;
 
-const REMEMBERED = 500;
+const MAX_CACHED = 500;
 
-/** Thousands of objects share a handful of shapes. */
-function rememberLayouts(): ReadLayout {
-  const known = new Map<string, Layout | null>();
+/** Thousands of objects share a few shapes. */
+function cacheLayouts(): ReadLayout {
+  const cache = new Map<string, Layout | null>();
   return (keys) => {
     const shape = keys.join('\0');
-    const layout = known.get(shape);
+    const layout = cache.get(shape);
     if (layout !== undefined) return layout;
     const read = readHeaders(keys);
-    if (known.size < REMEMBERED) known.set(shape, read);
+    if (cache.size < MAX_CACHED) cache.set(shape, read);
     return read;
   };
 }
@@ -78,7 +78,7 @@ const DATE_KEYS = new Set([
 ]);
 const isDateKey = (key: string): boolean => DATE_KEYS.has(headerKey(key));
 
-/** A value and unit, or a pair of limits, may stand in an object of their own. */
+/** A value with its unit, or a pair of limits, can be a nested object. */
 function flatten([key, tree]: [string, Tree]): [string, string][] {
   if (!isBranch(tree))
     return [[key, typeof tree === 'string' || typeof tree === 'boolean' ? String(tree) : '']];

@@ -4,12 +4,12 @@ import type { ReferenceRange } from '../row.js';
 const NUMBER = '[+-]?(?:\\d{1,30}(?:[.,]\\d{1,30}){0,4}|[.,]\\d{1,30})(?:[eE][+-]?\\d{1,4})?';
 const BETWEEN = '\\s*(?:-|–|—|−|~|～|〜|to|bis|a|至)\\s*';
 const COMPARATOR = '<=|>=|=<|=>|<|>|≤|≥|＜|＞';
-/** One word with a letter or a percent sign in it, such as `mg/dL`, `10^9/L` or `%`. */
+/** A word with a letter or a percent sign, such as `mg/dL`, `10^9/L` or `%`. */
 const UNIT = '(?:\\s*[\\p{L}%µ]\\S{0,19}|\\s+(?=\\S*[\\p{L}%])\\S{1,20})?';
 
 const TWO_LIMITS = new RegExp(`^(${NUMBER})${BETWEEN}(${NUMBER})${UNIT}$`, 'u');
 const ONE_LIMIT = new RegExp(`^(${COMPARATOR})\\s*(${NUMBER})${UNIT}$`, 'u');
-/** An upper limit that is normal itself is the end of a range; one that is not has its comparator. */
+/** An inclusive upper limit has no comparator. */
 const UP_TO = new RegExp(`^(?:up to|upto|hasta|bis(?: zu)?|至|至多)\\s*(${NUMBER})${UNIT}$`, 'iu');
 const BELOW = new RegExp(
   `^(?:less than|below|under|menor (?:de|que|a)|inferior a|kleiner(?: als)?|unter|小于|低于)\\s*(${NUMBER})${UNIT}$`,
@@ -21,17 +21,17 @@ const ABOVE = new RegExp(
 );
 const OPEN_ABOVE = new RegExp(`^(${NUMBER})\\s*-$`, 'u');
 
-/** Longer than any pair of limits with a unit: such a range is a text. */
-const LONGEST = 120;
+/** Longer ranges are text. */
+const MAX_LENGTH = 120;
 
 /**
- * Splits a printed reference range. `3.5-5.1` gives both limits; `<5` an upper and `>=60` a lower one, each with
- * its comparator, in words too; `up to 40` an upper one; anything else, such as `Negative`, is kept whole.
+ * Splits a printed reference range: `3.5-5.1` into both limits, `<5` and `>=60` (also in words) into one with its
+ * comparator, `up to 40` into an upper one. Anything else, such as `Negative`, is kept as text.
  */
 export function splitRange(printed: string): ReferenceRange {
   const text = printed.trim();
   if (text === '') return { low: '', high: '' };
-  return (text.length <= LONGEST ? limitsOf(unbracket(text)) : null) ?? rangeInWords(text);
+  return (text.length <= MAX_LENGTH ? limitsOf(unbracket(text)) : null) ?? rangeInWords(text);
 }
 
 const unbracket = (text: string): string => /^[([](.*)[)\]]$/s.exec(text)?.[1]?.trim() ?? text;

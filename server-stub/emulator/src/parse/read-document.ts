@@ -1,5 +1,5 @@
 import { deidentify } from '../deidentify/deidentify.js';
 import { type Parse, parseDocument } from './parse.js';
 
-/** What becomes of a file's bytes before anyone sees them: read, and rid of whom it names. */
+/** Parses a document and removes what identifies a person. */
 export const readDocument: Parse = async (bytes) => deidentify(await parseDocument(bytes));

@@ -3,14 +3,14 @@ import type { Column, ColumnLanguage } from './columns.js';
 import { type DayOrder, dateFromTable } from './date.js';
 import { splitRange } from './range.js';
 
-/** A line of a table or an object of a list, by the columns it fills. */
+/** The cells of a record by column. */
 export type TableRecord = (column: Column) => string;
 
-/** In Spanish and German the day comes first; English is written both ways and Chinese neither. */
+/** Spanish and German write the day first; English is ambiguous and Chinese writes the year first. */
 export const dayOrderIn = (language: ColumnLanguage): DayOrder =>
   language === 'es' || language === 'de' ? 'day-first' : 'unknown';
 
-/** The row a record states; null when it names no test. */
+/** The row of a record; null without a test name. */
 export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | null {
   const cell = (column: Column) => record(column).trim();
   const name = cell('name');

@@ -9,13 +9,13 @@ import { dayOrderIn, rowFromRecord } from './record.js';
 
 export interface TableContent {
   readonly headers: readonly string[];
-  /** One list of cells a line, in the order of the headers. */
+  /** Cells per line, in the order of the headers. */
   readonly records: readonly (readonly string[])[];
   /** Lines above the headers. */
   readonly preamble?: readonly (readonly string[])[];
 }
 
-/** A table by what its headers say: `layout` is what `readHeaders` made of them. */
+/** Reads a table with the layout of its headers. */
 export function readTable({ headers, records, preamble = [] }: TableContent, layout: Layout): ParsedDocument {
   const identity = createIdentity();
   const named = readLabelledLines(preamble, identity);
@@ -49,7 +49,7 @@ interface PersonalColumn {
   readonly position: number;
 }
 
-/** Columns about a person; a column that rows are made of is none. */
+/** Personal columns among those that rows do not use. */
 function personalColumns(headers: readonly string[], layout: Layout): readonly PersonalColumn[] {
   const used = new Set(layout.positions.values());
   return headers.flatMap((header, position) => {

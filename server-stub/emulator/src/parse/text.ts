@@ -1,10 +1,10 @@
 export interface DecodedText {
   readonly text: string;
-  /** False when the bytes are some 8-bit code page and which one is a guess. */
+  /** False when the 8-bit code page is a guess. */
   readonly certain: boolean;
 }
 
-/** The bytes as text, by byte-order mark, by the zeros UTF-16 leaves, as UTF-8, and else as windows-1252. */
+/** Decodes by byte-order mark, as UTF-16 by its zero bytes, as UTF-8, or else as windows-1252. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const unicode = unicodeLabel(bytes);
   if (unicode) return { text: decodeAs(bytes, unicode), certain: true };
@@ -15,7 +15,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** By a label of the WHATWG Encoding Standard; what does not decode becomes U+FFFD. A byte-order mark is dropped. */
+/** Decodes with a label of the WHATWG Encoding Standard; invalid bytes become U+FFFD, a byte-order mark is dropped. */
 export const decodeAs = (bytes: Uint8Array, label: string): string => new TextDecoder(label).decode(bytes);
 
 const SAMPLE = 1024;
@@ -27,7 +27,7 @@ function unicodeLabel(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (pairs < 4) return null;
   const zeros = [0, 0];
   for (let i = 0; i < pairs * 2; i++) if (bytes[i] === 0) zeros[i % 2]!++;
-  // Markup, delimiters and digits are ASCII in every language: their high byte is zero.
+  // Markup, delimiters and digits are ASCII: their high byte is zero.
   const [even = 0, odd = 0] = zeros;
   if (odd > pairs * 0.4 && even === 0) return 'utf-16le';
   return even > pairs * 0.4 && odd === 0 ? 'utf-16be' : null;
@@ -35,7 +35,7 @@ function unicodeLabel(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 
 const SAMPLED_CHARACTERS = 8192;
 
-/** Whether a person could read it: no control characters but those of layout and of MLLP framing (VT, FS). */
+/** Whether it is text: no control characters except white space and those of MLLP framing (VT, FS). */
 export function isReadable(text: string): boolean {
   const sample = text.slice(0, SAMPLED_CHARACTERS);
   for (let i = 0; i < sample.length; i++) {

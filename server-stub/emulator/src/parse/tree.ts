@@ -1,6 +1,6 @@
 /**
- * A JSON or XML document as text and structure. Numbers are the text they were written as: `1.00` is not `1`, and
- * 1E-245 survives (FHIR R4 §2.24.0.1 asks that the precision of a decimal be kept).
+ * A JSON or XML document. Numbers are kept as text, so that decimals keep their precision (FHIR R4 §2.24.0.1): `1.00` is
+ * not `1`.
  */
 export type Tree = string | boolean | null | readonly Tree[] | Branch;
 
@@ -14,7 +14,7 @@ export const isBranch = (tree: Tree | undefined): tree is Branch =>
 const own = (branch: Branch, key: string): Tree | undefined =>
   Object.hasOwn(branch, key) ? branch[key] : undefined;
 
-/** What stands under `key`, as a list: XML does not tell one element from a list of one. */
+/** The value under `key` as a list: XML does not distinguish an element from a list of one. */
 export function many(branch: Branch | undefined, key: string): readonly Tree[] {
   const tree = branch === undefined ? undefined : own(branch, key);
   if (tree === undefined || tree === null) return [];
@@ -27,7 +27,7 @@ export const branches = (branch: Branch | undefined, key: string): readonly Bran
 export const branch = (parent: Branch | undefined, key: string): Branch | undefined =>
   branches(parent, key)[0];
 
-/** Text, number or boolean under `key`; empty when there is none. */
+/** The text, number or boolean under `key`, or empty. */
 export function text(parent: Branch | undefined, key: string): string {
   const [tree] = many(parent, key);
   return typeof tree === 'string' || typeof tree === 'boolean' ? String(tree) : '';

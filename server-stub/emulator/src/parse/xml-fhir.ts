@@ -3,16 +3,16 @@ import { childrenOf, type XmlElement } from './xml.js';
 
 export const FHIR_NAMESPACE = 'http://hl7.org/fhir';
 
-/** The elements whose one child is a resource and says by its own name which (R4 §2.6.1). */
+/** Elements whose only child is a resource, named by its type (R4 §2.6.1). */
 const RESOURCE_HOLDERS = new Set(['resource', 'contained']);
 
-/** A FHIR resource as its JSON twin would give it, but for lists of one, which XML does not mark, and narrative. */
+/** A FHIR resource as in its JSON form, except lists of one, which XML does not mark, and narrative. */
 export function fhirResource(element: XmlElement): Branch {
   return { ...membersOf(element), resourceType: element.name };
 }
 
 function membersOf(element: XmlElement): Branch {
-  // No prototype: an element may be called `constructor`.
+  // No prototype: an element can be named `constructor`.
   const members = Object.create(null) as Record<string, Tree>;
   for (const child of childrenOf(element)) {
     if (child.namespace !== FHIR_NAMESPACE) continue;
@@ -22,7 +22,7 @@ function membersOf(element: XmlElement): Branch {
   return members;
 }
 
-/** Elements of one name are a list. */
+/** Repeated elements become a list. */
 export function addMember(members: Record<string, Tree>, name: string, tree: Tree): void {
   const before = members[name];
   if (before === undefined) members[name] = tree;

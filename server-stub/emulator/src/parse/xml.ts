@@ -3,17 +3,17 @@ import { MAX_DEPTH } from './bounds.js';
 import { ParseFailure } from './failure.js';
 
 export interface XmlElement {
-  /** Without its prefix. */
+  /** Without the prefix. */
   readonly name: string;
-  /** Empty when it is in none. */
+  /** Namespace URI, or empty. */
   readonly namespace: string;
-  /** By local name, those that declare or belong to a namespace left out. */
+  /** By local name, without namespace declarations and namespaced ones. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** Texts and elements in their order; white space that only lays lines out is left out. */
+  /** Texts and elements in order, without white space between lines. */
   readonly content: readonly (string | XmlElement)[];
 }
 
-/** Elements of one document: a report of 25 MB in FHIR has under a million. */
+/** Elements of one document: a FHIR report of 25 MB has fewer than a million. */
 const MAX_ELEMENTS = 1_000_000;
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
@@ -25,8 +25,8 @@ interface Open extends XmlElement {
 }
 
 /**
- * A namespace-well-formed XML 1.0 document as the tree of its elements. A document type declaration is refused, so
- * there are no entities to expand or to fetch. Throws ParseFailure.
+ * Reads a namespace-well-formed XML 1.0 document. A document type declaration is refused, so there are no entities to
+ * expand or fetch. Throws ParseFailure.
  */
 export function readXml(xml: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true });
@@ -75,7 +75,7 @@ function attributesOf({ attributes }: SaxesTagNS): ReadonlyMap<string, string> {
 export const childrenOf = ({ content }: XmlElement): readonly XmlElement[] =>
   content.filter((piece) => typeof piece !== 'string');
 
-/** The text right inside an element, without that of its children. */
+/** The text of an element, without its children's. */
 export const textIn = ({ content }: XmlElement): string =>
   content
     .filter((piece) => typeof piece === 'string')

@@ -1,4 +1,4 @@
-import type { AccountBook } from '../accounts/account-book.js';
+import type { AccountRegistry } from '../accounts/account-registry.js';
 import type { Faults } from '../faults/faults.js';
 import { Problem } from '../http/problem.js';
 import type { Ids } from '../ids.js';
@@ -16,7 +16,7 @@ export interface RecorderDeps {
   readonly store: UploadStore;
   readonly readings: ReadingStore;
   readonly processing: Pick<Processing, 'resume'>;
-  readonly accounts: AccountBook;
+  readonly accounts: AccountRegistry;
   readonly faults: Faults;
   readonly ids: Ids;
   readonly clock: ControlledClock;

@@ -4,22 +4,22 @@ import { Problem } from '../http/problem.js';
 import type { Inbox } from './inbox.js';
 import type { AnswerRequest, InboxState } from './inbox-wire.js';
 
-/** Largest body taken, in bytes: a report of 50,000 rows is about half of it. */
-const LARGEST = 16 * 1024 * 1024;
+/** Maximum bytes of a body; a report of 50,000 rows has about half. */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Statuses whose answer has no body (RFC 9110 §15). */
 const BODILESS: readonly number[] = [204, 205, 304];
 
 /**
- * `POST` is the receiver a callback URL names; `GET`, `PUT` and `DELETE` are the page's: what came, how to answer from
- * now on, forget all. `changed` is called when there is something new to see.
+ * `POST` receives callbacks; `GET`, `PUT` and `DELETE` are for the page: list requests, set the answer, clear. Calls
+ * `changed` after each change.
  */
 export function inboxRoutes(inbox: Inbox, changed: () => void): Hono {
   const routes = new Hono();
 
   routes.post('/', async (c) => {
-    const body = await readBody(c.req.raw, LARGEST);
-    const status = inbox.take({ headers: [...c.req.raw.headers], body });
+    const body = await readBody(c.req.raw, MAX_BODY_BYTES);
+    const status = inbox.receive({ headers: [...c.req.raw.headers], body });
     changed();
     return new Response(BODILESS.includes(status) ? null : 'The inbox is set to answer with this status.\n', {
       status,
@@ -29,7 +29,7 @@ export function inboxRoutes(inbox: Inbox, changed: () => void): Hono {
   routes.get('/', (c) => c.json(stateOf(inbox)));
 
   routes.put('/', async (c) => {
-    inbox.answerWith(await askedAnswer(c));
+    inbox.answerWith(await requestedAnswer(c));
     changed();
     return c.json(stateOf(inbox));
   });
@@ -54,14 +54,17 @@ const stateOf = ({ answer, arrivals }: Inbox): InboxState => ({
   })),
 });
 
-async function askedAnswer(c: Context): Promise<AnswerRequest> {
-  const asked: unknown = await c.req.json().catch(() => null);
-  if (typeof asked === 'object' && asked !== null && 'status' in asked && 'left' in asked) {
-    const { status, left } = asked;
+async function requestedAnswer(c: Context): Promise<AnswerRequest> {
+  const body: unknown = await c.req.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'status' in body && 'left' in body) {
+    const { status, left } = body;
     if (isWhole(status, 200, 599) && (left === null || isWhole(left, 1, 100))) return { status, left };
   }
-  throw new Problem('invalid-body', 'An answer has a status from 200 to 599 and left from 1 to 100 or null.');
+  throw new Problem(
+    'invalid-body',
+    'An answer needs a status from 200 to 599, and left from 1 to 100 or null.',
+  );
 }
 
-const isWhole = (value: unknown, least: number, most: number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most;
+const isWhole = (value: unknown, min: number, max: number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;

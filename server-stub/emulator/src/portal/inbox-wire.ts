@@ -1,4 +1,4 @@
-/** The inbox as `GET /portal/inbox` gives it. */
+/** Response of `GET /portal/inbox`. */
 export interface InboxState {
   readonly answer: { readonly status: number; readonly left: number | null };
   /** Newest first. */
@@ -10,15 +10,15 @@ export interface WireArrival {
   /** ISO 8601, by the emulator's clock. */
   readonly at: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Base64: a body may be of any bytes. */
+  /** Base64: a body can hold any bytes. */
   readonly body: string;
   readonly answered: number;
 }
 
-/** Asked for with `PUT /portal/inbox`. */
+/** Body of `PUT /portal/inbox`. */
 export interface AnswerRequest {
   /** 200 to 599. */
   readonly status: number;
-  /** 1 to 100 arrivals, or null for all from now on. */
+  /** 1 to 100 requests, or null for all. */
   readonly left: number | null;
 }

@@ -6,10 +6,10 @@ import type { Clock } from '../time/clock.js';
 import { createInbox, type Inbox } from './inbox.js';
 import { inboxRoutes } from './inbox-route.js';
 
-/** Where the package's build puts the page. */
+/** The page as built with the package. */
 const BUILT = new URL('../../dist/page/', import.meta.url);
 
-/** Path under `/portal/` to the file served there and its type. */
+/** Path under `/portal/`, file and type. */
 const FILES: readonly (readonly [path: string, file: string, type: string])[] = [
   ['', 'index.html', 'text/html'],
   ['portal.js', 'portal.js', 'text/javascript'],
@@ -17,10 +17,7 @@ const FILES: readonly (readonly [path: string, file: string, type: string])[] = 
   ['icon.svg', 'icon.svg', 'image/svg+xml'],
 ];
 
-/**
- * Nothing but what this address serves itself runs, is shown or is fetched (CSP Level 3). A callback's payload that
- * holds markup stays text whatever the page does with it.
- */
+/** Only own resources load and run (CSP Level 3), so that markup in a payload stays harmless. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -45,24 +42,24 @@ const NOT_BUILT = "The emulator's page was not built. In a checkout, run: npm ru
 
 export interface PortalDeps extends GuardOptions {
   readonly clock: Clock;
-  /** Called when the inbox changed. */
+  /** Called after a change of the inbox. */
   readonly changed?: () => void;
   readonly inbox?: Inbox;
   /** The folder of the built page. */
   readonly folder?: URL;
 }
 
-/** The emulator's page for people with its inbox, all under `/portal/`; to be mounted at `/`. */
+/** The emulator's page and its inbox under `/portal/`; to be mounted at `/`. */
 export function createPortal({ clock, changed = () => {}, folder = BUILT, ...deps }: PortalDeps): Hono {
   const inbox = deps.inbox ?? createInbox(() => clock.now());
   const portal = new Hono();
   const ownPageOnly = createGuard({ ...deps, linked: true });
   portal.use('/portal/*', async (c, next) => {
-    // Callbacks come from servers, which know nothing of pages.
+    // Callbacks come from servers, not from the page.
     const isCallback = c.req.method === 'POST' && c.req.path === '/portal/inbox';
     return isCallback ? next() : ownPageOnly(c, next);
   });
-  // The page's own links are relative, so it has one address only.
+  // The page has relative links, so it needs the trailing slash.
   portal.get('/portal', (c) => c.redirect('/portal/'));
   for (const [path, file, type] of FILES)
     portal.get(`/portal/${path}`, (c) => sendFile(c, new URL(file, folder), type));

@@ -17,48 +17,84 @@ export interface Component {
   stroke: number;
 }
 
+/** Horizontal runs of mask pixels, row by row from the left; number lists, since objects cost most of the time. */
+export interface Runs {
+  readonly y: number[];
+  readonly left: number[];
+  /** Exclusive. */
+  readonly right: number[];
+  /** Label of the component that the run belongs to. */
+  readonly label: number[];
+}
+
 export interface Labelling {
   components: Component[];
   /** Label of each pixel; 0 is outside, component `i` has label `i + 1`. */
   labels: Int32Array;
 }
 
-/** A horizontal run of mask pixels, `left` inclusive, `right` exclusive. */
-interface Run {
-  y: number;
-  left: number;
-  right: number;
-  /** Index of another run of the same component; a run that points at itself is the component's root. */
-  parent: number;
-}
-
-function root(runs: Run[], at: number): number {
+/** Index of the first run of a component. `parent` ties each run to another of its component, a first one to itself. */
+function root(parent: number[], at: number): number {
   let i = at;
-  while (runs[i]!.parent !== i) {
-    runs[i]!.parent = runs[runs[i]!.parent]!.parent;
-    i = runs[i]!.parent;
+  while (parent[i] !== i) {
+    parent[i] = parent[parent[i]!]!;
+    i = parent[i]!;
   }
   return i;
 }
 
 /** Appends a row's runs and ties each to those of the row above it touches, corners included. */
-function scanRow(mask: Mask, y: number, runs: Run[], aboveFrom: number): void {
-  const { width, data } = mask;
-  const aboveTo = runs.length;
+function scanRow(
+  { width, data }: Mask,
+  value: number,
+  row: number,
+  { runs, parent, aboveFrom }: { runs: Runs; parent: number[]; aboveFrom: number },
+): void {
+  const { y, left, right } = runs;
+  const aboveTo = left.length;
   let above = aboveFrom;
-  const end = (y + 1) * width;
-  for (let at = data.indexOf(1, y * width); at >= 0 && at < end; at = data.indexOf(1, at)) {
-    const left = at - y * width;
-    while (at < end && data[at] === 1) at++;
-    const right = at - y * width;
-    const own = runs.length;
-    runs.push({ y, left, right, parent: own });
-    while (above < aboveTo && runs[above]!.right < left) above++;
-    for (let i = above; i < aboveTo && runs[i]!.left <= right; i++) {
-      runs[root(runs, own)]!.parent = root(runs, i);
-    }
-    if (at >= end) break;
+  const start = row * width;
+  for (let x = 0; x < width; x++) {
+    if (data[start + x] !== value) continue;
+    const from = x;
+    while (x < width && data[start + x] === value) x++;
+    const own = left.length;
+    y.push(row);
+    left.push(from);
+    right.push(x);
+    parent.push(own);
+    while (above < aboveTo && right[above]! < from) above++;
+    for (let i = above; i < aboveTo && left[i]! <= x; i++) parent[root(parent, own)] = root(parent, i);
   }
+}
+
+/** Finds 8-connected components of the pixels of one value, by union of horizontal runs. */
+export function findComponents(mask: Mask, value: 0 | 1 = 1): { components: Component[]; runs: Runs } {
+  const runs: Runs = { y: [], left: [], right: [], label: [] };
+  const parent: number[] = [];
+  let aboveFrom = 0;
+  for (let row = 0; row < mask.height; row++) {
+    const from = parent.length;
+    scanRow(mask, value, row, { runs, parent, aboveFrom });
+    aboveFrom = from;
+  }
+  const components: Component[] = [];
+  const labelOf = new Int32Array(parent.length);
+  for (let i = 0; i < parent.length; i++) {
+    const key = root(parent, i);
+    const [y, left, right] = [runs.y[i]!, runs.left[i]!, runs.right[i]!];
+    if (labelOf[key] === 0) {
+      labelOf[key] = components.length + 1;
+      components.push({ label: labelOf[key]!, left, right, top: y, bottom: y, area: 0, stroke: 0 });
+    }
+    const found = components[labelOf[key]! - 1]!;
+    if (left < found.left) found.left = left;
+    if (right > found.right) found.right = right;
+    found.bottom = y + 1;
+    found.area += right - left;
+    runs.label.push(found.label);
+  }
+  return { components, runs };
 }
 
 /** The widest stroke along a run. */
@@ -68,36 +104,27 @@ function thickest(distance: Float32Array, from: number, to: number): number {
   return 2 * most;
 }
 
-/** Labels 8-connected components, by union of horizontal runs; strokes are measured when a distance map is given. */
+/** Labels 8-connected components; strokes are measured when a distance map is given. */
 export function label(mask: Mask, distance?: Float32Array): Labelling {
-  const { width, height } = mask;
-  const runs: Run[] = [];
-  let aboveFrom = 0;
-  for (let y = 0; y < height; y++) {
-    const from = runs.length;
-    scanRow(mask, y, runs, aboveFrom);
-    aboveFrom = from;
+  const { components, runs } = findComponents(mask);
+  const labels = new Int32Array(mask.width * mask.height);
+  for (let i = 0; i < runs.label.length; i++) {
+    const from = runs.y[i]! * mask.width + runs.left[i]!;
+    const to = runs.y[i]! * mask.width + runs.right[i]!;
+    const key = runs.label[i]!;
+    for (let at = from; at < to; at++) labels[at] = key;
+    if (distance === undefined) continue;
+    const found = components[key - 1]!;
+    found.stroke = Math.max(found.stroke, thickest(distance, from, to));
   }
-  const labels = new Int32Array(width * height);
-  const components: Component[] = [];
-  const labelOf = new Int32Array(runs.length);
-  runs.forEach(({ y, left, right }, i) => {
-    const key = root(runs, i);
-    if (labelOf[key] === 0) {
-      labelOf[key] = components.length + 1;
-      components.push({ label: labelOf[key]!, left, right, top: y, bottom: y, area: 0, stroke: 0 });
-    }
-    const found = components[labelOf[key]! - 1]!;
-    found.left = Math.min(found.left, left);
-    found.right = Math.max(found.right, right);
-    found.bottom = y + 1;
-    found.area += right - left;
-    const from = y * width + left;
-    labels.fill(found.label, from, from + right - left);
-    if (distance !== undefined)
-      found.stroke = Math.max(found.stroke, thickest(distance, from, from + right - left));
-  });
   return { components, labels };
+}
+
+/** 1 at the label of each of these components, for looking up pixel by pixel; nothing is at the labels above. */
+export function marked(components: readonly Component[]): Uint8Array {
+  const marks = new Uint8Array(components.reduce((most, found) => Math.max(most, found.label), 0) + 1);
+  for (const found of components) marks[found.label] = 1;
+  return marks;
 }
 
 /** Distance of each mask pixel to the background (two-pass chamfer 1, sqrt 2; Borgefors 1986). Outside counts as background. */

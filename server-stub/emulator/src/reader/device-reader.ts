@@ -13,12 +13,12 @@ export interface DeviceReader {
 }
 
 export interface DeviceReaderOptions extends Partial<QueueOptions> {
-  /** Milliseconds one picture may take. */
+  /** Milliseconds one picture may take. Default: 60,000; it takes one, but many times that on a busy machine. */
   readonly timeLimit?: number;
 }
 
 export function createDeviceReader({
-  timeLimit = 15_000,
+  timeLimit = 60_000,
   queueLimit = 64,
   ...limits
 }: DeviceReaderOptions = {}): DeviceReader {

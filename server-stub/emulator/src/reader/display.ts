@@ -1,6 +1,6 @@
-import { type Component, label, type Mask } from './components.js';
+import { type Component, findComponents, type Mask, type Runs } from './components.js';
 import type { Raster } from './decode.js';
-import { brightest, LUMA, type Plane, project, quantiles, shrink } from './plane.js';
+import { createPlane, type Plane, quantiles } from './plane.js';
 import { area, distance, enclosingQuad, hull, isPlausible, type Point, type Quad } from './quad.js';
 
 /** A rectangle seen in the picture: a display, a device's body, or something that only looks like one. */
@@ -22,33 +22,40 @@ const LIKELY = 0.15;
 /** How much of its quadrilateral a component must fill, its holes (the digits) counted in. */
 const FILL = 0.9;
 
-/** Left and right ends of each of a component's rows, which enclose its holes. */
-function outline(found: Component, labels: Int32Array, width: number): { points: Point[]; filled: number } {
+/** Points around a component, and the pixels between the ends of its rows: its holes, the digits, count in. */
+function outline(found: Component, runs: Runs): { points: Point[]; filled: number } {
+  const rows = found.bottom - found.top;
+  const first = new Int32Array(rows).fill(found.right);
+  const last = new Int32Array(rows).fill(found.left);
+  for (let i = 0; i < runs.label.length; i++) {
+    if (runs.label[i] !== found.label) continue;
+    const row = runs.y[i]! - found.top;
+    first[row] = Math.min(first[row]!, runs.left[i]!);
+    last[row] = Math.max(last[row]!, runs.right[i]!);
+  }
   const points: Point[] = [];
   let filled = 0;
-  for (let y = found.top; y < found.bottom; y++) {
-    let first = -1;
-    let last = -1;
-    for (let x = found.left; x < found.right; x++) {
-      if (labels[y * width + x] !== found.label) continue;
-      if (first < 0) first = x;
-      last = x;
-    }
-    if (first < 0) continue;
-    filled += last - first + 1;
-    points.push({ x: first, y }, { x: last + 1, y }, { x: first, y: y + 1 }, { x: last + 1, y: y + 1 });
+  for (let row = 0; row <= rows; row++) {
+    if (row < rows) filled += last[row]! - first[row]!;
+    // Each edge between two rows belongs to both: its ends are the outer ones of the two.
+    const [above, below] = [Math.max(0, row - 1), Math.min(rows - 1, row)];
+    const y = found.top + row;
+    points.push(
+      { x: Math.min(first[above]!, first[below]!), y },
+      { x: Math.max(last[above]!, last[below]!), y },
+    );
   }
   return { points, filled };
 }
 
-function rectangles(mask: Mask): Quad[] {
+function rectangles(mask: Mask, value: 0 | 1): Quad[] {
   const size = mask.width * mask.height;
-  const { components, labels } = label(mask);
+  const { components, runs } = findComponents(mask, value);
   const quads: Quad[] = [];
   for (const found of components) {
     const box = (found.right - found.left) * (found.bottom - found.top);
     if (box < SMALLEST * size || found.area < 0.2 * box || found.area < (SMALLEST * size) / 2) continue;
-    const { points, filled } = outline(found, labels, mask.width);
+    const { points, filled } = outline(found, runs);
     const quad = enclosingQuad(hull(points));
     if (quad === undefined || !isPlausible(quad, Math.sqrt(SMALLEST * size) / 2)) continue;
     const size4 = area(quad);
@@ -58,7 +65,30 @@ function rectangles(mask: Mask): Quad[] {
   return quads;
 }
 
-/** Masks of everything brighter and everything darker than each of a row of levels. */
+/** Brightness, and the largest channel, in which lit digits of any colour stand out alike; blocks of pixels averaged. */
+function shrink({ width, height, data }: Raster, factor: number): [brightness: Plane, strongest: Plane] {
+  const columns = Math.floor(width / factor);
+  const rows = Math.floor(height / factor);
+  const [brightness, strongest] = [createPlane(columns, rows), createPlane(columns, rows)];
+  for (let y = 0, out = 0; y < rows; y++) {
+    for (let x = 0; x < columns; x++, out++) {
+      let [sum, most] = [0, 0];
+      for (let dy = 0; dy < factor; dy++) {
+        let at = ((y * factor + dy) * width + x * factor) * 3;
+        for (const end = at + factor * 3; at < end; at += 3) {
+          const [r, g, b] = [data[at]!, data[at + 1]!, data[at + 2]!];
+          sum += 0.299 * r + 0.587 * g + 0.114 * b;
+          most += Math.max(r, g, b);
+        }
+      }
+      brightness.data[out] = sum / (factor * factor);
+      strongest.data[out] = most / (factor * factor);
+    }
+  }
+  return [brightness, strongest];
+}
+
+/** Masks of what is at least as bright as each of a row of levels. */
 function* slices(plane: Plane): Generator<Mask> {
   const { width, height, data } = plane;
   const steps = Array.from({ length: LEVELS - 1 }, (_, i) => (i + 1) / LEVELS);
@@ -69,14 +99,9 @@ function* slices(plane: Plane): Generator<Mask> {
   for (const mark of [...marks].sort((a, b) => a - b)) {
     if (mark - last < 2) continue;
     last = mark;
-    const bright: Mask = { width, height, data: new Uint8Array(data.length) };
-    const dark: Mask = { width, height, data: new Uint8Array(data.length) };
-    for (let i = 0; i < data.length; i++) {
-      if (data[i]! >= mark) bright.data[i] = 1;
-      else dark.data[i] = 1;
-    }
-    yield bright;
-    yield dark;
+    const bright = new Uint8Array(data.length);
+    for (let i = 0; i < data.length; i++) bright[i] = data[i]! >= mark ? 1 : 0;
+    yield { width, height, data: bright };
   }
 }
 
@@ -98,9 +123,9 @@ function mean(quads: readonly Quad[]): Quad {
 export function findDisplays(raster: Raster): Candidate[] {
   const factor = Math.max(1, Math.ceil(Math.max(raster.width, raster.height) / SEARCH_SIDE));
   const groups: Quad[][] = [];
-  for (const plane of [project(raster, LUMA), brightest(raster)]) {
-    for (const mask of slices(shrink(plane, factor))) {
-      for (const quad of rectangles(mask)) {
+  for (const plane of shrink(raster, factor)) {
+    for (const mask of slices(plane)) {
+      for (const quad of [...rectangles(mask, 1), ...rectangles(mask, 0)]) {
         const reach = 0.03 * (distance(quad[0], quad[2]) + distance(quad[1], quad[3])) * 0.5 + 1.5;
         const group = groups.find((known) => apart(known[0]!, quad) < reach);
         if (group === undefined) groups.push([quad]);

@@ -1,5 +1,5 @@
 import type { Box } from './box.js';
-import type { Component } from './components.js';
+import { type Component, marked } from './components.js';
 import { type Group, group } from './groups.js';
 import { rows } from './rows.js';
 import { isSpot, type Survey, typicalStroke } from './survey.js';
@@ -30,10 +30,10 @@ function area(row: readonly Group[], labels: Int32Array, width: number): FieldAr
     bottom: Math.max(...row.map((each) => each.bottom)),
   };
   const members = row.flatMap((each) => each.members);
-  const mine = new Set(members.map((piece) => piece.label));
+  const isMine = marked(members);
   const points: number[] = [];
   for (let y = box.top; y < box.bottom; y++) {
-    for (let x = box.left; x < box.right; x++) if (mine.has(labels[y * width + x]!)) points.push(x, y);
+    for (let x = box.left; x < box.right; x++) if (isMine[labels[y * width + x]!] === 1) points.push(x, y);
   }
   return { box, stroke: typicalStroke(members), points: Int32Array.from(points) };
 }

@@ -1,5 +1,5 @@
 import type { Box } from './box.js';
-import { type Component, dilate, label, type Mask } from './components.js';
+import { type Component, dilate, label, type Mask, marked } from './components.js';
 
 /** Segments of one digit lie closer together than this share of their thickness; digits that join too do no harm. */
 const JOIN = { close: 0.42, wide: 1.05 };
@@ -19,19 +19,20 @@ export function group(
   stroke: number,
   join: 'close' | 'wide',
 ): Group[] {
-  const chosen = new Set(pieces.map((piece) => piece.label));
+  const isChosen = marked(pieces);
   const { width, height } = mask;
   const ink: Mask = { width, height, data: new Uint8Array(mask.data.length) };
-  const first = new Map<number, number>();
+  /** Where a pixel of each piece is, by its label. */
+  const pixel = new Int32Array(isChosen.length);
   for (let i = 0; i < labels.length; i++) {
-    if (!chosen.has(labels[i]!)) continue;
+    if (isChosen[labels[i]!] !== 1) continue;
     ink.data[i] = 1;
-    if (!first.has(labels[i]!)) first.set(labels[i]!, i);
+    pixel[labels[i]!] = i;
   }
   const joined = label(dilate(ink, Math.max(1, Math.round((stroke * JOIN[join]) / 2)))).labels;
   const groups = new Map<number, Group>();
   for (const piece of pieces) {
-    const key = joined[first.get(piece.label)!]!;
+    const key = joined[pixel[piece.label]!]!;
     const known = groups.get(key);
     if (known === undefined) groups.set(key, { ...piece, members: [piece] });
     else {

@@ -1,7 +1,7 @@
 import type { Raster } from './decode.js';
-import { createPlane, otsu, type Plane, project, quantile, type Rgb, sample } from './plane.js';
+import { createPlane, otsu, type Plane, project, quantile, quantiles, type Rgb } from './plane.js';
 
-export type Polarity = 'dark' | 'lit';
+type Polarity = 'dark' | 'lit';
 
 /** A display with its background evened out: 0 is background, 1 is ink, below 0 is beyond the background (glare). */
 export interface Ink {
@@ -17,16 +17,23 @@ const LEAST_CONTRAST = 7;
 /** Ink covering more of a display than this is background of the other polarity. */
 const MOST_INK = 0.42;
 
-/** Every second pixel of the inner part, free of the frame that a slightly wide cut brings in. */
-function centre(plane: Plane): Float32Array {
-  const mx = Math.floor(plane.width * 0.05);
-  const my = Math.floor(plane.height * 0.05);
-  const columns = Math.ceil((plane.width - 2 * mx) / 2);
-  const rows = Math.ceil((plane.height - 2 * my) / 2);
+/**
+ * Every second pixel of the inner part, free of the frame that a slightly wide cut brings in; of a picture of
+ * several `channels`, the one from `offset` on.
+ */
+function centre(
+  { width, height, data }: { width: number; height: number; data: Float32Array | Uint8Array },
+  channels = 1,
+  offset = 0,
+): Float32Array {
+  const mx = Math.floor(width * 0.05);
+  const my = Math.floor(height * 0.05);
+  const columns = Math.ceil((width - 2 * mx) / 2);
+  const rows = Math.ceil((height - 2 * my) / 2);
   const out = new Float32Array(columns * rows);
   for (let y = 0, at = 0; y < rows; y++) {
-    const row = (my + 2 * y) * plane.width + mx;
-    for (let x = 0; x < columns; x++, at++) out[at] = plane.data[row + 2 * x]!;
+    const row = (my + 2 * y) * width + mx;
+    for (let x = 0; x < columns; x++, at++) out[at] = data[(row + 2 * x) * channels + offset]!;
   }
   return out;
 }
@@ -36,23 +43,19 @@ function centre(plane: Plane): Float32Array {
  * white on blue all come out with their full contrast.
  */
 export function colourAxis(display: Raster): Plane {
-  const channels: Rgb[] = [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ];
-  const inner = channels.map((weights) => centre(project(display, weights)));
+  const inner = [0, 1, 2].map((channel) => centre(display, 3, channel));
   const splits = inner.map(otsu);
   const spread = splits.map((split) => (split.high - split.low) ** 2 * split.share * (1 - split.share));
   const widest = spread.indexOf(Math.max(...spread));
   const threshold = splits[widest]!.threshold;
   const sums = [0, 0, 0, 0, 0, 0];
   const counts = [0, 0];
-  inner[widest]!.forEach((value, i) => {
-    const side = value > threshold ? 1 : 0;
+  const decisive = inner[widest]!;
+  for (let i = 0; i < decisive.length; i++) {
+    const side = decisive[i]! > threshold ? 1 : 0;
     counts[side]!++;
     for (let c = 0; c < 3; c++) sums[side * 3 + c]! += inner[c]![i]!;
-  });
+  }
   const axis = [0, 1, 2].map(
     (c) => sums[3 + c]! / Math.max(1, counts[1]!) - sums[c]! / Math.max(1, counts[0]!),
   );
@@ -61,15 +64,14 @@ export function colourAxis(display: Raster): Plane {
 }
 
 /** Every second pixel of one tile. */
-function tile(grey: Plane, tx: number, ty: number): Float32Array {
-  const values: number[] = [];
-  const y1 = Math.floor(((ty + 1) * grey.height) / TILES);
-  const x1 = Math.floor(((tx + 1) * grey.width) / TILES);
-  for (let y = Math.floor((ty * grey.height) / TILES); y < y1; y += 2) {
-    for (let x = Math.floor((tx * grey.width) / TILES); x < x1; x += 2)
-      values.push(grey.data[y * grey.width + x]!);
+function tile({ width, height, data }: Plane, tx: number, ty: number): Float32Array {
+  const [x0, x1] = [Math.floor((tx * width) / TILES), Math.floor(((tx + 1) * width) / TILES)];
+  const [y0, y1] = [Math.floor((ty * height) / TILES), Math.floor(((ty + 1) * height) / TILES)];
+  const values = new Float32Array(Math.ceil((x1 - x0) / 2) * Math.ceil((y1 - y0) / 2));
+  for (let y = y0, at = 0; y < y1; y += 2) {
+    for (let x = x0; x < x1; x += 2, at++) values[at] = data[y * width + x]!;
   }
-  return Float32Array.from(values);
+  return values;
 }
 
 function neighbours(tiles: Plane, tx: number, ty: number): Float32Array {
@@ -81,36 +83,65 @@ function neighbours(tiles: Plane, tx: number, ty: number): Float32Array {
   return Float32Array.from(values);
 }
 
-/** The background under the ink: a high (dark ink) or low (lit ink) quantile of each tile, smoothed over neighbours. */
-function background(grey: Plane, polarity: Polarity): Plane {
-  const share = polarity === 'dark' ? 0.68 : 0.32;
-  const tiles = createPlane(TILES, TILES);
-  for (let i = 0; i < tiles.data.length; i++) {
-    tiles.data[i] = quantile(tile(grey, i % TILES, Math.floor(i / TILES)), share);
+const POLARITIES: readonly Polarity[] = ['dark', 'lit'];
+/** The background under the ink: a high quantile of each tile under dark ink, a low one under lit ink. */
+const BACKGROUND_SHARES = [0.68, 0.32];
+
+/** The background of each polarity, smoothed over neighbouring tiles. */
+function backgrounds(grey: Plane): Plane[] {
+  const tiles = POLARITIES.map(() => createPlane(TILES, TILES));
+  for (let i = 0; i < TILES * TILES; i++) {
+    const levels = quantiles(tile(grey, i % TILES, Math.floor(i / TILES)), BACKGROUND_SHARES);
+    for (const [polarity, level] of levels.entries()) tiles[polarity]!.data[i] = level;
   }
-  const smooth = createPlane(TILES, TILES);
-  for (let i = 0; i < smooth.data.length; i++) {
-    smooth.data[i] = quantile(neighbours(tiles, i % TILES, Math.floor(i / TILES)), 0.5);
-  }
-  return smooth;
+  return tiles.map((plane) => ({
+    ...plane,
+    data: plane.data.map((_, i) => quantile(neighbours(plane, i % TILES, Math.floor(i / TILES)), 0.5)),
+  }));
 }
 
-/** Levels of ink for one polarity, `undefined` when nothing stands out from the background that way. */
-export function inkLevels(grey: Plane, polarity: Polarity): Ink | undefined {
-  const under = background(grey, polarity);
-  const level = createPlane(grey.width, grey.height);
-  const sign = polarity === 'dark' ? -1 : 1;
-  for (let y = 0; y < grey.height; y++) {
-    const ty = ((y + 0.5) / grey.height) * TILES - 0.5;
-    for (let x = 0; x < grey.width; x++) {
-      const at = y * grey.width + x;
-      level.data[at] = sign * (grey.data[at]! - sample(under, ((x + 0.5) / grey.width) * TILES - 0.5, ty));
+/** Where each of `count` pixels falls among the tiles: the one before it and how far the next is on, from 0 to 1. */
+function amongTiles(count: number): { before: Uint8Array; on: Float64Array } {
+  const before = new Uint8Array(count);
+  const on = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const at = Math.min(Math.max(((i + 0.5) / count) * TILES - 0.5, 0), TILES - 1);
+    before[i] = Math.min(Math.floor(at), TILES - 2);
+    on[i] = at - before[i]!;
+  }
+  return { before, on };
+}
+
+/** How far each pixel is from the background, towards the ink. */
+function aboveBackground(grey: Plane, under: Float32Array, sign: 1 | -1): Plane {
+  const { width, height } = grey;
+  const level = createPlane(width, height);
+  const [across, down] = [amongTiles(width), amongTiles(height)];
+  for (let y = 0, at = 0; y < height; y++) {
+    const row = down.before[y]! * TILES;
+    const fy = down.on[y]!;
+    for (let x = 0; x < width; x++, at++) {
+      const tile = row + across.before[x]!;
+      const fx = across.on[x]!;
+      const top = under[tile]! * (1 - fx) + under[tile + 1]! * fx;
+      const bottom = under[tile + TILES]! * (1 - fx) + under[tile + TILES + 1]! * fx;
+      level.data[at] = sign * (grey.data[at]! - (top * (1 - fy) + bottom * fy));
     }
   }
-  const inner = centre(level);
-  const most = quantile(inner, 0.998);
-  const split = otsu(inner.map((value) => Math.min(Math.max(value, 0), most)));
-  if (split.high < LEAST_CONTRAST || split.share > MOST_INK) return undefined;
-  for (let i = 0; i < level.data.length; i++) level.data[i]! /= split.high;
-  return { level, polarity, contrast: split.high };
+  return level;
+}
+
+/** Levels of ink for each polarity in which something stands out from the background. */
+export function inkLevels(grey: Plane): Ink[] {
+  const under = backgrounds(grey);
+  return POLARITIES.flatMap((polarity, i) => {
+    const level = aboveBackground(grey, under[i]!.data, polarity === 'dark' ? -1 : 1);
+    const inner = centre(level);
+    const most = quantile(inner, 0.998);
+    for (let k = 0; k < inner.length; k++) inner[k] = Math.min(Math.max(inner[k]!, 0), most);
+    const split = otsu(inner);
+    if (split.high < LEAST_CONTRAST || split.share > MOST_INK) return [];
+    for (let k = 0; k < level.data.length; k++) level.data[k]! /= split.high;
+    return [{ level, polarity, contrast: split.high }];
+  });
 }

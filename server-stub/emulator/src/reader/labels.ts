@@ -95,16 +95,12 @@ function cut(level: Plane, box: Box, width: number): Float32Array {
   const out = createPlane(width, ROWS);
   const sx = (box.right - box.left) / width;
   const sy = (box.bottom - box.top) / ROWS;
+  const clamped = (x: number, y: number): number =>
+    Math.min(Math.max(sample(level, box.left + x * sx - 0.5, box.top + y * sy - 0.5), 0), 1);
   for (let y = 0; y < ROWS; y++) {
     for (let x = 0; x < width; x++) {
-      let sum = 0;
-      for (const dy of [0.25, 0.75]) {
-        for (const dx of [0.25, 0.75]) {
-          const value = sample(level, box.left + (x + dx) * sx - 0.5, box.top + (y + dy) * sy - 0.5);
-          sum += Math.min(Math.max(value, 0), 1);
-        }
-      }
-      out.data[y * width + x] = sum / 4;
+      const upper = clamped(x + 0.25, y + 0.25) + clamped(x + 0.75, y + 0.25);
+      out.data[y * width + x] = (upper + clamped(x + 0.25, y + 0.75) + clamped(x + 0.75, y + 0.75)) / 4;
     }
   }
   return out.data;
@@ -114,10 +110,13 @@ function cut(level: Plane, box: Box, width: number): Float32Array {
 export function recognise(level: Plane, box: Box): Label | undefined {
   const aspect = ((box.right - box.left) / (box.bottom - box.top)) * ROWS;
   const best = new Map<Word, number>();
+  const cuts = new Map<number, Float32Array>();
   for (const { word, plane } of templates()) {
     const stretch = Math.max(plane.width / aspect, aspect / plane.width);
     if (stretch > STRETCH) continue;
-    const score = likeness(cut(level, box, plane.width), plane.data) - 0.25 * Math.log(stretch);
+    const print = cuts.get(plane.width) ?? cut(level, box, plane.width);
+    cuts.set(plane.width, print);
+    const score = likeness(print, plane.data) - 0.25 * Math.log(stretch);
     if (score > (best.get(word) ?? 0)) best.set(word, score);
   }
   const [first, second] = [...best].sort((a, b) => b[1] - a[1]);

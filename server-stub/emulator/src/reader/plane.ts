@@ -9,8 +9,6 @@ export interface Plane {
 
 export type Rgb = readonly [number, number, number];
 
-export const LUMA: Rgb = [0.299, 0.587, 0.114];
-
 export function createPlane(width: number, height: number): Plane {
   return { width, height, data: new Float32Array(width * height) };
 }
@@ -25,19 +23,11 @@ export function project(raster: Raster, weights: Rgb, offset = 0): Plane {
   return plane;
 }
 
-/** Largest channel: lit LED digits of any colour stand out alike. */
-export function brightest(raster: Raster): Plane {
-  const plane = createPlane(raster.width, raster.height);
-  for (let i = 0, p = 0; i < plane.data.length; i++, p += 3) {
-    plane.data[i] = Math.max(raster.data[p]!, raster.data[p + 1]!, raster.data[p + 2]!);
-  }
-  return plane;
-}
-
 function bounds(values: Float32Array): [number, number] {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  for (const value of values) {
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]!;
     if (value < min) min = value;
     if (value > max) max = value;
   }
@@ -45,6 +35,8 @@ function bounds(values: Float32Array): [number, number] {
 }
 
 const STEPS = 2048;
+/** Kept from call to call: a display asks for hundreds of quantiles of a few samples each. */
+const counts = new Uint32Array(STEPS);
 
 /**
  * Values below which each share (0 to 1) of the samples lie, to 1/2048 of their range: counting is many times
@@ -53,7 +45,7 @@ const STEPS = 2048;
 export function quantiles(values: Float32Array, shares: readonly number[]): number[] {
   const [min, max] = bounds(values);
   if (!(max > min)) return shares.map(() => values[0] ?? 0);
-  const counts = new Uint32Array(STEPS);
+  counts.fill(0);
   const scale = (STEPS - 1) / (max - min);
   for (let i = 0; i < values.length; i++) counts[Math.round((values[i]! - min) * scale)]!++;
   return shares.map((share) => {
@@ -109,23 +101,6 @@ export function otsu(values: Float32Array): Split {
     high: value(best.high),
     share: best.share,
   };
-}
-
-/** Shrinks by averaging blocks of `factor` x `factor` pixels. */
-export function shrink(plane: Plane, factor: number): Plane {
-  if (factor <= 1) return plane;
-  const out = createPlane(Math.floor(plane.width / factor), Math.floor(plane.height / factor));
-  for (let y = 0; y < out.height; y++) {
-    for (let x = 0; x < out.width; x++) {
-      let sum = 0;
-      for (let dy = 0; dy < factor; dy++) {
-        const row = (y * factor + dy) * plane.width + x * factor;
-        for (let dx = 0; dx < factor; dx++) sum += plane.data[row + dx]!;
-      }
-      out.data[y * out.width + x] = sum / (factor * factor);
-    }
-  }
-  return out;
 }
 
 /** Bilinear sample; points outside take the nearest edge pixel. */

@@ -1,4 +1,4 @@
-import { type Component, dilate, distanceMap, label, type Mask } from './components.js';
+import { type Component, dilate, distanceMap, label, type Mask, marked } from './components.js';
 import type { Ink } from './ink.js';
 import type { Plane } from './plane.js';
 
@@ -50,16 +50,13 @@ function blank(
   kept: readonly Component[],
 ): Plane {
   const { width, height } = level;
-  const gone = new Set(dropped.map((found) => found.label));
-  const stay = new Set(kept.map((found) => found.label));
+  const [isGone, stays] = [marked(dropped), marked(kept)];
   const cover: Mask = { width, height, data: new Uint8Array(level.data.length) };
-  for (let i = 0; i < labels.length; i++) if (labels[i] !== 0 && gone.has(labels[i]!)) cover.data[i] = 1;
+  for (let i = 0; i < labels.length; i++) if (isGone[labels[i]!] === 1) cover.data[i] = 1;
   const halo = dilate(cover, 3).data;
-  return {
-    width,
-    height,
-    data: level.data.map((value, i) => (halo[i] === 1 && !stay.has(labels[i]!) ? 0 : value)),
-  };
+  const data = Float32Array.from(level.data);
+  for (let i = 0; i < data.length; i++) if (halo[i] === 1 && stays[labels[i]!] !== 1) data[i] = 0;
+  return { width, height, data };
 }
 
 /** Whether a component hugs the border of the view without reaching in: the rim of the bezel. */

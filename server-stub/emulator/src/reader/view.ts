@@ -117,10 +117,7 @@ function readInk(ink: Ink): DeviceItem[] {
 /** All readings of the display in `quad`, widened by `margin`, the likelier polarity first. */
 export function readView(raster: Raster, quad: Quad, margin: number): DeviceItem[] {
   const grey = colourAxis(rectify(raster, quad, margin));
-  const inks = (['dark', 'lit'] as const)
-    .map((polarity) => inkLevels(grey, polarity))
-    .filter((ink) => ink !== undefined)
-    .sort((a, b) => b.contrast - a.contrast);
+  const inks = inkLevels(grey).sort((a, b) => b.contrast - a.contrast);
   const items: DeviceItem[] = [];
   for (const ink of inks) {
     items.push(...readInk(ink).filter((item) => item.confidence >= LEAST_CONFIDENCE));

@@ -7,7 +7,7 @@ export interface Extraction {
   readonly result: DeviceReading;
 }
 
-/** What is kept of a picture: never the picture. */
+/** What is stored of a picture: never the picture itself. */
 export interface StoredReading {
   readonly id: string;
   readonly customerId: number;

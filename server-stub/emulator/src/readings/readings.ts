@@ -7,19 +7,19 @@ export interface ReadingStore {
   get(id: string): StoredReading | undefined;
   /** Newest first. */
   ofCustomer(customerId: number): readonly StoredReading[];
-  /** One from before a restart; the oldest first. */
+  /** Adds one from before a restart; to be called oldest first. */
   restore(reading: StoredReading): void;
-  /** Tells of every reading from now on; undefined when it is purged. */
-  watch(changed: (id: string, reading: StoredReading | undefined) => void): void;
+  /** Calls the listener on every later change; `reading` is undefined when purged. */
+  watch(listener: (id: string, reading: StoredReading | undefined) => void): void;
 }
 
 export function createReadingStore(clock: Clock, { keptReadings }: Limits): ReadingStore {
-  /** In the order of receipt. */
+  /** Oldest first. */
   const readings = new Map<string, StoredReading>();
-  const watchers = new Set<(id: string, reading: StoredReading | undefined) => void>();
+  const listeners = new Set<(id: string, reading: StoredReading | undefined) => void>();
 
   function notify(id: string, reading: StoredReading | undefined): void {
-    for (const changed of watchers) changed(id, reading);
+    for (const listener of listeners) listener(id, reading);
   }
 
   function purge(): void {
@@ -41,8 +41,8 @@ export function createReadingStore(clock: Clock, { keptReadings }: Limits): Read
       readings.set(reading.id, reading);
       purge();
     },
-    watch(changed) {
-      watchers.add(changed);
+    watch(listener) {
+      listeners.add(listener);
     },
     get(id) {
       purge();

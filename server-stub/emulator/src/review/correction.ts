@@ -1,10 +1,10 @@
 import type { DoubtfulRow } from './doubt.js';
 
-/** What a reviewer found instead of the result in a row. */
+/** A reviewer's correction of a row's result. */
 export interface Correction {
   /** The row's number in the whole upload, from 1. */
   readonly row: number;
-  /** Empty rejects the row's result: the row stays, without one. */
+  /** Empty for none: the row stays without a result. */
   readonly result: string;
 }
 
@@ -20,7 +20,7 @@ export class ReviewError extends Error {
   }
 }
 
-/** Throws a ReviewError when a row is none of those under review: the others may be delivered already. */
+/** Throws a ReviewError when a row is not in review: such a row may be delivered already. */
 export function checkCorrections(corrections: readonly Correction[], doubts: readonly DoubtfulRow[]): void {
   const open = new Set(doubts.map(({ row }) => row));
   for (const { row } of corrections) if (!open.delete(row)) throw new ReviewError('not-in-doubt');

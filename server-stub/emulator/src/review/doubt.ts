@@ -8,11 +8,11 @@ import { isPlausible } from './plausible.js';
 
 /** Why a row goes to manual review (interface, Delivery rules 2). */
 export type Doubt =
-  /** Its picture could not be read for sure. */
+  /** Read from a picture with low confidence. */
   | 'unsure-reading'
-  /** A number of an analyte that is measured in a unit, without one. */
+  /** A number without a unit, of an analyte that has one. */
   | 'missing-unit'
-  /** A number no living patient has. */
+  /** Outside what is possible in a living patient. */
   | 'implausible-value';
 
 export interface DoubtfulRow {
@@ -22,34 +22,33 @@ export interface DoubtfulRow {
 }
 
 export interface DoubtContext {
-  /** From 0 to 1: a row read less surely is in doubt. */
-  readonly surely: number;
+  /** From 0 to 1: a row with a lower confidence is in doubt. */
+  readonly minConfidence: number;
 }
 
-/** A row is as sure as its least sure word, be it of the name. */
-const SURELY: DoubtContext = { surely: REVIEW_BELOW };
+const DEFAULT_CONTEXT: DoubtContext = { minConfidence: REVIEW_BELOW };
 
-/**
- * Whether the automated checks pass a row as its document states it. A row of an analyte nobody here knows is doubted
- * only for how it was read.
- */
-export function doubtOf(row: Row, { surely }: DoubtContext = SURELY): Doubt | null {
-  if (row.confidence !== undefined && (row.confidence < surely || hasStrangeUnit(row)))
+/** Why the automated checks reject a row, or null. A row of an unknown analyte is checked for its confidence only. */
+export function doubtOf(row: Row, { minConfidence }: DoubtContext = DEFAULT_CONTEXT): Doubt | null {
+  if (row.confidence !== undefined && (row.confidence < minConfidence || hasUnknownUnit(row)))
     return 'unsure-reading';
   const quantity = readQuantity(row.result);
   const match = quantity && matchRow(row);
   if (!match) return null;
   const { analyte, unit } = match;
   if (unit !== null) return isPlausible(quantity, analyte, unit) ? null : 'implausible-value';
-  // A strip reads 1 or 2 plusses where a laboratory has a unit: what may be words may be a bare number.
+  // Test strips give a bare number of plusses where laboratories give a unit: analytes with results in words need none.
   const measured = conventionalUnit(analyte) !== null && !unitsOf(analyte).includes(TEXT);
   return measured && row.unit.trim() === '' ? 'missing-unit' : null;
 }
 
-/** No unit anybody writes: in a picture a misread one. */
-const hasStrangeUnit = ({ unit }: Row): boolean => unit.trim() !== '' && readUnit(unit).length === 0;
+/** In a picture an unknown unit is a misread one. */
+const hasUnknownUnit = ({ unit }: Row): boolean => unit.trim() !== '' && readUnit(unit).length === 0;
 
-export const doubtsOf = (rows: readonly Row[], context: DoubtContext = SURELY): readonly DoubtfulRow[] =>
+export const doubtsOf = (
+  rows: readonly Row[],
+  context: DoubtContext = DEFAULT_CONTEXT,
+): readonly DoubtfulRow[] =>
   rows.flatMap((row, i) => {
     const doubt = doubtOf(row, context);
     return doubt ? [{ row: i + 1, doubt }] : [];

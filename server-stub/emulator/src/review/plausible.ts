@@ -4,11 +4,11 @@ import type { Analyte } from '../vocabulary/analyte.js';
 import { analyteOfCode } from '../vocabulary/lookup.js';
 
 /**
- * Values beyond which a result is a slip of a decimal point, a wrong unit or a misread digit, not a patient: the limit
- * check of autoverification (CLSI AUTO10). They are wider than any critical limit of a laboratory and meant to be:
- * glucose of 2,656 mg/dL, leukocytes over 800 and platelets over 5,000 × 10³/µL, and triglycerides over 20,000 mg/dL
- * have been measured in patients. Analytes that rise a thousandfold in disease (enzymes, CRP, hCG, troponin, ferritin,
- * tumour markers) have no upper limit and are not listed.
+ * Values beyond which a result is a shifted decimal point, a wrong unit or a misread digit: the limit check of
+ * autoverification (CLSI AUTO10). They are deliberately wider than a laboratory's critical limits: glucose of
+ * 2,656 mg/dL, leukocytes over 800 and platelets over 5,000 × 10³/µL, and triglycerides over 20,000 mg/dL have been
+ * measured in patients. Analytes that rise a thousandfold in disease (enzymes, CRP, hCG, troponin, ferritin, tumour
+ * markers) have no upper limit and are not listed.
  */
 const LIMITS: readonly (readonly [loinc: string, unit: string, low: number, high: number])[] = [
   ['26464-8', '10*3/uL', 0, 1500],
@@ -61,15 +61,15 @@ interface Limit {
 const BY_ANALYTE = new Map<Analyte, Limit>(
   LIMITS.map(([loinc, unit, low, high]) => {
     const analyte = analyteOfCode(loinc);
-    if (!analyte) throw new Error(`The vocabulary has no ${loinc}`);
+    if (!analyte) throw new Error(`The vocabulary has no code ${loinc}`);
     return [analyte, { unit, low, high }];
   }),
 );
 
-/** Each number of a result against its analyte's limits; `unit` in UCUM. What cannot be compared is plausible. */
+/** Checks each number of a result against its analyte's limits; `unit` in UCUM. What cannot be compared is plausible. */
 export function isPlausible({ numbers }: QuantityText, analyte: Analyte, unit: string): boolean {
   const limit = BY_ANALYTE.get(analyte);
-  // Two scales that are no multiples of each other: only the one the limit is on.
+  // The two scales are not multiples of each other: only the limit's own scale is checked.
   if (!limit || (analyte.equation && unit !== limit.unit)) return true;
   const factor = unit === limit.unit ? 1 : factorBetween(unit, limit.unit, analyte);
   if (factor === null) return true;

@@ -2,20 +2,20 @@ import { startOfDay } from '../assumptions.js';
 import { Problem } from '../http/problem.js';
 import { UPLOAD_STATUSES, type UploadStatus } from '../uploads/upload.js';
 
-/** What the list endpoint may be asked (interface, List uploads). Times in milliseconds since 1970. */
+/** The parameters of the list endpoint (interface, List uploads). Times in milliseconds since 1970. */
 export interface ListQuery {
   readonly limit: number;
-  /** First instant included. */
+  /** Inclusive. */
   readonly from: number;
-  /** First instant after the last day included. */
+  /** Exclusive. */
   readonly until: number;
   readonly status: UploadStatus | undefined;
 }
 
-const LIMIT = { least: 1, most: 100, usual: 10 };
+const LIMIT = { min: 1, max: 100, default: 10 };
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Throws a Problem that names the parameter, never its value. */
+/** Throws a Problem with the name of the parameter, never its value. */
 export function parseListQuery(query: Readonly<Record<string, string | undefined>>): ListQuery {
   return {
     limit: parseLimit(query.limit),
@@ -26,18 +26,15 @@ export function parseListQuery(query: Readonly<Record<string, string | undefined
 }
 
 function parseLimit(text: string | undefined): number {
-  if (text === undefined) return LIMIT.usual;
+  if (text === undefined) return LIMIT.default;
   const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  if (limit >= LIMIT.least && limit <= LIMIT.most) return limit;
-  throw new Problem(
-    'invalid-parameter',
-    `limit must be a whole number from ${LIMIT.least} to ${LIMIT.most}.`,
-  );
+  if (limit >= LIMIT.min && limit <= LIMIT.max) return limit;
+  throw new Problem('invalid-parameter', `limit must be a whole number from ${LIMIT.min} to ${LIMIT.max}.`);
 }
 
 function parseDay(name: string, text: string): number {
   const start = /^\d{4}-\d\d-\d\d$/.test(text) ? startOfDay(text) : Number.NaN;
-  // Date.parse lets 30 February pass into March.
+  // Date.parse turns 30 February into 2 March.
   if (Number.isFinite(start) && new Date(start).toISOString().startsWith(text)) return start;
   throw new Problem('invalid-parameter', `${name} must be a date in the form YYYY-MM-DD.`);
 }

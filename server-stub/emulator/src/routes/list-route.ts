@@ -4,7 +4,7 @@ import type { UploadStore } from '../uploads/upload-store.js';
 import { parseListQuery } from './list-query.js';
 
 /** The account's uploads, newest first (interface, List uploads). Throws Problem. */
-export function answerList(
+export function handleList(
   store: UploadStore,
   account: Account,
   query: Readonly<Record<string, string | undefined>>,

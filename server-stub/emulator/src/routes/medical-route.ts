@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/accounts.js';
 import { extractionsBody, historyBody, recordBody } from '../assumptions.js';
-import { type Received, type ReceivedFile, receiveFiles } from '../http/multipart.js';
+import { type OnFiles, type ReceivedFile, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Ids } from '../ids.js';
 import type { Limits } from '../limits.js';
@@ -12,7 +12,7 @@ import type { StoredReading } from '../readings/reading-record.js';
 import type { ReadingStore } from '../readings/readings.js';
 import type { Clock } from '../time/clock.js';
 
-/** Reads devices in a picture. What it cannot read is an answer with `success: false`; it rejects only when it fails. */
+/** Reads devices in a picture. Resolves with `success: false` when it finds none; rejects only on an internal failure. */
 export interface DeviceReader {
   read(bytes: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DeviceReading>;
 }
@@ -24,25 +24,25 @@ export interface MedicalDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly limits: Limits;
-  readonly received: Received;
-  /** Makes them durable before they are told, where state is kept. */
-  readonly promise?: Recorder['commit'] | undefined;
+  readonly onFiles: OnFiles;
+  /** Persists the readings before they are acknowledged. */
+  readonly commit?: Recorder['commit'] | undefined;
 }
 
 /** Formats of the medical module (interface, Limits). */
-const FORMATS: readonly (string | null)[] = ['jpeg', 'png', 'gif', 'webp'];
+const PICTURE_FORMATS: readonly (string | null)[] = ['jpeg', 'png', 'gif', 'webp'];
 
-/** Reads the pictures of one request, all or none, and stores what they say (interface, Medical device extraction). */
-export async function answerExtraction(
+/** Reads the pictures of one request, all or none, and stores the readings (interface, Medical device extraction). */
+export async function handleExtraction(
   deps: MedicalDeps,
   account: Account,
   request: Request,
 ): Promise<Response> {
-  const { reader, readings, memory, clock, ids, limits, received, promise } = deps;
+  const { reader, readings, memory, clock, ids, limits, onFiles, commit } = deps;
   const bounds = { files: limits.picturesPerRequest, fileBytes: limits.pictureBytes };
-  const pictures = await receiveFiles(request, bounds, memory, received);
+  const pictures = await receiveFiles(request, bounds, memory, onFiles);
   try {
-    for (const picture of pictures) refuseNonPicture(picture);
+    for (const picture of pictures) assertPicture(picture);
     const results: DeviceReading[] = [];
     // One at a time: a decoded picture takes far more memory than its file.
     for (const { bytes } of pictures) results.push(await readPicture(reader, bytes, request.signal));
@@ -57,18 +57,18 @@ export async function answerExtraction(
       const { id, fileName } = extraction;
       return { id, customerId, fileName, createdAt, extraction };
     });
-    promise?.({ readings: stored });
+    commit?.({ readings: stored });
     for (const reading of stored) readings.add(reading);
     return Response.json(extractionsBody(extractions));
   } finally {
-    for (const { bytes } of pictures) memory.give(bytes.length);
+    for (const { bytes } of pictures) memory.release(bytes.length);
   }
 }
 
-function refuseNonPicture({ bytes }: ReceivedFile): void {
+function assertPicture({ bytes }: ReceivedFile): void {
   if (bytes.length === 0) throw new Problem('invalid-body', 'A picture in the request is empty.');
-  if (FORMATS.includes(detectPicture(bytes))) return;
-  throw new Problem('unsupported-type', 'Pictures are taken as JPEG, PNG, GIF or WEBP.');
+  if (PICTURE_FORMATS.includes(detectPicture(bytes))) return;
+  throw new Problem('unsupported-type', 'Pictures must be JPEG, PNG, GIF or WEBP.');
 }
 
 async function readPicture(
@@ -79,16 +79,16 @@ async function readPicture(
   try {
     return await reader.read(bytes, { signal });
   } catch (cause) {
-    throw new Problem('busy', 'The picture could not be read just now. Try again.', { cause });
+    throw new Problem('busy', 'The picture could not be read. Try again.', { cause });
   }
 }
 
 /** The account's stored readings (interface, Medical device history and file retrieval). */
-export function answerHistory(readings: ReadingStore, account: Account): Response {
+export function handleHistory(readings: ReadingStore, account: Account): Response {
   return Response.json(historyBody(readings.ofCustomer(account.customerId)));
 }
 
-export function answerRecord(readings: ReadingStore, account: Account, id: string): Response {
+export function handleRecord(readings: ReadingStore, account: Account, id: string): Response {
   const reading = readings.get(id);
   if (!reading) throw new Problem('not-found', 'The record does not exist or has expired.');
   if (reading.customerId !== account.customerId) {

@@ -1,46 +1,45 @@
 import type { Account } from '../accounts/accounts.js';
 import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from '../assumptions.js';
-import { refusal, retrievalError } from '../http/retrieval-error.js';
+import { errorResponse, retrievalError } from '../http/retrieval-error.js';
 import { isOutputFormat, OUTPUTS, type Output } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
-import { retryAfterHeader } from '../time/pace.js';
-import type { PollDeps } from './status-route.js';
+import { type PollDeps, retryAfterHeader } from './status-route.js';
 
-/** A client must not meet it, a developer looking at a 422 wants it: why the document failed. */
+/** For developers: why the document failed. The service itself does not say. */
 const REASON_HEADER = 'x-emulator-reason';
 
 export interface RetrievalQuery {
   readonly uploadId: string;
-  /** Undefined asks for the format the account had configured when the upload was received. */
+  /** Undefined for the format that the account had configured when the upload was received. */
   readonly format: string | undefined;
 }
 
-/** The result of one upload, or why there is none yet (interface, Result retrieval). */
-export async function answerResults(
+/** The result of one upload, or its state (interface, Result retrieval). */
+export async function handleResults(
   { store, poll }: PollDeps,
   account: Account,
-  { uploadId, format: asked }: RetrievalQuery,
+  { uploadId, format: requested }: RetrievalQuery,
   retryAfter: number | undefined,
 ): Promise<Response> {
   const found = store.get(uploadId);
   if (!found) return retrievalError(404);
   if (found.customerId !== account.customerId) return retrievalError(403);
-  const format = asked ?? found.settings.outputFormat;
-  if (!isOutputFormat(format)) return refusal(UNKNOWN_FORMAT);
+  const format = requested ?? found.settings.outputFormat;
+  if (!isOutputFormat(format)) return errorResponse(UNKNOWN_FORMAT);
   await poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   switch (upload.status) {
     case 'uploaded':
     case 'processing':
-      return inProgress(uploadId, retryAfter);
+      return inProgressResponse(uploadId, retryAfter);
     case 'failed':
       return retrievalError(422, { [REASON_HEADER]: upload.reason });
     case 'completed':
-      return result(OUTPUTS[format], upload);
+      return resultResponse(OUTPUTS[format], upload);
   }
 }
 
-function result({ write, contentType, extension, attachment }: Output, report: Report): Response {
+function resultResponse({ write, contentType, extension, attachment }: Output, report: Report): Response {
   const headers = new Headers({ 'content-type': contentType });
   if (attachment) {
     const name = resultFileName(report.transactionId, report.uploadedAt, extension);
@@ -49,7 +48,7 @@ function result({ write, contentType, extension, attachment }: Output, report: R
   return new Response(write(report), { headers });
 }
 
-function inProgress(uploadId: string, retryAfter: number | undefined): Response {
+function inProgressResponse(uploadId: string, retryAfter: number | undefined): Response {
   const body = {
     success: false,
     status: 'In Progress',

@@ -2,19 +2,18 @@ import type { Account } from '../accounts/accounts.js';
 import { statusBody } from '../assumptions.js';
 import { deliveryStatus } from '../delivery/status.js';
 import { Problem } from '../http/problem.js';
-import { retryAfterHeader } from '../time/pace.js';
 import { isFinished } from '../uploads/upload.js';
 import { toUploadRecord } from '../uploads/upload-record.js';
 import type { UploadStore } from '../uploads/upload-store.js';
 
 export interface PollDeps {
   readonly store: UploadStore;
-  /** To be awaited before an upload's state is read out (processing.ts). */
+  /** Counts a poll; to be awaited before the state is read (processing.ts). */
   readonly poll: (uploadId: string) => Promise<void>;
 }
 
 /** The state of one upload, for both forms of the endpoint (interface, Status polling). */
-export async function answerStatus(
+export async function handleStatus(
   { store, poll }: PollDeps,
   account: Account,
   uploadId: string | undefined,
@@ -31,3 +30,7 @@ export async function answerStatus(
   const headers = isFinished(upload) ? {} : retryAfterHeader(retryAfter);
   return Response.json(statusBody(toUploadRecord(upload), deliveryStatus(upload)), { headers });
 }
+
+/** `Retry-After` in whole seconds (RFC 9110 §10.2.3), if configured: the interface shows none. */
+export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(Math.max(0, Math.ceil(seconds))) };

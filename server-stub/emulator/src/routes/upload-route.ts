@@ -1,7 +1,7 @@
 import type { AccountSettings } from '../accounts/account-settings.js';
 import type { Account } from '../accounts/accounts.js';
 import { uploadAcknowledgement } from '../assumptions.js';
-import { type Received, receiveFiles } from '../http/multipart.js';
+import { type OnFiles, receiveFiles } from '../http/multipart.js';
 import { Problem } from '../http/problem.js';
 import type { Ids } from '../ids.js';
 import type { Limits } from '../limits.js';
@@ -18,25 +18,25 @@ export interface UploadDeps {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly limits: Limits;
-  /** The account's as they stand now. */
+  /** The account's current settings. */
   readonly settings: AccountSettings;
   readonly advance: Advance;
-  readonly received: Received;
-  /** Makes them durable before they are acknowledged, where state is kept. */
-  readonly promise?: Recorder['commit'] | undefined;
+  readonly onFiles: OnFiles;
+  /** Persists the uploads before they are acknowledged. */
+  readonly commit?: Recorder['commit'] | undefined;
 }
 
-/** Takes the files of one request, all or none, and answers before any of them is looked into. */
-export async function answerUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
-  const { store, processing, clock, ids, limits, settings, advance, received, promise } = deps;
+/** Accepts the files of one request, all or none, and acknowledges them before reading any. */
+export async function handleUpload(deps: UploadDeps, account: Account, request: Request): Promise<Response> {
+  const { store, processing, clock, ids, limits, settings, advance, onFiles, commit } = deps;
   const bounds = { files: limits.filesPerUpload, fileBytes: limits.fileBytes };
-  const files = await receiveFiles(request, bounds, store.memory, received);
-  const giveBack = () => {
-    for (const { bytes } of files) store.memory.give(bytes.length);
+  const files = await receiveFiles(request, bounds, store.memory, onFiles);
+  const releaseAll = () => {
+    for (const { bytes } of files) store.memory.release(bytes.length);
   };
   if (!store.hasRoom(files.length)) {
-    giveBack();
-    throw new Problem('busy', 'The emulator holds as many uploads as it may.');
+    releaseAll();
+    throw new Problem('busy', 'The emulator holds the maximum number of uploads.');
   }
   const uploadedAt = clock.now();
   const uploads = files.map(
@@ -54,9 +54,9 @@ export async function answerUpload(deps: UploadDeps, account: Account, request: 
     }),
   );
   try {
-    promise?.({ uploads });
+    commit?.({ uploads });
   } catch (thrown) {
-    giveBack();
+    releaseAll();
     throw thrown;
   }
   for (const upload of uploads) {

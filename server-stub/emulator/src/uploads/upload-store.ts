@@ -9,7 +9,7 @@ export interface UploadStore {
   readonly memory: Memory;
   /** False when the store is full of unfinished uploads. */
   hasRoom(count: number): boolean;
-  /** The caller has already taken the original's bytes from `memory`. */
+  /** The caller has already reserved the original's bytes in `memory`. */
   add(upload: Upload): void;
   /** Adds an upload from before a restart; to be called oldest first. */
   restore(upload: Upload): void;
@@ -41,7 +41,7 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
 
   function remove(upload: Upload): void {
     uploads.delete(upload.uploadId);
-    memory.give(bytesHeld(upload));
+    memory.release(bytesHeld(upload));
     notify(upload.uploadId, undefined);
   }
 
@@ -88,7 +88,7 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
     },
     add: put,
     restore(upload) {
-      memory.force(bytesHeld(upload));
+      memory.forceReserve(bytesHeld(upload));
       put(upload);
     },
     get(uploadId) {
@@ -98,9 +98,9 @@ export function createUploadStore(clock: Clock, { keptBytes, keptUploads }: Limi
     replace(upload) {
       const before = uploads.get(upload.uploadId);
       if (!before) return;
-      memory.give(bytesHeld(before));
-      // Takes memory before the new state is stored, so that the upload cannot evict itself.
-      memory.force(bytesHeld(upload));
+      memory.release(bytesHeld(before));
+      // Reserves memory before the new state is stored, so that the upload cannot evict itself.
+      memory.forceReserve(bytesHeld(upload));
       uploads.set(upload.uploadId, upload);
       notify(upload.uploadId, upload);
     },

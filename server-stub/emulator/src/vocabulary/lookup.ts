@@ -1,5 +1,5 @@
 import type { Analyte, Specimen, StatedAnalyte } from './analyte.js';
-import { LONGEST_NAME, nameKey } from './name-key.js';
+import { MAX_NAME_LENGTH, nameKey } from './name-key.js';
 import { SECTIONS } from './sections.js';
 import { takeSpecimen } from './specimen.js';
 
@@ -44,7 +44,7 @@ export const analyteOfCode = (loinc: string): Analyte | null => BY_CODE.get(loin
  * `Neutrophils`, which may be a count or a share. None when the name is not known or says things that are not.
  */
 export function analytesNamed(name: string): readonly Analyte[] {
-  if (name.length > LONGEST_NAME) return [];
+  if (name.length > MAX_NAME_LENGTH) return [];
   const known = BY_NAME.get(nameKey(name));
   if (known) return known;
   const short = withoutProperty(name);

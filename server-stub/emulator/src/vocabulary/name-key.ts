@@ -8,7 +8,7 @@ const GREEK: Readonly<Record<string, string>> = {
 };
 
 /** Longer than any name of a test: such a text is looked up nowhere. */
-export const LONGEST_NAME = 160;
+export const MAX_NAME_LENGTH = 160;
 
 /**
  * A name as it is looked up: without case, accents, spaces and punctuation. `%` and `#` stay, as words: they tell a
@@ -16,7 +16,7 @@ export const LONGEST_NAME = 160;
  */
 export const nameKey = (name: string): string =>
   name
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll('ß', 'ss')

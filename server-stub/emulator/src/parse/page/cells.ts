@@ -3,39 +3,35 @@ import { type Phrase, phraseOf } from './phrase.js';
 import type { Word } from './word.js';
 
 export interface CutLine {
-  /** What stands in each column, by its place from the left; columns with nothing in them are missing. */
+  /** Phrase by column index, without empty columns. */
   readonly cells: ReadonlyMap<number, Phrase>;
-  /** Whether every two cells are further apart than words of a text: a sentence that runs across is not. */
+  /** Whether all cells are further apart than words; a sentence across columns is not. */
   readonly clean: boolean;
 }
 
-/** Spaces within a text are narrower, in heights of the line. */
-const SPACE = 0.45;
+/** Maximum space within a text, in line heights. */
+const WORD_SPACE = 0.45;
 
-/**
- * What it costs to take two words with no more than a space between them for two cells, in heights of the line that
- * words may stand away from their columns instead. In a table set as closely as a text it is what happens.
- */
-const TORN = 15;
-const TORN_IF_CLOSE = 3;
-/** A value after a name is likelier a cell of its own than a word after a word. */
-const TORN_BEFORE_NUMBER = 0.5;
+/** Cost of splitting two words that are only a space apart, in line heights of distance from their columns. */
+const SPLIT_COST = 15;
+const SPLIT_COST_CLOSE = 3;
+/** A number after a name is probably a separate cell. */
+const SPLIT_COST_NUMBER = 0.5;
 
 const STARTS_LIKE_NUMBER = /^[<>≤≥＜＞]?[+-]?\d/;
 
-/** How a table is set. */
-export interface Manner {
-  /** The columns that numbers stand in. */
+export interface TableLayout {
+  /** Columns of numbers. */
   readonly numeric: ReadonlySet<number>;
-  /** Whether its headers are no further apart than words. */
+  /** Whether the headers are only a space apart. */
   readonly close: boolean;
 }
 
 /**
- * Deals the words of a line to the columns `cuts` part, in order. A word goes where it stands unless its neighbours
- * pull it: a long name may reach into the next column.
+ * Assigns the words of a line to the columns between `cuts`, in order and at minimal cost: a long name can reach into the
+ * next column.
  */
-export function cutLine({ words, height }: Line, cuts: readonly number[], manner: Manner): CutLine {
+export function cutLine({ words, height }: Line, cuts: readonly number[], layout: TableLayout): CutLine {
   const columns = cuts.length + 1;
   const costs: number[][] = [];
   const origins: number[][] = [];
@@ -45,20 +41,20 @@ export function cutLine({ words, height }: Line, cuts: readonly number[], manner
     const originRow: number[] = [];
     for (let column = 0; column < columns; column++) {
       const own = distance(word, column, cuts) / height;
-      let least = before ? Number.POSITIVE_INFINITY : 0;
+      let min = before ? Number.POSITIVE_INFINITY : 0;
       let origin = column;
       for (let from = 0; before && from <= column; from++) {
         const cost =
-          costs[index - 1]![from]! + (from === column ? 0 : tearing(before, word, height, column, manner));
-        if (cost < least) [least, origin] = [cost, from];
+          costs[index - 1]![from]! + (from === column ? 0 : splitCost(before, word, height, column, layout));
+        if (cost < min) [min, origin] = [cost, from];
       }
-      costRow.push(least + own);
+      costRow.push(min + own);
       originRow.push(origin);
     }
     costs.push(costRow);
     origins.push(originRow);
   });
-  return collect(words, height, trace(costs, origins), manner);
+  return collect(words, height, backtrack(costs, origins), layout);
 }
 
 function distance(word: Word, column: number, cuts: readonly number[]): number {
@@ -68,37 +64,45 @@ function distance(word: Word, column: number, cuts: readonly number[]): number {
   return Math.max(0, left - middle, middle - right);
 }
 
-function tearing(before: Word, word: Word, height: number, column: number, manner: Manner): number {
+function splitCost(before: Word, word: Word, height: number, column: number, layout: TableLayout): number {
   if (isApart(before, word, height)) return 0;
-  if (manner.numeric.has(column) && STARTS_LIKE_NUMBER.test(word.text)) return TORN_BEFORE_NUMBER;
-  return manner.close ? TORN_IF_CLOSE : TORN;
+  if (layout.numeric.has(column) && STARTS_LIKE_NUMBER.test(word.text)) return SPLIT_COST_NUMBER;
+  return layout.close ? SPLIT_COST_CLOSE : SPLIT_COST;
 }
 
 const isApart = (before: Word, word: Word, height: number): boolean =>
-  word.left - rightOf(before) >= SPACE * height;
+  word.left - rightOf(before) >= WORD_SPACE * height;
 
-function trace(costs: readonly number[][], origins: readonly number[][]): readonly number[] {
+function backtrack(costs: readonly number[][], origins: readonly number[][]): readonly number[] {
   const last = costs.at(-1) ?? [];
   let column = last.indexOf(Math.min(...last));
-  const dealt: number[] = [];
+  const assigned: number[] = [];
   for (let index = costs.length - 1; index >= 0; index--) {
-    dealt.unshift(column);
+    assigned.unshift(column);
     column = origins[index]![column]!;
   }
-  return dealt;
+  return assigned;
 }
 
-function collect(words: readonly Word[], height: number, dealt: readonly number[], manner: Manner): CutLine {
+function collect(
+  words: readonly Word[],
+  height: number,
+  assigned: readonly number[],
+  layout: TableLayout,
+): CutLine {
   const cells = new Map<number, Word[]>();
   let clean = true;
   words.forEach((word, index) => {
-    const column = dealt[index]!;
+    const column = assigned[index]!;
     const before = words[index - 1];
-    const torn = before && dealt[index - 1] !== column && !isApart(before, word, height);
-    if (torn && !(manner.numeric.has(column) && STARTS_LIKE_NUMBER.test(word.text))) clean = false;
+    const split = before && assigned[index - 1] !== column && !isApart(before, word, height);
+    if (split && !(layout.numeric.has(column) && STARTS_LIKE_NUMBER.test(word.text))) clean = false;
     const cell = cells.get(column);
     if (cell) cell.push(word);
     else cells.set(column, [word]);
   });
-  return { cells: new Map([...cells].map(([column, dealtTo]) => [column, phraseOf(dealtTo)])), clean };
+  return {
+    cells: new Map([...cells].map(([column, assignedWords]) => [column, phraseOf(assignedWords)])),
+    clean,
+  };
 }

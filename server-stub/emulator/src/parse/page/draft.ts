@@ -4,7 +4,7 @@ import { rowFromRecord } from '../record.js';
 import { bare, isFlag, readValue, takeFlag, unitOfRange } from './value.js';
 import type { Word } from './word.js';
 
-/** A row as its cells stand on the page. */
+/** The cells of a row as printed. */
 export interface Draft {
   name: string;
   result: string;
@@ -16,16 +16,16 @@ export interface Draft {
   loinc: string;
   date: string;
   comment: string;
-  /** Everything it was read from. */
+  /** All words of the row. */
   readonly words: Word[];
 }
 
-/** The row a draft states; null when it names no test. */
-export function rowOfDraft(draft: Draft, date: string, order: DayOrder): Row | null {
+/** The row of a draft; null without a test name. */
+export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row | null {
   const value = readValue(draft.result, draft.unit === '');
   const unit = isFlag(draft.unit) ? { rest: '', flag: bare(draft.unit) } : takeFlag(draft.unit);
   const range = takeFlag(draft.range);
-  const stated = {
+  const cells = {
     ...draft,
     name: draft.name.replace(/\s*[.…·_]{2,}$|\s*[:：]$/, ''),
     result: value.result,
@@ -33,7 +33,7 @@ export function rowOfDraft(draft: Draft, date: string, order: DayOrder): Row | n
     range: range.rest,
     interpretation: draft.interpretation || value.flag || unit.flag || range.flag,
   };
-  const row = rowFromRecord((column) => stated[column], order);
+  const row = rowFromRecord((column) => cells[column], order);
   if (!row) return null;
   const confidence = Math.min(...draft.words.map((word) => word.confidence));
   return { ...row, date: row.date || date, ...(confidence < 1 ? { confidence } : {}) };

@@ -1,38 +1,38 @@
 import { analytesNamed } from '../../vocabulary/lookup.js';
-import { LONGEST_NAME } from '../../vocabulary/name-key.js';
+import { MAX_NAME_LENGTH } from '../../vocabulary/name-key.js';
 import { meaningOf } from '../columns.js';
 import { labelKind, startsWithLabel } from './labels.js';
 import { datesIn } from './printed-date.js';
 import { isMeasured, isMoney, isQualitative, isUnit, readValue, takeFlag } from './value.js';
 
-/** A line under a header, and what speaks for it. */
-export interface Stated {
+/** The cells of a line under a header, and its position. */
+export interface RowEvidence {
   readonly name: string;
   readonly result: string;
   readonly unit: string;
-  /** Or both limits. */
+  /** Also both limits. */
   readonly range: string;
-  /** Its cells stand apart. */
+  /** Its cells are apart. */
   readonly clean: boolean;
-  /** Rows of the same table stand closely above it, or its header does. */
+  /** A row or the header of its table is close above. */
   readonly amongRows: boolean;
-  /** Its result stands where those above it do, or below its header. */
+  /** Its result is aligned with the ones above or with the header. */
   readonly aligned: boolean;
 }
 
-export const isKnown = (name: string): boolean => analytesNamed(name.replace(/\s*[:：*]$/, '')).length > 0;
+export const isKnownName = (name: string): boolean =>
+  analytesNamed(name.replace(/\s*[:：*]$/, '')).length > 0;
 
 const ADDRESS = /@|https?:|www\./i;
 const TELEPHONE = /\d{3}[ /-]\d{3}/;
-/** A result in words is no longer. */
-const LONGEST_RESULT = 60;
-const MOST_WORDS = 8;
+const MAX_RESULT_LENGTH = 60;
+const MAX_WORDS = 8;
 
-/** Whether a line states a result for certain, or names a test whose result is empty. */
-export function isResult({ name, result, unit, range, clean, amongRows, aligned }: Stated): boolean {
-  if (!isName(name) || [result, unit, range].some(isForeign)) return false;
+/** Whether a line is certainly a result, or a test with an empty result. */
+export function isResult({ name, result, unit, range, clean, amongRows, aligned }: RowEvidence): boolean {
+  if (!isName(name) || [result, unit, range].some(isOtherContent)) return false;
   if (meaningOf(name) && meaningOf(result)) return false;
-  const known = isKnown(name);
+  const known = isKnownName(name);
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
   const value = readValue(result, unit === '');
@@ -42,24 +42,28 @@ export function isResult({ name, result, unit, range, clean, amongRows, aligned 
   }
   if (!clean) return false;
   if (value.result === '') return support && (amongRows || known);
-  if (!isWording(result)) return false;
+  if (!isResultText(result)) return false;
   if (known) return amongRows || isQualitative(result) || support;
   return amongRows && (aligned || support || isQualitative(result));
 }
 
-/** Whether words may be a result: few, and nobody's telephone. */
-const isWording = (result: string): boolean =>
-  result.length <= LONGEST_RESULT &&
-  result.split(' ').length <= MOST_WORDS &&
+/** Whether words can be a result: few, and not a telephone number. */
+const isResultText = (result: string): boolean =>
+  result.length <= MAX_RESULT_LENGTH &&
+  result.split(' ').length <= MAX_WORDS &&
   !/[:：](?:\s|$)/.test(result) &&
   !TELEPHONE.test(result);
 
-/** Texts about people, places and money, which tables of results do not hold. */
-const isForeign = (cell: string): boolean =>
+/** Labels, addresses, money and dates: not cells of a result. */
+const isOtherContent = (cell: string): boolean =>
   cell !== '' &&
-  (startsOther(cell) || ADDRESS.test(cell) || isMoney(cell) || datesIn(cell).length > 0 || cell.length > 200);
+  (startsWithOtherLabel(cell) ||
+    ADDRESS.test(cell) ||
+    isMoney(cell) ||
+    datesIn(cell).length > 0 ||
+    cell.length > 200);
 
-const startsOther = (cell: string): boolean => {
+const startsWithOtherLabel = (cell: string): boolean => {
   const kind = startsWithLabel(cell);
   if (kind !== null) return kind !== 'comment';
   // `Page 1 of 2`, `MRN 12345`.
@@ -68,7 +72,7 @@ const startsOther = (cell: string): boolean => {
 };
 
 function isName(name: string): boolean {
-  if (!/\p{L}/u.test(name) || name.length > LONGEST_NAME) return false;
+  if (!/\p{L}/u.test(name) || name.length > MAX_NAME_LENGTH) return false;
   if (ADDRESS.test(name) || isMoney(name) || datesIn(name).length > 0) return false;
-  return startsWithLabel(name) === null || isKnown(name);
+  return startsWithLabel(name) === null || isKnownName(name);
 }

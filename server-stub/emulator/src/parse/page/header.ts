@@ -3,21 +3,21 @@ import type { Line } from './line.js';
 import { type Phrase, phraseOf, phrasesOf, textOf } from './phrase.js';
 import { isQuantity } from './value.js';
 
-/** A column of a table on a page, as far as its header reaches. */
+/** A column header with its extent. */
 export interface HeaderCell {
-  /** Null for a column that says nothing rows have a field for. */
+  /** Null for a column without a field in rows. */
   readonly column: Column | null;
   readonly left: number;
   readonly right: number;
 }
 
 export interface Header {
-  /** From left to right; a name and a result are among them. */
+  /** From left to right, with a name and a result. */
   readonly cells: readonly HeaderCell[];
   readonly language: ColumnLanguage;
 }
 
-/** Headers of bills: a table of prices has tests and values too. */
+/** Headers of bills, which have tests and values too. */
 const MONEY = new Set(
   (
     'price unitprice amount cost charge charges fee fees qty quantity subtotal vat tax discount ' +
@@ -31,20 +31,17 @@ interface Candidate extends Phrase {
   readonly meaning: Meaning | null;
 }
 
-/** The headers of one line, one for each table that stands beside others. Most lines have none. */
+/** The headers of a line, one for each of adjacent tables; usually none. */
 export const readHeaders = (line: Line): readonly Header[] => headersOf(candidatesOf(line), isLoose(line));
 
-/**
- * The headers two lines make together, such as `Reference` above `Range`. None unless they say more together than
- * either alone.
- */
+/** The headers of two stacked lines, such as `Reference` above `Range`; none unless they have more columns together. */
 export function readStackedHeaders(upper: Line, lower: Line): readonly Header[] {
   if (lower.top - upper.bottom > Math.max(upper.height, lower.height)) return [];
   const phrases = [phrasesOf(upper), phrasesOf(lower)] as const;
   const each = [readHeaders(upper), readHeaders(lower)];
   if (each.every(({ length }) => length > 0) || phrases.flat().some(({ text }) => isQuantity(text)))
     return [];
-  const together = headersOf(stack(...phrases), true);
+  const together = headersOf(mergeStacked(...phrases), true);
   const alone = Math.max(...each.map(columnsOf));
   return columnsOf(together) > alone ? together : [];
 }
@@ -54,14 +51,14 @@ const columnsOf = (headers: readonly Header[]): number =>
 
 const isLoose = (line: Line): boolean => phrasesOf(line).length > 1;
 
-/** Most words of a line that is looked through for headers set close together. */
-const MOST_WORDS = 14;
+/** Words of a line that is searched for adjacent headers. */
+const MAX_WORDS = 14;
 
 function candidatesOf(line: Line): readonly Candidate[] {
   return phrasesOf(line).flatMap((phrase) => {
     const meaning = readMeaning(phrase.text);
     if (meaning || phrase.words.length < 2) return [{ ...phrase, meaning }];
-    return splitClose(phrase) ?? [{ ...phrase, meaning }];
+    return splitAdjacent(phrase) ?? [{ ...phrase, meaning }];
   });
 }
 
@@ -76,10 +73,10 @@ function readMeaning(text: string): Meaning | null {
   return first && meanings.every((meaning) => meaning?.column === first.column) ? first : null;
 }
 
-/** Headers with no more than a space between them: all their words must be headers'. Null when they are not. */
-function splitClose(phrase: Phrase): readonly Candidate[] | null {
+/** Splits headers that are only a space apart; null unless all words belong to headers. */
+function splitAdjacent(phrase: Phrase): readonly Candidate[] | null {
   const { words } = phrase;
-  if (words.length > MOST_WORDS) return null;
+  if (words.length > MAX_WORDS) return null;
   const best: (readonly Candidate[] | null)[] = [[]];
   for (let end = 1; end <= words.length; end++) {
     best[end] = null;
@@ -101,7 +98,7 @@ const distinct = (candidates: readonly Candidate[]): number =>
 function headersOf(all: readonly Candidate[], loose: boolean): readonly Header[] {
   if (all.some(({ text }) => MONEY.has(headerKey(text)))) return [];
   const tables: Candidate[][] = [[]];
-  for (const candidate of withoutRowBeside(all)) {
+  for (const candidate of dropRowBeside(all)) {
     const current = tables.at(-1)!;
     const begins = candidate.meaning?.column === 'name' && has(current, 'name') && has(current, 'result');
     if (begins) tables.push([]);
@@ -110,8 +107,8 @@ function headersOf(all: readonly Candidate[], loose: boolean): readonly Header[]
   return tables.map((table) => headerOf(table, loose)).filter((header) => header !== null);
 }
 
-/** A row of a table to the left may stand on the line of a header: it has numbers where a header has none. */
-function withoutRowBeside(candidates: readonly Candidate[]): readonly Candidate[] {
+/** Drops the row of a table to the left on the same line; unlike headers it has numbers. */
+function dropRowBeside(candidates: readonly Candidate[]): readonly Candidate[] {
   const first = candidates.findIndex(({ meaning }) => meaning !== null);
   const numbers = candidates.slice(0, Math.max(0, first)).findLastIndex(({ text }) => /\d/.test(text));
   return candidates.slice(numbers + 1);
@@ -127,7 +124,7 @@ function headerOf(candidates: readonly Candidate[], loose: boolean): Header | nu
     const rival = meaning ? best.get(meaning.column)?.meaning : null;
     if (meaning && (!rival || meaning.rank < rival.rank)) best.set(meaning.column, candidate);
   }
-  // Two such words in a row are a title more often: `Test Results`.
+  // Two header words side by side are usually a title: `Test Results`.
   if (!best.has('name') || !best.has('result') || (!loose && best.size < 3)) return null;
   const others = candidates.filter(({ meaning }) => meaning === null);
   if (others.length > best.size || others.some(({ text }) => /\d/.test(text) && text.length > 12))
@@ -143,8 +140,8 @@ function headerOf(candidates: readonly Candidate[], loose: boolean): Header | nu
   };
 }
 
-/** What stands above one phrase goes with it; what stands above several is said of each. */
-function stack(upper: readonly Phrase[], lower: readonly Phrase[]): readonly Candidate[] {
+/** A phrase above a single one is merged with it, a phrase above several with each. */
+function mergeStacked(upper: readonly Phrase[], lower: readonly Phrase[]): readonly Candidate[] {
   const beneath = (above: Phrase) => lower.filter((below) => overlaps(above, below));
   const stacked = lower.map((below) => {
     const above = upper.filter((phrase) => overlaps(phrase, below));

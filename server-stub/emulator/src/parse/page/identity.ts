@@ -1,18 +1,8 @@
+import { isPersonal } from '../identity.js';
 import type { Labelled } from './labels.js';
 import type { Line } from './line.js';
 import { phrasesOf } from './phrase.js';
 import { datesIn } from './printed-date.js';
-import type { LabelKind } from './words-of-labels.js';
-
-const PERSONAL: ReadonlySet<LabelKind> = new Set([
-  'person',
-  'birth',
-  'identifier',
-  'address',
-  'phone',
-  'mail',
-  'physician',
-]);
 
 const MAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,190}\.\p{L}{2,24}/gu;
 const PHONE =
@@ -25,21 +15,20 @@ const TITLED = new RegExp(
 );
 const QUALIFIED = new RegExp(String.raw`(${PERSON}),? (?:M\.?D\.?|Ph\.?D\.?|FRCPath|MBBS)(?![\p{L}])`, 'gu');
 
-/** Nobody is called less, and nothing is replaced for it. */
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 
-/** The texts of a page that name, number, date or locate a person. */
+/** The identity texts of a page. */
 export function identityOf(lines: readonly Line[], labelled: readonly Labelled[]): readonly string[] {
   const found = labelled
-    .filter(({ kind }) => PERSONAL.has(kind))
+    .filter(({ kind }) => isPersonal(kind))
     .flatMap((label) => [label.value, ...(label.kind === 'address' ? restOfAddress(label, lines) : [])]);
-  const loose = lines.flatMap((line) => phrasesOf(line).flatMap(({ text }) => looseIn(text)));
-  return [...found, ...loose]
+  const unlabelled = lines.flatMap((line) => phrasesOf(line).flatMap(({ text }) => unlabelledIn(text)));
+  return [...found, ...unlabelled]
     .map((text) => text.replaceAll(/^[\s:：,;]+|[\s,;]+$/g, ''))
-    .filter((text) => text.length >= SHORTEST && /[\p{L}\p{N}]/u.test(text));
+    .filter((text) => text.length >= MIN_LENGTH && /[\p{L}\p{N}]/u.test(text));
 }
 
-/** An address goes on below its first line, where no label starts. */
+/** The lines of an address below its first, up to a label. */
 function restOfAddress({ line, left }: Labelled, lines: readonly Line[]): readonly string[] {
   const rest: string[] = [];
   for (let at = line + 1; at < Math.min(lines.length, line + 4); at++) {
@@ -53,11 +42,11 @@ function restOfAddress({ line, left }: Labelled, lines: readonly Line[]): readon
   return rest;
 }
 
-const MOST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
-/** What is personal by its own form, wherever it stands. */
-function looseIn(phrase: string): readonly string[] {
-  const text = phrase.slice(0, MOST_TEXT);
+/** Personal data without a label, recognised by its form. */
+function unlabelledIn(phrase: string): readonly string[] {
+  const text = phrase.slice(0, MAX_TEXT_LENGTH);
   const births = datesIn(text).filter((date) => BORN.test(text.slice(0, text.indexOf(date))));
   return [
     ...[...text.matchAll(MAIL)].map(([mail]) => mail),

@@ -12,22 +12,22 @@ for (const [kind, labels] of Object.entries(LABELS) as [LabelKind, string][]) {
   }
 }
 
-/** A label and what stands beside it, or below it where nothing does. */
+/** A label with the value beside it, or else below it. */
 export interface Labelled {
   readonly kind: LabelKind;
   /** May be empty. */
   readonly value: string;
-  /** Index of its line among those given. */
+  /** Index of its line. */
   readonly line: number;
-  /** Where the value stands. */
+  /** Extent of the value. */
   readonly left: number;
   readonly right: number;
 }
 
 export const labelKind = (text: string): LabelKind | null => KIND_OF.get(headerKey(text)) ?? null;
 
-const MOST_WORDS = 7;
-/** A value ends where the next gap is wider, in heights of the line. */
+const MAX_WORDS = 7;
+/** The gap that ends a value, in line heights. */
 const VALUE_GAP = 1.4;
 
 interface Span {
@@ -37,7 +37,7 @@ interface Span {
   readonly end: number;
 }
 
-/** Every label of some lines with its value. */
+/** All labels of the lines with their values. */
 export function readLabels(lines: readonly Line[]): readonly Labelled[] {
   const words = lines.map(wordsAtColons);
   const spans = words.map((tokens, index) => spansOf(tokens, lines[index]!));
@@ -57,12 +57,12 @@ export function readLabels(lines: readonly Line[]): readonly Labelled[] {
   );
 }
 
-/** Whether a line, or a cell, starts with a label and not with the name of a test. */
+/** The label at the start of a line or cell, or null. */
 export function startsWithLabel(text: string): LabelKind | null {
   const [before = '', after] = text.split(/[:：]/, 2);
   if (after !== undefined) return labelKind(before);
   const words = text.split(' ');
-  for (let end = Math.min(words.length, MOST_WORDS); end > 0; end--) {
+  for (let end = Math.min(words.length, MAX_WORDS); end > 0; end--) {
     const label = words.slice(0, end).join(' ');
     const kind = labelKind(label);
     if (kind && (end === words.length || end > 1)) return kind;
@@ -70,7 +70,7 @@ export function startsWithLabel(text: string): LabelKind | null {
   return null;
 }
 
-/** Words cut after a colon, so that `Name:Doe` is a label and a value. */
+/** Splits words after a colon, so that `Name:Doe` is a label and a value. */
 function wordsAtColons({ words }: Line): readonly Word[] {
   return words.flatMap((word) => {
     const at = /[:：](?!$)/.exec(word.text)?.index;
@@ -93,23 +93,23 @@ function spansOf(words: readonly Word[], line: Line): readonly Span[] {
   return spans;
 }
 
-/** The longest label from a word on. It ends with a colon or stands by itself. */
+/** The longest label that starts at a word. It ends with a colon or a gap. */
 function spanAt(words: readonly Word[], start: number, height: number): Span | null {
-  for (let end = Math.min(words.length, start + MOST_WORDS); end > start; end--) {
+  for (let end = Math.min(words.length, start + MAX_WORDS); end > start; end--) {
     const label = words.slice(start, end);
     const last = label.at(-1)!;
-    const lone = words[end] !== undefined && /^[:：]$/.test(words[end]!.text);
-    const closed = lone || /[:：]$/.test(last.text);
+    const separateColon = words[end] !== undefined && /^[:：]$/.test(words[end]!.text);
+    const closed = separateColon || /[:：]$/.test(last.text);
     if (label.slice(0, -1).some(({ text }) => /[:：]$/.test(text))) continue;
     if (!closed && !isApart(words[start - 1], words[start]!, height)) continue;
     const kind = labelKind(textOf(label));
     if (kind && (closed || isApart(last, words[end], height) || isValueOf(kind, words.slice(end))))
-      return { kind, start, end: lone ? end + 1 : end };
+      return { kind, start, end: separateColon ? end + 1 : end };
   }
   return null;
 }
 
-/** Without a colon only what looks like its value tells a label from a text: `Patient Doe, Jane`, `DOB 12/03/1980`. */
+/** Without a colon the value decides whether it is a label: `Patient Doe, Jane`, `DOB 12/03/1980`. */
 function isValueOf(kind: LabelKind, words: readonly Word[]): boolean {
   const [first = '', second = ''] = words.map(({ text }) => text);
   if (kind === 'birth' || kind === 'identifier' || kind === 'phone') return /\d/.test(first);
@@ -131,7 +131,7 @@ function valueWords(words: readonly Word[], height: number): readonly Word[] {
   return end < 0 ? words : words.slice(0, end);
 }
 
-/** In a form the value may stand below its label. */
+/** In forms the value can be below its label. */
 function below(
   span: Span,
   index: number,

@@ -1,33 +1,30 @@
 import { type Line, readLines } from './line.js';
 import type { Word } from './word.js';
 
-/** A page straighter than this, in rise over run, is left as it is. */
-const STRAIGHT = 0.002;
-/** A scan lies askew by a few degrees at most; more is another arrangement of words. */
-const STEEPEST = 0.12;
+/** Slope, as rise over run, below which a page is left unchanged. */
+const MIN_SLOPE = 0.002;
+/** Scans are skewed by a few degrees at most. */
+const MAX_SLOPE = 0.12;
 
-/** Each look at the lines found so far tells the slope better. */
-const LOOKS = 3;
+/** Each pass refines the slope. */
+const MAX_PASSES = 3;
 
-/**
- * The lines of a page that may lie askew on its scanner: its words slide up or down until they are level. They are only
- * moved when that makes fewer lines of them.
- */
+/** The lines of a page that can be skewed: words are moved vertically to be level when that gives fewer lines. */
 export function readLevelLines(words: readonly Word[]): readonly Line[] {
   let best = readLines(words);
   let slope = slopeOf(words);
-  for (let look = 0; look < LOOKS && Math.abs(slope) >= STRAIGHT; look++) {
+  for (let pass = 0; pass < MAX_PASSES && Math.abs(slope) >= MIN_SLOPE; pass++) {
     const level = readLines(
       words.map((word) => ({ ...word, top: word.top - slope * (word.left + word.width / 2) })),
     );
     if (level.length < best.length) best = level;
-    slope += restOf(level);
+    slope += residualSlope(level);
   }
   return best;
 }
 
-/** The slope that is left in some lines: one straight line through each, all of one slope, by least squares. */
-function restOf(lines: readonly Line[]): number {
+/** The common slope of the lines by least squares. */
+function residualSlope(lines: readonly Line[]): number {
   let runs = 0;
   let rises = 0;
   for (const { words } of lines) {
@@ -42,14 +39,14 @@ function restOf(lines: readonly Line[]): number {
   return runs > 0 ? rises / runs : 0;
 }
 
-/** The median rise between neighbours of a line, where long steps count more: they are the surer ones. */
+/** The median slope between neighbouring words, weighted by distance. */
 function slopeOf(words: readonly Word[]): number {
   const steps = neighbours(words)
     .map(([one, next]) => {
       const run = next.left + next.width / 2 - one.left - one.width / 2;
       return { run, slope: (middleOf(next) - middleOf(one)) / run };
     })
-    .filter(({ slope }) => Math.abs(slope) <= STEEPEST)
+    .filter(({ slope }) => Math.abs(slope) <= MAX_SLOPE)
     .sort((one, other) => one.slope - other.slope);
   const half = steps.reduce((sum, { run }) => sum + run, 0) / 2;
   let passed = 0;
@@ -62,7 +59,7 @@ function slopeOf(words: readonly Word[]): number {
 
 const middleOf = ({ top, height }: Word): number => top + height / 2;
 
-/** Each word with the one that follows it closely on its line. */
+/** Pairs of adjacent words of a line. */
 function neighbours(words: readonly Word[]): [Word, Word][] {
   const inOrder = [...words].sort((one, other) => one.left - other.left);
   const pairs: [Word, Word][] = [];

@@ -1,51 +1,51 @@
-import { joinPieces } from './pieces.js';
+import { joinFragments } from './fragments.js';
 import type { Word } from './word.js';
 
-/** Words that stand on one line of a page, from left to right. */
+/** The words of a line, from left to right. */
 export interface Line {
   readonly words: readonly Word[];
   readonly left: number;
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Of its middling word: what gaps are measured by. */
+  /** Median word height, the unit of gaps. */
   readonly height: number;
 }
 
 export const rightOf = ({ left, width }: Pick<Word, 'left' | 'width'>): number => left + width;
 const bottomOf = ({ top, height }: Pick<Word, 'top' | 'height'>): number => top + height;
 
-/** How far the middles of two words of a line may be apart, in heights of the smaller. */
-const UNEVEN = 0.45;
-/** Two words that stand on each other by more of their width are not of one line. */
-const OVERLAP = 0.5;
-/** Lines that are still open when a page is swept from its top: neighbours may be set in other steps. */
-const OPEN = 12;
+/** Maximum vertical offset of two words of a line, in heights of the smaller. */
+const MAX_OFFSET = 0.45;
+/** Words that overlap by a larger share of their width are not on one line. */
+const MAX_OVERLAP = 0.5;
+/** Lines that can still grow: adjacent columns can have different line spacing. */
+const OPEN_LINES = 12;
 
-/** The lines of a level page, from the top. */
+/** The lines of a level page, top to bottom. */
 export function readLines(words: readonly Word[]): readonly Line[] {
   const drafts: Draft[] = [];
-  const fromTop = withoutTwins(words).sort((one, other) => middleOf(one) - middleOf(other));
+  const fromTop = withoutDuplicates(words).sort((one, other) => middleOf(one) - middleOf(other));
   for (const word of fromTop) {
     let best: Draft | null = null;
-    for (const draft of drafts.slice(-OPEN)) {
-      if (!draft.takes(word)) continue;
+    for (const draft of drafts.slice(-OPEN_LINES)) {
+      if (!draft.accepts(word)) continue;
       if (!best || draft.distance(word) < best.distance(word)) best = draft;
     }
     if (best) best.add(word);
     else drafts.push(new Draft(word));
   }
   return drafts
-    .map(({ words: drafted }) => lineOf(drafted)!)
+    .map(({ words: draftWords }) => lineOf(draftWords)!)
     .sort((one, other) => one.top + one.bottom - other.top - other.bottom);
 }
 
-/** The line some words make; null when there are none. */
+/** The line of some words; null without words. */
 export function lineOf(words: readonly Word[]): Line | null {
   if (words.length === 0) return null;
   const heights = words.map(({ height }) => height).sort((one, other) => one - other);
   const height = heights[Math.floor(heights.length / 2)]!;
-  const joined = joinPieces(
+  const joined = joinFragments(
     [...words].sort((one, other) => one.left - other.left),
     height,
   );
@@ -63,7 +63,7 @@ const middleOf = ({ top, height }: Word): number => top + height / 2;
 
 class Draft {
   readonly words: Word[];
-  /** Mean of the middles, wide words counting more. */
+  /** Mean vertical middle, weighted by width. */
   #middle: number;
   #weight: number;
   #height: number;
@@ -77,13 +77,15 @@ class Draft {
 
   distance = (word: Word): number => Math.abs(middleOf(word) - this.#middle);
 
-  takes(word: Word): boolean {
+  accepts(word: Word): boolean {
     const apart = this.distance(word);
     const small = Math.min(word.height, this.#height);
     const large = Math.max(word.height, this.#height);
     const raised = small < 0.8 * large && apart < 0.5 * large;
-    if (apart > UNEVEN * small && !raised) return false;
-    return !this.words.some((other) => overlap(word, other) > OVERLAP * Math.min(word.width, other.width));
+    if (apart > MAX_OFFSET * small && !raised) return false;
+    return !this.words.some(
+      (other) => overlap(word, other) > MAX_OVERLAP * Math.min(word.width, other.width),
+    );
   }
 
   add(word: Word): void {
@@ -98,8 +100,8 @@ class Draft {
 const overlap = (one: Word, other: Word): number =>
   Math.min(rightOf(one), rightOf(other)) - Math.max(one.left, other.left);
 
-/** Bold print is sometimes the same text twice, a hair apart. */
-function withoutTwins(words: readonly Word[]): Word[] {
+/** Bold text can be the same text printed twice, slightly shifted. */
+function withoutDuplicates(words: readonly Word[]): Word[] {
   const kept = new Map<string, Word[]>();
   return words.filter((word) => {
     const alike = kept.get(word.text) ?? [];

@@ -1,7 +1,7 @@
 import { type Line, rightOf } from './line.js';
 import type { Word } from './word.js';
 
-/** Words that stand together. */
+/** Adjacent words. */
 export interface Phrase {
   readonly words: readonly Word[];
   readonly text: string;
@@ -9,7 +9,7 @@ export interface Phrase {
   readonly right: number;
 }
 
-/** Wider than any space within a text, in heights of the line; columns are further apart. */
+/** Between the spaces of a text and the gaps of columns, in line heights. */
 export const COLUMN_GAP = 0.75;
 
 export const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(' ');
@@ -21,7 +21,7 @@ export const phraseOf = (words: readonly Word[]): Phrase => ({
   right: words.reduce((right, word) => Math.max(right, rightOf(word)), 0),
 });
 
-/** Cuts a line where the gap is wider than within a text. */
+/** Splits a line at its gaps. */
 export function phrasesOf({ words, height }: Line, gap = COLUMN_GAP): readonly Phrase[] {
   const groups: Word[][] = [];
   let right = Number.NEGATIVE_INFINITY;

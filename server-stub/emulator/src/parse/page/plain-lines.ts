@@ -1,5 +1,5 @@
 import type { Draft } from './draft.js';
-import { isKnown } from './evidence.js';
+import { isKnownName } from './evidence.js';
 import { startsWithLabel } from './labels.js';
 import { type Line, rightOf } from './line.js';
 import { textOf } from './phrase.js';
@@ -7,34 +7,35 @@ import type { TableRows } from './rows.js';
 import { bare, isFlag, isMoney, isQuantity, isUnit } from './value.js';
 import type { Word } from './word.js';
 
-/** Longest name, unit and range, in words. */
-const MOST_WORDS = 16;
-/** A name and its value are further apart than words, in heights of the line. */
-const APART = 0.6;
-/** Share of known names that vouches for the others. */
-const MOSTLY = 0.75;
+/** Words of name, value, unit and range. */
+const MAX_WORDS = 16;
+/** Gap between name and value, in line heights. */
+const MIN_GAP = 0.6;
+/** Share of known names for accepting unknown ones. */
+const MIN_KNOWN_SHARE = 0.75;
 
 /**
- * Rows of tables that have no header: lines that are a name, a value, a unit and a range and nothing else. Believed
- * only where most of the names are those of tests.
+ * Rows of tables without a header: lines with exactly a name, a value, a unit and a range. Unknown names are accepted
+ * only where most names are known.
  */
 export function readPlainLines(lines: readonly Line[]): TableRows {
   const found = lines.flatMap((line) => {
     const draft = readPlainLine(line);
     return draft ? [{ line, draft }] : [];
   });
-  const known = found.filter(({ draft }) => isKnown(draft.name)).length;
-  const believed = known >= MOSTLY * found.length ? found : found.filter(({ draft }) => isKnown(draft.name));
+  const known = found.filter(({ draft }) => isKnownName(draft.name)).length;
+  const accepted =
+    known >= MIN_KNOWN_SHARE * found.length ? found : found.filter(({ draft }) => isKnownName(draft.name));
   return {
-    drafts: believed.map(({ draft }) => draft),
-    lines: new Set(believed.map(({ line }) => line)),
+    drafts: accepted.map(({ draft }) => draft),
+    lines: new Set(accepted.map(({ line }) => line)),
   };
 }
 
 function readPlainLine({ words, height }: Line): Draft | null {
-  if (words.length < 4 || words.length > MOST_WORDS || isMoney(textOf(words))) return null;
+  if (words.length < 4 || words.length > MAX_WORDS || isMoney(textOf(words))) return null;
   for (let at = 1; at < words.length - 1; at++) {
-    if (words[at]!.left - rightOf(words[at - 1]!) < APART * height) continue;
+    if (words[at]!.left - rightOf(words[at - 1]!) < MIN_GAP * height) continue;
     const draft = readFrom(words, at);
     if (draft) return draft;
   }
@@ -44,7 +45,7 @@ function readPlainLine({ words, height }: Line): Draft | null {
 function readFrom(words: readonly Word[], at: number): Draft | null {
   const name = textOf(words.slice(0, at));
   if (!/\p{L}/u.test(name) || /[:：]./.test(name) || startsWithLabel(name)) return null;
-  // The longest value: `1.2 - 3.4` before `1.2`.
+  // The longest value first: `1.2 - 3.4` before `1.2`.
   for (let end = Math.min(words.length - 1, at + 3); end > at; end--) {
     const result = textOf(words.slice(at, end));
     if (!isQuantity(result)) continue;
@@ -61,7 +62,7 @@ const LIMITS =
 const isLimits = (text: string): boolean =>
   LIMITS.test(text) && /[<>≤≥~–—至]|\d\s*(?:-|to|bis|a)\s*\d/.test(text);
 
-/** Unit and range in either order, with a flag before, between or behind. Both must be there. */
+/** Unit and range, both required, in either order, with a flag anywhere. */
 function readRest(words: readonly Word[]): Pick<Draft, 'unit' | 'range' | 'interpretation'> | null {
   const flags = words.filter(({ text }) => isFlag(text));
   const texts = words.filter(({ text }) => !isFlag(text)).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { type DayOrder, dateFromTable } from '../date.js';
 
-/** First letters of month names in English, Spanish and German, without accents. */
+/** Starts of month names in English, Spanish and German, without accents. */
 const MONTHS: readonly RegExp[] = [
   /^(?:jan|ene)/,
   /^feb/,
@@ -21,14 +21,13 @@ const NUMERIC = String.raw`(?<![\d.,])\d{1,2}(?<between>[./-])\d{1,2}\k<between>
 const NAMED = String.raw`\d{1,2}\.?(?:st|nd|rd|th)?[ -]?(?:de )?[A-Za-zÀ-ÿ]{3,10}\.?,?[ -]?(?:de |del )?\d{4}|[A-Za-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}`;
 const DATE = new RegExp(`(?:${NAMED}|${NUMERIC})${TIME}`, 'g');
 
-/** Longer texts are no dates. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
-/** Every date printed in a text, as it stands. */
+/** All dates in a text, as printed. */
 export const datesIn = (text: string): readonly string[] =>
-  [...text.slice(0, LONGEST).matchAll(DATE)].map(([date]) => date);
+  [...text.slice(0, MAX_LENGTH).matchAll(DATE)].map(([date]) => date);
 
-/** As rows have it; empty when it is no date or its order is not known. */
+/** The date in the format of rows; empty when invalid or of unknown order. */
 export function readPrintedDate(printed: string, order: DayOrder): string {
   const { day, time } = takeTime(printed.trim());
   const numeric =
@@ -42,7 +41,7 @@ function takeTime(text: string): { readonly day: string; readonly time: string }
     /,?\s*(?:T|um|at|a las|-)?\s*(\d{1,2})[:.h](\d\d)(?::(\d\d))?\s*([AaPp]\.?\s?[Mm]\.?|Uhr|h(?:rs)?\.?)?$/.exec(
       text,
     );
-  // `12.03.2026` ends like a time too.
+  // `12.03.2026` also ends like a time.
   if (!match || /[./-]$/.test(text.slice(0, match.index)) || !/\d{4}|日$/.test(text.slice(0, match.index)))
     return { day: text, time: '' };
   const [, hour = '', minute = '', second, half = ''] = match;

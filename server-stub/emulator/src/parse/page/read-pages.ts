@@ -3,7 +3,7 @@ import { createRowList } from '../bounds.js';
 import { type DayOrder, dayOrderOf } from '../date.js';
 import type { ParsedDocument } from '../document.js';
 import { dayOrderIn } from '../record.js';
-import { type Draft, rowOfDraft } from './draft.js';
+import { type Draft, rowFromDraft } from './draft.js';
 import type { Header } from './header.js';
 import { identityOf } from './identity.js';
 import { type Labelled, readLabels } from './labels.js';
@@ -24,10 +24,7 @@ interface ReadPage {
   readonly laboratory: string;
 }
 
-/**
- * Reads the pages of a report: the rows of its tables, the laboratory in its letterhead and whatever names a person.
- * A page without a table of results gives no rows. Throws ParseFailure `too-large`.
- */
+/** Reads the rows, laboratory and identity texts of the pages of a report. Throws ParseFailure `too-large`. */
 export function readPages(pages: readonly Page[]): ParsedDocument {
   const read: ReadPage[] = [];
   for (const page of pages) read.push(readPage(page, read.at(-1)?.headers ?? []));
@@ -38,7 +35,7 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
     const date =
       dates.slice(0, index + 1).findLast((one) => one !== '') ?? dates.find((one) => one !== '') ?? '';
     for (const draft of drafts) {
-      const row: Row | null = rowOfDraft(draft, date, order);
+      const row: Row | null = rowFromDraft(draft, date, order);
       if (row) list.add(row);
     }
   });
@@ -49,7 +46,7 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
   };
 }
 
-/** Dates of a document are all written one way: as its own dates show, or as its language has it. */
+/** The order of all dates: as the dates show, or as usual in the language. */
 function orderOf(read: readonly ReadPage[]): DayOrder {
   const language = read
     .flatMap(({ headers }) => headers)
@@ -83,6 +80,6 @@ function readPage(page: Page, before: readonly Header[]): ReadPage {
   };
 }
 
-/** Rules and leaders are drawn with characters too. */
+/** Rules and leaders can be drawn with characters. */
 const isText = ({ text, width, height }: Word): boolean =>
   /\S/.test(text) && !/^(?:[._·…‥=_-]{3,}|[|│┃¦]+)$/.test(text) && width > 0 && height > 0;

@@ -3,21 +3,21 @@ import type { Labelled } from './labels.js';
 import { datesIn, readPrintedDate } from './printed-date.js';
 import type { LabelKind } from './words-of-labels.js';
 
-/** Whose day a result is: best first. */
-const BEST_FIRST: readonly LabelKind[] = ['collected', 'tested', 'reported', 'received', 'date'];
+/** Dates of a result, best first. */
+const DATE_KINDS: readonly LabelKind[] = ['collected', 'tested', 'reported', 'received', 'date'];
 
-/** How a document writes its dates; the order of one that gives nothing away is `otherwise`. */
-export function printedOrder(labelled: readonly Labelled[], otherwise: DayOrder): DayOrder {
+/** The order of the labelled dates, or `fallback` when ambiguous. */
+export function printedOrder(labelled: readonly Labelled[], fallback: DayOrder): DayOrder {
   const dates = labelled
     .flatMap(({ value }) => datesIn(value))
     .map((date) => date.split(/[\s,T]/, 1)[0] ?? '');
   const found = dayOrderOf(dates);
-  return found === 'unknown' ? otherwise : found;
+  return found === 'unknown' ? fallback : found;
 }
 
-/** The date of the results of a page, by its labels; empty when it has none. */
+/** The date of a page's results by its labels, or empty. */
 export function reportDate(labelled: readonly Labelled[], order: DayOrder): string {
-  for (const kind of BEST_FIRST) {
+  for (const kind of DATE_KINDS) {
     for (const { value } of labelled.filter((one) => one.kind === kind)) {
       const [printed = ''] = datesIn(value);
       const date = printed === '' ? '' : readPrintedDate(printed, order);

@@ -1,4 +1,4 @@
-import { LONGEST_NAME } from '../../vocabulary/name-key.js';
+import { MAX_NAME_LENGTH } from '../../vocabulary/name-key.js';
 import type { Column } from '../columns.js';
 import type { Draft } from './draft.js';
 import { isResult } from './evidence.js';
@@ -9,22 +9,22 @@ import type { Table, TableLine } from './tables.js';
 import { isMeasured } from './value.js';
 import { endsName, isBeside, type Spacing, startsName } from './wrapping.js';
 
-/** What a table states, and the lines of the page that say so. */
+/** The rows of a table and their lines on the page. */
 export interface TableRows {
   readonly drafts: readonly Draft[];
   readonly lines: ReadonlySet<Line>;
 }
 
-interface Placed {
+interface PlacedRow {
   readonly draft: Draft;
-  /** Its last line. */
+  /** Last line of the row. */
   line: Line;
 }
 
-/** Rows further below the last one, in heights of the line, need more to be believed. */
-const AMONG_ROWS = 4;
+/** Gap in line heights beyond which a line needs more evidence to be a row. */
+const MAX_ROW_GAP = 4;
 
-/** Reads the rows under a header, with what is wrapped or remarked below them. */
+/** Reads the rows under a header with their wrapped lines and comments. */
 export function readRows(table: Table): TableRows {
   const reader = new RowReader(table);
   for (const line of table.lines) reader.read(line);
@@ -37,14 +37,14 @@ class RowReader implements TableRows {
   readonly lines = new Set<Line>();
   readonly #table: Table;
   readonly #spacing: Spacing;
-  #last: Placed | null = null;
-  /** A lone text in the column of names: the start of a name, the rest of one, or a title. */
-  #lone: TableLine | null = null;
+  #last: PlacedRow | null = null;
+  /** A line with only a name: the start or end of a wrapped name, or a title. */
+  #nameOnly: TableLine | null = null;
   #lastResult: Phrase | null = null;
-  /** A value whose name stands higher and lower than it. */
-  #nameless: TableLine | null = null;
-  /** Where a remark below a row started. */
-  #remark: number | null = null;
+  /** A value between the two lines of its name. */
+  #split: TableLine | null = null;
+  /** Left edge of a comment below a row. */
+  #comment: number | null = null;
   #amongRows: boolean;
 
   constructor(table: Table) {
@@ -54,32 +54,32 @@ class RowReader implements TableRows {
   }
 
   read(line: TableLine): void {
-    if (this.#last && line.line.top - this.#last.line.bottom > AMONG_ROWS * line.line.height)
+    if (this.#last && line.line.top - this.#last.line.bottom > MAX_ROW_GAP * line.line.height)
       this.#amongRows = false;
     if (this.#readRow(line)) return;
-    if (this.#readRemark(line)) return;
-    if (this.#readNameless(line) || this.#readLone(line) || this.#readRest(line)) return;
-    this.#settleLone(line.line);
-    this.#lone = null;
-    this.#nameless = null;
-    this.#remark = null;
-    if (isOtherMatter(line)) this.#amongRows = false;
+    if (this.#readComment(line)) return;
+    if (this.#readSplit(line) || this.#readNameOnly(line) || this.#readWrapped(line)) return;
+    this.#settleNameOnly(line.line);
+    this.#nameOnly = null;
+    this.#split = null;
+    this.#comment = null;
+    if (isOtherContent(line)) this.#amongRows = false;
   }
 
   end(): void {
-    this.#settleLone(null);
+    this.#settleNameOnly(null);
   }
 
   #readRow(line: TableLine): boolean {
     const name = line.cell('name');
-    if (!name || !this.#states(name.text, line)) return false;
+    if (!name || !this.#isResult(name.text, line)) return false;
     const placed = this.#add(name, line);
-    this.#joinLone(placed, line.line);
+    this.#joinNameOnly(placed, line.line);
     this.#amongRows = true;
     return true;
   }
 
-  #states(name: string, line: TableLine): boolean {
+  #isResult(name: string, line: TableLine): boolean {
     const text = (column: Column) => line.cell(column)?.text ?? '';
     const range = text('range') || `${text('low')} ${text('high')}`.trim();
     const result = line.cell('result');
@@ -94,7 +94,7 @@ class RowReader implements TableRows {
     });
   }
 
-  /** Left, right or middle under the header or under the result above. */
+  /** Left, right or centre aligned with the header or the result above. */
   #isAligned({ left, right }: Phrase, height: number): boolean {
     const header = this.#table.header.cells.find(({ column }) => column === 'result');
     return [header, this.#lastResult].some(
@@ -106,7 +106,7 @@ class RowReader implements TableRows {
     );
   }
 
-  #add(name: Phrase, line: TableLine): Placed {
+  #add(name: Phrase, line: TableLine): PlacedRow {
     const words = [...line.cells]
       .filter(([column]) => this.#table.header.cells[column]?.column)
       .flatMap(([, phrase]) => phrase.words);
@@ -128,80 +128,85 @@ class RowReader implements TableRows {
     this.lines.add(line.whole);
     this.#last = { draft, line: line.line };
     this.#lastResult = line.cell('result') ?? this.#lastResult;
-    this.#remark = null;
+    this.#comment = null;
     return this.#last;
   }
 
-  /** A row is there: the lone text above it belongs to it, to the row before, or is a title. */
-  #joinLone({ draft }: Placed, line: Line): void {
-    const lone = this.#lone;
-    this.#lone = null;
-    this.#nameless = null;
-    if (!lone) return;
+  /** Joins the name-only line above a row to this row or the one before; else it is a title. */
+  #joinNameOnly({ draft }: PlacedRow, line: Line): void {
+    const nameOnly = this.#nameOnly;
+    this.#nameOnly = null;
+    this.#split = null;
+    if (!nameOnly) return;
     const before = this.drafts.at(-2);
     const above = this.#above;
-    const text = { name: textOf(lone.line.words), line: lone.line };
+    const text = { name: textOf(nameOnly.line.words), line: nameOnly.line };
     if (before && above && endsName({ name: before.name, line: above }, text, line, this.#spacing)) {
-      append(before, 'name', text.name, lone);
+      append(before, 'name', text.name, nameOnly);
     } else if (startsName(text, { name: draft.name, line }, this.#spacing)) {
       draft.name = `${text.name} ${draft.name}`;
-      draft.words.push(...lone.line.words);
+      draft.words.push(...nameOnly.line.words);
     } else return;
-    this.lines.add(lone.whole);
+    this.lines.add(nameOnly.whole);
   }
 
-  /** The last line of the row before the lone text. */
+  /** Last line of the row before the name-only line. */
   #above: Line | null = null;
 
-  #settleLone(below: Line | null): void {
-    const lone = this.#lone;
+  #settleNameOnly(below: Line | null): void {
+    const nameOnly = this.#nameOnly;
     const last = this.#last;
-    this.#lone = null;
-    if (!lone || !last) return;
-    const text = { name: textOf(lone.line.words), line: lone.line };
+    this.#nameOnly = null;
+    if (!nameOnly || !last) return;
+    const text = { name: textOf(nameOnly.line.words), line: nameOnly.line };
     if (!endsName({ name: last.draft.name, line: last.line }, text, below, this.#spacing)) return;
-    append(last.draft, 'name', text.name, lone);
-    last.line = lone.line;
-    this.lines.add(lone.whole);
+    append(last.draft, 'name', text.name, nameOnly);
+    last.line = nameOnly.line;
+    this.lines.add(nameOnly.whole);
   }
 
-  /** A value between two lines of its name, or just below its name. */
-  #readNameless(line: TableLine): boolean {
+  /** A value between the two lines of its name, or below its name. */
+  #readSplit(line: TableLine): boolean {
     const result = line.cell('result');
     if (line.cell('name') || !result || !isMeasured(result.text.split(' ')[0]!)) return false;
-    const above = this.#lone;
+    const above = this.#nameOnly;
     if (!above || !isBeside(above.line, line.line)) return false;
     const name = above.cell('name')!;
-    if (!this.#states(name.text, line)) return false;
-    this.#lone = null;
+    if (!this.#isResult(name.text, line)) return false;
+    this.#nameOnly = null;
     this.#add(name, line);
     this.lines.add(above.whole);
-    this.#nameless = line.line.top < above.line.bottom ? line : null;
+    this.#split = line.line.top < above.line.bottom ? line : null;
     return true;
   }
 
-  #readLone(line: TableLine): boolean {
+  #readNameOnly(line: TableLine): boolean {
     const name = line.cell('name');
-    if (!name || line.cells.size > 1 || name.text.length > LONGEST_NAME) return false;
+    if (!name || line.cells.size > 1 || name.text.length > MAX_NAME_LENGTH) return false;
     if (startsWithLabel(name.text) || phrasesOf(line.line).length > 1) return false;
-    if (this.#nameless && this.#last && isBeside(this.#nameless.line, line.line)) {
+    if (this.#split && this.#last && isBeside(this.#split.line, line.line)) {
       append(this.#last.draft, 'name', name.text, line);
       this.#last.line = line.line;
       this.lines.add(line.whole);
-      this.#nameless = null;
+      this.#split = null;
       return true;
     }
-    this.#settleLone(line.line);
+    this.#settleNameOnly(line.line);
     this.#above = this.#last?.line ?? null;
-    this.#lone = line;
-    this.#remark = null;
+    this.#nameOnly = line;
+    this.#comment = null;
     return true;
   }
 
-  /** The rest of a comment or of a range, in its own column. */
-  #readRest(line: TableLine): boolean {
+  /** A wrapped comment or range in its column. */
+  #readWrapped(line: TableLine): boolean {
     const last = this.#last;
-    if (!last || this.#lone || line.cells.size !== 1 || line.line.top - last.line.bottom > line.line.height)
+    if (
+      !last ||
+      this.#nameOnly ||
+      line.cells.size !== 1 ||
+      line.line.top - last.line.bottom > line.line.height
+    )
       return false;
     for (const column of ['comment', 'range'] as const) {
       const rest = line.cell(column);
@@ -214,17 +219,17 @@ class RowReader implements TableRows {
     return false;
   }
 
-  /** A remark on the row above: labelled, or set in below its name. */
-  #readRemark(line: TableLine): boolean {
+  /** A comment on the row above: labelled, or indented below its name. */
+  #readComment(line: TableLine): boolean {
     const last = this.#last;
     const text = textOf(line.line.words);
     if (!last || line.line.top - last.line.bottom > 1.6 * line.line.height) return false;
     const labelled = startsWithLabel(text) === 'comment' && /[:：]/.test(text);
     if (!labelled && (!this.#continues(line) || startsWithLabel(text))) return false;
-    this.#settleLone(line.line);
-    const remark = labelled ? text.replace(/^[^:：]*[:：]\s*/, '') : text;
-    append(last.draft, 'comment', remark, line);
-    this.#remark = line.line.left;
+    this.#settleNameOnly(line.line);
+    const comment = labelled ? text.replace(/^[^:：]*[:：]\s*/, '') : text;
+    append(last.draft, 'comment', comment, line);
+    this.#comment = line.line.left;
     last.line = line.line;
     this.lines.add(line.whole);
     return true;
@@ -232,15 +237,15 @@ class RowReader implements TableRows {
 
   #continues({ line, cells }: TableLine): boolean {
     if (phrasesOf(line).length > 1 || line.words.length < 2) return false;
-    if (this.#remark !== null) return line.left >= this.#remark - 0.3 * line.height;
+    if (this.#comment !== null) return line.left >= this.#comment - 0.3 * line.height;
     const name = this.#last!.draft.words[0]!.left;
     const crosses = line.right > (this.#table.cuts[0] ?? Number.POSITIVE_INFINITY);
     return line.left > name + 0.5 * line.height && (crosses || cells.size > 1) && line.words.length > 2;
   }
 }
 
-/** A running text, or something with a label: what stands below it is no table until it shows. */
-function isOtherMatter({ line }: TableLine): boolean {
+/** Running text or a label: rows below it need more evidence. */
+function isOtherContent({ line }: TableLine): boolean {
   const text = textOf(line.words);
   return startsWithLabel(text) !== null || (line.words.length > 3 && phrasesOf(line).length === 1);
 }
@@ -250,7 +255,7 @@ function append(draft: Draft, field: 'name' | 'comment' | 'range', text: string,
   draft.words.push(...line.words);
 }
 
-/** The middling gap between lines with values. */
+/** The median gap between lines with values. */
 function spacingOf(lines: readonly TableLine[]): number {
   const rows = lines.filter((line) => line.cell('name') && line.cell('result')).map(({ line }) => line);
   const gaps = rows

@@ -1,5 +1,5 @@
 import type { Column } from '../columns.js';
-import { cutBetween, cutsBetween } from './bands.js';
+import { columnCut, columnCuts } from './bands.js';
 import { type CutLine, cutLine } from './cells.js';
 import { type Header, type HeaderCell, readHeaders, readStackedHeaders } from './header.js';
 import { type Line, lineOf, rightOf } from './line.js';
@@ -7,39 +7,39 @@ import { COLUMN_GAP, type Phrase } from './phrase.js';
 
 export interface TableLine {
   readonly line: Line;
-  /** The line of the page it is a part of. */
+  /** The line of the page that contains it. */
   readonly whole: Line;
   readonly clean: boolean;
-  /** What stands in the column; undefined when it is empty or there is none. */
+  /** The phrase in a column; undefined when empty or missing. */
   cell(column: Column): Phrase | undefined;
   readonly cells: CutLine['cells'];
 }
 
 export interface Table {
   readonly header: Header;
-  /** False for one that goes on from the page before without a header of its own. */
+  /** False for one that continues from the page before without a header. */
   readonly headed: boolean;
-  /** Where its columns part, from left to right. */
+  /** Column boundaries from left to right. */
   readonly cuts: readonly number[];
   readonly lines: readonly TableLine[];
 }
 
 export interface Tables {
   readonly tables: readonly Table[];
-  /** Lines that are headers. */
+  /** Lines of headers. */
   readonly headers: readonly Line[];
-  /** The headers the page ends with: the next page's tables may go on under them. */
+  /** The last headers of the page, which can continue on the next page. */
   readonly carried: readonly Header[];
 }
 
-/** Tables that stand side by side, and the lines below their headers. */
+/** Adjacent tables and the lines below their headers. */
 interface Group {
   headers: readonly Header[];
   readonly headed: boolean;
   readonly lines: Line[];
 }
 
-/** The tables of a page. Lines up to its first header go under those of the page before. */
+/** The tables of a page. Lines above its first header continue the page before. */
 export function findTables(lines: readonly Line[], before: readonly Header[]): Tables {
   const groups: Group[] = [{ headers: before, headed: false, lines: [] }];
   const headerLines: Line[] = [];
@@ -63,7 +63,7 @@ export function findTables(lines: readonly Line[], before: readonly Header[]): T
   };
 }
 
-/** A header that starts right of another table's results stands beside it; any other one ends what is above. */
+/** Adds a header right of another table's results to its group; any other header opens a new group. */
 function openGroup(groups: Group[], headers: readonly Header[], line: Line): void {
   const current = groups.at(-1)!;
   const left = headers[0]!.cells[0]!.left;
@@ -85,7 +85,7 @@ const edgeOf = (cells: readonly HeaderCell[]): number =>
 function tablesOf({ headers, headed, lines }: Group): readonly Table[] {
   const borders = headers
     .slice(1)
-    .map(({ cells }, index) => cutBetween(headers[index]!.cells.at(-1)!.right, cells[0]!.left, lines));
+    .map(({ cells }, index) => columnCut(headers[index]!.cells.at(-1)!.right, cells[0]!.left, lines));
   return headers.map((header, index) => {
     const left = borders[index - 1] ?? Number.NEGATIVE_INFINITY;
     const right = borders[index] ?? Number.POSITIVE_INFINITY;
@@ -112,14 +112,14 @@ function partsBetween(lines: readonly Line[], left: number, right: number): read
   });
 }
 
-/** A line of a table has fewer words. */
-const MOST_WORDS = 120;
+/** Words of a table line. */
+const MAX_WORDS = 120;
 
 const NUMERIC: ReadonlySet<Column> = new Set(['result', 'range', 'low', 'high']);
 
 function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table {
-  const short = parts.filter(({ line }) => line.words.length <= MOST_WORDS);
-  const cuts = cutsBetween(
+  const short = parts.filter(({ line }) => line.words.length <= MAX_WORDS);
+  const cuts = columnCuts(
     header.cells,
     short.map(({ line }) => line),
   );

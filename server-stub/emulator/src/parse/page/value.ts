@@ -1,6 +1,6 @@
 import { readUnit } from '../../normalise/unit-text.js';
 
-/** A result as it stands in its cell, with the flag and the unit that may stand beside it. */
+/** A result with the flag and the unit in its cell. */
 export interface Value {
   readonly result: string;
   readonly unit: string;
@@ -14,7 +14,7 @@ const QUANTITY = `${COMPARATOR}?\\s?${NUMBER}${POWER}(?:\\s?[-–—~]\\s?${NUMB
 const TITRE = String.raw`(?:<=|>=|<|>|≤|≥)?\s?1\s?[:/]\s?\d{1,6}`;
 const SCORE = String.raw`\(?[+±−-]\)?|\+{2,5}|\(?[1-5]\s?\+\)?|\+[1-5]`;
 
-/** Codes of HL7 table 0078 laboratories print, signs, and words in the four languages. */
+/** Printed codes of HL7 table 0078, signs, and words in four languages. */
 const LETTERS = 'HH?|LL?|AA?|N|C|[HL]C';
 const SIGNS = String.raw`\*{1,3}|[↑↓⬆⬇▲▼]{1,3}|[!]{1,2}`;
 const WORDS =
@@ -27,25 +27,25 @@ const FLAG_AFTER = new RegExp(`^(${QUANTITY}|${TITRE})\\s?(${FLAG}|(?<=\\s)[+-]{
 const FLAG_BEFORE = new RegExp(`^(${FLAG})\\s?(${QUANTITY}|${TITRE})$`);
 const ONLY_FLAG = new RegExp(`^(?:${FLAG})$`, 'i');
 
-/** Longer than any number with its flag and unit. */
-const LONGEST = 60;
+/** Of a number with its flag and unit. */
+const MAX_LENGTH = 60;
 
-export const isQuantity = (text: string): boolean => text.length <= LONGEST && ONLY_QUANTITY.test(text);
+export const isQuantity = (text: string): boolean => text.length <= MAX_LENGTH && ONLY_QUANTITY.test(text);
 
-/** Numbers, titres and marks such as `++`. */
+/** Numbers, titers and scores such as `++`. */
 export const isMeasured = (text: string): boolean =>
-  isQuantity(text) || (text.length <= LONGEST && ONLY_SCORE.test(text));
+  isQuantity(text) || (text.length <= MAX_LENGTH && ONLY_SCORE.test(text));
 
-export const isFlag = (text: string): boolean => text.length <= LONGEST && ONLY_FLAG.test(text);
+export const isFlag = (text: string): boolean => text.length <= MAX_LENGTH && ONLY_FLAG.test(text);
 
 export const isUnit = (text: string): boolean =>
-  text.length <= LONGEST && !/^[\d.,\s]+$/.test(text) && readUnit(text).length > 0;
+  text.length <= MAX_LENGTH && !/^[\d.,\s]+$/.test(text) && readUnit(text).length > 0;
 
-/** Takes a cell apart. `split` tells whether a unit may stand in it: not when units have a column of their own. */
+/** Splits a cell. `split`: whether it can hold a unit, that is, units have no column. */
 export function readValue(cell: string, split: boolean): Value {
   const text = cell.trim();
   if (/^[-–—.·]{2,}$/.test(text)) return { result: '', unit: '', flag: '' };
-  if (text.length > LONGEST || isMeasured(text)) return { result: text, unit: '', flag: '' };
+  if (text.length > MAX_LENGTH || isMeasured(text)) return { result: text, unit: '', flag: '' };
   const flagged = splitFlag(text);
   if (flagged) return { ...flagged, unit: '' };
   return (split ? splitUnit(text) : null) ?? { result: text, unit: '', flag: '' };
@@ -58,7 +58,7 @@ function splitFlag(text: string): Omit<Value, 'unit'> | null {
   return before ? { result: before[2]!.trim(), flag: bare(before[1]!) } : null;
 }
 
-/** `5.4 mmol/L`, `5.4mmol/L H`, `5.4 H mmol/L`: the first cut after which the rest is a unit. */
+/** `5.4 mmol/L`, `5.4mmol/L H`, `5.4 H mmol/L`: splits at the first position with a unit after it. */
 function splitUnit(text: string): Value | null {
   const tail = new RegExp(`\\s(${FLAG})$`).exec(text);
   const body = tail ? text.slice(0, tail.index) : text;
@@ -78,7 +78,7 @@ function readMeasured(text: string): Omit<Value, 'unit'> | null {
 /** `(H)` is H. */
 export const bare = (flag: string): string => flag.replaceAll(/[()[\]\s]/g, '');
 
-/** A flag that stands at an end of a cell of another kind: of a unit, or of a range. */
+/** Separates a flag from the start or end of a unit or range. */
 export function takeFlag(cell: string): { readonly rest: string; readonly flag: string } {
   const text = cell.trim();
   const before = new RegExp(`^(${FLAG})\\s+(\\S.*)$`).exec(text);
@@ -87,7 +87,7 @@ export function takeFlag(cell: string): { readonly rest: string; readonly flag: 
   return after ? { rest: after[1]!, flag: bare(after[2]!) } : { rest: text, flag: '' };
 }
 
-/** The unit a range is printed with: `3.5 - 5.1 mmol/L`. Empty when there is none. */
+/** The unit in a range such as `3.5 - 5.1 mmol/L`, or empty. */
 export function unitOfRange(range: string): string {
   const [, unit = ''] =
     new RegExp(
@@ -96,14 +96,13 @@ export function unitOfRange(range: string): string {
   return isUnit(unit) ? unit : '';
 }
 
-/** Words that are results by themselves, in any of the four languages. */
+/** Results in words, in four languages. */
 const QUALITATIVE =
   /^(?:(?:weakly |schwach |débil )?(?:negativ[eoa]?|positiv[eoa]?)|(?:non|not|nicht|no)?[- ]?(?:reactive|reaktiv|reactivo|detected|nachgewiesen|nachweisbar|detectado|detectada)|absent|present|ausente|presente|trace|traces|trazas|spur(?:en)?|none|normal|abnormal|clear|klar|claro|yellow|gelb|amarillo|阴性|阳性|弱阳性|正常|异常|未检出|检出|未见|清|黄色|淡黄色)(?:\s?\([^)]*\))?$/i;
 
 export const isQualitative = (text: string): boolean =>
-  text.length <= LONGEST && QUALITATIVE.test(text.trim());
+  text.length <= MAX_LENGTH && QUALITATIVE.test(text.trim());
 
-/** Amounts of money are no results. */
 export const isMoney = (text: string): boolean =>
   /(?:[€$£¥￥]|\b(?:EUR|USD|GBP|CHF|CNY|RMB|SGD|MXN)\b)\s?\d|\d\s?(?:[€$£¥￥元]|\b(?:EUR|USD|GBP|CHF|CNY|RMB|SGD|MXN)\b)/.test(
     text,

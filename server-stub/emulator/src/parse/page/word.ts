@@ -1,12 +1,12 @@
-/** A piece of text as it stands on a page: what a PDF's text layer and a reader of pictures both give. */
+/** A word on a page, from the text layer of a PDF or from a recogniser. */
 export interface Word {
   readonly text: string;
-  /** Of its box, in any unit that is the same for the whole page, from the top left corner. */
+  /** Of its box from the top left corner, in the same unit for the whole page. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** From 0 to 1 how surely it was read; 1 for text that is text. */
+  /** From 0 to 1; 1 for a text layer. */
   readonly confidence: number;
 }
 

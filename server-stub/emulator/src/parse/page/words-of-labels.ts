@@ -1,4 +1,4 @@
-/** What a label on a page says about the text beside it. */
+/** The meaning of a label on a page. */
 export type LabelKind =
   | 'person'
   | 'birth'
@@ -9,15 +9,15 @@ export type LabelKind =
   | 'physician'
   /** When the specimen was taken. */
   | 'collected'
-  /** When it came, was examined or reported, best first. */
+  /** When it was received, tested or reported. */
   | 'tested'
   | 'reported'
   | 'received'
   | 'date'
   | 'laboratory'
-  /** A remark on a result. */
+  /** A comment on a result. */
   | 'comment'
-  /** Anything else that is no result: sex, ward, page, signature lines. */
+  /** Anything else that is not a result: sex, ward, page, signature lines. */
   | 'other';
 
 /** Labels in English, Spanish, German and Chinese, separated by `;`. */

@@ -1,27 +1,27 @@
 import type { Evidence } from './opinions.js';
 
-/** A word less sure than this is to be looked at by a person. */
+/** Confidence below which a word goes to review. */
 export const REVIEW_BELOW = 0.6;
 
-/** The recogniser's own confidence from which it was hardly ever wrong where the second one agreed. */
-const SURE = 0.6;
-/** Decimal marks that are seen as well as read make up for a low one. */
-const ENOUGH_WITH_MARKS = 0.2;
+/** The first recogniser's confidence from which it was rarely wrong when the second agreed. */
+const MIN_CONFIDENCE = 0.6;
+/** The same when the decimal marks in the picture match. */
+const MIN_CONFIDENCE_WITH_MARKS = 0.2;
 
 /**
- * How surely a word was read, as a share of one. What both recognisers read alike and the dots in the picture do not
- * contradict is seldom wrong; of the other numbers one in three is, and those stay below `REVIEW_BELOW` however sure a
- * recogniser is. `npx tsx test/server/pictures/confusion.ts` counts both on drawn reports.
+ * The confidence of a word from 0 to 1. Words on which both recognisers agree and which match the dots in the picture
+ * are rarely wrong; of other numbers one in three is, so those stay below `REVIEW_BELOW`.
+ * `npx tsx test/emulator/parse/picture/confusion.ts` measures both on drawn reports.
  */
 export function weigh({ first, second, agree, listed, marks }: Evidence): number {
   if (marks && marks.seen > marks.read) return 0.4 * first;
   if (listed) return above(Math.max(first, second));
   if (!agree) return (REVIEW_BELOW - 0.05) * Math.max(first, second);
   const confirmed = marks !== null && marks.read > 0 && marks.seen === marks.read;
-  const least = confirmed ? ENOUGH_WITH_MARKS : SURE;
-  if (first < least) return (REVIEW_BELOW - 0.05) * (first / least);
-  return above((first - least) / (1 - least));
+  const minimum = confirmed ? MIN_CONFIDENCE_WITH_MARKS : MIN_CONFIDENCE;
+  if (first < minimum) return (REVIEW_BELOW - 0.05) * (first / minimum);
+  return above((first - minimum) / (1 - minimum));
 }
 
-/** From the threshold for 0 to 0.99 for 1. */
+/** Maps 0 to 1 onto the threshold to 0.99. */
 const above = (share: number): number => REVIEW_BELOW + (0.99 - REVIEW_BELOW) * share;

@@ -4,11 +4,11 @@ import { ParseFailure } from '../failure.js';
 import { isWhole } from './ending.js';
 import type { Grey, Raster } from './grey.js';
 import { decodeHeic } from './heic.js';
-import { LONGEST_SIDE, MOST_PIXELS, WORKING_SIDE } from './limits.js';
+import { MAX_PIXELS, MAX_SIDE, WORKING_SIDE } from './limits.js';
 
 /**
- * A PNG, JPEG, WEBP, AVIF or HEIC picture as its camera held it (EXIF, HEIF `irot`), grey on white, its longest side
- * `WORKING_SIDE` at most. What its header claims is judged before anything is decoded.
+ * Decodes a PNG, JPEG, WEBP, AVIF or HEIC picture in its orientation (EXIF, HEIF `irot`) to grey on white, scaled down
+ * to `WORKING_SIDE`. Dimensions in the header are checked before decoding.
  * @throws {ParseFailure} `unrecognised`, `too-large`, `cut-off` or `malformed`.
  */
 export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
@@ -21,19 +21,18 @@ export async function decodePicture(bytes: Uint8Array): Promise<Grey> {
   }
 }
 
-/** Pixels that are already decoded, scaled down to `WORKING_SIDE`. */
+/** Decoded pixels, scaled down to `WORKING_SIDE`. */
 function greyOf({ data, width, height, channels }: Raster): Promise<Grey> {
-  if (width * height > MOST_PIXELS) return Promise.reject(new ParseFailure('too-large'));
+  if (width * height > MAX_PIXELS) return Promise.reject(new ParseFailure('too-large'));
   const pixels = new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  return toGrey(sharp(pixels, { raw: { width, height, channels }, limitInputPixels: MOST_PIXELS }));
+  return toGrey(sharp(pixels, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS }));
 }
 
 async function decodeWithSharp(bytes: Uint8Array): Promise<Grey> {
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-  if (width * height > MOST_PIXELS || Math.max(width, height) > LONGEST_SIDE)
-    throw new ParseFailure('too-large');
+  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw new ParseFailure('too-large');
   return toGrey(
-    sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'truncated', sequentialRead: true }).autoOrient(),
+    sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', sequentialRead: true }).autoOrient(),
   );
 }
 
@@ -49,7 +48,7 @@ async function toGrey(picture: Sharp): Promise<Grey> {
   return { data, width: info.width, height: info.height };
 }
 
-/** A decoder's own message may hold bytes of the file: only its class goes on. */
+/** The decoder's message can hold file content, so it is only the cause. */
 function damage(bytes: Uint8Array, format: PictureFormat, cause: unknown): ParseFailure {
   return new ParseFailure(isWhole(bytes, format) ? 'malformed' : 'cut-off', { cause });
 }

@@ -3,9 +3,8 @@ import { type Grey, INK_BELOW } from './grey.js';
 import { inkPieces } from './letters.js';
 
 /**
- * Decimal points and commas that can be seen in a number's box: pieces of ink no taller than two fifths of its
- * digits, no wider than half of one, with their middle at the foot of the line. A recogniser of whole lines loses
- * them at small sizes; the eye does not.
+ * Counts decimal points and commas in the box of a number: pieces of ink much smaller than its digits, at the foot of
+ * the line. The recogniser loses them at small sizes.
  */
 export function countDots(page: Grey, word: Word): number {
   const margin = Math.ceil(word.height / 6);
@@ -15,7 +14,7 @@ export function countDots(page: Grey, word: Word): number {
     right: Math.min(page.width, word.left + word.width + 1),
     bottom: Math.min(page.height, word.top + word.height + margin),
   };
-  const pieces = inkPieces(cut(page, box));
+  const pieces = inkPieces(crop(page, box));
   const digits = pieces.filter(({ top, bottom }) => bottom - top >= 0.6 * word.height);
   if (digits.length === 0) return 0;
   const head = median(digits.map(({ top }) => top));
@@ -43,11 +42,11 @@ interface Box {
   readonly bottom: number;
 }
 
-function cut({ data, width }: Grey, { left, top, right, bottom }: Box): Grey {
-  const cut = new Uint8Array((right - left) * (bottom - top)).fill(INK_BELOW);
+function crop({ data, width }: Grey, { left, top, right, bottom }: Box): Grey {
+  const cropped = new Uint8Array((right - left) * (bottom - top)).fill(INK_BELOW);
   for (let y = top; y < bottom; y++)
-    cut.set(data.subarray(y * width + left, y * width + right), (y - top) * (right - left));
-  return { data: cut, width: right - left, height: bottom - top };
+    cropped.set(data.subarray(y * width + left, y * width + right), (y - top) * (right - left));
+  return { data: cropped, width: right - left, height: bottom - top };
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;

@@ -1,7 +1,7 @@
 import type { PictureFormat } from '../detect.js';
 
 /**
- * Whether the file goes on to where its format says it ends, so that a transfer that broke off is told from damage.
+ * Whether the file is complete, which distinguishes an aborted transfer from damage.
  * JPEG: the EOI marker (ITU-T T.81, B.1.1.3); PNG: the IEND chunk; WEBP: the RIFF size; HEIC, AVIF: the box sizes
  * (ISO/IEC 14496-12, 4.2).
  */
@@ -22,11 +22,11 @@ export function isWhole(bytes: Uint8Array, format: PictureFormat): boolean {
   }
 }
 
-/** Cameras append to their files, thumbnails with an EOI of their own stand in front: only the end is searched. */
-const TAIL = 4096;
+/** Only the end is searched: cameras append data, and thumbnails at the start have an EOI too. */
+const TAIL_BYTES = 4096;
 
 function lastIndexOf(bytes: Uint8Array, pattern: readonly number[]): number {
-  for (let at = bytes.length - pattern.length; at >= Math.max(0, bytes.length - TAIL); at--)
+  for (let at = bytes.length - pattern.length; at >= Math.max(0, bytes.length - TAIL_BYTES); at--)
     if (pattern.every((byte, i) => bytes[at + i] === byte)) return at;
   return -1;
 }

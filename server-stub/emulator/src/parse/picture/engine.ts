@@ -4,34 +4,31 @@ import { createWorker, OEM, PSM, type RecognizeResult } from 'tesseract.js';
 import type { Word } from '../page/word.js';
 import type { Grey } from './grey.js';
 
-/** Of the language data that come as packages. */
+/** Tesseract language data from packages. */
 export type Language = 'deu' | 'spa' | 'chi_sim';
 
-/**
- * How each looks for text. A single column is read across a table's cells; where columns stand far apart or the paper is
- * grainy it loses one now and then, which scattered pieces of text do not.
- */
+/** Page segmentation. A single column reads across table cells, but can lose one; a block does not. */
 const LAYOUT: Readonly<Record<Language, PSM>> = {
   deu: PSM.SINGLE_COLUMN,
   spa: PSM.SINGLE_BLOCK,
   chi_sim: PSM.SINGLE_COLUMN,
 };
 
-/** A recogniser of one language in a thread of its own, which keeps no process alive. */
+/** A recogniser of one language in its own thread, which does not keep the process alive. */
 export interface Engine {
-  /** The words of an upright page in reading order; confidences are the recogniser's own, as shares of one. */
+  /** The words of an upright page in reading order, with the recogniser's confidences from 0 to 1. */
   recognise(page: Grey): Promise<readonly Word[]>;
 }
 
-/** Reads nothing over the network and leaves nothing on the disk. */
+/** Uses no network and no disk cache. */
 export async function startEngine(language: Language): Promise<Engine> {
   const worker = await createWorker(language, OEM.LSTM_ONLY, {
     langPath: fileURLToPath(new URL('.', dataOf(language))),
     cacheMethod: 'none',
-    // Failures reject the call they belong to; without this the library throws them a second time, at nobody.
+    // Failures reject their call; without a handler the library also throws them uncaught.
     errorHandler: () => {},
   });
-  // The library has the thread as a property and no listener for its end: out of memory would end the process.
+  // The library has no error listener on its thread: out of memory would crash the process.
   const { worker: thread } = worker as typeof worker & { readonly worker: Thread };
   const broken = new Promise<never>((_, reject) => thread.once('error', reject));
   broken.catch(() => {});
@@ -56,7 +53,7 @@ export async function startEngine(language: Language): Promise<Engine> {
 const dataOf = (language: Language): string =>
   import.meta.resolve(`@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`);
 
-/** PGM needs no encoder (Netpbm, "P5"). */
+/** PGM, which needs no encoder (Netpbm, "P5"). */
 function portableGreymap({ data, width, height }: Grey): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'ascii'), data]);
 }

@@ -1,4 +1,4 @@
-/** Pixels row by row without padding: grey, grey with alpha, RGB or RGBA, a byte each. */
+/** Pixels by row without padding: grey, grey with alpha, RGB or RGBA, one byte per channel. */
 export interface Raster {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
@@ -6,12 +6,12 @@ export interface Raster {
   readonly channels: 1 | 2 | 3 | 4;
 }
 
-/** One byte a pixel, 0 is black. */
+/** One byte per pixel, 0 is black. */
 export interface Grey {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-/** Darker than this on paper made white is ink. */
+/** Grey level below which a pixel is ink after `evenLight`. */
 export const INK_BELOW = 150;

@@ -1,12 +1,12 @@
 import { type Grey, INK_BELOW } from './grey.js';
 
-/** A page of small print has a fifth of them; what has more is no print and costs no more memory than this. */
-const MOST_RUNS = 1_000_000;
+/** Limits memory; dense small print has a fifth. */
+const MAX_RUNS = 1_000_000;
 
-/** Letters, dots and specks of one page. */
-const MOST_PIECES = 200_000;
+/** Of one page. */
+const MAX_PIECES = 200_000;
 
-/** A horizontal stretch of ink; `group` is the index of another run it touches, itself for a group's first. */
+/** Horizontal runs of ink; `group` is the index of another run it touches, or its own for the first of a group. */
 interface Runs {
   readonly from: Int32Array;
   readonly to: Int32Array;
@@ -16,12 +16,12 @@ interface Runs {
 }
 
 /**
- * Height in pixels of the capitals and digits on a page: of all pieces of connected ink shaped like letters, the
- * height that three quarters do not exceed. `null` when there are too few to tell, or so many that it is no page.
+ * Height in pixels of capitals and digits: the upper quartile of the heights of letter-shaped ink pieces. Null when there
+ * are too few, or too many for a page.
  */
 export function letterHeight(grey: Grey): number | null {
   const pieces = inkPieces(grey);
-  if (pieces.length > MOST_PIECES) return null;
+  if (pieces.length > MAX_PIECES) return null;
   const heights = pieces
     .map(({ left, right, top, bottom }) => ({ width: right - left, height: bottom - top }))
     .filter(
@@ -33,7 +33,7 @@ export function letterHeight(grey: Grey): number | null {
   return heights.length < 12 ? null : heights[Math.floor(heights.length * 0.75)]!;
 }
 
-/** A box around ink that hangs together; `right` and `bottom` are the first pixels outside. */
+/** The box of connected ink; `right` and `bottom` are exclusive. */
 export interface InkPiece {
   left: number;
   right: number;
@@ -41,7 +41,7 @@ export interface InkPiece {
   bottom: number;
 }
 
-/** Pieces of ink that touch, corners included. */
+/** Connected ink, including diagonal neighbours. */
 export function inkPieces(grey: Grey): InkPiece[] {
   const runs = findRuns(grey);
   const boxes = new Map<number, InkPiece>();
@@ -59,12 +59,12 @@ export function inkPieces(grey: Grey): InkPiece[] {
   return [...boxes.values()];
 }
 
-/** Runs of ink, those that touch the row above joined with union-find. */
+/** Runs of ink, grouped with touching runs of the row above by union-find. */
 function findRuns({ data, width, height }: Grey): Runs {
   const [from, to, row, group]: number[][] = [[], [], [], []];
   let above = 0;
   let here = 0;
-  for (let y = 0; y < height && from!.length < MOST_RUNS; y++) {
+  for (let y = 0; y < height && from!.length < MAX_RUNS; y++) {
     let over = above;
     above = here;
     for (let x = 0; x < width; x++) {

@@ -1,16 +1,13 @@
 import type { Grey } from './grey.js';
 
-/** Side of the squares the light is measured in, as a share of the longer side: a few lines of text. */
+/** Side of the measured squares as a share of the longer side: a few lines of text. */
 const SQUARE = 1 / 40;
-/** The paper is the brighter part of a square even where text is dense. */
+/** Percentile of the paper in a square, also with dense text. */
 const PAPER_SHARE = 0.85;
-/** A square darker than this share of the brightest paper is print or table top, not paper in shadow. */
+/** Darker squares, relative to the brightest paper, are print or background, not paper in shadow. */
 const DARKEST_PAPER = 0.25;
 
-/**
- * Paper made white and ink made dark wherever the light fell: each pixel is divided by the paper around it, then
- * contrast is stretched between paper and the ink there is.
- */
+/** Evens out illumination: divides each pixel by the paper around it, then stretches the contrast. */
 export function evenLight(grey: Grey): Grey {
   const paper = measurePaper(grey);
   const { width, height } = grey;
@@ -59,7 +56,7 @@ function measurePaper(grey: Grey): Paper {
   };
 }
 
-/** The grey level that `PAPER_SHARE` of a square's pixels do not exceed. */
+/** The `PAPER_SHARE` percentile of a square. */
 function brightShare({ data, width, height }: Grey, left: number, top: number, side: number): number {
   const right = Math.min(width, left + side);
   const bottom = Math.min(height, top + side);
@@ -68,11 +65,11 @@ function brightShare({ data, width, height }: Grey, left: number, top: number, s
   return levelAt(counts, (right - left) * (bottom - top) * PAPER_SHARE);
 }
 
-function levelAt(counts: Uint32Array, wanted: number): number {
+function levelAt(counts: Uint32Array, target: number): number {
   let seen = 0;
   for (let level = 0; level < 256; level++) {
     seen += counts[level]!;
-    if (seen >= wanted) return level;
+    if (seen >= target) return level;
   }
   return 255;
 }
@@ -91,7 +88,7 @@ function smooth(grid: Float32Array, columns: number, rows: number): Float32Array
   });
 }
 
-/** The darkest hundredth becomes black and near-white white; a blank page stays blank instead of showing its grain. */
+/** The darkest percent becomes black, near-white becomes white; a blank page stays blank. */
 function stretch(data: Uint8Array): void {
   const counts = new Uint32Array(256);
   for (const level of data) counts[level]!++;

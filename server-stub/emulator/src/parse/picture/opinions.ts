@@ -5,15 +5,15 @@ import { isListed } from './lexicon.js';
 import { isUnit } from './unit-spelling.js';
 import { overlap } from './words.js';
 
-/** What speaks for and against one word. */
+/** The evidence for a word. */
 export interface Evidence {
-  /** The recognisers' own, from 0 to 1; zero where one saw nothing. */
+  /** Confidences of the recognisers, from 0 to 1; zero without a word. */
   readonly first: number;
   readonly second: number;
   readonly agree: boolean;
-  /** A unit, or part of an analyte's name. */
+  /** A unit or part of an analyte name. */
   readonly listed: boolean;
-  /** Null where the word is no number. */
+  /** Null when the word is not a number. */
   readonly marks: Marks | null;
 }
 
@@ -29,34 +29,37 @@ export interface Judged {
 }
 
 /**
- * Two recognisers that learned from other texts make other mistakes. Each word of the first is compared with what the
- * second read in the same place; a listed text stands, and among others the surer one's.
+ * Compares each word of the first recogniser with what the second read in the same place: trained on other texts, it
+ * makes other mistakes. A listed text wins, else the one with the higher confidence.
  */
 export function compareOpinions(page: Grey, first: readonly Word[], second: readonly Word[]): Judged[] {
   const unseen = second.filter(
-    (other) => SAYS.test(other.text) && !first.some((word) => overlap(word, other)),
+    (other) => HAS_TEXT.test(other.text) && !first.some((word) => overlap(word, other)),
   );
-  return [...first.map((word) => judge(page, word, second)), ...unseen.map((word) => alone(page, word))];
+  return [
+    ...first.map((word) => judge(page, word, second)),
+    ...unseen.map((word) => judgeUnmatched(page, word)),
+  ];
 }
 
-/** What one of two sees, and is neither letter nor digit, is a speck. */
-const SAYS = /[\p{L}\d]/u;
+/** Anything else that only one recogniser sees is a speck. */
+const HAS_TEXT = /[\p{L}\d]/u;
 
 function judge(page: Grey, word: Word, second: readonly Word[]): Judged {
   const others = second.filter((other) => overlap(word, other));
-  const surest = Math.min(...others.map(({ confidence }) => confidence));
+  const leastSure = Math.min(...others.map(({ confidence }) => confidence));
   const text = others.map((other) => other.text).join('');
   const agree = text === word.text || others.some((other) => partsOf(other.text).includes(word.text));
-  const opinion = { first: word.confidence, second: others.length > 0 ? surest : 0, agree };
-  const stands = prefers(word, text, opinion) && sameExtent(word, others) ? { ...word, text } : word;
+  const opinion = { first: word.confidence, second: others.length > 0 ? leastSure : 0, agree };
+  const chosen = prefers(word, text, opinion) && sameExtent(word, others) ? { ...word, text } : word;
   return {
-    word: stands,
-    evidence: { ...opinion, listed: isListed(stands.text), marks: marksIn(page, stands) },
+    word: chosen,
+    evidence: { ...opinion, listed: isListed(chosen.text), marks: marksIn(page, chosen) },
   };
 }
 
-/** What the second one found where the first saw nothing. */
-const alone = (page: Grey, word: Word): Judged => ({
+/** A word of the second recogniser alone. */
+const judgeUnmatched = (page: Grey, word: Word): Judged => ({
   word,
   evidence: {
     first: 0,
@@ -67,7 +70,7 @@ const alone = (page: Grey, word: Word): Judged => ({
   },
 });
 
-/** A range may be one word or three. */
+/** A range can be one word or three. */
 const partsOf = (text: string): string[] => text.split(/([-–])/);
 
 function prefers(
@@ -76,20 +79,20 @@ function prefers(
   { first, second, agree }: Omit<Evidence, 'listed' | 'marks'>,
 ): boolean {
   if (agree || text === '') return false;
-  // German prints `dl`: the first one sees it everywhere.
+  // The first recogniser, for German, reads `dl` everywhere.
   if (isUnit(text) && text.toLowerCase() === word.text.toLowerCase()) return true;
   if (isListed(word.text) !== isListed(text)) return isListed(text);
   return second > first && marksOf(text) === marksOf(word.text);
 }
 
-/** The second one's words cover what the word covers and no more. */
+/** Whether the second recogniser's words have the same extent. */
 function sameExtent(word: Word, others: readonly Word[]): boolean {
   const left = Math.min(...others.map((other) => other.left));
   const right = Math.max(...others.map((other) => other.left + other.width));
   return Math.abs(left - word.left) + Math.abs(right - (word.left + word.width)) < word.height;
 }
 
-/** A number that lost its decimal mark looks surer than one that has it. */
+/** Compared because a number without its decimal mark has a higher confidence. */
 const marksOf = (text: string): number => text.match(/[.,]/g)?.length ?? 0;
 
 function marksIn(page: Grey, word: Word): Marks | null {

@@ -6,20 +6,20 @@ import { withoutRules } from './rules.js';
 import { findLines } from './skew.js';
 import { straighten, type Turn } from './straighten.js';
 
-/** Height of a capital the recogniser does best with, in pixels (measured over 12 to 48). */
+/** Best letter height for the recogniser, in pixels (measured from 12 to 48). */
 const BEST_LETTER = 28;
-const LARGEST_SCALE = 4;
-/** How much clearer lines must stand out sideways before a page is tried that way first. */
-const SIDEWAYS = 1.15;
+const MAX_SCALE = 4;
+/** Ratio of clarity from which a page is tried sideways first. */
+const SIDEWAYS_RATIO = 1.15;
 
-/** Clarity of lines below which a picture is most likely a scene: it is tried one way only, each takes seconds. */
-const CLEAR = 8;
+/** Below this clarity it is probably not a page and tried in one orientation only: each takes seconds. */
+const MIN_CLARITY = 8;
 
-/** A page whose light is even and whose lines are found, ready to be turned any way. */
+/** A page with even light and known lines, ready to be turned. */
 export interface Sheet {
-  /** Most likely ways up first. */
+  /** Orientations, most likely first. */
   readonly turns: readonly Turn[];
-  /** Null when the picture has nothing like letters. */
+  /** Letter height; null without letters. */
   readonly letter: number | null;
   upright(turn: Turn): Promise<Grey>;
 }
@@ -30,10 +30,10 @@ export function prepareSheet(picture: Grey, best = BEST_LETTER): Sheet {
   const level = findLines(grey);
   const upwards = findLines(grey, { sideways: true });
   const order: readonly Turn[] =
-    upwards.clarity > level.clarity * SIDEWAYS ? [90, 270, 0, 180] : [0, 180, 90, 270];
-  const scale = Math.min(LARGEST_SCALE, best / (letter ?? best));
+    upwards.clarity > level.clarity * SIDEWAYS_RATIO ? [90, 270, 0, 180] : [0, 180, 90, 270];
+  const scale = Math.min(MAX_SCALE, best / (letter ?? best));
   return {
-    turns: Math.max(level.clarity, upwards.clarity) < CLEAR ? order.slice(0, 1) : order,
+    turns: Math.max(level.clarity, upwards.clarity) < MIN_CLARITY ? order.slice(0, 1) : order,
     letter,
     upright: async (turn) => {
       const { degrees } = turn % 180 === 0 ? level : upwards;

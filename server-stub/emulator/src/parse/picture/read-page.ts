@@ -7,25 +7,25 @@ import { compareOpinions } from './opinions.js';
 import { prepareSheet } from './prepare.js';
 import { clean } from './words.js';
 
-/** Numbers come out best with the German data, alone: with others beside it decimal commas and points get lost. */
+/** The German data alone reads numbers best; combined with others it loses decimal marks. */
 const FIRST: Language = 'deu';
-/** Knows the accents that the first does not, and errs elsewhere. */
+/** Has other accents and makes other mistakes. */
 const SECOND: Language = 'spa';
 
-/** Letters read for sure below which nothing on a page counts as read. */
-const FEWEST_LETTERS = 12;
-/** The share of a page's letters read for sure at which no other way up is tried. */
-const ENOUGH = 0.4;
-const SURE = 0.8;
+/** Confident letters below which a page counts as unreadable. */
+const MIN_LETTERS = 12;
+/** Share of confident letters at which no other orientation is tried. */
+const MIN_SHARE = 0.4;
+const MIN_CONFIDENCE = 0.8;
 
-/** Reads a page whichever way up it lies. */
+/** Reads a page in any orientation. */
 export async function readPage(
   picture: Grey,
   engine: (language: Language) => Promise<Engine>,
 ): Promise<Page> {
   const sheet = prepareSheet(picture);
-  const nothing: Page = { width: picture.width, height: picture.height, words: [] };
-  if (sheet.letter === null) return nothing;
+  const empty: Page = { width: picture.width, height: picture.height, words: [] };
+  if (sheet.letter === null) return empty;
   const recognise = async (language: Language, page: Grey): Promise<Word[]> =>
     clean(await (await engine(language)).recognise(page));
 
@@ -35,9 +35,9 @@ export async function readPage(
     const words = await recognise(FIRST, page);
     const legible = legibility(words);
     if (!best || legible.letters > best.legible.letters) best = { page, words, legible };
-    if (legible.letters >= FEWEST_LETTERS && legible.share >= ENOUGH) break;
+    if (legible.letters >= MIN_LETTERS && legible.share >= MIN_SHARE) break;
   }
-  if (!best || best.legible.letters < FEWEST_LETTERS) return nothing;
+  if (!best || best.legible.letters < MIN_LETTERS) return empty;
 
   const { page, words } = best;
   const [second, chinese] = await Promise.all([
@@ -54,18 +54,18 @@ interface Legible {
   readonly share: number;
 }
 
-/** Single letters are what dirt and pictures look like. */
+/** Single letters are ignored: they can be dirt. */
 function legibility(words: readonly Word[]): Legible {
   const lengths = words.map(({ text, confidence }) => {
     const letters = text.match(/[\p{L}\d]/gu)?.length ?? 0;
-    return { letters, sure: confidence >= SURE && letters > 1 };
+    return { letters, sure: confidence >= MIN_CONFIDENCE && letters > 1 };
   });
   const sum = (chosen: typeof lengths): number => chosen.reduce((total, { letters }) => total + letters, 0);
   const letters = sum(lengths.filter(({ sure }) => sure));
   return { letters, share: letters / Math.max(1, sum(lengths)) };
 }
 
-/** A page prints its decimals one way: of points and commas the fewer are misread. */
+/** A page uses one decimal mark: the less frequent one is a misreading. */
 function doubtOddMarks(words: readonly Word[]): Word[] {
   const marked = (mark: string) => (word: Word) =>
     /^[<>]?\d+[.,]\d+$/.test(word.text) && word.text.includes(mark);

@@ -3,10 +3,10 @@ import { decodePicture } from './decode.js';
 import { type Engine, type Language, startEngine } from './engine.js';
 import { readPage } from './read-page.js';
 
-/** Each is started when first needed and serves this process until it ends. */
+/** Started on first use and shared by the process. */
 const engines = new Map<Language, Promise<Engine>>();
 
-/** A recogniser of that language; one that could not start is tried again. */
+/** The recogniser of a language; a failed start is retried at the next call. */
 function engineOf(language: Language): Promise<Engine> {
   const started = engines.get(language);
   if (started) return started;
@@ -17,8 +17,8 @@ function engineOf(language: Language): Promise<Engine> {
 }
 
 /**
- * Reads the words on a photographed or scanned page, in pixels of the page made upright; none when nothing on it can be
- * read. `picture` is an encoded file of any kind `detect.ts` calls a picture.
+ * Reads the words of a photographed or scanned page, in pixels of the upright page; none when unreadable. `picture` is an
+ * encoded file of any picture format in `detect.ts`.
  * @throws {ParseFailure} `unrecognised`, `too-large`, `cut-off` or `malformed`.
  */
 export const readPicture = async (picture: Uint8Array): Promise<Page> =>

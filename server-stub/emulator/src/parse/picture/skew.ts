@@ -1,20 +1,20 @@
 import { type Grey, INK_BELOW } from './grey.js';
 
-/** How lines of text run: degrees clockwise from level, and how clearly they stand out at that angle. */
+/** The angle of text lines in degrees clockwise, and their clarity at that angle. */
 export interface Lines {
   readonly degrees: number;
   readonly clarity: number;
 }
 
-const STEEPEST = 12;
+const MAX_ANGLE = 12;
 const COARSE = 0.5;
 const FINE = 0.05;
-/** Points looked at; more change nothing. */
-const MOST_POINTS = 40_000;
+/** Sampled points; more do not improve the result. */
+const MAX_POINTS = 40_000;
 
 /**
- * The angle at which ink falls into the sharpest bands, by projection profile (Postl 1986): the sum of squared steps
- * between neighbouring bands is largest along lines of text. `sideways` asks the same for lines that run upwards.
+ * The angle of text lines by projection profile (Postl 1986): the sum of squared differences of adjacent bands is largest
+ * along lines of text. `sideways` for lines that run upwards.
  */
 export function findLines(grey: Grey, { sideways = false } = {}): Lines {
   const points = inkPoints(grey);
@@ -22,17 +22,17 @@ export function findLines(grey: Grey, { sideways = false } = {}): Lines {
   const extent = Math.hypot(grey.width, grey.height);
   const band = Math.max(1, extent / 1500);
   const clarity = (degrees: number): number => sharpness(along, across, degrees, extent, band);
-  const coarse = best(-STEEPEST, STEEPEST, COARSE, clarity);
+  const coarse = best(-MAX_ANGLE, MAX_ANGLE, COARSE, clarity);
   const { degrees, clarity: found } = best(coarse.degrees - COARSE, coarse.degrees + COARSE, FINE, clarity);
   const clear = points.xs.length === 0 ? 0 : found / points.xs.length;
   return { degrees: sideways ? -degrees : degrees, clarity: clear };
 }
 
-function best(from: number, to: number, step: number, judge: (degrees: number) => number): Lines {
+function best(from: number, to: number, step: number, measure: (degrees: number) => number): Lines {
   let winner: Lines = { degrees: 0, clarity: -1 };
   for (let i = 0; from + i * step <= to + step / 2; i++) {
     const degrees = from + i * step;
-    const clarity = judge(degrees);
+    const clarity = measure(degrees);
     if (clarity > winner.clarity) winner = { degrees, clarity };
   }
   return winner;
@@ -57,12 +57,12 @@ function sharpness(
   return sum;
 }
 
-/** Ink whose neighbour above is paper: edges say where lines are, and solid areas do not outweigh them. */
+/** Ink below paper: edges show lines, and solid areas do not dominate. */
 function inkPoints({ data, width, height }: Grey): { xs: Float32Array; ys: Float32Array } {
   const found: number[] = [];
   for (let i = width; i < width * height; i++)
     if (data[i]! < INK_BELOW && data[i - width]! >= INK_BELOW) found.push(i);
-  const step = Math.max(1, found.length / MOST_POINTS);
+  const step = Math.max(1, found.length / MAX_POINTS);
   const count = Math.floor(found.length / step);
   const at = (n: number): number => found[Math.floor(n * step)]!;
   return {

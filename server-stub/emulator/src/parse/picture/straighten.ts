@@ -7,12 +7,12 @@ export type Turn = 0 | 90 | 180 | 270;
 
 export interface Straightening {
   readonly turn: Turn;
-  /** Taken back after the turn: how far lines of text fall, degrees clockwise. */
+  /** Skew of the text lines after the turn, in degrees clockwise, which is corrected. */
   readonly degrees: number;
   readonly scale: number;
 }
 
-/** The page turned and scaled; what lay outside is white. */
+/** Turns and scales a page; areas outside become white. */
 export async function straighten(grey: Grey, { turn, degrees, scale }: Straightening): Promise<Grey> {
   const { width, height } = grey;
   const radians = (-degrees * Math.PI) / 180;

@@ -1,4 +1,4 @@
-/** Units as reports print them whose letters a recogniser takes for others of the same shape. */
+/** Printed units with letters that the recogniser confuses with similar shapes. */
 const UNITS: readonly string[] = [
   'g/dL',
   'g/L',
@@ -31,9 +31,7 @@ const UNITS: readonly string[] = [
   'mm/h',
 ];
 
-/**
- * Shapes that print alike fall together: upright strokes, slashes among them, however many stand side by side.
- */
+/** Equal for similar shapes: any number of upright strokes and slashes is one. */
 const shapeOf = (text: string): string =>
   text
     .toLowerCase()
@@ -43,13 +41,13 @@ const shapeOf = (text: string): string =>
 
 const BY_SHAPE = new Map(UNITS.map((unit) => [shapeOf(unit), unit]));
 
-/** Whole units that have the shape of a quotient. */
+/** Units with the shape of a quotient. */
 const WHOLE = /^(?:[munp]?mol|[µμumd]?[lL]|1)$/u;
 
-/** `10^9/L` with its raised or marked exponent read as letters, quotation marks or nothing. */
+/** `10^9/L` with the exponent mark read as letters, quotation marks or nothing. */
 const POWER = /^([x×]?)10[^\s/]{0,3}?\/?(3|6|9|12)\/([µμu]?)[lLI1|]$/u;
 
-/** The unit a word can only be, or the word itself: nobody's `mlU/L` is millilitres. */
+/** The unit with the shape of a word, or the word itself: `mlU/L` is `mIU/L`. */
 export function spellUnit(text: string): string {
   const bare = text.replace(/[.,;:]$/, '');
   const power = POWER.exec(bare);
@@ -62,5 +60,5 @@ export function spellUnit(text: string): string {
 
 export const isPower = (text: string): boolean => POWER.test(text);
 
-/** Whether a word is a unit that needs no second reader. */
+/** Whether a word is a unit without doubt. */
 export const isUnit = (text: string): boolean => isPower(text) || BY_SHAPE.get(shapeOf(text)) === text;

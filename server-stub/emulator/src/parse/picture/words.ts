@@ -1,13 +1,13 @@
 import type { Word } from '../page/word.js';
 import { isPower, spellUnit } from './unit-spelling.js';
 
-/** Marks that only lines, dust and folds leave: never a word of a report by themselves, nor at either end of a number. */
+/** Marks left by lines, dust and folds: never a word on their own or at the ends of a number. */
 const SPECKS = /^[|[\]{}()_~`´'"“”„‘’‚«»=\\.,:;*·•—–-]+$/u;
 const EDGES = /^[|[\]{}_~`´'"“”„‘’‚«»=\\:;*·•&]+|[|[\]{}_~`´'"“”„‘’‚«»=\\:;·•]+$/gu;
 
 const DASH = /^[—–-]$/u;
 
-/** Without specks, a lone dash excepted, which ranges have; units spelled as they can only be meant. */
+/** Removes specks, except a dash, which ranges have; corrects the spelling of units. */
 export function clean(words: readonly Word[]): Word[] {
   const spelled = words.flatMap((word) => {
     const text = word.text.trim();
@@ -33,24 +33,21 @@ const HAN = /\p{Script=Han}/u;
 
 export const isHan = ({ text }: Word): boolean => HAN.test(text);
 
-/**
- * Chinese has no spaces, and the recogniser cuts its names anywhere: neighbours less than a character apart are
- * one word again, as sure as its least sure part.
- */
+/** Rejoins Chinese words, which the recogniser splits anywhere; the lowest confidence counts. */
 export const joinHan = (words: readonly Word[]): Word[] =>
   joinNeighbours(words, (one, next) => isHan(one) && isHan(next));
 
-/** A raised exponent leaves a gap behind it that is taken for a space: `10^9/L` comes as `107 9/L`. */
+/** Rejoins powers: the gap after a raised exponent is read as a space, `10^9/L` as `107 9/L`. */
 const joinPowers = (words: readonly Word[]): Word[] =>
   joinNeighbours(words, (one, next) => /^[x×]?10\S?$/.test(one.text) && isPower(one.text + next.text)).map(
     (word) => (isPower(word.text) ? { ...word, text: spellUnit(word.text) } : word),
   );
 
-function joinNeighbours(words: readonly Word[], belong: (one: Word, next: Word) => boolean): Word[] {
+function joinNeighbours(words: readonly Word[], isSameWord: (one: Word, next: Word) => boolean): Word[] {
   const joined: Word[] = [];
   for (const word of words) {
     const last = joined.at(-1);
-    if (last && belong(last, word) && follows(last, word)) joined[joined.length - 1] = union(last, word);
+    if (last && isSameWord(last, word) && follows(last, word)) joined[joined.length - 1] = union(last, word);
     else joined.push(word);
   }
   return joined;

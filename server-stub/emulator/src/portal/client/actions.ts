@@ -2,14 +2,14 @@ import type { Admin } from './admin.js';
 import { Refusal } from './http.js';
 import type { InboxClient } from './inbox.js';
 import { type Module, type Sent, sendFile } from './send.js';
-import type { Actions } from './stage.js';
+import type { Actions } from './state.js';
 import type { Store } from './store.js';
 
 export interface ActionDeps {
   readonly admin: Admin;
   readonly inbox: InboxClient;
   readonly store: Store;
-  /** Fetches at once what an action has changed. */
+  /** Fetches the state after an action. */
   readonly refresh: () => void;
   readonly send: typeof fetch;
 }
@@ -18,7 +18,7 @@ export interface ActionDeps {
 const KEPT_SENT = 5;
 
 export function createActions({ admin, inbox, store, refresh, send }: ActionDeps): Actions {
-  /** Says what could not be done; what was refused about fields is said beside them. */
+  /** Shows errors in a notice, or beside the fields they concern. */
   async function attempt(work: () => Promise<void>, fieldName = (field: string) => field): Promise<void> {
     store.set({ notice: null, wrong: {}, done: null });
     try {
@@ -32,21 +32,21 @@ export function createActions({ admin, inbox, store, refresh, send }: ActionDeps
     refresh();
   }
 
-  const say = (announcement: string) => store.set({ announcement });
+  const announce = (announcement: string) => store.set({ announcement });
 
   async function sendOne(file: File, module: Module, customerId: number): Promise<void> {
     store.set({ sending: store.state.sending + 1 });
     const sent: Sent = await sendFile(send, { file, module, customerId });
     const { sending, sent: before } = store.state;
     store.set({ sending: sending - 1, sent: [sent, ...before].slice(0, KEPT_SENT) });
-    if (sent.kind === 'received') say(`${sent.fileName} was received.`);
+    if (sent.kind === 'received') announce(`${sent.fileName} was received.`);
   }
 
   return {
     push: (ms, done) =>
       void attempt(async () => {
         await admin.push(ms);
-        say(done);
+        announce(done);
       }),
     setRunning: (running) => void attempt(() => admin.setRunning(running)),
     send: (files, module, customerId) =>
@@ -60,18 +60,18 @@ export function createActions({ admin, inbox, store, refresh, send }: ActionDeps
     approve: (uploadId, corrections) =>
       void attempt(async () => {
         await admin.approve(uploadId, corrections);
-        say('Approved. The second callback follows.');
+        announce('Approved. The second callback follows.');
       }),
     resend: (uploadId) =>
       void attempt(async () => {
         await admin.resend(uploadId);
-        say('Sent again.');
+        announce('Sent again.');
       }),
     saveSettings: (customerId, draft) =>
       void attempt(
         async () => {
           await admin.saveSettings(customerId, draft);
-          const text = 'Saved. It holds for files received from now on.';
+          const text = 'Saved. Applies to files received from now on.';
           store.set({ done: { where: `settings-${customerId}`, text }, announcement: text });
         },
         (field) => `${field}-${customerId}`,

@@ -1,6 +1,5 @@
 import type * as wire from '../../admin/wire.js';
-import { bytesOf } from './base64.js';
-import type { Http } from './http.js';
+import { bytesOf, type Http } from './http.js';
 
 interface Content {
   readonly contentType: string;
@@ -20,17 +19,17 @@ export interface CallbackContent extends Content {
 export interface FaultRequest {
   readonly kind: string;
   readonly place: string;
-  /** In the unit of its kind; the usual when left out. */
+  /** In the unit of the kind; its default when left out. */
   readonly value?: number;
-  /** Every one when left out. */
+  /** All uploads when left out. */
   readonly uploadId?: string;
-  /** So many requests; null until it is switched off. */
+  /** Number of requests; null until switched off. */
   readonly next: number | null;
 }
 
-/** What the page asks of the emulator. Every call rejects with `Refusal` when it is refused. */
+/** The admin interface. Calls reject with `Refusal` for an error response. */
 export interface Admin {
-  /** All there is, once there was a change after that one or after a while without any; 0 does not wait. */
+  /** The state, after a change later than `after` or a timeout; 0 does not wait. */
   load(after: number, signal: AbortSignal): Promise<wire.Snapshot>;
   upload(uploadId: string, format: string, signal: AbortSignal): Promise<UploadContent>;
   callback(id: string, signal: AbortSignal): Promise<CallbackContent>;
@@ -41,7 +40,7 @@ export interface Admin {
   /** All callbacks of an upload. */
   resend(uploadId: string): Promise<void>;
   saveSettings(customerId: number, draft: wire.SettingsDraft): Promise<void>;
-  /** The key, which cannot be asked for again. */
+  /** Returns the key, which is shown only once. */
   issueKey(customerId: number): Promise<string>;
   revokeKey(customerId: number, keyId: string): Promise<void>;
   addAccount(): Promise<void>;
@@ -54,7 +53,7 @@ const BASE = '/admin';
 export function createAdmin(http: Http): Admin {
   const get = async <T>(path: string, signal: AbortSignal): Promise<T> =>
     (await (await http('GET', `${BASE}${path}`, { signal })).json()) as T;
-  const tell = async (method: string, path: string, body?: unknown): Promise<void> => {
+  const send = async (method: string, path: string, body?: unknown): Promise<void> => {
     await http(method, `${BASE}${path}`, { body });
   };
   return {
@@ -70,19 +69,19 @@ export function createAdmin(http: Http): Admin {
       const { url, headers, ...content } = await get<wire.CallbackContent>(`/callbacks/${id}`, signal);
       return { url, headers, ...contentOf(content) };
     },
-    push: (ms) => tell('POST', '/clock/push', { ms }),
-    setRunning: (running) => tell('PUT', '/clock/running', { running }),
-    approve: (uploadId, corrections) => tell('POST', `/uploads/${uploadId}/review`, { corrections }),
-    resend: (uploadId) => tell('POST', `/uploads/${uploadId}/resend`),
-    saveSettings: (customerId, draft) => tell('PATCH', `/accounts/${customerId}/settings`, draft),
+    push: (ms) => send('POST', '/clock/push', { ms }),
+    setRunning: (running) => send('PUT', '/clock/running', { running }),
+    approve: (uploadId, corrections) => send('POST', `/uploads/${uploadId}/review`, { corrections }),
+    resend: (uploadId) => send('POST', `/uploads/${uploadId}/resend`),
+    saveSettings: (customerId, draft) => send('PATCH', `/accounts/${customerId}/settings`, draft),
     async issueKey(customerId) {
       const answer = await http('POST', `${BASE}/accounts/${customerId}/keys`);
       return ((await answer.json()) as { key: string }).key;
     },
-    revokeKey: (customerId, keyId) => tell('DELETE', `/accounts/${customerId}/keys/${keyId}`),
-    addAccount: () => tell('POST', '/accounts'),
-    switchOn: (fault) => tell('POST', '/faults', fault),
-    switchOff: (faultId) => tell('DELETE', `/faults/${faultId}`),
+    revokeKey: (customerId, keyId) => send('DELETE', `/accounts/${customerId}/keys/${keyId}`),
+    addAccount: () => send('POST', '/accounts'),
+    switchOn: (fault) => send('POST', '/faults', fault),
+    switchOff: (faultId) => send('DELETE', `/faults/${faultId}`),
   };
 }
 

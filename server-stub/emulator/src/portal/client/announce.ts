@@ -2,17 +2,17 @@ import type { Snapshot } from '../../admin/wire.js';
 import type { InboxContents } from './inbox.js';
 import { DELIVERY_STATES, STATUS_NAMES } from './names.js';
 
-/** What the page showed at one moment. */
-export interface Seen {
+/** The data of the page at one moment. */
+export interface PageData {
   readonly snapshot: Snapshot | null;
   readonly inbox: InboxContents | null;
 }
 
-/** What changed between two moments, in sentences for those who hear the page; empty when nothing did. */
-export function describeChanges(before: Seen, after: Seen): string {
+/** Changes between two moments as sentences for screen readers, or empty. */
+export function describeChanges(before: PageData, after: PageData): string {
   if (!before.snapshot || !after.snapshot) return '';
   const known = new Map(before.snapshot.uploads.map((upload) => [upload.uploadId, upload]));
-  const news = after.snapshot.uploads.flatMap((upload) => {
+  const changes = after.snapshot.uploads.flatMap((upload) => {
     const old = known.get(upload.uploadId);
     const { fileName, status, delivery } = upload;
     const moved = old?.status !== status ? [`${fileName}: ${STATUS_NAMES[status]}.`] : [];
@@ -24,7 +24,7 @@ export function describeChanges(before: Seen, after: Seen): string {
   });
   const newest = after.inbox?.arrivals[0]?.number ?? 0;
   if (before.inbox && newest > (before.inbox.arrivals[0]?.number ?? 0)) {
-    news.push(`Arrival ${newest} in the inbox.`);
+    changes.push(`Arrival ${newest} in the inbox.`);
   }
-  return news.join(' ');
+  return changes.join(' ');
 }

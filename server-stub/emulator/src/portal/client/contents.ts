@@ -1,8 +1,8 @@
 import type { Admin } from './admin.js';
 import { Refusal } from './http.js';
-import type { State } from './stage.js';
+import type { State } from './state.js';
 
-/** What the open route shows beyond the snapshot; a part of the state. */
+/** The content of the open route beyond the snapshot, as a part of the state. */
 export async function contentsOf(
   admin: Admin,
   { route, format }: State,
@@ -17,7 +17,7 @@ export async function contentsOf(
   return {};
 }
 
-/** What the emulator does not have is an answer, too. */
+/** A 404 is a valid result. */
 async function fetched<T>(load: () => Promise<T>): Promise<{ kind: 'here'; value: T } | { kind: 'gone' }> {
   try {
     return { kind: 'here', value: await load() };

@@ -1,4 +1,4 @@
-/** Numbers and dates follow the browser's own kind of English, where it has one. */
+/** The browser's variant of English, if any. */
 const LOCALE = navigator.languages.find((tag) => /^en\b/i.test(tag)) ?? 'en';
 
 const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(LOCALE, options).format;
@@ -15,7 +15,7 @@ export const formatTime = date({ timeStyle: 'medium', hourCycle: 'h23' });
 
 export type TimeUnit = 'second' | 'minute' | 'hour' | 'day';
 
-/** In milliseconds, the longest first. */
+/** In milliseconds, longest first. */
 export const UNIT_LENGTHS: Readonly<Record<TimeUnit, number>> = {
   day: 86_400_000,
   hour: 3_600_000,
@@ -27,7 +27,7 @@ export const UNIT_LENGTHS: Readonly<Record<TimeUnit, number>> = {
 export const formatAmount = (value: number, unit: TimeUnit): string =>
   number({ style: 'unit', unit, unitDisplay: 'short' })(value);
 
-/** Bytes in the unit a person reads easily, decimal as file managers show them. */
+/** Bytes in a readable decimal unit. */
 export function formatSize(bytes: number): string {
   const [value, unit] =
     bytes >= 1e6 ? [bytes / 1e6, 'megabyte'] : bytes >= 1e3 ? [bytes / 1e3, 'kilobyte'] : [bytes, 'byte'];
@@ -36,7 +36,7 @@ export function formatSize(bytes: number): string {
   return number({ style: 'unit', unit, unitDisplay, maximumFractionDigits })(value);
 }
 
-/** A span in milliseconds in its largest whole unit and the next: `5 h 59 min`. */
+/** Milliseconds in the two largest units: `5 h 59 min`. */
 export function formatSpan(ms: number): string {
   let rest = Math.max(0, Math.round(ms / 1000) * 1000);
   const parts: string[] = [];

@@ -1,9 +1,9 @@
-/** The emulator said no. `detail` is its own sentence. */
+/** An error response of the emulator. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly detail: string;
-  /** The refused field's name to what is wrong with it, where the emulator says so. */
+  /** Names of refused fields with codes, if any. */
   readonly fields: Readonly<Record<string, string>>;
 
   constructor(status: number, detail: string, fields: Readonly<Record<string, string>> = {}) {
@@ -21,10 +21,10 @@ interface CallOptions {
 
 export type Http = (method: string, path: string, options?: CallOptions) => Promise<Response>;
 
-/** Requests to the address the page came from. Rejects with `Refusal` for an answer that is no success. */
+/** Requests to the page's own origin. Rejects with `Refusal` for an error response. */
 export function createHttp(send: typeof fetch): Http {
   return async (method, path, { body, signal } = {}) => {
-    // Whatever changes something is JSON by its own name, with a body or without.
+    // The emulator requires JSON for all changes, with or without a body.
     const headers: Record<string, string> = method === 'GET' ? {} : { 'content-type': 'application/json' };
     const text = body === undefined ? null : JSON.stringify(body);
     const answer = await send(path, { method, headers, body: text, signal: signal ?? null });
@@ -40,3 +40,6 @@ async function refusalOf(answer: Response): Promise<Refusal> {
   const fields = typeof said.fields === 'object' ? (said.fields as Record<string, string>) : {};
   return new Refusal(answer.status, typeof detail === 'string' ? detail : String(answer.status), fields);
 }
+
+export const bytesOf = (base64: string): Uint8Array =>
+  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));

@@ -1,6 +1,5 @@
 import type { AnswerRequest, InboxState, WireArrival } from '../inbox-wire.js';
-import { bytesOf } from './base64.js';
-import type { Http } from './http.js';
+import { bytesOf, type Http } from './http.js';
 
 export interface Received extends Omit<WireArrival, 'body'> {
   readonly contentType: string;
@@ -21,7 +20,7 @@ export interface InboxClient {
 export const INBOX_PATH = '/portal/inbox';
 
 export function createInboxClient(http: Http): InboxClient {
-  /** What was read before stays the same object, so that a content is laid out once. */
+  /** Known requests keep their identity, so that their content is parsed once. */
   let known = new Map<number, Received>();
 
   async function read(answer: Response): Promise<InboxContents> {

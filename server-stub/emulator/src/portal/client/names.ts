@@ -6,7 +6,7 @@ import type { DeliveryStage, DeliveryState, SendError } from '../../uploads/deli
 import type { TimeUnit } from './format.js';
 import type { Section } from './route.js';
 
-// What the page calls the codes of the emulator. Sentences stand where they are shown.
+// Display names of codes.
 
 export const SECTION_NAMES: Readonly<Record<Section, string>> = {
   uploads: 'Uploads',
@@ -32,17 +32,17 @@ export const STEP_NAMES: Readonly<Record<NonNullable<Upload['step']>, string>> =
 
 export const FAILURE_REASONS: Readonly<Record<FailureReason, string>> = {
   empty: 'The file is empty.',
-  unrecognised: 'No format the service takes.',
+  unrecognised: 'Not a format of the service.',
   unsupported: 'A format this emulator does not read.',
-  malformed: 'It breaks the rules of its own format.',
-  'cut-off': 'It ends in the middle.',
-  'no-results': 'It is sound, but states no result.',
-  'too-large': 'It has more rows or nesting than the emulator takes.',
+  malformed: 'It violates its format.',
+  'cut-off': 'It is truncated.',
+  'no-results': 'It is valid, but has no results.',
+  'too-large': 'It exceeds the limits of rows, nesting or memory.',
   timeout: 'Reading it took too long.',
 };
 
 export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
-  'unsure-reading': 'Read from a picture with little certainty',
+  'unsure-reading': 'Read from a picture with low confidence',
   'missing-unit': 'A number without its unit',
   'implausible-value': 'A value no living patient has',
 };
@@ -58,7 +58,7 @@ export const DELIVERY_STAGES: Readonly<Record<DeliveryStage, string>> = {
   whole: 'Whole result',
   verified: 'Verified rows, the first of two',
   reviewed: 'Reviewed rows, the second of two',
-  error: 'Error: nothing could be read',
+  error: 'Error: the document could not be read',
 };
 
 export const SEND_ERRORS: Readonly<Record<SendError, string>> = {
@@ -78,13 +78,13 @@ export const FAULT_KINDS: Readonly<Record<FaultKind, string>> = {
   '429': 'Status 429',
   '500': 'Status 500',
   '503': 'Status 503',
-  html: 'A web page instead of an answer (502)',
+  html: 'A web page instead of a response (502)',
   'wrong-type': 'A web page with 200',
-  latency: 'A late answer',
-  drip: 'An answer in small pieces',
-  half: 'Half an answer, then the connection is cut',
-  cut: 'The connection is cut, nothing is done',
-  'cut-after': 'The connection is cut after the work is done',
+  latency: 'A delayed response',
+  drip: 'A response in small pieces',
+  half: 'Half a response, then the connection is cut',
+  cut: 'The connection is cut before processing',
+  'cut-after': 'The connection is cut after processing',
 };
 
 export const FAULT_PLACES: Readonly<Record<FaultPlace, string>> = {
@@ -139,9 +139,19 @@ export const UNIT_STANDARDS: Readonly<Record<Settings['standardUnits'], string>>
 
 export const SETTINGS_PROBLEMS: Readonly<Record<SettingsProblem, string>> = {
   'not-http': 'Enter an address that begins with http:// or https://.',
-  'not-a-header': 'This is no name of a header that can be chosen.',
+  'not-a-header': 'This header name cannot be used.',
   missing: 'Name the header this key belongs to.',
   'not-ascii': 'Only visible ASCII characters.',
   unknown: 'Unknown format.',
-  'file-only': 'Inline is there for JSON and FHIR JSON only. Choose File for this format.',
+  'file-only': 'Inline exists for JSON and FHIR JSON only. Choose File for this format.',
 };
+
+/** Values of `format` and their names. */
+export const OUTPUT_FORMATS: readonly (readonly [format: string, label: string])[] = [
+  ['json', 'JSON'],
+  ['fhir_json', 'FHIR JSON'],
+  ['hl7', 'HL7'],
+  ['fhir_xml', 'FHIR XML'],
+  ['csv', 'CSV'],
+  ['parquet', 'Parquet'],
+];

@@ -1,4 +1,4 @@
-/** Which part of the page is open; it is in the address, so that Back, reload and a bookmark work. */
+/** The open view, kept in the URL so that Back, reload and bookmarks work. */
 export type Route =
   | { readonly view: 'uploads' }
   | { readonly view: 'upload'; readonly id: string }
@@ -9,7 +9,7 @@ export type Route =
   | { readonly view: 'faults' }
   | { readonly view: 'requests' };
 
-/** Those with a place in the navigation, in its order. */
+/** Entries of the navigation, in order. */
 export const SECTIONS = ['uploads', 'callbacks', 'inbox', 'accounts', 'faults', 'requests'] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -27,7 +27,7 @@ export function hrefOf(route: Route): string {
   return `#/${route.view}`;
 }
 
-/** The section a route lies in. */
+/** The section of a route. */
 export function sectionOf({ view }: Route): Section {
   if (view === 'upload') return 'uploads';
   return view === 'callback' ? 'callbacks' : view;

@@ -1,11 +1,11 @@
-/** What came of one file; the view says it in words. */
+/** The outcome of one file. */
 export type Sent =
   | { readonly kind: 'received'; readonly fileName: string; readonly uploadId: string }
   | { readonly kind: 'read'; readonly fileName: string; readonly items: readonly ReadItem[] }
   | { readonly kind: 'refused'; readonly fileName: string; readonly status: number; readonly detail: string }
   | { readonly kind: 'cut'; readonly fileName: string };
 
-/** One device in a picture; empty `items` is a picture nobody could read. */
+/** One device in a picture. */
 export interface ReadItem {
   readonly deviceType: string;
   readonly confidence: number;
@@ -14,26 +14,30 @@ export interface ReadItem {
 
 export type Module = 'pathology' | 'medical';
 
-/** Sends a file for an account, whose key the emulator puts in: it goes the way of any client's upload. */
+/** Uploads a file like a client; the emulator adds the account's key. */
 export async function sendFile(
   send: typeof fetch,
   { file, module, customerId }: { file: File; module: Module; customerId: number },
 ): Promise<Sent> {
   const fileName = file.name;
-  const body = new FormData();
-  body.append('files', file, fileName);
+  const form = new FormData();
+  form.append('files', file, fileName);
   try {
     const path = `/admin/accounts/${customerId}/files?module=${module}`;
-    const answer = await send(path, { method: 'POST', body, headers: { 'x-requested-with': 'portal' } });
-    // A fault may have replaced the body by something that is no JSON.
-    const said = recordOf(await answer.json().catch(() => null));
+    const answer = await send(path, {
+      method: 'POST',
+      body: form,
+      headers: { 'x-requested-with': 'portal' },
+    });
+    // A fault can replace the body by something other than JSON.
+    const body = recordOf(await answer.json().catch(() => null));
     if (!answer.ok) {
       const { status } = answer;
-      return { kind: 'refused', fileName, status, detail: textOf(said.detail ?? said.message) };
+      return { kind: 'refused', fileName, status, detail: textOf(body.detail ?? body.message) };
     }
     return module === 'medical'
-      ? { kind: 'read', fileName, items: itemsOf(said) }
-      : { kind: 'received', fileName, uploadId: textOf(said.uploadId) };
+      ? { kind: 'read', fileName, items: itemsOf(body) }
+      : { kind: 'received', fileName, uploadId: textOf(body.uploadId) };
   } catch {
     return { kind: 'cut', fileName };
   }

@@ -1,10 +1,10 @@
-import type { State } from './stage.js';
+import type { State } from './state.js';
 
-/** Holds the state and draws it anew, once, after whatever changed it in one go. */
+/** Holds the state and renders it once after synchronous changes. */
 export interface Store {
   readonly state: State;
   set(change: Partial<State>): void;
-  /** Draws without a change: time passed. */
+  /** Renders again, since time has passed. */
   draw(): void;
 }
 

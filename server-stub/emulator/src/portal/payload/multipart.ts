@@ -6,7 +6,7 @@ export interface Part {
   readonly bytes: Uint8Array;
 }
 
-/** Bytes as text with one character each, so that offsets in both are the same. */
+/** Text with one character per byte, so that offsets are equal. */
 const latin1 = (bytes: Uint8Array): string => {
   let text = '';
   for (let i = 0; i < bytes.length; i += 0x8000)
@@ -17,7 +17,7 @@ const latin1 = (bytes: Uint8Array): string => {
 const boundaryOf = (contentType: string): string | undefined =>
   /^multipart\/[^;]+;.*\bboundary="?([^";]+)"?/i.exec(contentType)?.[1];
 
-/** The parts of a body, or null when it is no multipart body or has none that can be told. */
+/** The parts of a body; null when it is not multipart or has no complete part. */
 export function partsOf(contentType: string, body: Uint8Array): readonly Part[] | null {
   const boundary = boundaryOf(contentType);
   if (boundary === undefined) return null;

@@ -1,11 +1,11 @@
-/** A string, a piece of structure, or anything else up to the next of either. */
+/** A string, a structural character, or any other literal. */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 const INDENT = '  ';
 
 /**
- * JSON with one member a line. Works on the text, never on values: `5.40` stays `5.40` and the order stays. Text that
- * is no JSON is returned as it is.
+ * Formats JSON with one member per line. Works on the text, so that numbers and order stay as they are. Returns invalid
+ * JSON unchanged.
  */
 export function prettyJson(text: string): string {
   if (!isJson(text)) return text;

@@ -1,9 +1,9 @@
-/** A tag, a comment or a declaration; or the text between two. */
+/** A tag, comment or declaration, or the text between them. */
 const TOKEN = /<(?:"[^"]*"|[^>"])+>|[^<]+/g;
 
 const INDENT = '  ';
 
-/** XML with one element a line, for documents whose elements hold either elements or text, as FHIR's do. */
+/** Formats XML with one element per line, for documents without mixed content, such as FHIR. */
 export function prettyXml(text: string): string {
   const tokens = (text.match(TOKEN) ?? []).filter((token) => token.trim() !== '');
   const lines: string[] = [];

@@ -1,18 +1,18 @@
 import { prettyJson } from './pretty-json.js';
 import { prettyXml } from './pretty-xml.js';
 
-/** A content as a person can look at it. */
+/** Content prepared for display. */
 export type Shown =
   | { readonly kind: 'text'; readonly text: string }
-  /** One HL7 segment a line, its name apart from its fields. */
+  /** HL7 segments, as name and fields. */
   | { readonly kind: 'segments'; readonly segments: readonly (readonly [name: string, rest: string])[] }
   | { readonly kind: 'binary'; readonly size: number; readonly hex: string }
   | { readonly kind: 'empty' };
 
-/** Bytes shown of a content that is no text. */
+/** Bytes shown of binary content. */
 const HEX_BYTES = 256;
 
-/** Decides by the content itself; the type only breaks the tie, since a fault may have changed it. */
+/** Decides by the content alone, since a fault can change the type. */
 export function show(bytes: Uint8Array): Shown {
   if (bytes.length === 0) return { kind: 'empty' };
   const text = asText(bytes);
@@ -23,7 +23,7 @@ export function show(bytes: Uint8Array): Shown {
   return { kind: 'text', text };
 }
 
-/** Null for what is no UTF-8 or begins as Parquet does, whose strings may make it pass for text. */
+/** Null for invalid UTF-8 and for Parquet, which can be valid UTF-8. */
 export function asText(bytes: Uint8Array): string | null {
   if ([0x50, 0x41, 0x52, 0x31].every((byte, i) => bytes[i] === byte)) return null;
   try {
@@ -39,7 +39,7 @@ const segmentsOf = (text: string) =>
     .filter(Boolean)
     .map((segment) => [segment.slice(0, 3), segment.slice(3)] as const);
 
-/** Sixteen bytes a line, with what is printable beside them. */
+/** Sixteen bytes per line, with printable characters beside them. */
 function hexOf(bytes: Uint8Array): string {
   const lines: string[] = [];
   for (let at = 0; at < bytes.length; at += 16) {

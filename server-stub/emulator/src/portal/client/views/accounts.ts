@@ -1,48 +1,47 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Account, Settings, SettingsDraft } from '../../../admin/wire.js';
-import { OUTPUT_LANGUAGES, SETTINGS_PROBLEMS, UNIT_STANDARDS } from '../names.js';
-import type { Stage } from '../stage.js';
+import { OUTPUT_FORMATS, OUTPUT_LANGUAGES, SETTINGS_PROBLEMS, UNIT_STANDARDS } from '../names.js';
+import type { ViewContext } from '../state.js';
 import { choice, line, textOf, tick } from './field.js';
-import { FORMATS } from './formats.js';
 import { heading } from './section.js';
 
 const LANGUAGES = ['EN', 'ES', 'DE', 'ZH'] as const satisfies Settings['language'][];
 const PAYLOAD_TYPES = ['Inline', 'File'] as const satisfies Settings['payloadType'][];
 const UNITS = ['source', 'si', 'conventional'] as const satisfies Settings['standardUnits'][];
 
-export function accountsView(stage: Stage): TemplateResult {
-  const accounts = stage.state.snapshot?.accounts;
+export function accountsView(context: ViewContext): TemplateResult {
+  const accounts = context.state.snapshot?.accounts;
   return html`
     ${heading(
       'Accounts',
-      'Who may use this emulator, and how results are written and delivered, as in the portal of the service.',
-      html`<button type="button" @click=${stage.act.addAccount}>Add an account</button>`,
+      'Keys and settings of results and callbacks, as in the portal of the service.',
+      html`<button type="button" @click=${context.actions.addAccount}>Add an account</button>`,
     )}
     ${
       accounts
         ? repeat(
             accounts,
             ({ customerId }) => customerId,
-            (account) => accountView(stage, account),
+            (account) => accountView(context, account),
           )
         : html`<p class="empty">Loading…</p>`
     }
   `;
 }
 
-function accountView(stage: Stage, account: Account): TemplateResult {
+function accountView(context: ViewContext, account: Account): TemplateResult {
   const { customerId } = account;
   return html`
     <section class="card" aria-labelledby="account-${customerId}">
       <h2 id="account-${customerId}">Account ${customerId}</h2>
-      ${keysView(stage, account)}
-      ${settingsView(stage, account)}
+      ${keysView(context, account)}
+      ${settingsView(context, account)}
     </section>
   `;
 }
 
-function keysView({ state, act }: Stage, { customerId, keys }: Account): TemplateResult {
+function keysView({ state, actions }: ViewContext, { customerId, keys }: Account): TemplateResult {
   const fresh = state.freshKey?.customerId === customerId ? state.freshKey : null;
   return html`
     <div>
@@ -58,7 +57,7 @@ function keysView({ state, act }: Stage, { customerId, keys }: Account): Templat
               type="button"
               class="danger"
               aria-label="Revoke key ${masked}"
-              @click=${() => act.revokeKey(customerId, id)}
+              @click=${() => actions.revokeKey(customerId, id)}
             >Revoke</button>
           </li>`,
         )}
@@ -68,18 +67,18 @@ function keysView({ state, act }: Stage, { customerId, keys }: Account): Templat
           ? html`<div class="fresh-key" role="status">
               <p><b>Copy this key now. It is not shown again.</b></p>
               <p><code>${fresh.key}</code></p>
-              <button type="button" @click=${act.copyKey}>Copy</button>
+              <button type="button" @click=${actions.copyKey}>Copy</button>
             </div>`
           : nothing
       }
-      <button type="button" @click=${() => act.issueKey(customerId)}>Issue a key</button>
+      <button type="button" @click=${() => actions.issueKey(customerId)}>Issue a key</button>
     </div>
   `;
 }
 
-function settingsView(stage: Stage, { customerId, settings }: Account): TemplateResult {
-  const { state, act } = stage;
-  /** Several accounts are on the page: each field's name carries its own. */
+function settingsView(context: ViewContext, { customerId, settings }: Account): TemplateResult {
+  const { state, actions } = context;
+  /** Field names hold the account, since the page shows several. */
   const name = (field: keyof SettingsDraft) => `${field}-${customerId}`;
   const wrong = (field: keyof SettingsDraft) => {
     const code = state.wrong[name(field)];
@@ -87,19 +86,19 @@ function settingsView(stage: Stage, { customerId, settings }: Account): Template
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    act.saveSettings(customerId, draftOf(new FormData(event.target as HTMLFormElement), name));
+    actions.saveSettings(customerId, draftOf(new FormData(event.target as HTMLFormElement), name));
   };
   const toInbox = (event: Event) => {
     const form = (event.currentTarget as HTMLElement).closest('form');
     const url = form?.querySelector<HTMLInputElement>(`[name="${name('url')}"]`);
     if (!form || !url) return;
-    url.value = stage.inboxAddress;
+    url.value = context.inboxAddress;
     form.requestSubmit();
   };
   return html`
     <form novalidate @submit=${submit}>
       <h3>Callback settings</h3>
-      <p class="quiet small">They hold for files received after saving.</p>
+      <p class="quiet small">They apply to files received after saving.</p>
       <div class="fields">
         <div class="wide with-action">
           ${line({ name: name('url'), label: 'Endpoint URL', type: 'url', value: settings.url, hint: 'Receives POSTs of results. Empty sends nothing.', wrong: wrong('url') })}
@@ -123,7 +122,7 @@ function settingsView(stage: Stage, { customerId, settings }: Account): Template
         ${choice({
           name: name('outputFormat'),
           label: 'Output format',
-          options: FORMATS,
+          options: OUTPUT_FORMATS,
           value: settings.outputFormat,
           wrong: wrong('outputFormat'),
         })}

@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from 'lit';
 
-/** `good` is done, `warn` wants a look, `bad` will not work, `plain` is on its way. The word says it; colour repeats it. */
+/** `good` is done, `warn` needs attention, `bad` has failed, `plain` is in progress. Colour repeats the text. */
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';
 
 export const badge = (tone: Tone, text: string): TemplateResult =>
@@ -8,8 +8,8 @@ export const badge = (tone: Tone, text: string): TemplateResult =>
 
 const GAP = 1;
 
-/** How far something is on its way, as segments that fill. */
-export function lifeLine(done: number, steps: number, label: string): TemplateResult {
+/** Progress as segments. */
+export function progressBar(done: number, steps: number, label: string): TemplateResult {
   const width = (100 - GAP * (steps - 1)) / steps;
   const segment = (index: number) => {
     const filled = Math.min(1, Math.max(0, done - index));

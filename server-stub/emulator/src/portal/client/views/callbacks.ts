@@ -3,34 +3,33 @@ import type { Attempt, Callback } from '../../../admin/wire.js';
 import { formatDateTime, formatNumber, formatSpan } from '../format.js';
 import { DELIVERY_STAGES, DELIVERY_STATES, SEND_ERRORS } from '../names.js';
 import { hrefOf } from '../route.js';
-import type { Stage } from '../stage.js';
+import type { ViewContext } from '../state.js';
 import { badge } from './badge.js';
-import { gone } from './gone.js';
 import { headersView, payloadView } from './payload.js';
-import { heading, list } from './section.js';
+import { gone, heading, list } from './section.js';
 import { DELIVERY_TONES } from './uploads.js';
 
-export function callbacksView(stage: Stage): TemplateResult {
-  const callbacks = stage.state.snapshot?.uploads.flatMap((upload) => upload.callbacks);
+export function callbacksView(context: ViewContext): TemplateResult {
+  const callbacks = context.state.snapshot?.uploads.flatMap((upload) => upload.callbacks);
   return html`
     ${heading('Callbacks', 'What the emulator sends to your receiver, with every attempt and the exact payload.')}
-    ${callbackList(stage, callbacks, 'No callback yet. Give an account a callback address, or let the inbox receive them.')}
+    ${callbackList(context, callbacks, 'No callback yet. Give an account a callback address, or let the inbox receive them.')}
   `;
 }
 
 export const callbackList = (
-  stage: Stage,
+  context: ViewContext,
   callbacks: readonly Callback[] | undefined,
   empty: string,
 ): TemplateResult =>
   list(
     callbacks,
     ({ id }) => id,
-    (callback) => callbackLine(stage, callback),
+    (callback) => callbackLine(context, callback),
     empty,
   );
 
-function callbackLine(stage: Stage, callback: Callback): TemplateResult {
+function callbackLine(context: ViewContext, callback: Callback): TemplateResult {
   const { id, fileName, attempts } = callback;
   return html`
     <div class="row">
@@ -40,7 +39,7 @@ function callbackLine(stage: Stage, callback: Callback): TemplateResult {
           ${[
             DELIVERY_STAGES[callback.stage],
             attempts.length === 1 ? '1 attempt' : `${formatNumber(attempts.length)} attempts`,
-            nextAttempt(stage, callback),
+            nextAttempt(context, callback),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -51,18 +50,18 @@ function callbackLine(stage: Stage, callback: Callback): TemplateResult {
   `;
 }
 
-function nextAttempt({ now }: Stage, { nextAt }: Callback): string | null {
+function nextAttempt({ now }: ViewContext, { nextAt }: Callback): string | null {
   const time = now();
   if (nextAt === null || time === null) return null;
   return `next attempt in ${formatSpan(nextAt - time)}`;
 }
 
-export function callbackView(stage: Stage, id: string): TemplateResult {
-  const { state, act } = stage;
+export function callbackView(context: ViewContext, id: string): TemplateResult {
+  const { state, actions } = context;
   const callback = state.snapshot?.uploads.flatMap(({ callbacks }) => callbacks).find((one) => one.id === id);
-  if (!callback) return gone(stage, 'Callbacks', { view: 'callbacks' });
+  if (!callback) return gone(context, 'Callbacks', { view: 'callbacks' });
   const content = state.callback.kind === 'here' ? state.callback.value : null;
-  const next = nextAttempt(stage, callback);
+  const next = nextAttempt(context, callback);
   return html`
     <div class="heading">
       <div>
@@ -74,7 +73,7 @@ export function callbackView(stage: Stage, id: string): TemplateResult {
       </div>
       <span class="badges">
         ${badge(DELIVERY_TONES[callback.state], DELIVERY_STATES[callback.state])}
-        <button type="button" @click=${() => act.resend(callback.uploadId)}>Send again</button>
+        <button type="button" @click=${() => actions.resend(callback.uploadId)}>Send again</button>
       </span>
     </div>
     <section class="card" aria-labelledby="attempts-title">
@@ -92,7 +91,7 @@ export function callbackView(stage: Stage, id: string): TemplateResult {
       ${
         content
           ? html`${headersView(content.headers)}
-            ${payloadView({ name: `callback-${id}`, ...content }, stage)}`
+            ${payloadView({ name: `callback-${id}`, ...content }, context)}`
           : html`<p class="quiet">Loading…</p>`
       }
     </section>

@@ -3,7 +3,7 @@ import type { Fault } from '../../../admin/wire.js';
 import { isFaultKind, valueOfKind } from '../../../faults/fault.js';
 import { formatNumber, formatSpan } from '../format.js';
 import { FAULT_KINDS, FAULT_PLACES } from '../names.js';
-import type { Stage } from '../stage.js';
+import type { ViewContext } from '../state.js';
 import { badge } from './badge.js';
 import { choice, textOf } from './field.js';
 import { heading, list } from './section.js';
@@ -18,27 +18,27 @@ const unitOf = (kind: string): number | null => {
   return range ? (range.unit === 'milliseconds' ? 1 : 1000) : null;
 };
 
-export function faultsView(stage: Stage): TemplateResult {
-  const faults = stage.state.snapshot?.faults;
+export function faultsView(context: ViewContext): TemplateResult {
+  const faults = context.state.snapshot?.faults;
   return html`
-    ${heading('Faults', 'Make the emulator misbehave without touching your client.')}
+    ${heading('Faults', 'Inject faults into responses without changing your client.')}
     <section class="card" aria-labelledby="fault-title">
       <h2 id="fault-title">Switch one on</h2>
-      ${newFault(stage)}
+      ${newFault(context)}
     </section>
     <section class="stack" aria-labelledby="active-title">
       <h2 id="active-title">Switched on</h2>
       ${list(
         faults,
         ({ id }) => id,
-        (fault) => faultLine(stage, fault),
-        'None. The emulator behaves.',
+        (fault) => faultLine(context, fault),
+        'No active faults.',
       )}
     </section>
   `;
 }
 
-function newFault({ act, state }: Stage): TemplateResult {
+function newFault({ actions, state }: ViewContext): TemplateResult {
   const uploads = state.snapshot?.uploads ?? [];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -48,7 +48,7 @@ function newFault({ act, state }: Stage): TemplateResult {
     const unit = unitOf(kind);
     const seconds = Number(textOf(form, 'fault-seconds'));
     const uploadId = textOf(form, 'fault-upload');
-    act.switchOn({
+    actions.switchOn({
       kind,
       place: textOf(form, 'fault-place'),
       ...(unit !== null && seconds > 0 && { value: (seconds * 1000) / unit }),
@@ -85,7 +85,7 @@ function newFault({ act, state }: Stage): TemplateResult {
   `;
 }
 
-function faultLine({ act, state }: Stage, fault: Fault): TemplateResult {
+function faultLine({ actions, state }: ViewContext, fault: Fault): TemplateResult {
   const { id, kind, place, left, value, uploadId } = fault;
   const upload = state.snapshot?.uploads.find((one) => one.uploadId === uploadId);
   const duration = value === null ? null : formatSpan(value * (unitOf(kind) ?? 0));
@@ -97,7 +97,7 @@ function faultLine({ act, state }: Stage, fault: Fault): TemplateResult {
         <p class="quiet small">${about.filter((part) => part !== null).join(' · ')}</p>
       </div>
       ${badge('warn', left === null ? 'until switched off' : `${formatNumber(left)} left`)}
-      <button type="button" aria-label="Switch off: ${FAULT_KINDS[kind]}" @click=${() => act.switchOff(id)}>
+      <button type="button" aria-label="Switch off: ${FAULT_KINDS[kind]}" @click=${() => actions.switchOff(id)}>
         Switch off
       </button>
     </div>

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 
 interface Field {
-  /** Of the form's entry; also makes the ids, so it is unique on the page. */
+  /** Name of the form entry, and prefix of ids: unique on the page. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Beside the field, and read out with it. */
+  /** Error text. */
   readonly wrong?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ const advice = ({ name, hint, wrong }: Field) => html`
   ${wrong ? html`<p class="wrong" id="${name}-wrong">${wrong}</p>` : nothing}
 `;
 
-/** A labelled choice. Drawn again it keeps what the person has chosen, unless the value given has changed. */
+/** A labelled select. Rendering keeps the user's choice unless `value` has changed. */
 export const choice = (field: Choice): TemplateResult => html`
   <div class="field">
     <label for=${field.name}>${field.label}</label>
@@ -45,7 +45,7 @@ export const choice = (field: Choice): TemplateResult => html`
   </div>
 `;
 
-/** A labelled line of text. Drawn again it keeps what the person has typed, unless the value given has changed. */
+/** A labelled input. Rendering keeps the user's text unless `value` has changed. */
 export const line = (field: Text): TemplateResult => html`
   <div class="field">
     <label for=${field.name}>${field.label}</label>

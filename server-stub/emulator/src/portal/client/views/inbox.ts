@@ -1,43 +1,46 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { formatDateTime, formatNumber, formatSize } from '../format.js';
 import type { Received } from '../inbox.js';
-import type { Stage } from '../stage.js';
+import type { ViewContext } from '../state.js';
 import { badge } from './badge.js';
 import { choice, numberOf } from './field.js';
 import { headersView, payloadView } from './payload.js';
 import { heading, list } from './section.js';
 
-/** Statuses worth trying on a sender: the receiver's own faults, and what it may refuse. */
+/** Statuses to test a sender with. */
 const STATUSES = ['500', '503', '429', '401', '404', '302'] as const;
 const TIMES = ['1', '2', '3', '4', 'always'] as const;
 
-export function inboxView(stage: Stage): TemplateResult {
-  const { inbox } = stage.state;
+export function inboxView(context: ViewContext): TemplateResult {
+  const { inbox } = context.state;
   return html`
     ${heading(
       'Inbox',
-      'A receiver of callbacks on this page, for those who have none yet. It keeps the last few in memory.',
+      'A receiver of callbacks on this page. It keeps the last few in memory.',
       inbox && inbox.arrivals.length > 0
-        ? html`<button type="button" @click=${stage.act.clearInbox}>Empty the inbox</button>`
+        ? html`<button type="button" @click=${context.actions.clearInbox}>Empty the inbox</button>`
         : nothing,
     )}
-    ${inbox ? answering(stage, inbox.answer) : nothing}
+    ${inbox ? answering(context, inbox.answer) : nothing}
     ${list(
       inbox?.arrivals,
       ({ number }) => number,
-      (arrival) => arrivalView(stage, arrival),
+      (arrival) => arrivalView(context, arrival),
       'Nothing has come in. Under Accounts, “Send to this page” makes this inbox the callback address.',
     )}
   `;
 }
 
-function answering(stage: Stage, { status, left }: { status: number; left: number | null }): TemplateResult {
-  const takes = status === 204;
+function answering(
+  context: ViewContext,
+  { status, left }: { status: number; left: number | null },
+): TemplateResult {
+  const accepts = status === 204;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
     const times = form.get('times');
-    stage.act.answerInbox({
+    context.actions.answerInbox({
       status: numberOf(form, 'status'),
       left: times === 'always' ? null : Number(times),
     });
@@ -45,25 +48,25 @@ function answering(stage: Stage, { status, left }: { status: number; left: numbe
   return html`
     <section class="card">
       <h2>How it answers</h2>
-      <p>${takes ? 'It takes what comes and answers 204.' : left === null ? `It answers ${status} until you end it.` : `It answers ${status} to the next ${left}.`}</p>
-      <p class="quiet small">Its address: <code>${stage.inboxAddress}</code></p>
+      <p>${accepts ? 'It accepts every request with 204.' : left === null ? `It answers ${status} until reset.` : `It answers ${status} to the next ${left}.`}</p>
+      <p class="quiet small">Its address: <code>${context.inboxAddress}</code></p>
       <form @submit=${submit}>
         <div class="fields">
           ${choice({ name: 'status', label: 'Status', options: STATUSES.map((one) => [one, one]) })}
           ${choice({
             name: 'times',
             label: 'How often',
-            options: TIMES.map((one) => [one, one === 'always' ? 'until I end it' : `${one} ×`]),
+            options: TIMES.map((one) => [one, one === 'always' ? 'until reset' : `${one} ×`]),
             value: '4',
           })}
         </div>
         <div class="actions">
-          <button type="submit">Answer so</button>
+          <button type="submit">Set answer</button>
           ${
-            takes
+            accepts
               ? nothing
               : html`<button type="button" class="primary" @click=${() =>
-                  stage.act.answerInbox({ status: 204, left: null })}>Take everything again</button>`
+                  context.actions.answerInbox({ status: 204, left: null })}>Accept everything again</button>`
           }
         </div>
       </form>
@@ -71,11 +74,11 @@ function answering(stage: Stage, { status, left }: { status: number; left: numbe
   `;
 }
 
-function arrivalView(stage: Stage, arrival: Received): TemplateResult {
-  const open = stage.state.opened.has(`arrival-${arrival.number}`);
+function arrivalView(context: ViewContext, arrival: Received): TemplateResult {
+  const open = context.state.opened.has(`arrival-${arrival.number}`);
   const good = arrival.answered < 300;
   return html`
-      <details ?open=${open} @toggle=${(event: Event) => stage.toggled(`arrival-${arrival.number}`, event)}>
+      <details ?open=${open} @toggle=${(event: Event) => context.toggled(`arrival-${arrival.number}`, event)}>
         <summary>
           <span class="row">
             <span>
@@ -89,7 +92,7 @@ function arrivalView(stage: Stage, arrival: Received): TemplateResult {
           open
             ? html`<div class="card-body">
                 ${headersView(arrival.headers)}
-                ${payloadView({ name: `arrival-${arrival.number}`, contentType: arrival.contentType, bytes: arrival.bytes }, stage)}
+                ${payloadView({ name: `arrival-${arrival.number}`, contentType: arrival.contentType, bytes: arrival.bytes }, context)}
               </div>`
             : nothing
         }

@@ -3,40 +3,40 @@ import { partsOf } from '../../payload/multipart.js';
 import { asText, type Shown, show } from '../../payload/show.js';
 import { formatSize } from '../format.js';
 
-/** A request or an answer: what it says of itself, and its bytes. */
+/** The content of a request or response. */
 export interface Payload {
-  /** Begins the names of what is downloaded. */
+  /** File name of the download. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
-/** Whether contents are laid out for reading or shown as they went over the line. */
-export interface PayloadManner {
+/** Whether payloads are shown unformatted. */
+export interface PayloadMode {
   readonly state: { readonly raw: boolean };
   readonly setRaw: (raw: boolean) => void;
 }
 
-/** Most characters put on the page; the rest is in the download. */
-const SHOWN_CHARACTERS = 200_000;
+/** Characters shown; the rest is in the download. */
+const MAX_CHARACTERS = 200_000;
 
-const laidOut = new WeakMap<Uint8Array, Shown>();
+const shownCache = new WeakMap<Uint8Array, Shown>();
 
-/** Parsing once per content: the page is drawn far more often than contents change. */
+/** Cached: the page renders far more often than contents change. */
 function shown(bytes: Uint8Array): Shown {
-  const known = laidOut.get(bytes) ?? show(bytes);
-  laidOut.set(bytes, known);
+  const known = shownCache.get(bytes) ?? show(bytes);
+  shownCache.set(bytes, known);
   return known;
 }
 
-const parted = new WeakMap<Uint8Array, ReturnType<typeof partsOf>>();
+const partsCache = new WeakMap<Uint8Array, ReturnType<typeof partsOf>>();
 
 function parts({ contentType, bytes }: Payload): ReturnType<typeof partsOf> {
-  if (!parted.has(bytes)) parted.set(bytes, partsOf(contentType, bytes));
-  return parted.get(bytes) ?? null;
+  if (!partsCache.has(bytes)) partsCache.set(bytes, partsOf(contentType, bytes));
+  return partsCache.get(bytes) ?? null;
 }
 
-/** The headers of a request, as they went over the line. */
+/** The headers of a request. */
 export const headersView = (
   headers: readonly (readonly [name: string, value: string])[],
 ): TemplateResult => html`
@@ -46,8 +46,8 @@ export const headersView = (
   </div>
 `;
 
-/** A payload to look at: one content, or the parts of a form one under the other. */
-export function payloadView(payload: Payload, { state, setRaw }: PayloadManner): TemplateResult {
+/** A payload, or the parts of a form. */
+export function payloadView(payload: Payload, { state, setRaw }: PayloadMode): TemplateResult {
   const { raw } = state;
   const inside = raw ? null : parts(payload);
   return html`
@@ -91,15 +91,15 @@ function inner(bytes: Uint8Array, label: string, raw: boolean): TemplateResult {
       return html`<pre>(no body)</pre>`;
     case 'binary':
       return html`<pre class="hex" tabindex="0" role="group" aria-label=${label}>Not text: ${formatSize(how.size)}.${
-        isParquet(bytes) ? `\nA Parquet file: the columns and rows are those of CSV. It begins so:` : ''
+        isParquet(bytes) ? `\nA Parquet file with the columns and rows of CSV. It starts with:` : ''
       }\n\n${how.hex}</pre>`;
     case 'segments':
       return html`<pre tabindex="0" role="group" aria-label=${label}>${how.segments.map(
         ([segment, rest]) => html`<span class="segment"><b>${segment}</b>${rest}</span>`,
       )}</pre>`;
     case 'text':
-      return html`<pre tabindex="0" role="group" aria-label=${label}>${how.text.slice(0, SHOWN_CHARACTERS)}${
-        how.text.length > SHOWN_CHARACTERS ? `\n… The rest is in the download.` : ''
+      return html`<pre tabindex="0" role="group" aria-label=${label}>${how.text.slice(0, MAX_CHARACTERS)}${
+        how.text.length > MAX_CHARACTERS ? `\n… The rest is in the download.` : ''
       }</pre>`;
   }
 }

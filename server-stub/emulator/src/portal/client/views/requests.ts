@@ -2,17 +2,17 @@ import { html, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { JournalLine } from '../../../admin/wire.js';
 import { formatMilliseconds, formatTime } from '../format.js';
-import type { Stage } from '../stage.js';
+import type { ViewContext } from '../state.js';
 import { heading } from './section.js';
 
-export function requestsView(stage: Stage): TemplateResult {
-  const requests = stage.state.snapshot?.requests;
+export function requestsView(context: ViewContext): TemplateResult {
+  const requests = context.state.snapshot?.requests;
   return html`
-    ${heading('Requests', 'What clients have asked of the service, newest first.')}
+    ${heading('Requests', 'Requests of clients, newest first.')}
     ${
       requests && requests.length > 0
         ? table(requests)
-        : html`<p class="empty">${requests ? 'Nothing was asked yet.' : 'Loading…'}</p>`
+        : html`<p class="empty">${requests ? 'No requests yet.' : 'Loading…'}</p>`
     }
   `;
 }
@@ -47,6 +47,6 @@ function table(requests: readonly JournalLine[]): TemplateResult {
   `;
 }
 
-/** As it was asked, as far as it is known. */
+/** The route with its upload id, if known. */
 const addressOf = (route: string, uploadId: string | null): string =>
   uploadId === null ? route : route.replace(':uploadId', uploadId);

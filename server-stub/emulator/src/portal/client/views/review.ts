@@ -3,13 +3,13 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { DoubtfulRow, Review } from '../../../admin/wire.js';
 import { formatSpan } from '../format.js';
 import { DOUBT_NAMES } from '../names.js';
-import type { Stage } from '../stage.js';
+import type { ViewContext } from '../state.js';
 import { line, textOf } from './field.js';
 
-/** Rows in doubt, each with its reason: corrected where they are wrong and approved, as a reviewer of the service does. */
-export function reviewView(stage: Stage, uploadId: string, { rows, until }: Review): TemplateResult {
-  const { act } = stage;
-  const now = stage.now();
+/** Rows in doubt with their reasons, to be corrected and approved. */
+export function reviewView(context: ViewContext, uploadId: string, { rows, until }: Review): TemplateResult {
+  const { actions } = context;
+  const now = context.now();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
@@ -17,13 +17,13 @@ export function reviewView(stage: Stage, uploadId: string, { rows, until }: Revi
       .map(({ row, result }) => ({ row, result: textOf(form, `row-${row}`), before: result }))
       .filter(({ result, before }) => result !== before)
       .map(({ row, result }) => ({ row, result }));
-    act.approve(uploadId, corrections);
+    actions.approve(uploadId, corrections);
   };
   return html`
     <section class="card" aria-labelledby="review-title">
       <h2 id="review-title">In review</h2>
       <p class="quiet">
-        These rows are in doubt and are held back from the first callback. Correct what is wrong and approve: the second callback follows. Left alone, the review ends by the clock.
+        These rows are in doubt and are held back from the first callback. Correct what is wrong and approve: the second callback follows. Otherwise the review ends by the clock.
         ${until !== null && now !== null ? html`<span class="tabular">(ends by itself in ${formatSpan(until - now)})</span>` : nothing}
       </p>
       <form @submit=${submit}>

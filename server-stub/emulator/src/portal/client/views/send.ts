@@ -3,18 +3,18 @@ import { formatShare } from '../format.js';
 import { DEVICE_NAMES, MEASUREMENT_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
 import type { Module, ReadItem, Sent } from '../send.js';
-import type { Stage } from '../stage.js';
+import type { ViewContext } from '../state.js';
 import { choice, textOf } from './field.js';
 
-/** Below it a picture should be taken again (interface, Errors). */
-const SURE = 0.7;
+/** Confidence below which a picture should be retaken (interface, Errors). */
+const MIN_CONFIDENCE = 0.7;
 
-/** The emulator's own way in, so that the page is useful alone. */
-export function sendView(stage: Stage): TemplateResult {
-  const { state } = stage;
+/** A form that uploads files. */
+export function sendView(context: ViewContext): TemplateResult {
+  const { state } = context;
   const accounts = state.snapshot?.accounts ?? [];
   return html`
-    <details class="card" ?open=${state.opened.has('send')} @toggle=${(event: Event) => stage.toggled('send', event)}>
+    <details class="card" ?open=${state.opened.has('send')} @toggle=${(event: Event) => context.toggled('send', event)}>
       <summary><h2>Send a file</h2></summary>
       <form class="send" @submit=${(event: Event) => event.preventDefault()}>
         <fieldset>
@@ -37,7 +37,7 @@ export function sendView(stage: Stage): TemplateResult {
           @dragleave=${(event: DragEvent) => dragged(event, false)}
           @drop=${(event: DragEvent) => {
             dragged(event, false);
-            sendAll(stage, event.currentTarget as HTMLElement, event.dataTransfer?.files);
+            sendAll(context, event.currentTarget as HTMLElement, event.dataTransfer?.files);
           }}
         >
           <span class="quiet">Drop files here, or</span>
@@ -49,7 +49,7 @@ export function sendView(stage: Stage): TemplateResult {
             aria-hidden="true"
             @change=${(event: Event) => {
               const input = event.target as HTMLInputElement;
-              sendAll(stage, input, input.files);
+              sendAll(context, input, input.files);
               input.value = '';
             }}
           />
@@ -75,10 +75,10 @@ function dragged(event: DragEvent, over: boolean): void {
   (event.currentTarget as HTMLElement).classList.toggle('over', over);
 }
 
-function sendAll(stage: Stage, inside: HTMLElement, files: FileList | null | undefined): void {
+function sendAll(context: ViewContext, inside: HTMLElement, files: FileList | null | undefined): void {
   const form = new FormData(inside.closest('form') ?? undefined);
   const module: Module = textOf(form, 'module') === 'medical' ? 'medical' : 'pathology';
-  if (files && files.length > 0) stage.act.send([...files], module, Number(textOf(form, 'sender')));
+  if (files && files.length > 0) context.actions.send([...files], module, Number(textOf(form, 'sender')));
 }
 
 function outcome(sent: Sent): TemplateResult {
@@ -94,13 +94,13 @@ function outcome(sent: Sent): TemplateResult {
     case 'refused':
       return html`<p class="trouble">${sent.fileName} was refused with ${sent.status}. ${sent.detail}</p>`;
     case 'cut':
-      return html`<p class="trouble">${sent.fileName}: the connection broke.</p>`;
+      return html`<p class="trouble">${sent.fileName}: the connection was cut.</p>`;
   }
 }
 
 function reading({ deviceType, confidence, data }: ReadItem): TemplateResult {
   const share = formatShare(confidence);
-  const sure = confidence >= SURE;
+  const sure = confidence >= MIN_CONFIDENCE;
   return html`
     <p class="small">${DEVICE_NAMES[deviceType] ?? deviceType} · ${sure ? `confidence ${share}` : `Unsure (${share})`}</p>
     <dl class="reading ${sure ? '' : 'unsure'}">

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { formatNumber } from '../format.js';
 import { SECTION_NAMES } from '../names.js';
 import { hrefOf, SECTIONS, type Section, sectionOf } from '../route.js';
-import type { Stage, State } from '../stage.js';
+import type { State, ViewContext } from '../state.js';
 import { accountsView } from './accounts.js';
 import { callbacksView, callbackView } from './callbacks.js';
 import { clockView } from './clock.js';
@@ -14,8 +14,8 @@ import { uploadView } from './upload.js';
 import { uploadsView } from './uploads.js';
 
 /** The whole page. */
-export function shell(stage: Stage): TemplateResult {
-  const { connection, notice, announcement } = stage.state;
+export function shell(context: ViewContext): TemplateResult {
+  const { connection, notice, announcement } = context.state;
   return html`
     <div class="portal">
       <a class="skip" href="#main" @click=${skip}>Skip to the content</a>
@@ -25,15 +25,15 @@ export function shell(stage: Stage): TemplateResult {
           <p class="honest">This is an emulator on this machine, not the service. Nothing leaves it, except callbacks to the addresses you enter.</p>
         </div>
         <nav aria-label="Emulator">
-          <ul>${SECTIONS.map((section) => html`<li>${link(stage, section)}</li>`)}</ul>
+          <ul>${SECTIONS.map((section) => html`<li>${link(context, section)}</li>`)}</ul>
         </nav>
       </header>
       <div class="columns">
-        <aside class="rail" aria-label="Emulator time">${clockView(stage)}${sendView(stage)}</aside>
+        <aside class="rail" aria-label="Emulator time">${clockView(context)}${sendView(context)}</aside>
         <main id="main" tabindex="-1">
-          ${connection === 'away' ? html`<p class="trouble">The emulator does not answer. This page goes on asking and continues by itself.</p>` : nothing}
+          ${connection === 'away' ? html`<p class="trouble">The emulator does not answer. This page keeps trying.</p>` : nothing}
           ${notice ? html`<p class="trouble" role="alert">${notice}</p>` : nothing}
-          ${content(stage)}
+          ${content(context)}
         </main>
       </div>
       <p class="unseen" role="status">${announcement}</p>
@@ -41,13 +41,13 @@ export function shell(stage: Stage): TemplateResult {
   `;
 }
 
-/** The skip link's target is not one of the page's own addresses. */
+/** The target is no route of the page. */
 function skip(event: Event): void {
   event.preventDefault();
   document.querySelector<HTMLElement>('#main')?.focus();
 }
 
-function link({ state }: Stage, section: Section): TemplateResult {
+function link({ state }: ViewContext, section: Section): TemplateResult {
   const here = sectionOf(state.route) === section;
   const count = countOf(state, section);
   return html`<a href=${hrefOf({ view: section })} aria-current=${here ? 'page' : nothing}>
@@ -56,7 +56,7 @@ function link({ state }: Stage, section: Section): TemplateResult {
   </a>`;
 }
 
-/** What is worth a number in the navigation: what came, and what is on. */
+/** The number shown in the navigation. */
 function countOf({ snapshot, inbox }: State, section: Section): number {
   switch (section) {
     case 'uploads':
@@ -73,24 +73,24 @@ function countOf({ snapshot, inbox }: State, section: Section): number {
   }
 }
 
-function content(stage: Stage): TemplateResult {
-  const { route } = stage.state;
+function content(context: ViewContext): TemplateResult {
+  const { route } = context.state;
   switch (route.view) {
     case 'uploads':
-      return uploadsView(stage);
+      return uploadsView(context);
     case 'upload':
-      return uploadView(stage, route.id);
+      return uploadView(context, route.id);
     case 'callbacks':
-      return callbacksView(stage);
+      return callbacksView(context);
     case 'callback':
-      return callbackView(stage, route.id);
+      return callbackView(context, route.id);
     case 'inbox':
-      return inboxView(stage);
+      return inboxView(context);
     case 'accounts':
-      return accountsView(stage);
+      return accountsView(context);
     case 'faults':
-      return faultsView(stage);
+      return faultsView(context);
     case 'requests':
-      return requestsView(stage);
+      return requestsView(context);
   }
 }

@@ -4,8 +4,8 @@ import type { DeliveryState } from '../../../uploads/delivery.js';
 import { formatDateTime, formatNumber, formatSpan } from '../format.js';
 import { DELIVERY_STATES, FAILURE_REASONS, STATUS_NAMES, STEP_NAMES } from '../names.js';
 import { hrefOf } from '../route.js';
-import type { Stage } from '../stage.js';
-import { badge, lifeLine, type Tone } from './badge.js';
+import type { ViewContext } from '../state.js';
+import { badge, progressBar, type Tone } from './badge.js';
 import { heading, list } from './section.js';
 
 const STATUS_TONES = {
@@ -22,49 +22,49 @@ export const DELIVERY_TONES = {
   exhausted: 'bad',
 } as const satisfies Record<DeliveryState, Tone>;
 
-/** What a file goes through: received, being read, its result, delivered. */
+/** Received, read, completed, delivered. */
 const STEPS = 4;
 
-export function uploadsView(stage: Stage): TemplateResult {
+export function uploadsView(context: ViewContext): TemplateResult {
   return html`
     ${heading('Uploads', 'Every file the emulator has received, newest first.')}
     ${list(
-      stage.state.snapshot?.uploads,
+      context.state.snapshot?.uploads,
       ({ uploadId }) => uploadId,
-      (upload) => uploadLine(stage, upload),
+      (upload) => uploadLine(context, upload),
       'No file yet. Send one from this page, or point your own client at this address.',
     )}
   `;
 }
 
-function uploadLine(stage: Stage, upload: Upload): TemplateResult {
+function uploadLine(context: ViewContext, upload: Upload): TemplateResult {
   return html`
     <div class="row">
       <div>
         <p class="row-title">
           <a href=${hrefOf({ view: 'upload', id: upload.uploadId })}><bdi>${upload.fileName}</bdi></a>
         </p>
-        <p class="quiet small tabular">${factsOf(stage, upload)}</p>
+        <p class="quiet small tabular">${factsOf(context, upload)}</p>
       </div>
       ${uploadBadges(upload)}
     </div>
-    ${uploadLifeLine(upload)}
+    ${uploadProgress(upload)}
   `;
 }
 
-function factsOf(stage: Stage, upload: Upload): string {
+function factsOf(context: ViewContext, upload: Upload): string {
   return [
     `Account ${upload.customerId}`,
     formatDateTime(upload.uploadedAt),
     upload.counts && `${formatNumber(upload.counts.total)} results`,
     upload.reason && FAILURE_REASONS[upload.reason],
-    purgeOf(stage, upload),
+    purgeOf(context, upload),
   ]
     .filter(Boolean)
     .join(' · ');
 }
 
-export function purgeOf({ now }: Stage, { expiresAt, uploadedAt }: Upload): string {
+export function purgeOf({ now }: ViewContext, { expiresAt, uploadedAt }: Upload): string {
   return `purged in ${formatSpan(expiresAt - (now() ?? uploadedAt))}`;
 }
 
@@ -79,10 +79,10 @@ export function uploadBadges({ status, step, delivery }: Upload): TemplateResult
   </span>`;
 }
 
-export function uploadLifeLine(upload: Upload): TemplateResult {
+export function uploadProgress(upload: Upload): TemplateResult {
   const done = stepsOf(upload);
   const text = `Step ${Math.floor(done)} of ${stepCount(upload)}`;
-  return lifeLine(done, stepCount(upload), text);
+  return progressBar(done, stepCount(upload), text);
 }
 
 /** Without a callback there is nothing to deliver. */

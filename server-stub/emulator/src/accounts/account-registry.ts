@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type AccountSettings, accountSettingsFrom, type SettingsInput } from './account-settings.js';
+import { type Account, type Authenticate, createAuthenticate } from './accounts.js';
+
+/** A key as it is shown after it was issued. */
+export interface KeyView {
+  readonly id: string;
+  /** Dots and its last four characters. */
+  readonly masked: string;
+}
+
+/** The accounts of a running emulator; a change of keys or settings applies from then on. */
+export interface AccountRegistry {
+  readonly authenticate: Authenticate;
+  list(): readonly Account[];
+  get(customerId: number): Account | undefined;
+  /** Adds one with the next customer id and without a key. */
+  add(): Account;
+  saveSettings(customerId: number, settings: SettingsInput): void;
+  /** Returns the new key, which is shown only once. */
+  issueKey(customerId: number): string;
+  revokeKey(customerId: number, keyId: string): void;
+}
+
+export function createAccountRegistry(
+  initial: readonly Account[],
+  changed: () => void = () => {},
+): AccountRegistry {
+  let accounts = initial;
+  let find = createAuthenticate(accounts);
+
+  function replace(next: readonly Account[]): void {
+    accounts = next;
+    find = createAuthenticate(accounts);
+    changed();
+  }
+
+  const update = (customerId: number, next: (account: Account) => Account) =>
+    replace(accounts.map((account) => (account.customerId === customerId ? next(account) : account)));
+
+  return {
+    authenticate: (authorization) => find(authorization),
+    list: () => accounts,
+    get: (customerId) => accounts.find((account) => account.customerId === customerId),
+    add() {
+      const customerId = 1 + Math.max(1000, ...accounts.map((account) => account.customerId));
+      const account: Account = { customerId, keys: [] };
+      replace([...accounts, account]);
+      return account;
+    },
+    saveSettings: (customerId, settings) => update(customerId, (account) => ({ ...account, settings })),
+    issueKey(customerId) {
+      const key = `hdt-${randomBytes(18).toString('base64url')}`;
+      update(customerId, (account) => ({ ...account, keys: [...account.keys, key] }));
+      return key;
+    },
+    revokeKey: (customerId, keyId) =>
+      update(customerId, (account) => ({
+        ...account,
+        keys: account.keys.filter((key) => keyView(key).id !== keyId),
+      })),
+  };
+}
+
+export const settingsOf = ({ settings }: Account): AccountSettings => accountSettingsFrom(settings);
+
+/** The id does not reveal the key. */
+export const keyView = (key: string): KeyView => ({
+  id: createHash('sha256').update(key).digest('hex').slice(0, 16),
+  masked: `••••${key.slice(-4)}`,
+});

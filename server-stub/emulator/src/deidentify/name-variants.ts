@@ -1,0 +1,83 @@
+import { isCommonWord } from './common-words.js';
+import { type Spellings, spellings } from './fold.js';
+import type { AddTerm } from './term-index.js';
+
+/** Longer texts are prose, not names. */
+const MAX_WORDS = 7;
+const HAN = /\p{Script=Han}/u;
+const HYPHEN = /[-‐‑–]/;
+
+/** A word of a name with its folded spellings. */
+interface NameWord {
+  readonly text: string;
+  readonly spellings: Spellings;
+}
+
+/** Adds the variants of the names in a text: for `Doe, Jane` also Jane, `Doe J` and `J. Doe`. */
+export function addNames(text: string, add: AddTerm): void {
+  const [family = '', given = ''] = text.split(',');
+  addName(family !== '' && given !== '' ? `${given} ${family}` : text, add);
+  for (const part of text.split(/[,;]/)) if (part !== text) addName(part, add);
+}
+
+function addName(name: string, add: AddTerm): void {
+  const words = name
+    .split(/[\s,·]+/)
+    .map(wordOf)
+    .filter((word) => word.spellings[0] !== '');
+  if (words.length === 0 || words.length > MAX_WORDS) return;
+  for (const word of words) {
+    addSingle(word, add);
+    // Both parts of a double name are names.
+    if (HYPHEN.test(word.text)) for (const part of word.text.split(HYPHEN)) addSingle(wordOf(part), add);
+  }
+  const initials = !HAN.test(name);
+  for (let border = 1; border < words.length; border++) {
+    for (const order of variantsOf(words.slice(0, border), words.slice(border), initials))
+      addPhrase(order, add);
+  }
+}
+
+const wordOf = (text: string): NameWord => ({ text, spellings: spellings(text) });
+const initialOf = ({ text }: NameWord): NameWord => wordOf(text.charAt(0));
+
+type Words = readonly NameWord[];
+
+function variantsOf(given: Words, family: Words, initials: boolean): readonly Words[] {
+  const [first, surname] = [given.slice(0, 1), family.slice(0, 1)];
+  return [
+    [...family, ...given],
+    [...first, ...family],
+    [...family, ...first],
+    [...first, ...surname],
+    [...surname, ...first],
+    ...(initials ? [...withInitials(given, family), ...withInitials(family, given)] : []),
+    ...[given, family].filter(({ length }) => length > 1),
+  ];
+}
+
+/** `J. Doe`, `Doe J`, `J. M. Doe`, `Doe J M`. */
+function withInitials(given: Words, family: Words): readonly Words[] {
+  const initials = given.map(initialOf);
+  const first = initials.slice(0, 1);
+  return [
+    [...first, ...family],
+    [...family, ...first],
+    [...initials, ...family],
+    [...family, ...initials],
+  ];
+}
+
+function addPhrase(words: Words, add: AddTerm): void {
+  const isUncommon = words.some(({ spellings: [plain] }) => plain.length > 2 && !isCommonWord(plain));
+  for (const spelling of [0, 1, 2] as const) {
+    const key = words.map(({ spellings: own }) => own[spelling]).join('');
+    if (key.length > 2) add(key, isUncommon ? 'any' : 'capitalised');
+  }
+}
+
+/** A single name, unless it is a common word or too short. */
+function addSingle({ text, spellings: own }: NameWord, add: AddTerm): void {
+  const minLength = HAN.test(text) ? 2 : 3;
+  for (const key of own) if (key.length >= minLength && !isCommonWord(key)) add(key);
+}

@@ -1,0 +1,23 @@
+import { readPicture } from '../../server-stub/emulator/src/reader/reader.js';
+import { type Corpus, DRAWN, photographs } from '../emulator/reader/corpus.js';
+import type { Measure } from './measure.js';
+
+/** How the emulator reads pictures of devices: the whole of what `npm test` reads a sample of, within the same limits. */
+export const reader: Measure = {
+  key: 'reader',
+  name: 'Pictures of devices, read',
+  async run() {
+    const corpora: Readonly<Record<string, Corpus | null>> = {
+      'drawn devices': DRAWN,
+      'photographs (../shared)': photographs(),
+    };
+    const report: string[] = [];
+    const missed: string[] = [];
+    for (const [name, corpus] of Object.entries(corpora)) {
+      const tally = await corpus?.tally(readPicture);
+      report.push(tally ? `${corpus?.size} ${name}\n${tally}` : `${name}: not on this machine`);
+      if (tally) missed.push(...corpus!.missed(tally).map((line) => `${name}: ${line}`));
+    }
+    return { report: report.join('\n\n'), missed };
+  },
+};

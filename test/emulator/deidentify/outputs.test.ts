@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
+import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
+import { createBench, PACE } from '../support.js';
+import { PLANTED } from './documents.js';
+import { assertNobody, textsOf } from './found.js';
+
+const OUTPUTS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'];
+
+describe('outputs hold no identity', () => {
+  for (const { format, fileName, write } of PLANTED) {
+    it(format, async () => {
+      const bench = createBench({ parse: readDocument });
+      const uploadId = await bench.upload(await write(), fileName);
+      await bench.pass(PACE * 100);
+      for (const output of OUTPUTS) {
+        const answer = await bench.get(`/api/v1/results/${uploadId}?format=${output}`);
+        assert.equal(answer.status, 200, output);
+        const text = await textsOf(new Uint8Array(await answer.arrayBuffer()), output);
+        assertNobody(text, `${format} to ${output}`);
+        assert.ok(/glucose/i.test(text), output);
+      }
+    });
+  }
+});
+
+describe('comments about the sample are kept', () => {
+  for (const { format, write, prose, clinical } of PLANTED) {
+    it(format, async () => {
+      const { rows, identity } = await readDocument(await write());
+      assert.deepEqual(identity, []);
+      const comments = rows.map(({ comment }) => comment).join('\n');
+      for (const words of clinical) assert.ok(comments.includes(words), words);
+      assert.deepEqual(
+        rows.filter(({ name }) => name === 'Glucose').map(({ result, unit }) => `${result} ${unit}`),
+        prose.map((_, at) => `${90 + at} mg/dL`),
+      );
+    });
+  }
+
+  it('a scan: its reader saw the removed name', async () => {
+    const scan = PLANTED.find(({ format }) => format === 'a scan')!;
+    const { rows } = await parseDocument(await scan.write());
+    assert.match(JSON.stringify(rows), /Pellegrini/);
+  });
+});

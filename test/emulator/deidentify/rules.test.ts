@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it, test } from 'node:test';
+import fc from 'fast-check';
+import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
+import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { needsShared, shared } from '../../support/shared.js';
+import { failureOf, row } from '../support.js';
+
+const cleaned = (fields: Partial<Row>, identity: readonly string[] = []): Row =>
+  deidentify({ rows: [row(fields)], laboratory: '', identity }).rows[0]!;
+const comment = (text: string, ...identity: string[]): string => cleaned({ comment: text }, identity).comment;
+
+describe('recognised forms', () => {
+  const cases: readonly (readonly [text: string, after: string])[] = [
+    ['write to jo.x@mail.example today', 'write to *** today'],
+    ['call (212) 555-0143 now', 'call *** now'],
+    ['call 212-555-0143 now', 'call *** now'],
+    ['call 212.555.0143 now', 'call *** now'],
+    ['call +34 612 345 678 now', 'call *** now'],
+    ['已告知 13812345678', '已告知 ***'],
+    ['Tel: 030 123456 now', '*** now'],
+    ['手机：13812345678 已告知', '*** 已告知'],
+    ['see https://portal.example/patients/ab now', 'see *** now'],
+    ['DOB: 4/12/1980 fasting', '*** fasting'],
+    ['Geb. 12.04.1980 nüchtern', '*** nüchtern'],
+    ['Fecha de nacimiento: 12/04/1980 ayunas', '*** ayunas'],
+    ['出生日期：1980年4月12日 空腹', '*** 空腹'],
+    ['Patient name: Jane Doe fasting', 'Patient name: *** fasting'],
+    ['姓名：王小明，空腹', '姓名：***，空腹'],
+    ['informed Dr. Jane Young today', 'informed *** today'],
+    ['王医生已确认', '***已确认'],
+    ['MRN: 1 fasting', '*** fasting'],
+    ['SSN 536-22-8145 fasting', '*** fasting'],
+    ['number 536-22-8145 fasting', 'number *** fasting'],
+    ['tarjeta 12345678Z ayunas', 'tarjeta *** ayunas'],
+    ['tarjeta X1234567L ayunas', 'tarjeta *** ayunas'],
+    ['Karte A123456780 nüchtern', 'Karte *** nüchtern'],
+    ['证件 11010519491231002X 空腹', '证件 *** 空腹'],
+    ['lives at 12 Elm Street now', 'lives at *** now'],
+    ['vive en Calle de Alcalá 42 hoy', 'vive en *** hoy'],
+    ['wohnt Hauptstraße 5 heute', 'wohnt *** heute'],
+    ['住建国路88号，空腹', '***，空腹'],
+  ];
+  for (const [text, after] of cases) it(text, () => assert.equal(comment(text), after));
+});
+
+describe('identity of the document', () => {
+  const cases: readonly (readonly [text: string, stated: string, after: string])[] = [
+    ['DOE, Jane fasting', 'Jane Doe', '*** fasting'],
+    ['J. Doe fasting', 'Jane Doe', '*** fasting'],
+    ['jane fasting', 'Jane Doe', '*** fasting'],
+    ['Jose Garcia fasting', 'José García', '*** fasting'],
+    ['Mueller fasting', 'Müller', '*** fasting'],
+    ['Müller fasting', 'Mueller', '*** fasting'],
+    ['Grossmann fasting', 'Großmann', '*** fasting'],
+    ['write jo.x @ mail.example today', 'jo.x@mail.example', 'write *** today'],
+    ['12345678 fasting', '123-45-678', '*** fasting'],
+    ['0751 5550198 fasting', '+49 751 5550198', '*** fasting'],
+    ['751 5550198 fasting', '+49 751 5550198', '*** fasting'],
+    ['Elm Street fasting', '12 Elm Street', '*** fasting'],
+    ['in Forest 12 fasting', '12 Forest', 'in *** 12 fasting'],
+    ['in 88212 Ravensburg fasting', '48 Larkspur Terrace, 88212 Ravensburg', 'in *** fasting'],
+    ['王小明空腹', '小明 王', '***空腹'],
+    ['Young, May fasting', 'May Young', '*** fasting'],
+    ['Li Na fasting', 'Na Li', '*** fasting'],
+    ['may orwen fasting', 'May Orwen', '*** fasting'],
+    ['Lena fasting', 'Anna-Lena Zäblova', '*** fasting'],
+    ['Orwen fasting', 'Ms; Orwen', '*** fasting'],
+    ['Jane Doe, Tilda Orwen fasting', 'Jane Doe; Tilda Orwen', '*** fasting'],
+  ];
+  for (const [text, stated, after] of cases)
+    it(`${text} (${stated})`, () => assert.equal(comment(text, stated), after));
+});
+
+describe('birth dates', () => {
+  const spellings = [
+    '1980-04-12',
+    '19800412',
+    '1980.4.12',
+    '12.04.1980',
+    '12.4.1980',
+    '04/12/1980',
+    '4/12/1980',
+    '12.04.80',
+    '04/12/80',
+    '12 April 1980',
+    '12 Apr 80',
+    'April 12, 1980',
+    'Apr 12 80',
+    'April 12th, 1980',
+    '12th April 1980',
+    '12th of April 1980',
+    '12 de abril de 1980',
+    '12 de abril del 1980',
+    '1980 April 12',
+    '1980年04月12日',
+    '1980年4月12日',
+    '1980年4月12',
+  ];
+  for (const written of spellings)
+    it(written, () => assert.equal(comment(`seen ${written}: fasting`, '1980-04-12'), 'seen ***: fasting'));
+  for (const stated of [
+    '19800412',
+    '198004121530',
+    '12.04.1980',
+    'April 12, 1980',
+    '12. April 1980',
+    '1980年4月12日',
+    '1980/4/12',
+  ])
+    it(`given as ${stated}`, () =>
+      assert.equal(comment('seen 1980-04-12: fasting', stated), 'seen ***: fasting'));
+  it('in both orders when the order is unknown', () => {
+    assert.equal(comment('seen 1980-04-12: fasting', '12/04/1980'), 'seen ***: fasting');
+    assert.equal(comment('seen 1980-12-04: fasting', '12/04/1980'), 'seen ***: fasting');
+  });
+  it('except another day', () =>
+    assert.equal(comment('seen 1980-04-13: fasting', '1980-04-12'), 'seen 1980-04-13: fasting'));
+});
+
+describe('names of common words', () => {
+  for (const written of [
+    'May June Young Stone',
+    'Young Stone May June',
+    'May Young Stone',
+    'Young Stone May',
+    'May Young',
+    'Young May',
+    'Young Stone',
+    'May June Young',
+    'M. Young Stone',
+    'Young Stone M',
+    'M. J. Young Stone',
+    'Young Stone, M. J',
+    'May J. Young Stone',
+    'Y. May June',
+  ])
+    it(written, () => {
+      assert.equal(comment(`${written}: fasting`, 'May June Young Stone'), '***: fasting');
+      assert.equal(comment(`${written}: fasting`, 'Young Stone, May June'), '***: fasting');
+    });
+});
+
+describe('kept texts', () => {
+  const cases: readonly (readonly [text: string, stated: string])[] = [
+    ['iron may be low in the young', 'Iron Young'],
+    ['may young cells grow', 'May Young'],
+    ['zq fasting', 'Zq Orwen'],
+    ['in 1234 cells', '1234'],
+    ['type A12 seen', 'A12'],
+    ['a forest grows', '12 Forest'],
+    [`${'Orwen '.repeat(8)}fasting`, 'Orwen '.repeat(8)],
+    ['123 ---- 45678 apart', '12345678'],
+    ['in May 2026', 'Ana May'],
+    ['Iron is low', 'Iron Man'],
+    ['10 of 100 cells', '1'],
+    ['ng/mL', 'Minh Ng'],
+    ['3.12345 times', '12345'],
+    ['Name: Glucose', ''],
+    ['newborn, 3 days', ''],
+    ['tarjeta 12345678A', ''],
+    ['Karte A123456789', ''],
+    ['证件 110105194912310021', ''],
+    ['ratio 2:1, 5-10 cells, 2026-01-09', ''],
+  ];
+  for (const [text, stated] of cases) it(text, () => assert.equal(comment(text, stated), text));
+
+  it('numbers, ranges, units, codes and analyte names', () => {
+    const fields = row({
+      name: 'Iron',
+      loinc: '2498-4',
+      result: '12345',
+      low: '1',
+      high: '<12345',
+      unit: 'mol/L',
+      interpretation: 'H',
+    });
+    assert.deepEqual(cleaned(fields, ['Iron Mol', '12345', '1', '2498-4', 'H']), fields);
+  });
+
+  it('two adjacent people, and one named with common words', () => {
+    assert.equal(comment('Jane Doe, Orwen fasting', 'Jane Doe', 'Orwen'), '*** fasting');
+    assert.equal(comment('mayyoung fasting', 'May Young', 'Mayyoung'), '*** fasting');
+  });
+
+  it('a short number beside the name of a test', () => {
+    assert.equal(cleaned({ name: 'Remark 12345' }, ['12345']).name, 'Remark 12345');
+    assert.equal(comment('number 12345', '12345'), 'number ***');
+  });
+
+  it('the name of a test that is also a surname', () => {
+    assert.equal(cleaned({ name: 'Anti-Müller-Hormon' }, ['Ina Müller']).name, 'Anti-Müller-Hormon');
+    assert.equal(comment('Müller fasting', 'Ina Müller'), '*** fasting');
+  });
+
+  it('numbers in results, except long identifiers and those in prose', () => {
+    const result = (text: string) => cleaned({ name: 'Remark', result: text }, ['88212', '123456789']).result;
+    assert.equal(result('13812345678'), '13812345678');
+    assert.equal(result('IgG 88212'), 'IgG 88212');
+    assert.equal(result('123456789'), '');
+    assert.equal(result('has moved to 88212 now'), 'has moved to *** now');
+  });
+
+  it('a result that is only identity becomes empty', () => {
+    assert.equal(cleaned({ name: 'Remark', result: 'Jane Doe' }, ['Jane Doe']).result, '');
+    assert.equal(cleaned({ name: 'Remark', result: '1980-04-12' }, ['19800412']).result, '');
+  });
+});
+
+describe('texts of a row', () => {
+  for (const field of ['result', 'unit', 'low', 'high', 'interpretation', 'loinc', 'comment'] as const)
+    it(field, () => {
+      assert.equal(cleaned({ [field]: 'Orwen' }, ['Tilda Orwen'])[field], '');
+      assert.equal(cleaned({ [field]: 'to Orwen' }, ['Tilda Orwen'])[field], 'to ***');
+      assert.equal(cleaned({ [field]: 'to 12 Elm Street' })[field], 'to ***');
+    });
+  it('name', () => assert.equal(cleaned({ name: 'Remark of Orwen' }, ['Orwen']).name, 'Remark of ***'));
+  it('the name of the laboratory', () => {
+    const laboratory = (text: string) =>
+      deidentify({ rows: [], laboratory: text, identity: ['Tilda Orwen'] }).laboratory;
+    assert.equal(laboratory('Practice of Tilda Orwen'), 'Practice of ***');
+    assert.equal(laboratory('Orwen, Tilda'), '');
+    assert.equal(laboratory('Northfield'), 'Northfield');
+  });
+  it('the identity texts themselves', () =>
+    assert.deepEqual(deidentify({ rows: [], laboratory: '', identity: ['Orwen'] }).identity, []));
+});
+
+const NAMES = [
+  'Thérèse Quiñonero',
+  'Ottokar von der Heidenau',
+  'Anna-Lena Zäblova',
+  'Ioannis Papadakis',
+  '欧阳晓彤',
+];
+const fold = (text: string) => text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
+
+test('names are removed anywhere in a text, in any case and order', () => {
+  const written = fc.constantFrom(...NAMES).chain((name) => {
+    const words = name.split(' ');
+    const [given = ''] = words;
+    const family = words.slice(1).join(' ');
+    return fc.constantFrom(
+      ...(family === ''
+        ? [name]
+        : [name, `${family}, ${given}`, name.toUpperCase(), fold(name), family, given]),
+    );
+  });
+  const prose = fc.constantFrom('sample hemolysed', '12.5 mg/dL', '(fasting)', 'repeat;', '标本溶血', '');
+  fc.assert(
+    fc.property(prose, written, prose, fc.constantFrom(' ', '\n', '; '), (before, name, after, between) => {
+      const text = [before, name, after].join(between);
+      const left = fold(comment(text, ...NAMES));
+      for (const part of fold(name)
+        .split(/[\s,-]+/)
+        .filter((one) => one.length > 3 || /\p{Script=Han}/u.test(one)))
+        assert.ok(!left.includes(part), left);
+      assert.ok(left.includes(fold(before).trim()) && left.includes(fold(after).trim()), left);
+    }),
+    { numRuns: 500, seed: 20_260_114 },
+  );
+});
+
+const own = new URL('../../fixtures/pathology/', import.meta.url);
+
+/** The value fields of every row. */
+const clinical = (rows: readonly Row[]) =>
+  rows.map(({ date, loinc, name, unit, low, high, interpretation }) => [
+    date,
+    loinc,
+    name,
+    unit,
+    low,
+    high,
+    interpretation,
+  ]);
+
+async function keepsAll(folder: URL): Promise<void> {
+  let documents = 0;
+  // Without pictures, which take minutes.
+  for (const name of readdirSync(folder).filter((one) => /\.(?:hl7|json|xml|csv)$/.test(one))) {
+    const bytes = readFileSync(new URL(name, folder));
+    if ((await failureOf(bytes)) !== undefined) continue;
+    const before = await parseDocument(bytes);
+    const after = deidentify(before);
+    assert.deepEqual(clinical(after.rows), clinical(before.rows), name);
+    before.rows.forEach(({ result }, index) => {
+      if (/^[<>]?[\d.]+$/.test(result)) assert.equal(after.rows[index]?.result, result, name);
+    });
+    documents++;
+  }
+  assert.ok(documents > 4);
+}
+
+test('clinical content is kept: own documents', () => keepsAll(own));
+test('clinical content is kept: shared documents', needsShared('real/'), () => keepsAll(shared('real/')!));

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { anonymousSession } from '../../../server-stub/gateway/src/tokens/anonymous-session.js';
+import { accountService } from '../support/account.js';
+import { type Bench, codeOf, SECRET, startBench, TOKEN_HEADERS } from '../support/bench.js';
+
+const CLINIC = 'https://clinic.example';
+const LISTED = [CLINIC, 'http://localhost:5173'];
+
+/** Origins a careless comparison takes for a listed one, or for our own. */
+const LOOKALIKES = (own: string) => [
+  'null',
+  '*',
+  'https://',
+  'https://*',
+  'https://*.example',
+  `${CLINIC}.`,
+  `${CLINIC}/`,
+  `${CLINIC}:443`,
+  `${CLINIC}:8443`,
+  `${CLINIC}.evil.example`,
+  `${CLINIC}@evil.example`,
+  `${CLINIC}%2eevil.example`,
+  `${CLINIC}, https://evil.example`,
+  `https://evil.example ${CLINIC}`,
+  'http://clinic.example',
+  'HTTPS://CLINIC.EXAMPLE',
+  'https://CLINIC.example',
+  'https://evilclinic.example',
+  'https://clinic-example',
+  'https://my.clinic.example',
+  'https://xn--clnic-2va.example',
+  'clinic.example',
+  '//clinic.example',
+  'http://localhost',
+  'http://localhost:51730',
+  'http://localhost:5173.evil.example',
+  `${own}.evil.example`,
+  `${own}/`,
+  `${own}0`,
+  own.replace('127.0.0.1', '127.0.0.2'),
+  own.replace('http:', 'ftp:'),
+  own.replace('http:', 'chrome-extension:'),
+  own.replace('http:', 'null:'),
+  own.replace('http://', 'http://user@'),
+];
+
+describe('another site', () => {
+  let bench: Bench;
+  before(async () => {
+    bench = await startBench({ answer: accountService().answer, origins: LISTED });
+  });
+  after(() => bench.close());
+
+  const signedIn = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
+  const ask = (headers: Record<string, string>, init: RequestInit = {}) =>
+    bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}', ...init });
+
+  test('cannot ask for a token from an origin that looks like one', async () => {
+    for (const origin of LOOKALIKES(bench.url)) {
+      const reply = await ask({ ...signedIn, origin });
+      assert.deepEqual([reply.status, codeOf(reply)], [403, 'origin-not-allowed'], origin);
+      assert.equal(reply.headers.get('access-control-allow-origin'), null, origin);
+      assert.equal(reply.headers.get('access-control-allow-credentials'), null, origin);
+    }
+    assert.equal((await ask({ ...signedIn, origin: CLINIC })).status, 200, 'the control');
+    assert.equal((await ask({ ...signedIn, origin: bench.url })).status, 200, 'our own');
+    const behindTls = bench.url.replace('http:', 'https:');
+    assert.equal((await ask({ ...signedIn, origin: behindTls })).status, 200, 'our own behind TLS');
+  });
+
+  test('is recognised by Origin and Sec-Fetch-Site', async () => {
+    for (const site of ['cross-site', 'same-site', 'none', '', 'SAME-ORIGIN', 'same-origin, cross-site']) {
+      for (const origin of [undefined, bench.url]) {
+        const reply = await ask({ ...signedIn, 'sec-fetch-site': site, ...(origin && { origin }) });
+        assert.deepEqual([reply.status, codeOf(reply)], [403, 'origin-not-allowed'], site);
+      }
+    }
+    assert.equal((await ask({ ...signedIn, 'sec-fetch-site': 'same-origin' })).status, 200, 'the control');
+    const listed = await ask({ ...signedIn, 'sec-fetch-site': 'cross-site', origin: CLINIC });
+    assert.equal(listed.status, 200);
+  });
+
+  test('cannot send what a form can', async () => {
+    const types = [
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=b',
+      'text/plain',
+      'text/plain; charset=application/json',
+      'text/plain;application/json',
+      'application/jsonp',
+      'application/json-seq',
+      'application/json+form',
+      'application/x-json',
+      '',
+    ];
+    for (const type of types) {
+      const reply = await ask({ ...signedIn, 'content-type': type });
+      assert.deepEqual([reply.status, codeOf(reply)], [415, 'body-unsupported'], type);
+    }
+    for (const client of ['', '0', '2', 'true', '1, 1']) {
+      const reply = await ask({ ...signedIn, 'x-hdt-client': client });
+      assert.deepEqual([reply.status, codeOf(reply)], [403, 'client-header-required'], client);
+    }
+    for (const method of ['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH']) {
+      const reply = await bench.call('/token', { method, headers: signedIn });
+      assert.equal(reply.status, 404, method);
+    }
+    const query = await bench.call('/token?scope=pathology', { method: 'POST', headers: signedIn });
+    assert.equal(codeOf(query), 'scope-invalid', 'nothing is read from the address');
+  });
+
+  test('passes no preflight on any route', async () => {
+    const preflight = {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-hdt-client',
+    };
+    for (const path of new Set(bench.gateway.routes.map((route) => route.path))) {
+      for (const origin of LOOKALIKES(bench.url)) {
+        const { status, headers } = await bench.call(path, {
+          method: 'OPTIONS',
+          headers: { ...preflight, origin },
+        });
+        const granted = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
+        assert.deepEqual(granted, [], `${path} to ${origin}`);
+        assert.equal(headers.get('vary'), 'Origin');
+        assert.equal(status, 404);
+      }
+      const listed = await bench.call(path, { method: 'OPTIONS', headers: { ...preflight, origin: CLINIC } });
+      assert.equal(listed.headers.get('access-control-allow-origin'), CLINIC);
+    }
+  });
+
+  test('gets responses that caches keep apart: no wildcard, and Vary on each', async () => {
+    const bearer = { authorization: `Bearer ${await bench.token('ana')}` };
+    const callers = [undefined, CLINIC, 'https://evil.example', 'null'].flatMap((origin) =>
+      [{}, bearer].map((rights) => ({ origin, headers: { ...rights, ...(origin && { origin }) } })),
+    );
+    for (const { method, path } of bench.gateway.routes.filter((route) => route.path !== '/events')) {
+      for (const { origin, headers } of callers) {
+        const reply = await bench.call(path, { method, headers: new Headers(headers) });
+        const allowed = origin === CLINIC ? CLINIC : null;
+        const where = `${method} ${path} from ${origin}`;
+        assert.equal(reply.headers.get('access-control-allow-origin'), allowed, where);
+        assert.equal(reply.headers.get('access-control-allow-credentials'), allowed && 'true', where);
+        assert.match(reply.headers.get('vary') ?? '', /^Origin$/i, where);
+      }
+    }
+  });
+
+  test('cannot add a second session cookie', async () => {
+    const clock = { now: () => Date.UTC(2026, 0, 2) };
+    const session = anonymousSession({ secrets: [SECRET], clock });
+    const visit = (cookie: string) =>
+      session(new Request('https://gateway.example/token', { headers: cookie ? { cookie } : {} }));
+    const [mine, theirs] = [await visit(''), await visit('')];
+    const pairs = [mine, theirs].map((one) => one?.setCookie?.split(';')[0] ?? '');
+    assert.equal((await visit(pairs[0] ?? ''))?.subject, mine?.subject, 'the control');
+    for (const cookie of [pairs.join('; '), pairs.reverse().join('; '), `${pairs[0]}; ${pairs[0]}`]) {
+      const reply = await visit(cookie);
+      assert.ok(![mine?.subject, theirs?.subject].includes(reply?.subject), cookie.slice(0, 20));
+    }
+    const plain = (pairs[0] ?? '').replace('__Host-', '');
+    assert.ok(
+      ![mine?.subject, theirs?.subject].includes((await visit(plain))?.subject),
+      'without its prefix',
+    );
+  });
+});
