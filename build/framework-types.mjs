@@ -1,4 +1,5 @@
-// Types of the tags for the templates of React 19, Vue 3 and Svelte 5, and data for editors, made of the manifest.
+// Types of the tags for the templates of React 19, Preact, Solid, Vue 3 and Svelte 5, and data for editors, made of the
+// manifest.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { generateJetBrainsWebTypes } from 'custom-element-jet-brains-integration';
 import { generateVsCodeCustomElementData } from 'custom-element-vs-code-integration';
@@ -46,6 +47,43 @@ declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
 ${each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`)}
+    }
+  }
+}
+`,
+  'preact.d.ts': `import type { HTMLAttributes } from 'preact';
+${imports}
+
+type Listeners<Events> = { [Name in keyof Events & string as \`on\${Name}\`]?: (event: Events[Name]) => void };
+type Tag<Element extends HTMLElement, Properties, Events> =
+  & Omit<HTMLAttributes<Element>, keyof Properties>
+  & Properties
+  & Listeners<Events>;
+
+declare module 'preact' {
+  namespace JSX {
+    interface IntrinsicElements {
+${each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`)}
+    }
+  }
+}
+`,
+  'solid.d.ts': `import type { JSX } from 'solid-js';
+${imports}
+
+type Listeners<Events> = { [Name in keyof Events & string as \`on:\${Name}\`]?: (event: Events[Name]) => void };
+type Properties<Own> = { [Name in keyof Own & string as \`prop:\${Name}\`]?: Own[Name] };
+type Tag<Element extends HTMLElement, Own, Dashed, Events> =
+  & Omit<JSX.HTMLAttributes<Element>, keyof Own>
+  & Own
+  & Properties<Own>
+  & Dashed
+  & Listeners<Events>;
+
+declare module 'solid-js' {
+  namespace JSX {
+    interface IntrinsicElements {
+${each((one) => `      '${one.tagName}': Tag<${one.name}, Partial<Pick<${one.name}, ${one.properties}>>, ${attributesOf(one)}, ${one.events}>;`)}
     }
   }
 }

@@ -1,4 +1,5 @@
 import { define } from './elements/define.js';
+import type { HdtDeviceCaptureEvents } from './elements/hdt-device-capture/events.js';
 import { HdtDeviceCapture } from './elements/hdt-device-capture/hdt-device-capture.js';
 
 define('hdt-device-capture', HdtDeviceCapture);
@@ -12,3 +13,7 @@ export type { MessageOverrides, Messages } from './i18n/messages.js';
 export { setAssetBase } from './prepare/asset-base.js';
 export type { DeviceReading, Measurement } from './results/device.js';
 export { HdtDeviceCapture };
+
+declare global {
+  interface DocumentEventMap extends HdtDeviceCaptureEvents {}
+}

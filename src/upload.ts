@@ -1,4 +1,6 @@
 import { define } from './elements/define.js';
+
+import type { HdtUploadEvents } from './elements/hdt-upload/events.js';
 import { HdtUpload } from './elements/hdt-upload/hdt-upload.js';
 
 define('hdt-upload', HdtUpload);
@@ -10,3 +12,7 @@ export type { Format } from './intake/format.js';
 export type { Entry, EntryStatus } from './queue/entry.js';
 export * from './results.js';
 export { HdtUpload };
+
+declare global {
+  interface DocumentEventMap extends HdtUploadEvents {}
+}

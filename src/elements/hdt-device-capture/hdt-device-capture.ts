@@ -204,7 +204,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
  * decode here. `-webkit-touch-callout` is theirs alone.
  */
 const pickable = () =>
-  CSS.supports('-webkit-touch-callout', 'none')
+  globalThis.CSS?.supports('-webkit-touch-callout', 'none')
     ? CAPTURE_FORMATS.filter((format) => format !== 'heic' && format !== 'avif')
     : CAPTURE_FORMATS;
 
