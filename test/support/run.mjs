@@ -2,12 +2,14 @@
 //   --only unit,server   just these stages
 //   --strict             whatever could not be run counts as a failure (CI)
 //   --times              each stage names its slowest files
+//   --whole              every case of what is otherwise sampled
 import { createRunner, endWithRun } from './programs.mjs';
 import { schedule } from './schedule.mjs';
 import { STAGES } from './stages.mjs';
 import { skipsByReason } from './summaries.mjs';
 
 const [strict, times] = ['--strict', '--times'].map((option) => process.argv.includes(option));
+if (process.argv.includes('--whole')) process.env.HDT_WHOLE = '1';
 const only = process.argv[process.argv.indexOf('--only') + 1] ?? '';
 const names = process.argv.includes('--only') ? only.split(',') : Object.keys(STAGES);
 const unknown = names.filter((name) => !STAGES[name]);

@@ -7,6 +7,7 @@ import {
 } from '../../../server-stub/emulator/src/parse/document-reader.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { WHOLE } from '../../support/sample.js';
 import { form, pause, row } from '../support.js';
 import { bombs, soundDocuments } from './corruption-documents.js';
 
@@ -68,14 +69,15 @@ describe('damaged documents', () => {
     test(`${name}: truncated and with flipped bits, each fails by itself or gives rows`, async (t) => {
       const sound = await make();
       assert.equal(await outcomeOf(sound), 'rows', 'undamaged');
+      const rounds = WHOLE ? flips : Math.ceil(flips / 2);
       const tally = new Map<string, number>();
-      for (const document of damaged(sound, flips)) {
+      for (const document of damaged(sound, rounds)) {
         const [outcome, bystander] = await Promise.all([outcomeOf(document), reader.read(BYSTANDER)]);
         tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
         assert.deepEqual(bystander.rows, ITS_ROWS);
       }
       t.diagnostic([...tally].map(([outcome, times]) => `${outcome} ${times}`).join(', '));
-      assert.ok((tally.get('rows') ?? 0) < 19 + flips, 'the damage was felt');
+      assert.ok((tally.get('rows') ?? 0) < 19 + rounds, 'the damage was felt');
     });
   }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
+import { sample } from '../../support/sample.js';
 import { needsShared, shared } from '../../support/shared.js';
 import { failureOf, read, row, stated } from '../support.js';
 
@@ -168,7 +169,7 @@ describe('documents nobody here made', needsShared('real/'), () => {
   });
 
   test('photographs of the world are read and state nothing', async () => {
-    const files = ['nokia_8_3_hdr.heif', 'example.avif', 'gps-DSCN0010.jpg'];
-    for (const name of files) assert.equal(await failureOf(open(name)), 'no-results', name);
+    const files = ['gps-DSCN0010.jpg', 'nokia_8_3_hdr.heif', 'example.avif'];
+    for (const name of sample(files, 3)) assert.equal(await failureOf(open(name)), 'no-results', name);
   });
 });

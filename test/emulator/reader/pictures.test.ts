@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { readPicture } from '../../../server-stub/emulator/src/reader/reader.js';
+import { sample, WHOLE } from '../../support/sample.js';
 import { EMPTY, takeEmpty, takeNoise } from './empty.js';
 import { takePicture } from './pictures.js';
 import { conditionOf, takeScene } from './stress-scenes.js';
@@ -20,7 +21,8 @@ const SEEDS = [307, 308, 309, 310, 311, 313, 314, 317, 318, 319, 321, 322];
 describe('drawn devices of another hand', () => {
   it('is never surely wrong, and reads most of them', async (t) => {
     const tally = new Tally();
-    for (const seed of SEEDS) {
+    const seeds = sample(SEEDS, 2);
+    for (const seed of seeds) {
       const condition = conditionOf(seed);
       const { bytes, truths } = await takeScene(seed, condition);
       const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);
@@ -28,7 +30,10 @@ describe('drawn devices of another hand', () => {
     }
     for (const line of tally.toString().split('\n')) t.diagnostic(line);
     assert.equal(tally.count('wrong'), 0);
-    assert.ok(tally.count('right') >= 8, `right: ${tally.count('right')} of ${SEEDS.length}`);
+    assert.ok(
+      tally.count('right') >= (seeds.length * 2) / 3,
+      `right: ${tally.count('right')} of ${seeds.length}`,
+    );
   });
 
   it('gives one item for each device, in reading order', async () => {
@@ -94,7 +99,7 @@ describe('kinds of picture files', async () => {
 
   it('answers a file cut short anywhere', async () => {
     for (const file of [bytes, await sharp(bytes).png().toBuffer(), await sharp(bytes).webp().toBuffer()]) {
-      for (let share = 0; share < 1; share += 0.05) {
+      for (let share = 0; share < 1; share += WHOLE ? 0.05 : 0.15) {
         const reading = await readPicture(file.subarray(0, Math.floor(share * file.length)));
         assert.equal(reading.success, false, `cut at ${Math.round(100 * share)} %`);
       }

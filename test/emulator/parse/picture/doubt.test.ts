@@ -8,6 +8,7 @@ import type { Evidence } from '../../../../server-stub/emulator/src/parse/pictur
 import { readPicture } from '../../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import { spellUnit } from '../../../../server-stub/emulator/src/parse/picture/unit-spelling.js';
 import { clean } from '../../../../server-stub/emulator/src/parse/picture/words.js';
+import { sample } from '../../../support/sample.js';
 import { count, noConfusion } from './confusion.js';
 import { drawReport, type Mishap, mistreat } from './drawing.js';
 import { printReport } from './reports.js';
@@ -108,8 +109,8 @@ describe('pictures that are hard to read', () => {
 
   it('gives wrong numbers low confidences', async (t) => {
     const confusion = noConfusion();
-    for (const [i, mishap] of Object.values(bad).entries()) {
-      const report = printReport(40 + i, 'en', 8);
+    for (const [i, mishap] of sample([...Object.values(bad).entries()], 3)) {
+      const report = printReport(40 + i, 'en', 3);
       const picture = await mistreat(drawReport(report, { size: 20 }), mishap);
       count(readPages([await readPicture(picture)]).rows, report, confusion);
     }

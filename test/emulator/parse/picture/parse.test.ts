@@ -6,7 +6,7 @@ import { parseDocument } from '../../../../server-stub/emulator/src/parse/parse.
 import { drawReport } from './drawing.js';
 import { printReport } from './reports.js';
 
-const report = printReport(11, 'en', 5);
+const report = printReport(11, 'en', 3);
 const paper = drawReport(report, { size: 40 });
 
 async function scanned(picture: Buffer): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-
 import { REVIEW_BELOW } from '../../../../server-stub/emulator/src/parse/picture/confidence.js';
 import { readPicture } from '../../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import type { Row } from '../../../../server-stub/emulator/src/row.js';
+import { sample } from '../../../support/sample.js';
 import { drawReport, type Mishap, mistreat } from './drawing.js';
 import { type PrintedReport, type PrintedRow, printReport, type ReportLanguage } from './reports.js';
 
@@ -56,7 +57,7 @@ describe('pictures of reports', () => {
     for (const { name, confidence = 1 } of wrong) assert.ok(confidence < REVIEW_BELOW, `sure of ${name}`);
   });
 
-  const report = printReport(11, 'en', 4);
+  const report = printReport(11, 'en', 3);
   const paper = drawReport(report, { size: 40 });
 
   it('reads a table between lines', async () => {
@@ -70,12 +71,12 @@ describe('pictures of reports', () => {
   const mishaps: Record<string, Mishap> = {
     'two degrees askew': { turn: 2 },
     'five degrees askew': { turn: -5 },
-    'on its side': { turn: 90 },
-    'upside down': { turn: 180 },
     'in the shade': { shade: 0.6 },
+    'upside down': { turn: 180 },
+    'on its side': { turn: 90 },
     'as a coarse JPEG': { quality: 40 },
   };
-  for (const [what, mishap] of Object.entries(mishaps)) {
+  for (const [what, mishap] of sample(Object.entries(mishaps), 3)) {
     it(`reads a page ${what}`, async () => {
       assertRows(await readRows(await mistreat(paper, mishap)), report);
     });
