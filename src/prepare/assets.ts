@@ -26,28 +26,31 @@ function sayOnce(line: string): void {
   said.add(line);
 }
 
-/**
- * Tells a developer, once, of a file that is not where it is looked for.
- *
- * @returns `unknown` without a network.
- */
-export async function checkAsset(name: AssetName): Promise<'there' | 'missing' | 'unknown'> {
+/** Tells a developer, once, of a file that is not where it is looked for. Resolves with whether it is there. */
+async function checkAsset(name: AssetName): Promise<boolean> {
+  // Only in a page, where a browser shows the line to somebody.
+  if (!globalThis.document) return false;
   const url = assetUrl(name);
   const response = await fetch(url, { method: 'HEAD' }).catch(() => null);
-  if (!response) return 'unknown';
+  if (!response) return false;
   // A server of single-page applications answers an unknown path with its page.
-  if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return 'there';
+  if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return true;
   sayOnce(
     `${url} is missing. Copy node_modules/hdt-elements/dist/hdt-elements/assets to your site and name the folder: setAssetBase('/hdt-assets/'), or data-asset-base="/hdt-assets/" on a script tag.`,
   );
-  return 'missing';
+  return false;
 }
 
-/** Tells a developer, once, why pictures are prepared on the page. */
+/** Tells a developer why pictures are prepared on the page. */
 export async function reportWorker(): Promise<void> {
-  if ((await checkAsset('worker.js')) === 'there') {
+  if (await checkAsset('worker.js')) {
     sayOnce(
       `the policy of the page refuses the Worker ${assetUrl('worker.js')}, so pictures are prepared on the page. Allow it by worker-src, and by trusted-types hdt-elements where those are required.`,
     );
   }
+}
+
+/** Tells a developer why HEIC cannot be decoded here. */
+export async function reportDecoder(): Promise<void> {
+  await Promise.all([checkAsset('heif.js'), checkAsset('libheif.wasm')]);
 }

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
-import { checkAsset, decoderUrls, reportWorker } from './assets.js';
+import { decoderUrls, reportDecoder, reportWorker } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
 import { createSerialQueue } from './serial-queue.js';
@@ -45,7 +45,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (!disabled.includes('worker')) {
       const outcome = await host.run(file, plan, disabled, signal);
       if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
-      await reportWorker();
+      void reportWorker();
     }
     const { runPipeline } = await load(import('./pipeline.js'));
     return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
@@ -61,7 +61,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
       if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
-      await Promise.all([checkAsset('heif.js'), checkAsset('libheif.wasm')]);
+      void reportDecoder();
       const { heicToJpeg } = await load(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };

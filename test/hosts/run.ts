@@ -92,12 +92,7 @@ async function serve({ site }: Host, project: string): Promise<{ url: string; cl
   const port = await freePort();
   const [command = '', ...args] = site.serve;
   const bin = join(modules, '.bin', command);
-  const server = run(
-    bin,
-    [...args, '--port', String(port)],
-    { GATEWAY },
-    project,
-  );
+  const server = run(bin, [...args, '--port', String(port)], { GATEWAY }, project);
   await server.line(/Ready/);
   return {
     url: `http://localhost:${port}/`,

@@ -31,7 +31,7 @@ export async function startGateway(service: {
 export async function buildPages(): Promise<string> {
   const root = join(INSTALLED, 'pages');
   cpSync(new URL('pages/', import.meta.url), root, { recursive: true });
-  const pages = ['upload', 'device-capture', 'results', 'records', 'all', 'headless', 'worker'];
+  const pages = ['upload', 'device-capture', 'results', 'records', 'all', 'react', 'headless', 'worker'];
   await build({
     configFile: false,
     root,

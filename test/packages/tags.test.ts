@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   records: ['hdt-records', 'hdt-results'],
   all: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
   'script-tag': ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
+  react: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
   headless: [],
 };
 

@@ -22,6 +22,14 @@ const runnersModules = {
   resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : null),
 };
 
+/** A module with an import by address gets Vite's client for its reloads; here it has nothing to connect to. */
+const noClient = {
+  name: 'no-client',
+  enforce: 'pre',
+  load: (id) =>
+    /\/vite\/dist\/client\/client\.mjs/.test(id) ? 'export const injectQuery = (url) => url;' : null,
+};
+
 /**
  * Serves tests and sources through Vite, so that tests, demo and build share one pipeline. Dependencies are
  * named up front: finding one in mid-run would reload the page under a running test.
@@ -38,7 +46,7 @@ export function viteServer() {
           appType: 'custom',
           logLevel: 'error',
           cacheDir: join(root, 'node_modules/.vite-test'),
-          plugins: [runnersModules],
+          plugins: [runnersModules, noClient],
           server: { middlewareMode: true, hmr: false, ws: false, watch: null, fs: { strict: false } },
           optimizeDeps: {
             noDiscovery: true,

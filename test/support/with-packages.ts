@@ -18,12 +18,17 @@ function npm(cwd: string, ...args: string[]): void {
   if (status !== 0) throw new Error(`npm ${args[0]} failed`);
 }
 
-/** What the documentation puts the gateway into, in the versions of this checkout. */
-const versions = ['.', 'server-stub/gateway'].map(
-  (path) => JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')).devDependencies,
+/** What the documentation puts the packages into, in the versions of this checkout. */
+const versions = ['.', 'server-stub/gateway', 'test/hosts'].map((path) => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(root, path, 'package.json'), 'utf8'),
+  );
+  return { ...dependencies, ...devDependencies };
+});
+const all = Object.assign({}, ...versions);
+const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr'].map(
+  (name) => `${name}@${all[name]}`,
 );
-const { express, fastify } = Object.assign({}, ...versions);
-const FRAMEWORKS = [`express@${express}`, `fastify@${fastify}`];
 
 const [command = '', ...args] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));

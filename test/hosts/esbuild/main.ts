@@ -1,4 +1,0 @@
-import { setAssetBase } from 'hdt-elements';
-import '../bundled/main.js';
-
-setAssetBase('/hdt-assets/');
