@@ -1,11 +1,14 @@
-// Writes `docs/api/` from the sources; with `--check` only says whether it is what the sources make of it.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// Writes `docs/api/` from the sources and `docs/hosts.md` from the hosts; with `--check` only says whether they are what
+// these make of them.
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
+import { hostsPage } from './hosts-docs.mjs';
 
 const docs = fileURLToPath(new URL('../docs/api', import.meta.url));
+const hosts = fileURLToPath(new URL('../docs/hosts.md', import.meta.url));
 const options = fileURLToPath(new URL('typedoc.json', import.meta.url));
 
 async function generate(out) {
@@ -31,8 +34,9 @@ if (process.argv.includes('--check')) {
     await generate(fresh);
     const names = new Set([...pagesIn(fresh), ...pagesIn(docs)]);
     const stale = [...names].filter((name) => textIn(fresh, name) !== textIn(docs, name));
+    if (readFileSync(hosts, 'utf8') !== hostsPage()) stale.push('docs/hosts.md');
     if (stale.length > 0) {
-      console.error(`docs/api is not what the sources say (${stale.join(', ')}): run npm run docs`);
+      console.error(`the documentation is not what the sources say (${stale.join(', ')}): run npm run docs`);
       process.exitCode = 1;
     }
   } finally {
@@ -41,4 +45,5 @@ if (process.argv.includes('--check')) {
 } else {
   rmSync(docs, { recursive: true, force: true });
   await generate(docs);
+  writeFileSync(hosts, hostsPage());
 }

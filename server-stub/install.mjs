@@ -1,5 +1,6 @@
-// Installs the dependencies when the lockfile is newer than what is installed; with `--bench`, those of the bench too,
-// which has other uploaders to compare with. Node built-ins only: it runs before anything else exists.
+// Installs the dependencies when the lockfile is newer than what is installed; with `--bench` or `--hosts` those of the
+// bench or the hosts too: other uploaders, other people's frameworks. Node built-ins only: it runs before anything else
+// exists.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,7 +16,8 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 
 install(root);
-if (process.argv.includes('--bench')) install(join(root, 'test/bench'));
+for (const name of ['bench', 'hosts'])
+  if (process.argv.includes(`--${name}`)) install(join(root, 'test', name));
 
 // `npm install --no-save` and not `npm ci`: the lockfile pins every version but cannot list the optional packages of
 // platforms whose registry was not reachable when it was written, and `npm ci` refuses such a file everywhere.

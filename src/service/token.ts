@@ -77,6 +77,13 @@ export function endpointTokenSource(
     let response = await request();
     // The server requires its nonce and has just sent it (RFC 9449 §8).
     if (response.status === 401 && response.nonce) response = await request();
+    const failed = response;
+    if (failed.status === 403 || failed.status === 404 || /html/.test(failed.contentType)) {
+      import('./explain.js').then(
+        ({ explain }) => explain(endpoint, failed),
+        () => {},
+      );
+    }
     return readJson(response, clock.now());
   };
 }

@@ -14,8 +14,10 @@ import { startEmulator, startGateway } from '../packages/product.js';
 import { openSite, POLICY } from '../packages/site.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { run } from '../support/process.js';
-import { HOSTS, type Host } from './hosts.js';
+import { HOSTS } from './hosts.mjs';
 import { journey, STEPS } from './journey.js';
+
+type Host = (typeof HOSTS)[number];
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const sample = fileURLToPath(new URL('../../demo/samples/oximeter.jpg', import.meta.url));

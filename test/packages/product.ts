@@ -71,7 +71,8 @@ export async function openProduct(folder: string): Promise<Product> {
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {
-        if (/Content Security Policy|Refused/.test(message.text())) complaints.push(message.text());
+        if (/Content Security Policy|Refused|requires 'Trusted/.test(message.text()))
+          complaints.push(message.text());
       });
       page.on('request', (request) => {
         if (!request.url().startsWith(site.url) && !/^(?:blob|data):/.test(request.url()))

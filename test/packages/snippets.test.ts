@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -18,6 +18,7 @@ import { openProduct, startEmulator, startGateway } from './product.js';
 const FOLDER = join(INSTALLED, 'snippets');
 const KEY = 'hdt-emulator-key';
 const REPORT = join(ROOT, 'demo/samples/blood-panel.hl7');
+const HEIC = join(ROOT, 'test/fixtures/images/quadrants-rotated.heic');
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 /** What the reader has of their own. */
@@ -261,6 +262,37 @@ describe('a snippet of the documentation', () => {
 
     const french = await product.open('languages.html');
     await french.locator('hdt-upload').getByRole('button', { name: 'Pick your lab report' }).waitFor();
+    assert.deepEqual(product.complaints, []);
+  });
+
+  it('takes its assets from the folder a page names', async () => {
+    const root = join(FOLDER, 'assets');
+    mkdirSync(join(root, 'public'), { recursive: true });
+    const [cp = '', ...args] = fence('assets').trim().split(' ');
+    const [source = '', target = ''] = args.slice(-2);
+    assert.deepEqual([cp, args[0]], ['cp', '-r']);
+    cpSync(join(INSTALLED, source), join(root, target), { recursive: true });
+    writeFileSync(join(root, 'assets.js'), fence('assets.js'));
+    const script = '<script type="module" src="./assets.js"></script>';
+    writeFileSync(
+      join(root, 'index.html'),
+      `<!doctype html><html lang="en"><hdt-upload></hdt-upload>${script}</html>`,
+    );
+    const outDir = join(root, 'dist');
+    await build({ configFile: false, root, logLevel: 'error', build: { outDir } });
+    const product = await openProduct(outDir);
+    after(() => product.close());
+    const page = await product.open('index.html');
+    const asked: string[] = [];
+    page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const sent = page.waitForResponse(/\/api\/master/);
+    await page.locator('hdt-upload input[type=file]').first().setInputFiles(HEIC);
+    await sent;
+    const taken = asked.filter((path) => path.startsWith('/hdt-assets/'));
+    assert.deepEqual(
+      taken,
+      ['worker.js', 'heif.js', 'libheif.wasm'].map((name) => `/hdt-assets/${name}`),
+    );
     assert.deepEqual(product.complaints, []);
   });
 

@@ -1,0 +1,65 @@
+// Makes `docs/hosts.md` of the applications in `test/hosts`, which `npm run hosts` builds and uses.
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import { HOSTS } from '../test/hosts/hosts.mjs';
+
+const root = new URL('../test/hosts/', import.meta.url);
+
+const HEAD = `# In your application
+
+The smallest application for each framework and bundler, with both elements, their events and a change of language. Each is built from the
+packed package and used in a real browser by \`npm run hosts\`: an HL7 file to its rows, a HEIC decoded in the Worker, a fed camera to a reading.
+
+This page is made of the files in \`test/hosts/\` by \`npm run docs\`.
+`;
+
+const LANGUAGES = {
+  '.tsx': 'tsx',
+  '.ts': 'ts',
+  '.js': 'js',
+  '.json': 'json',
+  '.vue': 'vue',
+  '.svelte': 'svelte',
+  '.html': 'html',
+};
+/** The same in any application. */
+const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?)$/;
+const TELLING = {
+  parcel: /^package\.json$/,
+  preact: /^main/,
+  solid: /^main/,
+  angular: /^main/,
+  plain: /^index/,
+  'other-origin': /^index/,
+  bundled: /^index/,
+};
+
+function files(folder) {
+  return readdirSync(new URL(`${folder}/`, root), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => {
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      return LANGUAGES[extname(path)] && (!USUAL.test(name) || TELLING[folder]?.test(name));
+    })
+    .sort();
+}
+
+const code = (folder) =>
+  files(folder)
+    .map((path) => {
+      const text = readFileSync(new URL(`${folder}/${path}`, root), 'utf8').trimEnd();
+      return `\`${path}\`\n\n\`\`\`${LANGUAGES[extname(path)]}\n${text}\n\`\`\`\n`;
+    })
+    .join('\n');
+
+/** The whole page. */
+export function hostsPage() {
+  const shown = new Set();
+  const sections = HOSTS.map(({ name, folder, about }) => {
+    const isNew = !shown.has(folder);
+    shown.add(folder);
+    return [`## ${name}\n`, about && `${about}\n`, isNew && code(folder)].filter(Boolean).join('\n');
+  });
+  const page = `## The page of webpack, esbuild, Rollup and Parcel\n\n${code('bundled')}`;
+  return `${[HEAD, ...sections, page].join('\n')}`;
+}

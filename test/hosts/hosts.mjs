@@ -1,0 +1,111 @@
+/**
+ * A page of somebody else's making, built from its folder beside this file with the installed package. `docs/hosts.md` is
+ * made of the same.
+ *
+ * @typedef {object} Host
+ * @property {string} name
+ * @property {string} folder
+ * @property {string} about What a reader has to know.
+ * @property {string} [with] Folder whose files it shares.
+ * @property {readonly (readonly string[])[]} build Commands that build it, found in `node_modules/.bin`.
+ * @property {string} [assets] Copies the assets there, as its documentation says.
+ * @property {string | { serve: readonly string[] }} site Where the site is after the build, or the command that serves it.
+ */
+
+const COPY =
+  'It does not bring along files that code fetches by address. Copy `node_modules/hdt-elements/dist/hdt-elements/assets` to your site as `hdt-assets`:';
+
+/** @type {(name: string, folder: string, about?: string) => Host} */
+const vite = (name, folder, about = '') => ({
+  name,
+  folder,
+  about,
+  build: [['vite', 'build', '--logLevel', 'error']],
+  site: 'dist',
+});
+
+/** @type {readonly Host[]} */
+export const HOSTS = [
+  vite(
+    'React with Vite',
+    'react',
+    "Components for React 17 and newer, typed. The proxy passes the gateway's paths on while you develop.",
+  ),
+  {
+    name: 'React with Next, Turbopack',
+    folder: 'next',
+    about:
+      'The components are client components; what the server draws is taken over. Rewrites lead to the gateway.',
+    build: [['next', 'build', '--turbopack']],
+    site: { serve: ['next', 'start'] },
+  },
+  {
+    name: 'React with Next, webpack',
+    folder: 'next',
+    about: 'The same files.',
+    build: [['next', 'build', '--webpack']],
+    site: { serve: ['next', 'start'] },
+  },
+  vite('Vue with Vite', 'vue', 'Tags in templates, typed by one import.'),
+  vite('Svelte with Vite', 'svelte', 'Tags in Svelte 5, typed by one import.'),
+  vite('Preact with Vite', 'preact', 'Tags in JSX, typed by one import.'),
+  vite('Solid with Vite', 'solid', 'Tags in JSX, typed by one import; events by `on:`.'),
+  {
+    name: 'Angular',
+    folder: 'angular',
+    about:
+      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are.",
+    build: [['ng', 'build']],
+    site: 'dist',
+  },
+  {
+    name: 'webpack',
+    folder: 'webpack',
+    with: 'bundled',
+    about: 'Nothing to set for the elements; the entry is the page below.',
+    build: [['webpack']],
+    site: 'dist',
+  },
+  {
+    name: 'esbuild',
+    folder: 'esbuild',
+    with: 'bundled',
+    about: COPY,
+    build: [['esbuild', 'main.js', '--bundle', '--splitting', '--format=esm', '--outdir=dist']],
+    assets: 'dist/hdt-assets',
+    site: 'dist',
+  },
+  {
+    name: 'Rollup',
+    folder: 'rollup',
+    with: 'bundled',
+    about: COPY,
+    build: [['rollup', '--config']],
+    assets: 'dist/hdt-assets',
+    site: 'dist',
+  },
+  {
+    name: 'Parcel',
+    folder: 'parcel',
+    with: 'bundled',
+    about: `Let it read the \`exports\` of packages. ${COPY}`,
+    build: [['parcel', 'build', '--target', 'page', '--no-cache']],
+    assets: 'dist/hdt-assets',
+    site: 'dist',
+  },
+  {
+    name: 'Script tag',
+    folder: 'plain',
+    about: 'Serve `node_modules/hdt-elements/dist` as `/hdt-elements/`.',
+    build: [],
+    site: '.',
+  },
+  {
+    name: 'Script tag of another origin',
+    folder: 'other-origin',
+    about:
+      "The other origin sends `Access-Control-Allow-Origin`. Under a policy it is named in `script-src`, `connect-src` and, beside `blob:`, in `worker-src`: browsers start no Worker of another origin, so a script of the page's own imports it. Where that is refused, pictures are prepared on the page, and the console says so.",
+    build: [],
+    site: '.',
+  },
+];
