@@ -56,7 +56,7 @@ const asset = (name, plugins = []) => ({
 
 await build([
   asset('worker'),
-  asset('heif', [libheifWasm]),
+  asset('heif', [libheifWasm, license({ thirdParty: { output: 'dist/licenses-heif.md' } })]),
   {
     // With the small library that makes the components, so that nobody installs it; our own modules stay beside it.
     input: { react: source('react.ts') },

@@ -33,7 +33,8 @@ const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr']
 const [command = '', ...args] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));
 try {
-  const packed = ['pack', '--pack-destination', folder];
+  // Built before: `prepack` would do it three times over.
+  const packed = ['pack', '--ignore-scripts', '--pack-destination', folder];
   npm(root, ...packed, '--workspace', 'hdt-gateway', '--workspace', 'hdt-emulator');
   npm(root, ...packed);
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
