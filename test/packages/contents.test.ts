@@ -50,7 +50,7 @@ for (const name of PACKAGES) {
         typeof entry === 'string' ? [entry] : Object.values(entry),
       );
       const missing = ['README.md', 'LICENSE', ...named, ...Object.values(bin)].filter(
-        (file) => !existsSync(join(folderOf(name), file)),
+        (file) => !existsSync(join(folderOf(name), file.replace(/\*$/, ''))),
       );
       assert.deepEqual(missing, []);
       const files = readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' });

@@ -16,11 +16,11 @@ function node(code: string, ...options: string[]): { status: number | null; outp
   return { status, output: stdout + stderr };
 }
 
-/** Modules, not types or data. */
+/** Modules, not types, data or folders. */
 const modulesOf = (name: string): string[] =>
   Object.entries(manifestOf(name).exports)
     .filter(
-      ([path, target]) => !path.endsWith('.json') && (typeof target === 'string' || 'default' in target),
+      ([path, target]) => !/\.json$|\*/.test(path) && (typeof target === 'string' || 'default' in target),
     )
     .map(([path]) => `${name}${path.slice(1)}`);
 
