@@ -1,5 +1,5 @@
 // `npm test`: every stage, two at a time, then what passed, what failed and what could not be run here.
-//   --only unit,server   just these stages
+//   --only unit,gateway  just these stages
 //   --strict             whatever could not be run counts as a failure (CI)
 //   --times              each stage names its slowest files
 //   --whole              every case of what is otherwise sampled

@@ -120,7 +120,7 @@ const ON_THE_DATABASE = [
 const NOT_ABOUT_THE_DATABASE =
   /callbacks\/(?:large-callbacks|parquet)|uploads\/files|tokens\/(?:tokens|anonymous-session|subject-tag)|events\/shared-streams/;
 
-/** What the server stage ran on the embedded database, on PostgreSQL. */
+/** What the gateway's stage ran on the embedded database, on PostgreSQL. */
 async function postgres(context) {
   if (process.platform === 'win32') return outcome({ missing: ['postgres: npm has none for this platform'] });
   return nodeTests(ON_THE_DATABASE, {
@@ -165,11 +165,12 @@ async function packages(context) {
  */
 export const STAGES = {
   build: { run: check('npm', 'run', '-s', 'build') },
+  types: { run: check('npm', 'run', '-s', 'types'), after: ['build'] },
   lint: { run: check('npm', 'run', '-s', 'lint') },
   elements: { run: elements },
   unit: { run: nodeTests(['unit', 'support'], { servers: false }) },
-  types: { run: check('npm', 'run', '-s', 'types'), after: ['build'] },
-  server: { run: nodeTests(['gateway', 'emulator', 'contract']), after: ['build', 'types'] },
+  emulator: { run: nodeTests(['emulator']), after: ['build', 'types'] },
+  gateway: { run: nodeTests(['gateway', 'contract']), after: ['build', 'types'] },
   start: { run: nodeTests(['start']), after: ['build', 'types'] },
   journeys: { run: journeys, after: ['build', 'types', 'start'] },
   packages: { run: packages, after: ['build', 'types', 'start'] },
