@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { after, afterEach, beforeEach, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
+import { after, afterEach, beforeEach, describe, mock, test } from 'node:test';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import type { StoreTimeouts } from '../../../server-stub/gateway/src/store/timeouts.js';
@@ -27,18 +27,28 @@ const PATIENT: StoreTimeouts = {
   heartbeat: NEVER,
   readiness: NEVER,
 };
-const SHORT = 300;
+/** In real time: longer than what is alive takes on a busy machine. */
+const REAL = 2_000;
+/** Of the driver, whose timers the test holds. */
+const HELD = 300;
+let onUnanswered = () => {};
 
-/** So that what never comes fails, and the next test has its turn. */
-const signal = AbortSignal.timeout(200_000);
+/** From now on time elapses only when something was sent into silence, however slow the machine is. */
+function holdTimers(): void {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  onUnanswered = () => mock.timers.tick(HELD);
+}
+afterEach(() => {
+  onUnanswered = () => {};
+  mock.timers.reset();
+});
 
-/** What a machine that is busy does not manage in time is tried again. */
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await attempt();
     } catch {
-      await delay(10, undefined, { signal });
+      await turn();
     }
   }
 }
@@ -51,12 +61,17 @@ const unreachable = (error: Error) => {
 
 describe('a database that accepts connections and never responds', { timeout: 200_000 }, () => {
   test('is an error when the store is opened', async () => {
+    holdTimers();
     const sockets = new Set<Socket>();
-    const server = createServer((socket) => void sockets.add(socket)).listen(0, '127.0.0.1');
+    const accept = (socket: Socket) => {
+      sockets.add(socket);
+      setImmediate(() => onUnanswered());
+    };
+    const server = createServer(accept).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const opening = openStore(`postgres://nobody:secret-word@127.0.0.1:${port}/hdt`, {
-      timeouts: { ...PATIENT, connect: SHORT },
+      timeouts: { ...PATIENT, connect: HELD },
     });
     await assert.rejects(opening, unreachable);
     for (const socket of sockets) socket.destroy();
@@ -68,11 +83,11 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
   let address: string;
   let proxy: SilentProxy;
   const ends: (() => Promise<void>)[] = [];
-  let turn = 0;
+  let count = 0;
   beforeEach(async () => {
-    turn += 1;
-    address = await createDatabase(postgres?.url ?? '', `silent_${turn}`);
-    proxy = await startSilentProxy(address);
+    count += 1;
+    address = await createDatabase(postgres?.url ?? '', `silent_${count}`);
+    proxy = await startSilentProxy(address, () => onUnanswered());
   });
   afterEach(async () => {
     // First, so that nothing waits for what is silent.
@@ -98,19 +113,22 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
   };
 
   test('after the handshake, is an error when the store is opened', async () => {
+    holdTimers();
     void proxy.freezeAt('select 1');
-    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }), unreachable);
+    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: HELD } }), unreachable);
   });
 
   test('when LISTEN is sent, is an error when the store is opened', async () => {
+    holdTimers();
     // Its schema is there: nothing else is asked for long.
     await (await openStore(address)).close();
     void proxy.freezeAt('listen ');
-    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: SHORT } }));
+    await assert.rejects(openStore(proxy.url, { timeouts: { ...PATIENT, response: HELD } }));
   });
 
   test('fails requests and readiness, and recovers', async () => {
-    const store = await open(proxy.url, { connect: SHORT, response: SHORT });
+    holdTimers();
+    const store = await open(proxy.url, { connect: HELD, response: HELD });
     const bench = await serve(store);
     await ready(bench);
     await eventually(async () => assert.equal((await list(bench, 'ana')).status, 200));
@@ -133,7 +151,7 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
   });
 
   test('does not delay the readiness probe', async () => {
-    const bench = await serve(await open(proxy.url, { readiness: SHORT }));
+    const bench = await serve(await open(proxy.url, { readiness: REAL }));
     await ready(bench);
     proxy.freeze();
     const reply = await bench.call('/health/ready');
@@ -141,7 +159,8 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
   });
 
   test('during a transaction, releases its locks for other nodes', async () => {
-    const stuck = await open(proxy.url, { response: SHORT, idleInTransaction: SHORT });
+    holdTimers();
+    const stuck = await open(proxy.url, { response: HELD, idleInTransaction: REAL });
     const other = await open(address, {});
     const event = { type: 'status', uploadId: 'u1', status: 'completed' } as const;
     // The head of the person's events is locked by then.
@@ -152,7 +171,7 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
   });
 
   test('on the LISTEN connection alone, is detected and reconnected', async () => {
-    const deaf = await open(proxy.url, { response: SHORT, heartbeat: 10 });
+    const deaf = await open(proxy.url, { response: REAL, heartbeat: 10 });
     const other = await open(address, {});
     let heard = false;
     const stop = deaf.bus.subscribe(person('ana'), () => {
@@ -162,7 +181,7 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
     await proxy.freezeAt('select 1');
     while (!heard) {
       other.bus.publish(person('ana'));
-      await delay(10, undefined, { signal });
+      await delay(10);
     }
     stop();
   });
@@ -171,7 +190,7 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
 describe('a statement that waits for a lock', { skip, timeout: 200_000 }, () => {
   test('is cancelled by the server, and the connection is reused', async () => {
     const url = await createDatabase(postgres?.url ?? '', 'locked');
-    const store = await openStore(url, { timeouts: { ...PATIENT, statement: SHORT } });
+    const store = await openStore(url, { timeouts: { ...PATIENT, statement: REAL } });
     const bench = await startBench({ answer: accountService().answer, store });
     const rival = new pg.Client({ connectionString: url });
     await rival.connect();

@@ -16,8 +16,11 @@ export interface SilentProxy {
   close(): Promise<void>;
 }
 
-/** `address` of a server on a Unix socket, as `postgres.ts` gives it. */
-export async function startSilentProxy(address: string): Promise<SilentProxy> {
+/**
+ * `address` of a server on a Unix socket, as `postgres.ts` gives it. `onUnanswered` is called after something was sent
+ * that nobody will answer.
+ */
+export async function startSilentProxy(address: string, onUnanswered = () => {}): Promise<SilentProxy> {
   const target = new URL(address.replace('@/', '@nowhere/'));
   const path = `${target.searchParams.get('host')}/.s.PGSQL.5432`;
   const clients = new Set<Socket>();
@@ -43,6 +46,7 @@ export async function startSilentProxy(address: string): Promise<SilentProxy> {
           trap.spring();
           trap = null;
         }
+        if (from === client && silent.has(client)) setImmediate(onUnanswered);
         unlessSilent(() => to.write(bytes))();
       });
       from.on(
