@@ -2,7 +2,7 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/(errors|hdt-error|next-event|clock|random-key)\\.ts$',
+  '^src/(errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$',
   '^src/(intake|camera|prepare|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',
@@ -34,7 +34,7 @@ const COMPOSERS = '^src/elements/((base|connection)|(hdt-[a-z-]+)/\\3)\\.ts$';
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|grant|limits|log|loopback|problem)\\.ts$',
+  '(clock|dialect|grant|limits|log|origin|problem)\\.ts$',
   'store/',
   'upstream/',
   'ownership/',

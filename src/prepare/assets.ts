@@ -1,3 +1,4 @@
+import { reportOnce } from '../report-once.js';
 import { type AssetName, assetBase } from './asset-base.js';
 import { bundledUrl } from './asset-urls.js';
 
@@ -18,14 +19,6 @@ export const decoderUrls = (): DecoderUrls => ({
   wasm: assetUrl('libheif.wasm').href,
 });
 
-/** Lines that were written already. */
-const said = new Set<string>();
-
-function sayOnce(line: string): void {
-  if (!said.has(line)) console.error(`hdt-elements: ${line}`);
-  said.add(line);
-}
-
 /** Tells a developer, once, of a file that is not where it is looked for. Resolves with whether it is there. */
 async function checkAsset(name: AssetName): Promise<boolean> {
   // Only in a page, where a browser shows the line to somebody.
@@ -35,7 +28,7 @@ async function checkAsset(name: AssetName): Promise<boolean> {
   if (!response) return false;
   // A server of single-page applications answers an unknown path with its page.
   if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return true;
-  sayOnce(
+  reportOnce(
     `${url} is missing. Copy node_modules/hdt-elements/dist/hdt-elements/assets to your site and name the folder: setAssetBase('/hdt-assets/'), or data-asset-base="/hdt-assets/" on a script tag.`,
   );
   return false;
@@ -44,7 +37,7 @@ async function checkAsset(name: AssetName): Promise<boolean> {
 /** Tells a developer why pictures are prepared on the page. */
 export async function reportWorker(): Promise<void> {
   if (await checkAsset('worker.js')) {
-    sayOnce(
+    reportOnce(
       `the policy of the page refuses the Worker ${assetUrl('worker.js')}, so pictures are prepared on the page. Allow it by worker-src, and by trusted-types hdt-elements where those are required.`,
     );
   }

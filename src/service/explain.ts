@@ -1,27 +1,18 @@
-const said = new Set<string>();
+import { reportOnce } from '../report-once.js';
+import type { TransportResponse } from './transport.js';
 
 /**
- * One line in the console of a developer, for an exchange that failed as it does when something is not set up yet. Silent
- * on pages that are not of this machine.
+ * Says on a page of this machine why an exchange failed that answered 403, 404 or a web page: as a rule something is not
+ * set up yet.
  */
-export function explain(endpoint: string, { status, contentType, text }: Answer): void {
-  if (!/^(localhost|127\.|\[::1\])/.test(globalThis.location?.hostname ?? '')) return;
-  const line = lineOf(endpoint, { status, contentType, text });
-  if (!line || said.has(line)) return;
-  said.add(line);
-  console.error(`hdt-elements: ${line}`);
-}
-
-interface Answer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly text: string;
-}
-
-function lineOf(endpoint: string, { status, contentType, text }: Answer): string | undefined {
-  if (status === 403) return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1];
-  if (status === 404 || /html/.test(contentType)) {
-    return `there is no gateway at ${endpoint}: it answered ${status} ${contentType}. Set token-endpoint to where the gateway is mounted, and pass its paths on from the development server.`;
+export function explain(endpoint: string, { status, contentType, text }: TransportResponse): void {
+  if (!/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(globalThis.location?.hostname ?? '')) return;
+  if (status === 403) {
+    const detail = /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1];
+    if (detail) reportOnce(detail);
+  } else {
+    reportOnce(
+      `there is no gateway at ${endpoint}: it answered ${status} ${contentType}. Set token-endpoint to where the gateway is mounted, and pass its paths on from the development server.`,
+    );
   }
-  return undefined;
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackOptions } from '../callbacks/callback-routes.js';
-import { isLoopback } from '../loopback.js';
+import { isLoopback } from '../origin.js';
 import { isPostgres } from '../store/database.js';
 import { IN_MEMORY } from '../store/sqlite.js';
 import { MIN_SECRET_LENGTH, type Secrets } from '../tokens/secrets.js';

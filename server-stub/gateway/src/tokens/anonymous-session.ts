@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { serialize } from 'hono/utils/cookie';
 import { jwtVerify, SignJWT } from 'jose';
 import { type Clock, systemClock } from '../clock.js';
+import { isLoopback, parseOrigin } from '../origin.js';
 import { uniqueCookie } from './cookie.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 import type { Authenticate } from './session.js';
@@ -46,7 +47,7 @@ export function anonymousSession({
   };
 
   return async (request) => {
-    const isPlain = isPlainLoopback(request.headers.get('origin') ?? '');
+    const isPlain = isPlainLoopback(request.headers.get('origin') ?? undefined);
     const name = isPlain ? LOOPBACK_COOKIE : COOKIE;
     const known = await subjectIn(uniqueCookie(request, name));
     if (known) return { subject: known };
@@ -73,5 +74,7 @@ export function anonymousSession({
  * By the page's origin, which browsers send with every POST: behind a proxy that terminates TLS the request's own
  * address is often `http://localhost`. Without an origin the cookie is the secure one.
  */
-const isPlainLoopback = (origin: string): boolean =>
-  /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/.test(origin);
+function isPlainLoopback(origin: string | undefined): boolean {
+  const page = parseOrigin(origin);
+  return page?.protocol === 'http:' && isLoopback(page.hostname);
+}

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
-import { areLoopback, isLoopback } from '../loopback.js';
+import { areLoopback, isLoopback, parseOrigin } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
 
 /** CORS for listed origins only, compared exactly; never a wildcard. */
@@ -55,15 +55,13 @@ function isSameOrigin(origin: string | undefined, site: string | undefined, addr
 
 /** On this machine somebody is developing: the answer and the log say which origin to allow, and where. */
 function notAllowed(origin: string | undefined, address: string): GatewayProblem {
-  const isKnown = origin !== undefined && URL.canParse(origin) && new URL(origin).origin === origin;
-  if (!isKnown || !isLoopback(new URL(address).hostname)) return new GatewayProblem('origin-not-allowed');
+  if (!parseOrigin(origin) || !isLoopback(new URL(address).hostname)) {
+    return new GatewayProblem('origin-not-allowed');
+  }
   const detail = `To allow pages of ${origin}, set HDT_ALLOWED_ORIGINS=${origin}, or origins: ['${origin}'] of createGateway`;
   return new GatewayProblem('origin-not-allowed', { reason: detail, detail });
 }
 
 /** Compares host and port. Either scheme will do: behind a proxy that terminates TLS ours reads http. */
-function isSameHost(origin: string, address: string): boolean {
-  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return false;
-  const page = new URL(origin);
-  return page.origin === origin && page.host === new URL(address).host;
-}
+const isSameHost = (origin: string, address: string): boolean =>
+  parseOrigin(origin)?.host === new URL(address).host;

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { calculateJwkThumbprint, EmbeddedJWK, type JWTPayload, jwtVerify } from 'jose';
 import type { Clock } from '../clock.js';
 import type { Limits } from '../limits.js';
-import { areLoopback } from '../loopback.js';
+import { areLoopback } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
 import { deriveKeys, type Secrets } from './secrets.js';
 

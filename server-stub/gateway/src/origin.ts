@@ -1,3 +1,10 @@
+/** The origin of a page, or null for anything else: an origin is compared whole, in the one spelling browsers send. */
+export function parseOrigin(origin: string | undefined): URL | null {
+  if (origin === undefined || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) return null;
+  const page = new URL(origin);
+  return page.origin === origin ? page : null;
+}
+
 /**
  * Whether a host name is this machine's own: development. A proxy of a development server often changes `Host`, so there
  * the page's own host may be another port of the machine.
