@@ -3,6 +3,12 @@ import type { Format } from '../intake/format.js';
 import type { DecoderUrls } from './assets.js';
 import { type Capability, MissingCapability } from './outcome.js';
 
+export interface DecodeOptions {
+  /** Capabilities not to use. */
+  readonly disabled: readonly Capability[];
+  readonly decoder: DecoderUrls;
+}
+
 interface Decoded {
   /** Upright; the caller closes it. */
   readonly bitmap: ImageBitmap;
@@ -48,7 +54,7 @@ async function decodeByLibheif(bytes: ArrayBuffer, { script, wasm }: DecoderUrls
 export async function decode(
   file: Blob,
   format: Format,
-  { disabled, decoder }: { disabled: readonly Capability[]; decoder: DecoderUrls },
+  { disabled, decoder }: DecodeOptions,
 ): Promise<Decoded> {
   if (!disabled.includes('native')) {
     if (typeof createImageBitmap === 'undefined') throw new MissingCapability('native');

@@ -1,30 +1,20 @@
 import { asHdtError } from '../hdt-error.js';
-import type { DecoderUrls } from './assets.js';
 import { canDraw, encodeJpeg } from './canvas.js';
-import { decode } from './decode.js';
+import { type DecodeOptions, decode } from './decode.js';
 import { fit } from './fit.js';
-import { type Capability, MissingCapability, type Outcome } from './outcome.js';
+import { MissingCapability, type Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
 import { cleanJpeg } from './strip.js';
-
-export interface PipelineOptions {
-  readonly disabled: readonly Capability[];
-  readonly decoder: DecoderUrls;
-}
 
 /**
  * Decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when no Worker can be
  * started. Never rejects.
  */
-export async function runPipeline(
-  file: Blob,
-  plan: ImagePlan,
-  { disabled, decoder }: PipelineOptions,
-): Promise<Outcome> {
+export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOptions): Promise<Outcome> {
   try {
     // First, so that no picture is decoded for nothing.
-    if (disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
-    const { bitmap, via } = await decode(file, plan.format, { disabled, decoder });
+    if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
+    const { bitmap, via } = await decode(file, plan.format, options);
     const size = fit(bitmap, plan.maxEdge);
     const body = await cleanJpeg(await encodeJpeg(bitmap, size, plan.quality));
     return { kind: 'done', body, via, ...size };

@@ -2,23 +2,19 @@ import { assetUrl } from './assets.js';
 
 declare global {
   // Not in TypeScript's library yet.
-  var trustedTypes:
-    | {
-        createPolicy(
-          name: string,
-          rules: { createScriptURL(url: string): string },
-        ): { createScriptURL(url: string): string };
-      }
-    | undefined;
+  var trustedTypes: { createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy } | undefined;
 }
 
-let policy: { createScriptURL(url: string): string } | undefined;
+interface ScriptPolicy {
+  createScriptURL(url: string): string;
+}
+
+const RULES: ScriptPolicy = { createScriptURL: (url) => url };
+let policy: ScriptPolicy | undefined;
 
 /** For pages with `require-trusted-types-for 'script'`; they allow the policy by its name. */
 function trusted(url: string): string {
-  policy ??= globalThis.trustedTypes?.createPolicy('hdt-elements', { createScriptURL: (given) => given }) ?? {
-    createScriptURL: (given) => given,
-  };
+  policy ??= globalThis.trustedTypes?.createPolicy('hdt-elements', RULES) ?? RULES;
   return policy.createScriptURL(url);
 }
 
