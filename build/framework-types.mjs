@@ -33,11 +33,18 @@ const attributesOf = ({ name, dashed }) =>
 
 const propertiesOf = (one) => `Partial<Pick<${one.name}, ${one.properties}>> & ${attributesOf(one)}`;
 
+/** Listeners of a template: `onhdt-result`, or with another prefix. */
+const listeners = (prefix) =>
+  `type Listeners<Events> = { [Name in keyof Events & string as \`${prefix}\${Name}\`]?: (event: Events[Name]) => void };`;
+
+/** The tags of a JSX namespace. */
+const tags = each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`);
+
 const FILES = {
   'react.d.ts': `import type { DetailedHTMLProps, HTMLAttributes } from 'react';
 ${imports}
 
-type Listeners<Events> = { [Name in keyof Events & string as \`on\${Name}\`]?: (event: Events[Name]) => void };
+${listeners('on')}
 type Tag<Element, Properties, Events> =
   & Omit<DetailedHTMLProps<HTMLAttributes<Element>, Element>, keyof Properties>
   & Properties
@@ -46,7 +53,7 @@ type Tag<Element, Properties, Events> =
 declare module 'react' {
   namespace JSX {
     interface IntrinsicElements {
-${each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`)}
+${tags}
     }
   }
 }
@@ -54,7 +61,7 @@ ${each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, 
   'preact.d.ts': `import type { HTMLAttributes } from 'preact';
 ${imports}
 
-type Listeners<Events> = { [Name in keyof Events & string as \`on\${Name}\`]?: (event: Events[Name]) => void };
+${listeners('on')}
 type Tag<Element extends HTMLElement, Properties, Events> =
   & Omit<HTMLAttributes<Element>, keyof Properties>
   & Properties
@@ -63,7 +70,7 @@ type Tag<Element extends HTMLElement, Properties, Events> =
 declare module 'preact' {
   namespace JSX {
     interface IntrinsicElements {
-${each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${one.events}>;`)}
+${tags}
     }
   }
 }
@@ -71,7 +78,7 @@ ${each((one) => `      '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, 
   'solid.d.ts': `import type { JSX } from 'solid-js';
 ${imports}
 
-type Listeners<Events> = { [Name in keyof Events & string as \`on:\${Name}\`]?: (event: Events[Name]) => void };
+${listeners('on:')}
 type Properties<Own> = { [Name in keyof Own & string as \`prop:\${Name}\`]?: Own[Name] };
 type Tag<Element extends HTMLElement, Own, Dashed, Events> =
   & Omit<JSX.HTMLAttributes<Element>, keyof Own>
@@ -112,7 +119,7 @@ ${each((one) => `    '${one.tagName}': Tag<${one.name}, ${propertiesOf(one)}, ${
   'svelte.d.ts': `import type { HTMLAttributes } from 'svelte/elements';
 ${imports}
 
-type Listeners<Events> = { [Name in keyof Events & string as \`on\${Name}\`]?: (event: Events[Name]) => void };
+${listeners('on')}
 type Tag<Element extends EventTarget, Properties, Events> =
   & Omit<HTMLAttributes<Element>, keyof Properties>
   & Properties

@@ -103,6 +103,7 @@ export const HOSTS = [
   {
     name: 'Script tag of another origin',
     folder: 'other-origin',
+    with: 'plain',
     about:
       "The other origin sends `Access-Control-Allow-Origin`. Under a policy it is named in `script-src`, `connect-src` and, beside `blob:`, in `worker-src`: browsers start no Worker of another origin, so a script of the page's own imports it. Where that is refused, pictures are prepared on the page, and the console says so.",
     build: [],

@@ -91,7 +91,7 @@ export function createActions({ admin, inbox, store, refresh, send }: ActionDeps
     addAccount: () => void attempt(() => admin.addAccount()),
     switchOn: (fault) => void attempt(() => admin.switchOn(fault)),
     switchOff: (faultId) => void attempt(() => admin.switchOff(faultId)),
-    answerInbox: (asked) => void attempt(async () => store.set({ inbox: await inbox.answer(asked) })),
+    answerInbox: (request) => void attempt(async () => store.set({ inbox: await inbox.answer(request) })),
     clearInbox: () => void attempt(async () => store.set({ inbox: await inbox.clear() })),
   };
 }

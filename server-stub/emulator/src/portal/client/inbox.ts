@@ -13,7 +13,7 @@ export interface InboxContents {
 
 export interface InboxClient {
   load(signal?: AbortSignal): Promise<InboxContents>;
-  answer(asked: AnswerRequest): Promise<InboxContents>;
+  answer(request: AnswerRequest): Promise<InboxContents>;
   clear(): Promise<InboxContents>;
 }
 
@@ -35,7 +35,7 @@ export function createInboxClient(http: Http): InboxClient {
 
   return {
     load: async (signal) => read(await http('GET', INBOX_PATH, { signal })),
-    answer: async (asked) => read(await http('PUT', INBOX_PATH, { body: asked })),
+    answer: async (request) => read(await http('PUT', INBOX_PATH, { body: request })),
     clear: async () => read(await http('DELETE', INBOX_PATH)),
   };
 }

@@ -59,7 +59,7 @@ export interface Actions {
   /** Validated by the emulator. */
   switchOn(fault: FaultRequest): void;
   switchOff(faultId: string): void;
-  answerInbox(asked: AnswerRequest): void;
+  answerInbox(request: AnswerRequest): void;
   clearInbox(): void;
 }
 
