@@ -38,7 +38,7 @@ async function checkAsset(name: AssetName): Promise<boolean> {
 export async function reportWorker(): Promise<void> {
   if (await checkAsset('worker.js')) {
     reportOnce(
-      `the policy of the page refuses the Worker ${assetUrl('worker.js')}, so pictures are prepared on the page. Allow it by worker-src, and by trusted-types hdt-elements where those are required.`,
+      `the policy of the page refuses the Worker ${assetUrl('worker.js')}, so pictures are prepared on the page. Allow it by worker-src and, where those are required, by trusted-types hdt-elements; a page with Cross-Origin-Embedder-Policy needs that header on the file too.`,
     );
   }
 }

@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { type Running, run } from '../support/process.js';
 import { folderOf, INSTALLED } from './installed.js';
-import { openSite } from './site.js';
+import { openSite, type SiteOptions } from './site.js';
 
 const bin = (name: string): string => join(INSTALLED, 'node_modules/.bin', name);
 
@@ -52,12 +52,13 @@ export interface Product {
 }
 
 /** The three packages at work together: emulator, gateway, and `folder` as a site before them. */
-export async function openProduct(folder: string): Promise<Product> {
+export async function openProduct(folder: string, options: SiteOptions = {}): Promise<Product> {
   const emulator = await startEmulator();
   const gateway = await startGateway(emulator);
   const site = await openSite(
     { '/': folder, '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') },
     gateway.url,
+    options,
   );
   const browser: Browser = await chromium.launch({
     executablePath: findEngines().chromium ?? '',

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { Frame, Page } from 'playwright-core';
+import { ROOT } from './installed.js';
+import { openProduct, type Product } from './product.js';
+import { POLICY } from './site.js';
+
+const HL7 = join(ROOT, 'demo/samples/blood-panel.hl7');
+const HEIC = join(ROOT, 'test/fixtures/images/quadrants-rotated.heic');
+
+// Every page says `default-src 'none'` as well, or as strict; those that need no header add to it by their `meta`.
+const HEADERS = {
+  '/isolated.html': {
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-embedder-policy': 'require-corp',
+  },
+  '/hdt-elements/hdt-elements/assets/worker.js': { 'cross-origin-embedder-policy': 'require-corp' },
+  '/nonce.html': {
+    'content-security-policy': POLICY.replace(
+      "script-src 'self'",
+      "script-src 'nonce-b25jZQ' 'strict-dynamic'",
+    ),
+  },
+  '/sandbox.html': { 'content-security-policy': "default-src 'self'" },
+  '/sandboxed.html': {
+    'content-security-policy': POLICY.replace("worker-src 'self'", "worker-src blob: 'self'"),
+  },
+};
+
+describe('the package, in a page with policies of its own,', () => {
+  let product: Product;
+  before(async () => {
+    product = await openProduct(join(ROOT, 'test/packages/pages'), {
+      // A sandbox has an origin of its own, so even the files of its own server are of another.
+      headers: { 'access-control-allow-origin': '*' },
+      headersOf: HEADERS,
+    });
+  });
+  after(() => product.close());
+
+  /** What a page says of us in the console, from its beginning. */
+  async function reopened(page: Page): Promise<readonly string[]> {
+    const lines: string[] = [];
+    page.on('console', (message) => message.text().startsWith('hdt-elements') && lines.push(message.text()));
+    await page.reload();
+    return lines;
+  }
+
+  const add = (page: Page | Frame, ...files: string[]) =>
+    page.locator('hdt-upload input[type=file]').first().setInputFiles(files);
+
+  for (const [kind, path] of [
+    ["require-trusted-types-for 'script'", 'trusted-types.html'],
+    ['an embedder policy, away from other origins', 'isolated.html'],
+    ["a nonce and 'strict-dynamic'", 'nonce.html'],
+  ] as const) {
+    it(`shows a report and prepares a HEIC in the Worker under ${kind}`, async () => {
+      const page = await product.open(path);
+      const lines = await reopened(page);
+      const worker = page.waitForEvent('worker');
+      const sent = page.waitForResponse(/\/api\/master/);
+      await add(page, HEIC);
+      await Promise.all([worker, sent]);
+      await add(page, HL7);
+      await page.locator('hdt-upload').getByText('8 results').waitFor();
+      assert.equal(await page.evaluate(() => crossOriginIsolated), path === 'isolated.html');
+      assert.deepEqual(lines, []);
+      assert.deepEqual(product.complaints, []);
+    });
+  }
+
+  it('takes files in a sandbox, where there is no storage and no session', async () => {
+    const page = await product.open('sandbox.html');
+    const [, sandboxed] = page.frames();
+    const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/hdt/token'));
+    const worker = page.waitForEvent('worker');
+    await add(sandboxed!, HEIC, HL7);
+    await Promise.all([worker, asked]);
+    await sandboxed!.locator('hdt-upload').getByText('blood-panel.hl7').waitFor();
+    assert.deepEqual(product.complaints, []);
+  });
+
+  it("says in one line what to allow under trusted-types 'none'", async () => {
+    const page = await product.open('trusted-types-none.html');
+    const said = page.waitForEvent('console', (message) => message.text().startsWith('hdt-elements'));
+    const lines = await reopened(page);
+    await said;
+    assert.deepEqual(lines, [
+      'hdt-elements: the policy of the page refuses Lit. Allow it by trusted-types lit-html hdt-elements.',
+    ]);
+    assert.equal(await page.evaluate(() => customElements.get('hdt-upload')), undefined);
+  });
+});
