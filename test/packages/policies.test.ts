@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import type { HdtDeviceCapture } from 'hdt-elements/device-capture';
 import type { Frame, Page } from 'playwright-core';
 import { ROOT } from './installed.js';
 import { openProduct, type Product } from './product.js';
@@ -22,6 +23,7 @@ const HEADERS = {
       "script-src 'nonce-b25jZQ' 'strict-dynamic'",
     ),
   },
+  '/no-camera.html': { 'permissions-policy': 'camera=()' },
   '/sandbox.html': { 'content-security-policy': "default-src 'self'" },
   '/sandboxed.html': {
     'content-security-policy': POLICY.replace("worker-src 'self'", "worker-src blob: 'self'"),
@@ -80,6 +82,29 @@ describe('the package, in a page with policies of its own,', () => {
     await sandboxed!.locator('hdt-upload').getByText('blood-panel.hl7').waitFor();
     assert.deepEqual(product.complaints, []);
   });
+
+  // A frame of another origin that is not given the camera, and a page that keeps it from itself.
+  for (const [kind, path] of [
+    ['a frame without allow="camera"', 'sandbox.html'],
+    ['a page with Permissions-Policy: camera=()', 'no-camera.html'],
+  ] as const) {
+    it(`tells person and developer that ${kind} refuses the camera`, async () => {
+      const page = await product.open(path);
+      const lines = await reopened(page);
+      const capture = page.frames().at(-1)!.locator('hdt-device-capture');
+      const refused = capture.getByText('This page does not let the camera be used.');
+      for (let time = 0; time < 2; time += 1) {
+        await capture.getByRole('button', { name: 'Open the camera' }).click();
+        await refused.waitFor();
+        assert.equal(await capture.getByRole('button', { name: 'Try again' }).count(), 0);
+        await capture.evaluate((element) => (element as HdtDeviceCapture).formResetCallback());
+      }
+      assert.deepEqual(lines, [
+        'hdt-elements: the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".',
+      ]);
+      assert.deepEqual(product.complaints, []);
+    });
+  }
 
   it("says in one line what to allow under trusted-types 'none'", async () => {
     const page = await product.open('trusted-types-none.html');
