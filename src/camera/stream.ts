@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
+import { reportOnce } from '../report-once.js';
 
 /** What of `navigator.mediaDevices` is used; undefined when the page is not a secure context. */
 export type CameraDevices = Pick<MediaDevices, 'getUserMedia'> &
@@ -89,8 +90,13 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
 
 /** The page's refusal or the person's. */
 async function refusalBy(devices: CameraDevices | undefined): Promise<HdtErrorCode> {
-  const forbidden = import('./forbidden.js').then(({ isForbidden }) => isForbidden(devices!));
-  return (await forbidden.catch(() => false)) ? 'camera-forbidden' : 'camera-denied';
+  const line = await import('./forbidden.js').then(
+    ({ forbiddenLine }) => forbiddenLine(devices!),
+    () => null,
+  );
+  if (line === null) return 'camera-denied';
+  reportOnce(line);
+  return 'camera-forbidden';
 }
 
 function stop(stream: MediaStream): void {

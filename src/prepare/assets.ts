@@ -30,6 +30,8 @@ async function checkAsset(name: AssetName): Promise<boolean> {
   if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return true;
   reportOnce(
     `${url} is missing. Copy node_modules/hdt-elements/dist/hdt-elements/assets to your site and name the folder: setAssetBase('/hdt-assets/'), or data-asset-base="/hdt-assets/" on a script tag.`,
+    // They are copied as one folder: the first that is missing stands for all.
+    new URL('.', url).href,
   );
   return false;
 }

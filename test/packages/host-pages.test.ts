@@ -30,7 +30,7 @@ const HEADERS = {
   },
 };
 
-describe('the package, in a page with policies of its own,', () => {
+describe('the package, in a page that is strict or set up wrongly,', () => {
   let product: Product;
   before(async () => {
     product = await openProduct(join(ROOT, 'test/packages/pages'), {
@@ -44,8 +44,10 @@ describe('the package, in a page with policies of its own,', () => {
   /** What a page says of us in the console, from its beginning. */
   async function reopened(page: Page): Promise<readonly string[]> {
     const lines: string[] = [];
+    const address = page.url();
+    await page.goto('about:blank');
     page.on('console', (message) => message.text().startsWith('hdt-elements') && lines.push(message.text()));
-    await page.reload();
+    await page.goto(address);
     return lines;
   }
 
@@ -116,4 +118,35 @@ describe('the package, in a page with policies of its own,', () => {
     ]);
     assert.equal(await page.evaluate(() => customElements.get('hdt-upload')), undefined);
   });
+
+  for (const [mistake, path, line, end] of [
+    [
+      'a misspelled attribute',
+      'misspelled.html',
+      /^hdt-elements: <hdt-upload> has no attribute token-endpont\. Did you mean token-endpoint\?$/,
+      '8 results',
+    ],
+    [
+      'a token endpoint that answers HTML',
+      'wrong-endpoint.html',
+      /^hdt-elements: there is no gateway at \S+\/wrong-endpoint\.html: it answered 200 text\/html/,
+      'The answer could not be understood',
+    ],
+    [
+      'assets that are not served',
+      'missing-assets.html',
+      /^hdt-elements: \S+\/nowhere\/worker\.js is missing/,
+      'This picture cannot be opened',
+    ],
+  ] as const) {
+    it(`names ${mistake} in one line`, async () => {
+      const page = await product.open(path);
+      const said = page.waitForEvent('console', (message) => line.test(message.text()));
+      const lines = await reopened(page);
+      await add(page, HL7, HEIC);
+      await said;
+      await page.locator('hdt-upload li').getByText(end).first().waitFor();
+      assert.equal(lines.length, 1, lines.join('\n'));
+    });
+  }
 });
