@@ -1,4 +1,4 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { adoptStyles, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { HdtErrorCode } from '../errors.js';
 import { Localize } from '../i18n/localize.js';
 import type { Chapters, MessageOverrides } from '../i18n/messages.js';
@@ -52,9 +52,30 @@ export abstract class HdtElement<Events extends object, English extends Chapters
   /** Settles when every event before has left. */
   #outgoing: Promise<unknown> = Promise.resolve();
 
+  /** What a server drew: it stays on the screen until the first update, which takes its place. */
+  #drawn: readonly ChildNode[] = [];
+
   constructor() {
     super();
     new HeldFocus(this);
+  }
+
+  /**
+   * Not Lit's own, which draws beside what a server drew, or with its support of hydration takes it over as it is: in the
+   * server's language, and without styles where a policy refuses them in the markup.
+   */
+  protected override createRenderRoot(): ShadowRoot {
+    const { elementStyles, shadowRootOptions } = this.constructor as typeof LitElement;
+    this.#drawn = Array.from(this.shadowRoot?.childNodes ?? []);
+    const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
+    adoptStyles(root, elementStyles);
+    return root;
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    for (const node of this.#drawn) node.remove();
+    this.#drawn = [];
   }
 
   protected override async scheduleUpdate(): Promise<void> {
