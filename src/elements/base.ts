@@ -15,6 +15,7 @@ export interface HdtErrorDetail {
 /**
  * What every element shares: its language and typed events.
  *
+ * @attr {string} lang - Language of the element, when it is not that of the page around it. English, Spanish, German and Chinese come with it.
  * @cssprop [--hdt-surface=#ffffff] - Surface of cards.
  * @cssprop [--hdt-surface-muted=#f6f9f8] - Surface of quiet parts: drop zone, badges, picture frames.
  * @cssprop [--hdt-text=#16211f] - Text and figures.
