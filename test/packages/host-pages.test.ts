@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { HdtDeviceCapture } from 'hdt-elements/device-capture';
-import type { Frame, Page } from 'playwright-core';
+import type { ConsoleMessage, Frame, Page } from 'playwright-core';
 import { ROOT } from './installed.js';
 import { openProduct, type Product } from './product.js';
 import { POLICY } from './site.js';
@@ -41,14 +41,18 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
   });
   after(() => product.close());
 
-  /** What a page says of us in the console, from its beginning. */
-  async function reopened(page: Page): Promise<readonly string[]> {
+  /** A page that is empty until `load`, and the lines of ours in its console from then on. */
+  async function emptyPage(path: string) {
+    const page = await product.open('empty.html');
     const lines: string[] = [];
-    const address = page.url();
-    await page.goto('about:blank');
-    page.on('console', (message) => message.text().startsWith('hdt-elements') && lines.push(message.text()));
-    await page.goto(address);
-    return lines;
+    const isOurs = (message: ConsoleMessage) => message.text().startsWith('hdt-elements');
+    page.on('console', (message) => isOurs(message) && lines.push(message.text()));
+    return {
+      page,
+      lines,
+      load: () => page.goto(new URL(path, page.url()).href),
+      firstLine: () => page.waitForEvent('console', isOurs),
+    };
   }
 
   const add = (page: Page | Frame, ...files: string[]) =>
@@ -60,8 +64,8 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
     ["a nonce and 'strict-dynamic'", 'nonce.html'],
   ] as const) {
     it(`shows a report and prepares a HEIC in the Worker under ${kind}`, async () => {
-      const page = await product.open(path);
-      const lines = await reopened(page);
+      const { page, lines, load } = await emptyPage(path);
+      await load();
       const worker = page.waitForEvent('worker');
       const sent = page.waitForResponse(/\/api\/master/);
       await add(page, HEIC);
@@ -91,8 +95,8 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
     ['a page with Permissions-Policy: camera=()', 'no-camera.html'],
   ] as const) {
     it(`tells person and developer that ${kind} refuses the camera`, async () => {
-      const page = await product.open(path);
-      const lines = await reopened(page);
+      const { page, lines, load } = await emptyPage(path);
+      await load();
       const capture = page.frames().at(-1)!.locator('hdt-device-capture');
       const refused = capture.getByText('This page does not let the camera be used.');
       for (let time = 0; time < 2; time += 1) {
@@ -109,10 +113,8 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
   }
 
   it("says in one line what to allow under trusted-types 'none'", async () => {
-    const page = await product.open('trusted-types-none.html');
-    const said = page.waitForEvent('console', (message) => message.text().startsWith('hdt-elements'));
-    const lines = await reopened(page);
-    await said;
+    const { page, lines, load, firstLine } = await emptyPage('trusted-types-none.html');
+    await Promise.all([firstLine(), load()]);
     assert.deepEqual(lines, [
       'hdt-elements: the policy of the page refuses Lit. Allow it by trusted-types lit-html hdt-elements.',
     ]);
@@ -140,11 +142,11 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
     ],
   ] as const) {
     it(`names ${mistake} in one line`, async () => {
-      const page = await product.open(path);
-      const said = page.waitForEvent('console', (message) => line.test(message.text()));
-      const lines = await reopened(page);
+      const { page, lines, load, firstLine } = await emptyPage(path);
+      const said = firstLine();
+      await load();
       await add(page, HL7, HEIC);
-      await said;
+      assert.match((await said).text(), line);
       await page.locator('hdt-upload li').getByText(end).first().waitFor();
       assert.equal(lines.length, 1, lines.join('\n'));
     });
