@@ -7,12 +7,6 @@
 /** Assumption: the multipart field that carries each file of an upload or a picture. */
 export const FILE_FIELD = 'files';
 
-/** Assumption: largest pathology file in bytes; the interface shows a limit for medical images only. */
-export const MAX_PATHOLOGY_BYTES = 25_000_000;
-
-/** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
-export const MAX_MEDICAL_BYTES = 25_000_000;
-
 /** Response of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
 export interface TokenResponse {
   readonly access_token: string;

@@ -27,11 +27,12 @@ export async function startGateway(service: {
   return { ...gateway, url };
 }
 
-/** Pages of an adopter, built by their Vite from the installed package. Resolves with the folder. */
-export async function buildPages(): Promise<string> {
-  const root = join(INSTALLED, 'pages');
+const PAGES = ['upload', 'device-capture', 'results', 'records', 'all', 'react', 'headless', 'worker'];
+
+/** Pages of an adopter, built in `folder` by their Vite from the installed package. Resolves with where they lie. */
+export async function buildPages(folder = 'pages', pages: readonly string[] = PAGES): Promise<string> {
+  const root = join(INSTALLED, folder);
   cpSync(new URL('pages/', import.meta.url), root, { recursive: true });
-  const pages = ['upload', 'device-capture', 'results', 'records', 'all', 'react', 'headless', 'worker'];
   await build({
     configFile: false,
     root,

@@ -1,5 +1,6 @@
 import { html, type PropertyDeclarations } from 'lit';
 import { createCamera } from '../../camera/camera.js';
+import { systemClock } from '../../clock.js';
 import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { type Capture, isActive } from '../../flow/capture-state.js';
 import { enReadings } from '../../i18n/en-readings.js';
@@ -8,7 +9,8 @@ import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import type { Prepare } from '../../prepare/plan.js';
 import { RETAKE_CONFIDENCE } from '../../results/device.js';
-import { MAX_MEDICAL_BYTES } from '../../service/wire.js';
+import { connect } from '../../service/connect.js';
+import { MAX_MEDICAL_BYTES } from '../../service/limits.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
@@ -58,7 +60,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   readonly #focus = new ScreenFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
   readonly #flow: CaptureFlow = createCaptureFlow({
-    client: this.#connection.client,
+    client: this.#connection.client(connect, systemClock),
     prepare: this.prepare,
     camera: createCamera({ view: () => this.renderRoot.querySelector('video') }),
     minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
