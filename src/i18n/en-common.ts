@@ -6,7 +6,6 @@ export const enCommon: Chapters = {
   ...enFirst,
   common: {
     ...enFirst.common,
-    cancel: 'Cancel',
     remove: 'Remove',
     loading: 'One moment …',
     empty: '–',

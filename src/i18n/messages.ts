@@ -163,7 +163,7 @@ type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> 
 /** What an element carries in English before its larger part has arrived. */
 export interface FirstMessages {
   readonly language: Language;
-  readonly common: Some<'common', 'retry'>;
+  readonly common: Some<'common', 'cancel' | 'retry'>;
   readonly errors: Some<'errors', 'network'>;
 }
 export interface FirstUploadMessages extends FirstMessages {
@@ -183,5 +183,21 @@ export interface FirstUploadMessages extends FirstMessages {
     | 'cancelled'
     | 'required'
     | 'pending'
+  >;
+}
+export interface FirstCaptureMessages extends FirstMessages {
+  readonly capture: Some<
+    'capture',
+    | 'title'
+    | 'hint'
+    | 'open'
+    | 'opening'
+    | 'stop'
+    | 'choose'
+    | 'preparing'
+    | 'photoKept'
+    | 'unknownDevice'
+    | 'devices'
+    | 'required'
   >;
 }

@@ -1,7 +1,7 @@
 /**
  * The service's JSON, and the browser's half of the assumptions about what the interface does not show. Each assumption
- * is one constant or one tolerant reader here; the gateway has the other half. If the service differs, change this file
- * and nothing else.
+ * is one constant or one tolerant reader here, its limits in `limits.ts`; the gateway has the other half. If the service
+ * differs, change these and nothing else.
  */
 
 /** Assumption: the multipart field that carries each file of an upload or a picture. */

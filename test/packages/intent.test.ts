@@ -8,19 +8,24 @@ import { ROOT } from './installed.js';
 import { buildPages, openProduct, type Product } from './product.js';
 
 const REPORT = join(ROOT, 'demo/samples/blood-panel.hl7');
-const WORK = /\/upload-work[^/]*\.js$/;
+const PHOTO = join(ROOT, 'demo/samples/oximeter.jpg');
+const WORK = /\/(?:upload|capture)-work[^/]*\.js$/;
 
 let folder: string;
 let product: Product;
 before(async () => {
-  folder = await buildPages('intent', ['upload']);
+  folder = await buildPages('intent', ['upload', 'device-capture']);
   product = await openProduct(folder);
 });
 after(() => product.close());
 
 /** A page that waits for an intent, as one does where data is to be saved. `route` answers for the larger part. */
-async function openWaiting(language: string, route?: (route: Route) => unknown): Promise<Page> {
-  const page = await product.open('upload.html');
+async function openWaiting(
+  language: string,
+  route?: (route: Route) => unknown,
+  path = 'upload.html',
+): Promise<Page> {
+  const page = await product.open(path);
   // As text: what compiles the tests puts names into functions that the page does not know.
   await page.addInitScript({
     content: `
@@ -55,19 +60,21 @@ function entryGraph(html: string): string[] {
   return [...seen].sort();
 }
 
-describe('the page of <hdt-upload>', () => {
-  it('fetches its entry and nothing else before somebody is about to use it', async () => {
-    const page = await openWaiting('en');
+for (const name of ['upload', 'device-capture']) {
+  it(`the page of ${name} fetches its entry and nothing else before somebody is about to use it`, async () => {
+    const page = await openWaiting('en', undefined, `${name}.html`);
     const fetched: string[] = [];
     page.on('request', (request) => fetched.push(new URL(request.url()).pathname.slice(1)));
     await page.reload({ waitUntil: 'networkidle' });
-    await upload(page).getByText('Choose files').waitFor();
-    assert.deepEqual(fetched.sort(), [...entryGraph('upload.html'), 'upload.html'].sort());
+    await page.locator(`hdt-${name}`).getByRole('button').first().waitFor();
+    assert.deepEqual(fetched.sort(), [...entryGraph(`${name}.html`), `${name}.html`].sort());
     const work = page.waitForRequest(WORK);
-    await upload(page).hover();
+    await page.locator(`hdt-${name}`).hover();
     await work;
   });
+}
 
+describe('the page of <hdt-upload>', () => {
   it('fetches the rest by itself when the page is idle', async () => {
     const page = await product.open('upload.html');
     const work = page.waitForRequest(WORK);
@@ -147,6 +154,24 @@ describe('the page of <hdt-upload>', () => {
     await page.reload();
     await upload(page).getByText('8 results').waitFor();
   });
-
-  it('meets no complaint of its policy', () => assert.deepEqual(product.complaints, []));
 });
+
+describe('the page of <hdt-device-capture>', () => {
+  it('keeps a photo when the network drops at that moment, says so, and reads it when it is back', async () => {
+    let isDown = true;
+    const page = await openWaiting(
+      'en',
+      (route) => (isDown ? route.abort('connectionreset') : route.continue()),
+      'device-capture.html',
+    );
+    const capture = page.locator('hdt-device-capture');
+    await capture.locator('input[type=file]').first().setInputFiles(PHOTO);
+    await capture.getByText('The connection failed on the way').waitFor();
+    await capture.getByText('Your photo is still here').waitFor();
+    isDown = false;
+    await capture.getByRole('button', { name: 'Try again' }).click();
+    await capture.getByText('Oxygen saturation').first().waitFor();
+  });
+});
+
+it('the pages meet no complaint of their policy', () => assert.deepEqual(product.complaints, []));
