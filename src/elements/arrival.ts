@@ -78,13 +78,18 @@ export class Arrival<Part extends StyledPart> implements ReactiveController {
     );
   };
 
+  /** What a person is told of a failure stays under the pointer on its way to the button. */
+  readonly #intend = (): void => {
+    if (!this.hasFailed) this.load();
+  };
+
   #listen(): void {
     this.#listening = new AbortController();
     const options = { signal: this.#listening.signal, passive: true };
-    for (const intent of INTENTS) this.#host.addEventListener(intent, this.load, options);
-    window.addEventListener('dragenter', this.load, options);
+    for (const intent of INTENTS) this.#host.addEventListener(intent, this.#intend, options);
+    window.addEventListener('dragenter', this.#intend, options);
     window.addEventListener('online', () => this.hasFailed && this.load(), options);
-    if (!savesData()) whenIdle(this.load, this.#listening.signal);
+    if (!savesData()) whenIdle(this.#intend, this.#listening.signal);
   }
 
   #setFailed(hasFailed: boolean): void {

@@ -9,7 +9,7 @@ import { LazyPart } from '../lazy-part.js';
 import type { HdtReadingDetail, HostEvent } from './events.js';
 import type { CaptureContext } from './screen-parts.js';
 
-export interface CaptureFlowSources {
+interface CaptureFlowSources {
   readonly connection: Connection;
   readonly prepare: Prepare | undefined;
   readonly minConfidence: () => number;

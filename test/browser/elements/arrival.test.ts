@@ -138,6 +138,8 @@ describe('the larger part of an element', () => {
     host.arrival.load();
     fetches[0]!.fail();
     await shows(host, 'failed');
+    host.dispatchEvent(new PointerEvent('pointerenter'));
+    expect(fetches.length, 'the sentence and its button stay under the pointer').to.equal(1);
     window.dispatchEvent(new Event('online'));
     await shows(host, 'first');
     fetches[1]!.arrive();
