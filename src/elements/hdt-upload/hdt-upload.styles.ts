@@ -63,6 +63,9 @@ export const uploadStyles = css`
     border-radius: var(--_radius-control);
     background: var(--_warning-soft);
   }
+  .notice button {
+    margin-block-start: 8px;
+  }
   ul {
     padding: 0;
     list-style: none;
