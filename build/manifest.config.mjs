@@ -1,6 +1,6 @@
 export default {
   // The last two hold numbers that are defaults of properties.
-  globs: ['src/*.ts', 'src/elements/**/*.ts', 'src/results/device.ts', 'src/service/wire.ts'],
+  globs: ['src/*.ts', 'src/elements/**/*.ts', 'src/results/confidence.ts', 'src/service/limits.ts'],
   litelement: true,
   packagejson: false,
   plugins: [publishedSurface()],

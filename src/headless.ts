@@ -38,12 +38,12 @@ export {
   type OriginalValues,
   readBiomarkers,
 } from './results/biomarkers.js';
+export { RETAKE_CONFIDENCE } from './results/confidence.js';
 export {
   type DeviceReading,
   type Extraction,
   lowestConfidence,
   type Measurement,
-  RETAKE_CONFIDENCE,
   readExtractions,
 } from './results/device.js';
 export { type Flag, flagOf } from './results/flag.js';

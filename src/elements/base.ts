@@ -35,7 +35,11 @@ export interface HdtErrorDetail {
  * @cssprop [--hdt-radius=14px] - Corner radius of cards.
  * @cssprop [--hdt-radius-control=10px] - Corner radius of controls.
  */
-export abstract class HdtElement<Events extends object, English extends Chapters> extends LitElement {
+export abstract class HdtElement<
+  Events extends object,
+  English extends Chapters,
+  First extends object = English,
+> extends LitElement {
   static override properties: PropertyDeclarations = {
     messages: { attribute: false },
   };
@@ -43,11 +47,11 @@ export abstract class HdtElement<Events extends object, English extends Chapters
   /** Sentences of your own in place of the element's, in any part. Those left out stay as they are. */
   messages: MessageOverrides<English> | undefined = undefined;
 
-  /** The English chapters this element carries. */
-  protected abstract readonly english: English;
-  protected readonly localize = new Localize<English>(this, {
+  /** The English sentences at hand: `First` at least, all of them once the whole element is here. */
+  protected abstract readonly english: First;
+  protected readonly localize = new Localize<First>(this, {
     english: () => this.english,
-    overrides: () => this.messages,
+    overrides: () => this.messages as MessageOverrides<First> | undefined,
   });
 
   /** Settles when every event before has left. */
@@ -105,7 +109,7 @@ export abstract class HdtElement<Events extends object, English extends Chapters
   }
 
   /** The sentences to show. */
-  protected get text(): English {
+  protected get text(): First {
     return this.localize.messages;
   }
 

@@ -4,10 +4,11 @@ import type { TokenSource } from '../service/token.js';
 import { HdtElement } from './base.js';
 
 /** An element that speaks to the gateway. */
-export abstract class HdtConnectedElement<Events extends object, English extends Chapters> extends HdtElement<
-  Events,
-  English
-> {
+export abstract class HdtConnectedElement<
+  Events extends object,
+  English extends Chapters,
+  First extends object = English,
+> extends HdtElement<Events, English, First> {
   static override properties: PropertyDeclarations = {
     tokenEndpoint: { attribute: 'token-endpoint', useDefault: true },
     tokenSource: { attribute: false },

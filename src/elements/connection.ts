@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { systemClock } from '../clock.js';
+import type { Clock } from '../clock.js';
 import type { ApiCall, Client } from '../service/client.js';
-import { connect } from '../service/connect.js';
+import type { ConnectOptions } from '../service/connect.js';
 import type { Scope, Subject, TokenSource } from '../service/token.js';
 
 type ConnectionHost = ReactiveControllerHost &
@@ -20,7 +20,6 @@ export interface ConnectionOptions {
  * `tokenSource` change, closed when the element leaves its page, and made anew when it returns.
  */
 export class Connection implements ReactiveController {
-  readonly client: Client = { clock: systemClock, call: (call) => this.#call(call) };
   readonly #host: ConnectionHost;
   readonly #options: ConnectionOptions;
   /** The properties it was opened with. */
@@ -64,7 +63,12 @@ export class Connection implements ReactiveController {
     this.#subject = { owner: null };
   }
 
-  async #call(call: ApiCall) {
+  /** The client, made by `connect`: an element may be on its page before that code is. */
+  client(connect: (options: ConnectOptions) => Client, clock: Clock): Client {
+    return { clock, call: (call) => this.#call(call, connect) };
+  }
+
+  async #call(call: ApiCall, connect: (options: ConnectOptions) => Client) {
     await this.#host.updateComplete;
     this.#current ??= connect({
       tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,

@@ -12,7 +12,8 @@ export interface FormState {
 export abstract class HdtFormElement<
   Events extends object,
   English extends Chapters,
-> extends HdtConnectedElement<Events, English> {
+  First extends object = English,
+> extends HdtConnectedElement<Events, English, First> {
   static readonly formAssociated = true;
   static override shadowRootOptions: ShadowRootInit = {
     ...LitElement.shadowRootOptions,

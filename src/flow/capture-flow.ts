@@ -4,7 +4,7 @@ import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
-import { RETAKE_CONFIDENCE } from '../results/device.js';
+import { RETAKE_CONFIDENCE } from '../results/confidence.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {

@@ -10,7 +10,8 @@ import { type Extraction, readExtractions } from '../results/device.js';
 import type { Client } from '../service/client.js';
 import { outgoingName } from '../service/create-upload.js';
 import { extractDevice } from '../service/extract-device.js';
-import { isObject, MAX_MEDICAL_BYTES } from '../service/wire.js';
+import { MAX_MEDICAL_BYTES } from '../service/limits.js';
+import { isObject } from '../service/wire.js';
 import type { Photo, PictureSource } from './capture-state.js';
 
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };

@@ -7,21 +7,14 @@ import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
-import {
-  createEntry,
-  type Entry,
-  type EntryEvent,
-  isTaken,
-  isTerminal,
-  type Retry,
-  resumedEntry,
-} from '../queue/entry.js';
+import { type Entry, type EntryEvent, isTaken, isTerminal, type Retry } from '../queue/entry.js';
 import { type Journal, memoryJournal } from '../queue/journal.js';
+import { createEntry, resumedEntry } from '../queue/new-entry.js';
 import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
 import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
-import { MAX_PATHOLOGY_BYTES } from '../service/wire.js';
+import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
@@ -41,6 +34,10 @@ export type UploadFlowOptions = ClientSource & {
   readonly onSessionChanged?: (() => void) | undefined;
   /** Decides last on a file that passed the policy; false removes it. */
   readonly shouldAccept?: ((file: File, format: Format) => boolean | Promise<boolean>) | undefined;
+  /** Files that were listed before this code was there: just added, cancelled since, or sent before a reload. */
+  readonly entries?: readonly Entry[] | undefined;
+  /** Names a new entry. Default: `f1`, `f2` and so on. */
+  readonly nextId?: (() => string) | undefined;
   /** Jitter of retries, in [0, 1). */
   readonly random?: (() => number) | undefined;
 };
@@ -108,7 +105,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let pendingChecks = 0;
   let isClosed = false;
   let count = 0;
-  const nextId = () => `f${++count}`;
+  const nextId = options.nextId ?? (() => `f${++count}`);
   const start = (id: string): AbortSignal => {
     const control = new AbortController();
     running.get(id)?.abort();
@@ -231,15 +228,18 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
   };
 
+  const take = (entry: Entry) => {
+    store.add(entry);
+    if (entry.status === 'sniffing') enqueueCheck(entry.id);
+    if (entry.status === 'processing') watchUpload(entry.id, entry.uploadId, { isResumed: true });
+  };
+  for (const entry of options.entries ?? []) take(entry);
+
   return {
     entries: store.all,
     subscribe: store.subscribe,
     add(files) {
-      for (const file of files) {
-        const entry = createEntry(nextId(), file);
-        store.add(entry);
-        enqueueCheck(entry.id);
-      }
+      for (const file of files) take(createEntry(nextId(), file));
     },
     cancel(id) {
       const entry = store.get(id);
@@ -268,11 +268,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       store.remove(id);
     },
     resume() {
-      for (const uploadId of journal.read()) {
-        const entry = resumedEntry(nextId(), uploadId);
-        store.add(entry);
-        watchUpload(entry.id, uploadId, { isResumed: true });
-      }
+      for (const uploadId of journal.read()) take(resumedEntry(nextId(), uploadId));
     },
     close,
   };

@@ -1,17 +1,18 @@
+import { enFirst } from './en-first.js';
 import type { Chapters } from './messages.js';
 
 /** With every element, so that there is always a language to fall back on. */
 export const enCommon: Chapters = {
-  language: 'en',
+  ...enFirst,
   common: {
-    cancel: 'Cancel',
-    retry: 'Try again',
+    ...enFirst.common,
     remove: 'Remove',
     loading: 'One moment …',
     empty: '–',
     untouched: 'Sent exactly as it is, with any details stored in it.',
   },
   errors: {
+    ...enFirst.errors,
     'empty-file': () => 'This file is empty. Save it again from where it came from, then add it here.',
     'too-large': ({ maxFileSize }) =>
       `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
@@ -26,7 +27,6 @@ export const enCommon: Chapters = {
       'This file is locked with a password. Save a copy without the password, then add that.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
-    network: () => 'The connection failed on the way. Check your network, then try again.',
     timeout: () => 'No answer came in time. Please try again.',
     unauthorized: () => 'Your session has ended. Sign in again, then try again.',
     forbidden: () => 'You do not have access to this. Sign in with the account that sent it.',

@@ -1,21 +1,16 @@
 import { enCommon } from './en-common.js';
+import { enFirstCapture } from './en-first-capture.js';
 import type { ReadingMessages } from './messages.js';
 
 /** What is read around readings. */
 export const enReadings: ReadingMessages = {
   ...enCommon,
   capture: {
-    title: 'Photograph your device',
-    hint: 'Oximeter, blood pressure monitor, glucometer, thermometer or scale',
-    open: 'Open the camera',
-    opening: 'Opening the camera …',
+    ...enFirstCapture.capture,
     aim: 'Fill the frame with the display',
     shooting: 'Hold still …',
     shutter: 'Take the photo',
-    stop: 'Close the camera',
-    choose: 'Choose a photo',
     phoneCamera: 'Use the phone’s camera',
-    preparing: 'Preparing the photo …',
     reading: 'Reading the display …',
     confirming: 'The answer was lost. Checking whether your photo arrived …',
     readingTitle: 'Your reading',
@@ -35,16 +30,7 @@ export const enReadings: ReadingMessages = {
     unreadReason: 'No display was found in the picture.',
     unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
     failedTitle: 'No reading yet',
-    photoKept: 'Your photo is still here, so there is no need to take it again.',
     photoAlt: 'The photo that was sent',
-    unknownDevice: 'Device',
-    devices: {
-      'pulse oximeter': 'Pulse oximeter',
-      'blood pressure monitor': 'Blood pressure monitor',
-      glucometer: 'Glucometer',
-      thermometer: 'Thermometer',
-      'weight scale': 'Weight scale',
-    },
     measurements: {
       spo2: 'Oxygen saturation',
       pulseRate: 'Pulse',
@@ -59,6 +45,5 @@ export const enReadings: ReadingMessages = {
       LO: 'Below what the device can show',
       ERR: 'The device reports an error',
     },
-    required: 'Please take a reading.',
   },
 };

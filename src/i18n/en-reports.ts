@@ -1,4 +1,5 @@
 import { enCommon } from './en-common.js';
+import { enFirstUpload } from './en-first-upload.js';
 import type { ReportMessages } from './messages.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -7,36 +8,23 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const enReports: ReportMessages = {
   ...enCommon,
   upload: {
-    title: 'Drop lab reports here',
-    limit: (maxFiles) => `up to ${maxFiles} in all`,
-    photos: 'photos',
-    dropNow: 'Let go to add',
-    choose: 'Choose files',
-    takePhoto: 'Take a photo',
-    list: 'Your files',
+    ...enFirstUpload.upload,
     summary: (seen, accepted, refused) =>
       `${plural(seen, 'file', 'files')} seen · ${accepted} accepted · ${refused} refused`,
     progress: (done, total) => `${done} of ${total} done`,
     announce: (done, total, attention) =>
       `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
-    checking: 'Checking …',
     preparing: 'Preparing the picture …',
     queued: 'Waiting to be sent',
-    offline: 'Waiting for the network. It goes on by itself.',
     backoff: 'The connection failed. Trying again by itself …',
     confirming: 'The answer was lost. Checking whether it arrived …',
     sending: (sent, total) => `Sending · ${sent} of ${total}`,
     received: 'Received. Waiting its turn …',
-    processing: 'Being read …',
-    resumed: 'Sent earlier',
     ready: (rows) => plural(rows, 'result', 'results'),
-    cancelled: 'Cancelled',
     badge: { complete: 'Complete', failed: 'Failed', refused: 'Not sent' },
     cancelFile: (name) => `Cancel ${name}`,
     retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,
-    required: 'Please add at least one report.',
-    pending: 'Please wait until your files are sent.',
   },
   results: {
     caption: (fileName) => `Results of ${fileName}`,

@@ -61,7 +61,7 @@ export interface LocalizeSources<English> {
  * Gives an element its sentences in the language of the nearest `lang`, through shadow roots, and again when
  * that changes. Numbers, sizes and dates follow the same tag.
  */
-export class Localize<English extends Partial<Messages> = Messages> implements ReactiveController {
+export class Localize<English extends object = Messages> implements ReactiveController {
   #tag = 'en';
   #observer: MutationObserver | null = null;
   #loading: Promise<unknown> | undefined;

@@ -154,3 +154,50 @@ export type Chapters<Own extends keyof Messages = never> = Pick<
 >;
 export type ReportMessages = Chapters<'upload' | 'results'>;
 export type ReadingMessages = Chapters<'capture'>;
+
+type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
+  Messages[Chapter],
+  Keys
+>;
+
+/** What an element carries in English before its larger part has arrived. */
+export interface FirstMessages {
+  readonly language: Language;
+  readonly common: Some<'common', 'cancel' | 'retry'>;
+  readonly errors: Some<'errors', 'network'>;
+}
+export interface FirstUploadMessages extends FirstMessages {
+  readonly upload: Some<
+    'upload',
+    | 'title'
+    | 'limit'
+    | 'photos'
+    | 'dropNow'
+    | 'choose'
+    | 'takePhoto'
+    | 'list'
+    | 'checking'
+    | 'offline'
+    | 'processing'
+    | 'resumed'
+    | 'cancelled'
+    | 'required'
+    | 'pending'
+  >;
+}
+export interface FirstCaptureMessages extends FirstMessages {
+  readonly capture: Some<
+    'capture',
+    | 'title'
+    | 'hint'
+    | 'open'
+    | 'opening'
+    | 'stop'
+    | 'choose'
+    | 'preparing'
+    | 'photoKept'
+    | 'unknownDevice'
+    | 'devices'
+    | 'required'
+  >;
+}

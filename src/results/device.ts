@@ -22,9 +22,6 @@ export type Extraction =
   | { readonly kind: 'read'; readonly recordId: string | null; readonly readings: readonly DeviceReading[] }
   | { readonly kind: 'unread'; readonly recordId: string | null };
 
-/** Below this a retake is recommended (interface, Medical device extraction). */
-export const RETAKE_CONFIDENCE = 0.7;
-
 type Json = Record<string, unknown>;
 const text = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';

@@ -1,17 +1,11 @@
 /**
  * The service's JSON, and the browser's half of the assumptions about what the interface does not show. Each assumption
- * is one constant or one tolerant reader here; the gateway has the other half. If the service differs, change this file
- * and nothing else.
+ * is one constant or one tolerant reader here, its limits in `limits.ts`; the gateway has the other half. If the service
+ * differs, change these and nothing else.
  */
 
 /** Assumption: the multipart field that carries each file of an upload or a picture. */
 export const FILE_FIELD = 'files';
-
-/** Assumption: largest pathology file in bytes; the interface shows a limit for medical images only. */
-export const MAX_PATHOLOGY_BYTES = 25_000_000;
-
-/** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
-export const MAX_MEDICAL_BYTES = 25_000_000;
 
 /** Response of the token exchange (names after RFC 6749 §5.1). `expires_in` in seconds. */
 export interface TokenResponse {

@@ -12,6 +12,8 @@ export interface Weight {
   readonly css: number;
   /** Scripts fetched only at the moment of need. */
   readonly lazy: number;
+  /** All scripts a first report or photo needs: those at once, and those that `work` names. */
+  readonly whole: number;
 }
 
 /** Output files that loading `entry` brings in without being asked for more. */
@@ -24,8 +26,12 @@ function staticFiles(outputs: Metafile['outputs'], entry: string, seen = new Set
   return seen;
 }
 
-/** Bundles a piece of source the way a host's build would: ES2022, minified, split at `import()`. */
-export async function weigh(source: string): Promise<Weight> {
+/**
+ * Bundles a piece of source the way a host's build would: ES2022, minified, split at `import()`.
+ *
+ * @param work Names of the modules that come with the first use, such as `upload-work`.
+ */
+export async function weigh(source: string, work: readonly string[] = []): Promise<Weight> {
   const { metafile, outputFiles } = await build({
     stdin: { contents: source, resolveDir: here, loader: 'js', sourcefile: 'entry.js' },
     absWorkingDir: here,
@@ -48,11 +54,18 @@ export async function weigh(source: string): Promise<Weight> {
   );
   const entry = names.find((name) => metafile.outputs[name]!.entryPoint === 'entry.js')!;
   const first = staticFiles(metafile.outputs, entry);
+  const whole = new Set(first);
+  for (const module of work) {
+    const chunk = names.find((name) => metafile.outputs[name]!.entryPoint?.endsWith(`/${module}.js`));
+    if (!chunk) throw new Error(`no chunk of ${module}`);
+    staticFiles(metafile.outputs, chunk, whole);
+  }
   const sum = (wanted: (name: string) => boolean) =>
     names.filter(wanted).reduce((bytes, name) => bytes + gzipped.get(name)!, 0);
   return {
     js: sum((name) => first.has(name)),
     css: sum((name) => name.endsWith('.css')),
     lazy: sum((name) => name.endsWith('.js') && !first.has(name)),
+    whole: sum((name) => whole.has(name)),
   };
 }

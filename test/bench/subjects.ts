@@ -2,8 +2,10 @@
 export interface Subject {
   readonly name: string;
   readonly source: string;
-  /** Bytes of script, gzipped, that must not be exceeded. */
+  /** Bytes of script, gzipped, that must not be exceeded before anybody touches the page. */
   readonly budget?: number;
+  /** What comes with the first use, and the budget of both together. */
+  readonly use?: { readonly modules: readonly string[]; readonly budget: number };
 }
 
 const imports = (...specifiers: string[]): string =>
@@ -16,9 +18,25 @@ const styles = (...paths: string[]): string => paths.map((path) => `import '${pa
 const built = (...names: string[]): string => imports(...names.map((name) => `../../dist/${name}.js`));
 
 export const OURS: readonly Subject[] = [
-  { name: 'hdt-elements/upload', source: built('upload'), budget: 25_000 },
-  { name: 'hdt-elements/device-capture', source: built('device-capture') },
-  { name: 'hdt-elements, both of these', source: built('upload', 'device-capture'), budget: 42_000 },
+  {
+    name: 'hdt-elements/upload',
+    source: built('upload'),
+    budget: 16_000,
+    use: { modules: ['upload-work'], budget: 45_000 },
+  },
+  {
+    name: 'hdt-elements/device-capture',
+    source: built('device-capture'),
+    budget: 16_000,
+    // With what makes a photo ready; the Worker's own file comes on top.
+    use: { modules: ['capture-work', 'preparer'], budget: 40_000 },
+  },
+  {
+    name: 'hdt-elements, both of these',
+    source: built('upload', 'device-capture'),
+    budget: 20_000,
+    use: { modules: ['upload-work', 'capture-work'], budget: 50_000 },
+  },
   { name: 'hdt-elements, all tags', source: built('index') },
   { name: 'hdt-elements/headless', source: built('headless') },
 ];

@@ -31,21 +31,22 @@ export async function startGateway(service: {
 /** Pages that a server draws first. */
 export const DRAWN = ['drawn', 'hydrated'] as const;
 
-/** Pages of an adopter, built by their Vite from the installed package. Resolves with the folder. */
-export async function buildPages(): Promise<string> {
-  const root = join(INSTALLED, 'pages');
+const PAGES = [
+  'upload',
+  'device-capture',
+  'results',
+  'records',
+  'all',
+  'react',
+  'headless',
+  'worker',
+  ...DRAWN,
+];
+
+/** Pages of an adopter, built in `folder` by their Vite from the installed package. Resolves with where they lie. */
+export async function buildPages(folder = 'pages', pages: readonly string[] = PAGES): Promise<string> {
+  const root = join(INSTALLED, folder);
   cpSync(new URL('pages/', import.meta.url), root, { recursive: true });
-  const pages = [
-    'upload',
-    'device-capture',
-    'results',
-    'records',
-    'all',
-    'react',
-    'headless',
-    'worker',
-    ...DRAWN,
-  ];
   await build({
     configFile: false,
     root,
@@ -54,7 +55,10 @@ export async function buildPages(): Promise<string> {
     build: { target: 'es2022', rolldownOptions: { input: pages.map((page) => join(root, `${page}.html`)) } },
   });
   cpSync(join(root, 'script-tag.html'), join(root, 'dist/script-tag.html'));
-  fillDrawn(join(root, 'dist'), DRAWN);
+  fillDrawn(
+    join(root, 'dist'),
+    DRAWN.filter((page) => pages.includes(page)),
+  );
   return join(root, 'dist');
 }
 

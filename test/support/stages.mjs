@@ -24,9 +24,9 @@ function once(work) {
 const buildServers = once((run) => run('npm', ['run', '-s', 'build:servers']));
 /** Imported late: before `build` and the like it would only cost time. */
 const compiler = once(async () => {
-  const compile = await import('./compile.mjs');
-  await compile.compileTests();
-  return compile;
+  const { compileTests, compiled, entries } = await import('./compile.mjs');
+  await compileTests();
+  return { compiled, entries };
 });
 
 /** The dearest files, which start first: none of them is to run on alone at the end. */

@@ -11,7 +11,7 @@ import type { CaptureContext } from './screen-parts.js';
 export function captureView(state: Capture, context: CaptureContext): TemplateResult {
   switch (state.status) {
     case 'idle':
-      return idleView(context);
+      return idleView({ ...context, messages: context.localize.messages });
     case 'opening':
     case 'paused':
     case 'live':

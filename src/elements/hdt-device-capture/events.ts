@@ -23,7 +23,7 @@ export interface HdtDeviceCaptureEvents {
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
-type HostEvent = {
+export type HostEvent = {
   [Name in keyof HdtDeviceCaptureEvents]: {
     readonly type: Name;
     readonly detail: HdtDeviceCaptureEvents[Name]['detail'];

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Everything but the viewfinder. Narrow first: the way on is at the bottom, where the thumb is. */
+/** The first screen, and what waits for the rest. Narrow first: the way on is at the bottom, where the thumb is. */
 export const captureStyles = css`
   .card {
     overflow: hidden;
@@ -17,13 +17,6 @@ export const captureStyles = css`
     font-weight: 700;
     line-height: 1.25;
     text-wrap: balance;
-  }
-  h2:focus {
-    outline: none;
-  }
-  h2:has(.tick) {
-    display: flex;
-    align-items: center;
   }
   .hint {
     color: var(--_muted);
@@ -67,153 +60,10 @@ export const captureStyles = css`
       display: inline-flex;
     }
   }
-  .photo {
-    display: block;
-    align-self: start;
-    inline-size: auto;
-    max-inline-size: 100%;
-    block-size: 128px;
-    border-radius: var(--_radius-control);
-    outline: 1px solid var(--_border);
-    outline-offset: -1px;
-    object-fit: cover;
-  }
-  .photo[hidden] {
-    display: none;
-  }
-  .frame {
-    display: grid;
-    flex: 1;
-    align-items: center;
-    min-block-size: 160px;
-    border-radius: var(--_radius-control);
-    background: var(--_surface-muted);
-    overflow: hidden;
-  }
-  .frame .photo {
-    inline-size: 100%;
-    block-size: 240px;
-    border-radius: 0;
-    outline: none;
-    object-fit: contain;
-  }
-  .pulse {
-    block-size: 4px;
-    border-radius: 2px;
-    background: var(--_border);
-    overflow: hidden;
-  }
-  .pulse::after {
-    content: '';
-    display: block;
-    inline-size: 35%;
-    block-size: 100%;
-    border-radius: inherit;
-    background: var(--_accent);
-    animation: pulse 1.4s ease-in-out infinite alternate;
-  }
-  @keyframes pulse {
-    to {
-      margin-inline-start: 65%;
-    }
-  }
   .advice {
     padding: 14px 16px;
     border-radius: var(--_radius-control);
     background: var(--_warning-soft);
-  }
-  .advice strong {
-    color: var(--_warning);
-    font-size: 1rem;
-  }
-  .advice.final {
-    background: var(--_danger-soft);
-  }
-  .beside {
-    display: flex;
-    flex-direction: column;
-    gap: 16px;
-  }
-  .readings {
-    display: flex;
-    flex-direction: column;
-    gap: 16px;
-  }
-  .reading + .reading {
-    padding-block-start: 16px;
-    border-block-start: 1px solid var(--_border);
-  }
-  h3,
-  .overline {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
-    font-weight: 600;
-  }
-  .overline {
-    margin-block-end: 8px;
-  }
-  dl {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
-    gap: 8px 20px;
-    margin-block: 8px 6px;
-  }
-  dt {
-    font-size: var(--_font-size);
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  .figure {
-    font-size: 3.375rem;
-    font-weight: 700;
-    font-variant-numeric: tabular-nums;
-    line-height: 1.1;
-    letter-spacing: -0.02em;
-  }
-  .word {
-    font-size: 1.375rem;
-    font-weight: 600;
-    line-height: 1.3;
-    overflow-wrap: anywhere;
-  }
-  .unit {
-    color: var(--_muted);
-    font-size: 1.125rem;
-    font-weight: 600;
-  }
-  .readings:not([data-trust='certain']) :is(dt, .figure, .word) {
-    color: var(--_muted);
-  }
-  .confidence {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
-  }
-  .tick {
-    inline-size: 28px;
-    block-size: 28px;
-    margin-inline-end: 8px;
-    padding: 4px;
-    border-radius: 50%;
-    background: var(--_accent);
-    fill: none;
-    stroke: var(--_on-accent);
-    stroke-width: 3;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  @container (min-width: 340px) {
-    .beside {
-      flex-direction: row;
-      align-items: start;
-    }
-    .beside > div {
-      flex: 1;
-      min-inline-size: 0;
-    }
-    .beside > .photo:not(:only-child) {
-      flex: none;
-      max-inline-size: 38%;
-    }
   }
   @container (min-width: 560px) {
     .screen {
@@ -231,9 +81,6 @@ export const captureStyles = css`
       justify-content: center;
       margin-block: 0 auto;
     }
-    .beside > .photo {
-      block-size: 150px;
-    }
   }
   /* A finger leaves no hover behind on the button that takes the place of the one pressed. */
   @media (hover: none) {
@@ -242,16 +89,6 @@ export const captureStyles = css`
     }
     .choices .primary:hover {
       background: var(--_accent);
-    }
-  }
-  @media (forced-colors: active) {
-    .advice,
-    .pulse {
-      border: 1px solid CanvasText;
-    }
-    .pulse::after {
-      background: Highlight;
-      forced-color-adjust: none;
     }
   }
 `;

@@ -1,27 +1,34 @@
 import { html, type PropertyDeclarations } from 'lit';
-import { createCamera } from '../../camera/camera.js';
-import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
-import { type Capture, isActive } from '../../flow/capture-state.js';
-import { enReadings } from '../../i18n/en-readings.js';
-import type { ErrorFacts, ReadingMessages } from '../../i18n/messages.js';
+import type { CaptureChange, CaptureFlow } from '../../flow/capture-flow.js';
+import type { Capture } from '../../flow/capture-state.js';
+import { enFirstCapture } from '../../i18n/en-first-capture.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { ErrorFacts, FirstCaptureMessages, ReadingMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import type { Prepare } from '../../prepare/plan.js';
-import { RETAKE_CONFIDENCE } from '../../results/device.js';
-import { MAX_MEDICAL_BYTES } from '../../service/wire.js';
+import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
+import { MAX_MEDICAL_BYTES } from '../../service/limits.js';
+import { Arrival } from '../arrival.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { fileInput } from '../views/file-input.js';
 import { deviceName } from '../views/reading-text.js';
-import { announcementOf } from './announce.js';
-import { captureView } from './capture-view.js';
-import { type HdtDeviceCaptureEvents, type HdtReadingDetail, keptDetail, toHostEvent } from './events.js';
-import { finderStyles } from './finder.styles.js';
+import { type CaptureWork, capturePart } from './capture-part.js';
+import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
+import { type FirstCapture, firstView } from './first-view.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
-import { PhotoUrl } from './photo-url.js';
+import { loadCapture } from './load-capture.js';
 import { ScreenFocus } from './screen-focus.js';
 import type { CaptureActions, CaptureContext } from './screen-parts.js';
+
+/** What the larger part has made for one element. */
+interface Running {
+  readonly work: CaptureWork;
+  readonly flow: CaptureFlow;
+  readonly urlOf: CaptureContext['urlOf'];
+}
 
 /**
  * @summary Photographs a medical device with the phone's camera, or takes a picked photo, and shows what its
@@ -41,8 +48,12 @@ import type { CaptureActions, CaptureContext } from './screen-parts.js';
  * @fires {CustomEvent<{ reason: 'low-confidence' | 'unread' }>} hdt-retake - The person was advised to take the picture again.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A picture or the camera failed.
  */
-export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, ReadingMessages> {
-  static override styles = [tokens, controls, captureStyles, finderStyles];
+export class HdtDeviceCapture extends HdtFormElement<
+  HdtDeviceCaptureEvents,
+  ReadingMessages,
+  FirstCaptureMessages
+> {
+  static override styles = [tokens, controls, captureStyles];
   static override properties: PropertyDeclarations = {
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
     devices: { useDefault: true },
@@ -53,35 +64,36 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   /** Devices to name in the hint, in the service's words, with commas between them. */
   devices = '';
 
-  protected override readonly english = enReadings;
-  readonly #photoUrl = new PhotoUrl(this);
   readonly #focus = new ScreenFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
-  readonly #flow: CaptureFlow = createCaptureFlow({
-    client: this.#connection.client,
-    prepare: this.prepare,
-    camera: createCamera({ view: () => this.renderRoot.querySelector('video') }),
-    minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
+  readonly #arrival = new Arrival<CaptureWork>(this, {
+    part: capturePart,
+    fetchCode: loadCapture,
+    isAwaited: () => this.#first.status !== 'idle',
+    onArrival: (work) => this.#start(work),
   });
+  #running: Running | null = null;
+  /** What was asked for before the larger part has arrived. */
+  #first: FirstCapture = { status: 'idle' };
   readonly #actions: CaptureActions = {
-    ...this.#flow,
+    open: () => (this.#running ? this.#running.flow.open() : this.#await({ status: 'opening' })),
+    shoot: () => this.#running?.flow.shoot(),
+    retry: () => this.#running?.flow.retry(),
+    retake: () => this.#running?.flow.retake(),
+    keep: () => this.#running?.flow.keep(),
+    close: () => this.#close(),
     pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
   };
 
-  constructor() {
-    super();
-    this.#flow.subscribe((change) => this.#onChange(change));
-  }
-
   /** What was kept, or null. */
   get reading(): HdtReadingDetail | null {
-    const { capture } = this;
-    return capture.status === 'kept' ? keptDetail(capture, capture.wasDoubtful) : null;
+    const capture = this.#running?.flow.current();
+    return capture?.status === 'kept' ? this.#running!.work.keptDetail(capture) : null;
   }
 
   /** The capture under way: its status, and what there is in it. */
   get capture(): Capture {
-    return this.#flow.current();
+    return this.#running?.flow.current() ?? this.#first;
   }
 
   /** Reads a picture as if it had been picked. It is sent once the element is on a page. */
@@ -91,12 +103,15 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   #takeFile(file: File): void {
-    if (!this.isDisabled) this.#flow.takeFile(file);
+    if (this.isDisabled) return;
+    if (this.#running) this.#running.flow.takeFile(file);
+    else if (this.#first.status !== 'preparing') this.#await({ status: 'preparing', file, source: 'picker' });
   }
 
   formResetCallback(): void {
     this.#focus.stay();
-    this.#flow.reset();
+    if (this.#running) this.#running.flow.reset();
+    else this.#close();
   }
 
   override connectedCallback(): void {
@@ -108,12 +123,16 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.ownerDocument.removeEventListener('visibilitychange', this.#onVisibility);
-    this.#flow.close();
+    this.#close();
   }
 
   /** The flow's own, unless a test has another. */
   protected get prepare(): Prepare | undefined {
     return undefined;
+  }
+
+  protected override get english(): FirstCaptureMessages {
+    return this.#arrival.part?.english ?? enFirstCapture;
   }
 
   protected formState(): FormState {
@@ -126,15 +145,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   protected override willUpdate(): void {
-    if (this.isDisabled && isActive(this.capture)) this.#flow.close();
+    if (this.isDisabled) this.#close();
   }
 
   protected override render() {
-    const { capture, text } = this;
     return html`
-      <section class="card" part="card" data-status=${capture.status}>
-        ${captureView(capture, this.#context)}
-        <p class="unseen" role="status">${announcementOf(capture, text)}</p>
+      <section class="card" part="card" data-status=${this.capture.status}>
+        ${this.#running ? this.#screen(this.#running) : this.#firstScreen()}
+        <p class="unseen" role="status">${this.#announcement}</p>
         ${this.#input('photo')} ${this.#input('camera')}
       </section>
     `;
@@ -142,7 +160,69 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   protected override updated(): void {
     super.updated();
-    this.#focus.show(this.capture.status);
+    this.#focus.show(this.#arrival.hasFailed ? 'failed' : this.capture.status);
+  }
+
+  #screen({ work, flow, urlOf }: Running) {
+    return work.captureView(flow.current(), {
+      localize: this.#wholeText,
+      actions: this.#actions,
+      disabled: this.isDisabled,
+      hint: this.#hint,
+      facts: this.#facts,
+      urlOf,
+    });
+  }
+
+  #firstScreen() {
+    const { hasFailed, load } = this.#arrival;
+    return firstView(this.#first, {
+      messages: this.text,
+      actions: this.#actions,
+      disabled: this.isDisabled,
+      hint: this.#hint,
+      failure: hasFailed ? { sentence: this.text.errors.network(this.#facts), retry: load } : null,
+    });
+  }
+
+  get #announcement(): string {
+    if (this.#running) return this.#running.work.announcementOf(this.capture, this.#wholeText.messages);
+    const { status } = this.#first;
+    return status === 'idle' || this.#arrival.hasFailed ? '' : this.text.capture[status];
+  }
+
+  /** All sentences are there once the larger part is. */
+  get #wholeText(): Localize<ReadingMessages> {
+    return this.localize as Localize<ReadingMessages>;
+  }
+
+  /** Keeps what was asked for until the larger part is there. */
+  #await(first: FirstCapture): void {
+    this.#first = first;
+    this.requestUpdate();
+    this.#arrival.load();
+  }
+
+  #start(work: CaptureWork): void {
+    const flow = work.createFlow({
+      connection: this.#connection,
+      prepare: this.prepare,
+      minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
+      view: () => this.renderRoot.querySelector('video'),
+    });
+    this.#running = { work, flow, urlOf: work.createUrls(this) };
+    const first = this.#first;
+    this.#first = { status: 'idle' };
+    flow.subscribe((change) => this.#onChange(change, work));
+    if (first.status === 'opening') flow.open();
+    else if (first.status === 'preparing') flow.takeFile(first.file);
+  }
+
+  #close(): void {
+    this.#running?.flow.close();
+    if (this.#first.status === 'idle') return;
+    this.#first = { status: 'idle' };
+    this.requestUpdate();
   }
 
   #input(id: 'photo' | 'camera') {
@@ -159,29 +239,19 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   #onVisibility = () => {
-    if (this.ownerDocument.hidden) this.#flow.pause();
-    else this.#flow.resume();
+    if (this.ownerDocument.hidden) this.#running?.flow.pause();
+    else this.#running?.flow.resume();
   };
 
-  #onChange({ previous, capture }: CaptureChange): void {
+  #onChange(change: CaptureChange, work: CaptureWork): void {
+    const { capture } = change;
     this.requestUpdate();
     // The page was hidden while the permission prompt was open.
-    if (capture.status === 'live' && this.ownerDocument.hidden) this.#flow.pause();
+    if (capture.status === 'live' && this.ownerDocument.hidden) this.#running?.flow.pause();
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
-    const event = toHostEvent({ previous, capture });
+    const event = work.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
-  }
-
-  get #context(): CaptureContext {
-    return {
-      localize: this.localize,
-      actions: this.#actions,
-      disabled: this.isDisabled,
-      hint: this.#hint,
-      facts: this.#facts,
-      urlOf: (picture) => this.#photoUrl.of(picture),
-    };
   }
 
   get #hint(): string {

@@ -1,5 +1,13 @@
 import { html, type TemplateResult } from 'lit';
-import { type CaptureContext, choices } from './screen-parts.js';
+import type { FirstCaptureMessages } from '../../i18n/messages.js';
+import { type CaptureActions, choices } from './screen-parts.js';
+
+export interface IdleContext {
+  readonly messages: FirstCaptureMessages;
+  readonly actions: Pick<CaptureActions, 'open' | 'pick'>;
+  readonly disabled: boolean;
+  readonly hint: string;
+}
 
 /** A display inside the corners of a viewfinder. */
 const pictogram = html`
@@ -10,8 +18,8 @@ const pictogram = html`
   </svg>
 `;
 
-export function idleView({ localize, actions, disabled, hint }: CaptureContext): TemplateResult {
-  const { capture } = localize.messages;
+export function idleView({ messages, actions, disabled, hint }: IdleContext): TemplateResult {
+  const { capture } = messages;
   return html`
     <div class="screen invite">
       ${pictogram}

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
+import { systemClock } from '../../clock.js';
 import type { HdtErrorCode } from '../../errors.js';
 import {
   createRecordsFlow,
@@ -11,6 +12,7 @@ import {
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
 import type { Messages } from '../../i18n/messages.js';
+import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
 import type { HdtErrorDetail } from '../base.js';
 import { HdtConnectedElement } from '../connected-element.js';
@@ -66,7 +68,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     onOpen: () => void this.reload(),
     onClose: () => this.#work.abort(),
   });
-  readonly #flow = createRecordsFlow({ client: this.#connection.client });
+  readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
   #work = new AbortController();
 
   /** Fetches the list again. */

@@ -1,9 +1,9 @@
 import { html, svg, type TemplateResult } from 'lit';
-import type { ReportMessages } from '../../i18n/messages.js';
+import type { FirstUploadMessages } from '../../i18n/messages.js';
 import { fileInput } from '../views/file-input.js';
 
 export interface DropContext {
-  readonly messages: ReportMessages;
+  readonly messages: FirstUploadMessages;
   readonly hint: string;
   /** For the picker's `accept`. */
   readonly accept: string;

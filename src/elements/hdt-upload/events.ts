@@ -30,7 +30,7 @@ export interface HdtUploadEvents {
 }
 
 /** `hdt-accept` is not among them: it asks a question before the change. */
-type HostEvent = {
+export type HostEvent = {
   [Name in Exclude<keyof HdtUploadEvents, 'hdt-accept'>]: {
     readonly type: Name;
     readonly detail: HdtUploadEvents[Name]['detail'];

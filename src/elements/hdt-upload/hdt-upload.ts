@@ -1,27 +1,31 @@
 import { html, nothing, type PropertyDeclarations } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { EntryChange } from '../../flow/entry-store.js';
-import { createUploadFlow, type UploadFlow } from '../../flow/upload-flow.js';
-import { enReports } from '../../i18n/en-reports.js';
-import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
+import { enFirstUpload } from '../../i18n/en-first-upload.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { filesFromTransfer } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
-import { type Entry, isTerminal } from '../../queue/entry.js';
+import type { Entry } from '../../queue/entry.js';
 import { type Journal, storageJournal } from '../../queue/journal.js';
-import { MAX_PATHOLOGY_BYTES } from '../../service/wire.js';
+import { createEntry, resumedEntry } from '../../queue/new-entry.js';
+import { MAX_PATHOLOGY_BYTES } from '../../service/limits.js';
+import { Arrival } from '../arrival.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
-import { badgeStyles } from '../views/badge.styles.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
-import { type EntryContext, entryView } from './entry-view.js';
-import { type HdtUploadEvents, toHostEvent } from './events.js';
+import type { EntryContext } from './entry-view.js';
+import type { HdtUploadEvents } from './events.js';
+import { formValue, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import { claimJournalKey, releaseJournalKey } from './journal-key.js';
-import { formValue, tallyOf, validityOf } from './tally.js';
+import { loadUpload } from './load-upload.js';
+import { type UploadWork, uploadPart } from './upload-part.js';
+import { failureView, waitingView } from './waiting-view.js';
 
 /**
  * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through
@@ -44,8 +48,8 @@ import { formValue, tallyOf, validityOf } from './tally.js';
  * @fires {CustomEvent<{ entryId: string, uploadId: string, rows: readonly BiomarkerRow[] }>} hdt-result - The rows of a report are here.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A file failed after it had been accepted.
  */
-export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
-  static override styles = [tokens, controls, badgeStyles, uploadStyles];
+export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, FirstUploadMessages> {
+  static override styles = [tokens, controls, uploadStyles];
   static override properties: PropertyDeclarations = {
     accept: {},
     maxFiles: { type: Number, attribute: 'max-files' },
@@ -64,13 +68,23 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Shown until the person adds a file of their own. */
   protected isSessionChanged = false;
 
-  protected override readonly english = enReports;
+  readonly #arrival = new Arrival<UploadWork>(this, {
+    part: uploadPart,
+    fetchCode: loadUpload,
+    isAwaited: () => this.#waiting.some(({ status }) => status !== 'cancelled'),
+    onArrival: (work) => {
+      if (this.#waiting.length > 0) this.#openFlow(work);
+    },
+  });
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
     onOpen: () => this.#resume(),
     onClose: () => this.#close(),
   });
   #flow: UploadFlow | null = null;
+  /** Files that were added before what checks and sends them has arrived. */
+  #waiting: readonly Entry[] = [];
+  #count = 0;
   #journalKey: string | null = null;
   #announcement = '';
 
@@ -87,19 +101,21 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   /** The files of this element, in order of arrival. */
   get entries(): readonly Entry[] {
-    return this.#flow?.entries() ?? [];
+    return this.#flow?.entries() ?? this.#waiting;
   }
 
   /** Adds files as if they had been dropped. They are sent once the element is on a page. */
   add(files: readonly File[]): void {
     if (this.isDisabled || files.length === 0) return;
     this.isSessionChanged = false;
-    this.#openFlow().add(files);
+    if (this.#flow) this.#flow.add(files);
+    else this.#await(files.map((file) => createEntry(this.#nextId(), file)));
   }
 
   /** Stops a file wherever it is. */
   cancel(id: string): void {
-    this.#flow?.cancel(id);
+    if (this.#flow) this.#flow.cancel(id);
+    else this.#cancelWaiting(id);
   }
 
   /** Tries a failed file again, where that can help. */
@@ -110,12 +126,18 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Removes a finished, failed or cancelled file from the list. */
   dismiss(id: string): void {
     this.#flow?.remove(id);
+    this.#waiting = this.#waiting.filter((entry) => entry.id !== id || entry.status !== 'cancelled');
+    this.requestUpdate();
   }
 
   formResetCallback(): void {
     for (const entry of this.entries) if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
     this.#close();
     this.requestUpdate();
+  }
+
+  protected override get english(): FirstUploadMessages {
+    return this.#arrival.part?.english ?? enFirstUpload;
   }
 
   protected override formState(): FormState {
@@ -143,21 +165,33 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
           several: this.#policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
         })}
-        <div role="alert">
-          ${this.isSessionChanged ? html`<p class="notice">${text.errors['session-changed'](this.#facts)}</p>` : nothing}
-        </div>
+        <div role="alert">${this.#notice()}</div>
         ${entries.length > 0 ? this.#list(entries) : nothing}
         <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
       </section>
     `;
   }
 
-  /** The list can take the focus, or a click on its text would delegate it and scroll to the first button. */
+  #notice() {
+    const { errors, common } = this.text;
+    const { hasFailed, load } = this.#arrival;
+    if (hasFailed) return failureView(errors.network(this.#facts), { text: common.retry, act: load });
+    if (!this.isSessionChanged) return nothing;
+    const { localize, facts } = this.#context;
+    return html`<p class="notice">${localize.messages.errors['session-changed'](facts)}</p>`;
+  }
+
   #list(entries: readonly Entry[]) {
-    const { upload } = this.text;
-    const tally = tallyOf(entries);
-    const context: EntryContext = {
-      localize: this.localize,
+    const { part, hasFailed } = this.#arrival;
+    return part
+      ? part.listView(entries, this.#context)
+      : waitingView(entries, { messages: this.text, hasFailed });
+  }
+
+  /** What the larger part draws with. All sentences are there once it is. */
+  get #context(): EntryContext {
+    return {
+      localize: this.localize as Localize<ReportMessages>,
       facts: this.#facts,
       isLimited: this.#policy.maxFiles < Infinity,
       actions: {
@@ -166,19 +200,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
         dismiss: (id) => void this.#dismissAndFocus(id),
       },
     };
-    return html`
-      <p class="tally">
-        <span>${upload.summary(tally.seen, tally.accepted, tally.refused)}</span>
-        <span>${upload.progress(tally.done, tally.accepted)}</span>
-      </p>
-      <ul tabindex="-1" aria-label=${upload.list}>
-        ${repeat(
-          entries,
-          ({ id }) => id,
-          (entry) => entryView(entry, context),
-        )}
-      </ul>
-    `;
   }
 
   /** The button that was pressed goes with its file: without this the keyboard would be sent to the top. */
@@ -225,27 +246,51 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     return storageJournal(this.#journalKey);
   }
 
-  #openFlow(): UploadFlow {
-    if (this.#flow) return this.#flow;
-    this.#flow = createUploadFlow({
-      client: this.#connection.client,
+  #nextId = () => `f${++this.#count}`;
+
+  /** Lists what has been added, and takes it in once what checks and sends it is here. */
+  #await(entries: readonly Entry[]): void {
+    this.#waiting = [...this.#waiting, ...entries];
+    this.requestUpdate();
+    const { part } = this.#arrival;
+    if (part) this.#openFlow(part);
+    else this.#arrival.load();
+  }
+
+  #cancelWaiting(id: string): void {
+    this.#waiting = this.#waiting.map((entry) => {
+      if (entry.id !== id || entry.status === 'cancelled') return entry;
+      if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
+      return { id, name: entry.name, size: entry.size, status: 'cancelled', format: null };
+    });
+    this.requestUpdate();
+  }
+
+  #openFlow(work: UploadWork): void {
+    const entries = this.#waiting;
+    this.#waiting = [];
+    this.#flow = work.createFlow(this.#connection, {
+      entries,
+      nextId: this.#nextId,
       journal: this.#journal,
       policy: () => this.#policy,
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
-    this.#flow.subscribe((change) => this.#onChange(change));
-    return this.#flow;
+    this.#flow.subscribe((change) => this.#onChange(change, work));
   }
 
   /** Goes on watching what was sent before a reload, or before the element left the page. */
   #resume(): void {
-    if (!this.#flow && this.#journal.read().length > 0) this.#openFlow().resume();
+    if (this.#flow || this.#waiting.some((entry) => 'uploadId' in entry)) return;
+    const sent = this.#journal.read();
+    if (sent.length > 0) this.#await(sent.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
   }
 
   #close(): void {
     this.#flow?.close();
     this.#flow = null;
+    this.#waiting = [];
     this.#connection.reset();
     if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
     this.#journalKey = null;
@@ -257,19 +302,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     void this.dispatch('hdt-error', { code: 'session-changed' });
   }
 
-  #onChange(change: EntryChange): void {
+  #onChange(change: EntryChange, work: UploadWork): void {
     this.requestUpdate();
-    if (change.entry && change.event && isTerminal(change.entry)) this.#announce(change.entry);
-    const event = toHostEvent(change);
+    this.#announcement = work.announcementOf(change, this.entries, this.#context) ?? this.#announcement;
+    const event = work.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
-  }
-
-  /** One sentence about the whole batch, and the advice itself when a single file needs attention. */
-  #announce(entry: Entry): void {
-    const { upload, errors } = this.text;
-    const { done, seen, attention } = tallyOf(this.entries);
-    const advice = entry.status === 'failed' ? ` ${errors[entry.code](this.#facts)}` : '';
-    this.#announcement = upload.announce(done, seen, attention) + advice;
   }
 }
 

@@ -1,8 +1,8 @@
-import type { ReadingMessages } from '../../i18n/messages.js';
+import type { FirstCaptureMessages, ReadingMessages } from '../../i18n/messages.js';
 import type { Measurement } from '../../results/device.js';
 
 /** The device's name in the person's language; a type we do not know keeps the service's own word. */
-export const deviceName = (deviceType: string, { capture }: ReadingMessages): string =>
+export const deviceName = (deviceType: string, { capture }: FirstCaptureMessages): string =>
   own(capture.devices, deviceType.toLowerCase()) ?? (deviceType || capture.unknownDevice);
 
 /** Likewise for a measured quantity. */

@@ -1,6 +1,6 @@
 import { expect, fixture, html } from '@open-wc/testing';
-import type { HdtResults } from '../../../src/upload.js';
-import '../../../src/upload.js';
+import type { HdtResults } from '../../../src/results.js';
+import '../../../src/results.js';
 
 const body = {
   Results: [

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toHostEvent } from '../../../src/elements/hdt-upload/events.js';
-import { formValue, tallyOf, validityOf } from '../../../src/elements/hdt-upload/tally.js';
+import { formValue, validityOf } from '../../../src/elements/hdt-upload/form-value.js';
+import { tallyOf } from '../../../src/elements/hdt-upload/tally.js';
 import { displayName } from '../../../src/elements/views/file-name.js';
 import { stepsDone } from '../../../src/elements/views/life-line.js';
 import { bandOf, rangeText } from '../../../src/elements/views/range-view.js';

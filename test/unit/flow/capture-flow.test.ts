@@ -6,7 +6,7 @@ import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.j
 import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
 import { connect } from '../../../src/service/connect.js';
-import { MAX_MEDICAL_BYTES } from '../../../src/service/wire.js';
+import { MAX_MEDICAL_BYTES } from '../../../src/service/limits.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import {
   createScriptedService,

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import {
   advance,
-  createEntry,
   type Entry,
   type EntryEvent,
   type EntryStatus,
   isTaken,
   isTerminal,
-  resumedEntry,
 } from '../../../src/queue/entry.js';
+import { createEntry, resumedEntry } from '../../../src/queue/new-entry.js';
 
 const file = new File(['%PDF'], 'a.pdf');
 const body = new Blob(['%PDF']);

@@ -1,0 +1,32 @@
+import type { ReactiveElement, TemplateResult } from 'lit';
+import type { CaptureChange, CaptureFlow } from '../../flow/capture-flow.js';
+import type { Capture, CaptureIn } from '../../flow/capture-state.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+import type { Prepare } from '../../prepare/plan.js';
+import type { StyledPart } from '../arrival.js';
+import type { Connection } from '../connection.js';
+import { LazyPart } from '../lazy-part.js';
+import type { HdtReadingDetail, HostEvent } from './events.js';
+import type { CaptureContext } from './screen-parts.js';
+
+interface CaptureFlowSources {
+  readonly connection: Connection;
+  readonly prepare: Prepare | undefined;
+  readonly minConfidence: () => number;
+  /** The viewfinder, while there is one. */
+  readonly view: () => HTMLVideoElement | null;
+}
+
+/** The camera, what reads its pictures, and every screen but the first. It comes when somebody is about to use it. */
+export interface CaptureWork extends StyledPart {
+  readonly english: ReadingMessages;
+  createFlow(sources: CaptureFlowSources): CaptureFlow;
+  /** Addresses of the pictures that `host` shows. */
+  createUrls(host: ReactiveElement): CaptureContext['urlOf'];
+  captureView(capture: Capture, context: CaptureContext): TemplateResult;
+  announcementOf(capture: Capture, messages: ReadingMessages): string;
+  keptDetail(capture: CaptureIn<'kept'>): HdtReadingDetail;
+  toHostEvent(change: CaptureChange): HostEvent | null;
+}
+
+export const capturePart = new LazyPart<CaptureWork>();

@@ -1,0 +1,32 @@
+import { createCamera } from '../../camera/camera.js';
+import { systemClock } from '../../clock.js';
+import { createCaptureFlow } from '../../flow/capture-flow.js';
+import { enReadings } from '../../i18n/en-readings.js';
+import { connect } from '../../service/connect.js';
+import { announcementOf } from './announce.js';
+import { capturePart } from './capture-part.js';
+import { captureView } from './capture-view.js';
+import { keptDetail, toHostEvent } from './events.js';
+import { finderStyles } from './finder.styles.js';
+import { PhotoUrl } from './photo-url.js';
+import { screensStyles } from './screens.styles.js';
+
+capturePart.provide({
+  english: enReadings,
+  styles: [screensStyles, finderStyles],
+  createFlow: ({ connection, prepare, minConfidence, view }) =>
+    createCaptureFlow({
+      client: connection.client(connect, systemClock),
+      prepare,
+      camera: createCamera({ view }),
+      minConfidence,
+    }),
+  createUrls(host) {
+    const url = new PhotoUrl(host);
+    return (picture) => url.of(picture);
+  },
+  captureView,
+  announcementOf,
+  keptDetail: (capture) => keptDetail(capture, capture.wasDoubtful),
+  toHostEvent,
+});

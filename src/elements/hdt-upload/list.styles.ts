@@ -1,0 +1,113 @@
+import { css } from 'lit';
+
+/** Files on their way to a result. */
+export const listStyles = css`
+  .tally {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: space-between;
+    gap: 4px 16px;
+    padding: 4px 20px 14px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
+    font-variant-numeric: tabular-nums;
+  }
+  .row {
+    display: grid;
+    grid-template-columns: 52px 1fr auto;
+    align-items: center;
+    gap: 6px 12px;
+  }
+  .chip {
+    display: grid;
+    place-items: center;
+    min-block-size: 44px;
+    padding: 2px;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-muted);
+    color: var(--_muted);
+    font-size: 0.75rem;
+    font-weight: 600;
+  }
+  .what {
+    min-inline-size: 0;
+  }
+  .actions {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: end;
+    gap: 8px;
+  }
+  [data-status='failed'] {
+    background: var(--_warning-soft);
+  }
+  [data-status='failed'] :is(.chip, .badge) {
+    background: var(--_surface);
+    color: var(--_warning);
+  }
+  [data-status='failed'] .sentence {
+    color: var(--_warning);
+    font-size: var(--_font-size);
+  }
+  [data-status='failed'] button {
+    background: var(--_surface);
+  }
+  .life-line {
+    grid-column: 2 / -1;
+  }
+  .life-line svg {
+    display: block;
+    inline-size: 100%;
+    block-size: 4px;
+  }
+  .track {
+    fill: var(--_border);
+  }
+  .fill {
+    fill: var(--_accent);
+    transition: width var(--_motion);
+  }
+  summary {
+    min-block-size: 44px;
+    align-content: center;
+    color: var(--_accent);
+    font-weight: 600;
+    cursor: pointer;
+  }
+  hdt-results {
+    margin-block-start: 8px;
+  }
+  @media (forced-colors: active) {
+    .track {
+      fill: GrayText;
+    }
+    .fill {
+      fill: Highlight;
+    }
+  }
+  @container (max-width: 599px) {
+    .tally {
+      padding-inline: 16px;
+    }
+    .row {
+      grid-template-columns: 44px 1fr auto;
+    }
+    .what {
+      grid-column: 2 / -1;
+    }
+    [data-status='ready'] .what {
+      grid-column: 2;
+    }
+    .entry:not([data-status='ready']) .actions {
+      grid-column: 1 / -1;
+    }
+    .actions button {
+      flex: 1 1 auto;
+    }
+    .life-line {
+      grid-column: 1 / -1;
+      grid-row: 2;
+    }
+  }
+`;

@@ -1,0 +1,24 @@
+import type { TemplateResult } from 'lit';
+import type { EntryChange } from '../../flow/entry-store.js';
+import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
+import type { ReportMessages } from '../../i18n/messages.js';
+import type { Entry } from '../../queue/entry.js';
+import type { StyledPart } from '../arrival.js';
+import type { Connection } from '../connection.js';
+import { LazyPart } from '../lazy-part.js';
+import type { EntryContext } from './entry-view.js';
+import type { HostEvent } from './events.js';
+
+/** What checks, sends and shows files. It comes when somebody is about to add one. */
+export interface UploadWork extends StyledPart {
+  readonly english: ReportMessages;
+  createFlow(
+    connection: Connection,
+    options: Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'>,
+  ): UploadFlow;
+  listView(entries: readonly Entry[], context: EntryContext): TemplateResult;
+  announcementOf(change: EntryChange, entries: readonly Entry[], context: EntryContext): string | null;
+  toHostEvent(change: EntryChange): HostEvent | null;
+}
+
+export const uploadPart = new LazyPart<UploadWork>();

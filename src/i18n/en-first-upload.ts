@@ -1,0 +1,23 @@
+import { enFirst } from './en-first.js';
+import type { FirstUploadMessages } from './messages.js';
+
+/** Comes with `<hdt-upload>`; `en-reports` holds the rest. */
+export const enFirstUpload: FirstUploadMessages = {
+  ...enFirst,
+  upload: {
+    title: 'Drop lab reports here',
+    limit: (maxFiles) => `up to ${maxFiles} in all`,
+    photos: 'photos',
+    dropNow: 'Let go to add',
+    choose: 'Choose files',
+    takePhoto: 'Take a photo',
+    list: 'Your files',
+    checking: 'Checking …',
+    offline: 'Waiting for the network. It goes on by itself.',
+    processing: 'Being read …',
+    resumed: 'Sent earlier',
+    cancelled: 'Cancelled',
+    required: 'Please add at least one report.',
+    pending: 'Please wait until your files are sent.',
+  },
+};

@@ -1,0 +1,8 @@
+import type { FirstMessages } from './messages.js';
+
+/** Comes with every element: all that can be read before its larger part has arrived. */
+export const enFirst: FirstMessages = {
+  language: 'en',
+  common: { cancel: 'Cancel', retry: 'Try again' },
+  errors: { network: () => 'The connection failed on the way. Check your network, then try again.' },
+};

@@ -1,0 +1,5 @@
+/** Assumption: largest pathology file in bytes; the interface shows a limit for medical images only. */
+export const MAX_PATHOLOGY_BYTES = 25_000_000;
+
+/** Largest medical image in bytes: the 25 MB of the interface's Limits, read in the stricter way. */
+export const MAX_MEDICAL_BYTES = 25_000_000;
