@@ -39,7 +39,7 @@ export const HOSTS = [
     ...vite(
       'React with Vite',
       'react',
-      "Components for React 17 and newer, typed. The proxy passes the gateway's paths on while you develop.",
+      "Components, typed, with every name checked. The proxy passes the gateway's paths on while you develop.",
     ),
     development: ['vite'],
   },
@@ -48,7 +48,8 @@ export const HOSTS = [
     folder: 'next',
     about:
       'The components are client components; what the server draws is taken over. Rewrites lead to the gateway.',
-    types: [TSC],
+    // Its own types do not pass, which its build would check too.
+    types: [[...TSC, '--skipLibCheck', 'false']],
     build: [['next', 'build', '--turbopack']],
     site: { serve: ['next', 'start'] },
     development: ['next', 'dev', '--turbopack'],
@@ -61,19 +62,25 @@ export const HOSTS = [
     site: { serve: ['next', 'start'] },
     development: ['next', 'dev', '--webpack'],
   },
-  vite('Vue with Vite', 'vue', 'Tags in templates, typed by one import.', ['vue-tsc', '-p', '.']),
-  vite('Svelte with Vite', 'svelte', 'Tags in Svelte 5, typed by one import.', [
-    'svelte-check',
-    '--tsconfig',
-    './tsconfig.json',
-  ]),
+  vite(
+    'Vue with Vite',
+    'vue',
+    'Tags in templates, typed by one import. Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event.',
+    ['vue-tsc', '-p', '.'],
+  ),
+  vite(
+    'Svelte with Vite',
+    'svelte',
+    'Tags in Svelte 5, typed by one import. `svelte-check` takes any other tag with a dash.',
+    ['svelte-check', '--tsconfig', './tsconfig.json'],
+  ),
   vite('Preact with Vite', 'preact', 'Tags in JSX, typed by one import.'),
   vite('Solid with Vite', 'solid', 'Tags in JSX, typed by one import; events by `on:`.'),
   {
     name: 'Angular',
     folder: 'angular',
     about:
-      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are.",
+      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers: with `strictTemplates` a wrong event, detail or handler is refused, while the schema takes any tag with a dash and any property of it. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are.",
     types: [['ngc', '-p', 'types.json']],
     refused: 'src/types.ts',
     build: [['ng', 'build']],

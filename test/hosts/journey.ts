@@ -6,7 +6,7 @@ const sample = (name: string): string =>
 const HEIC = fileURLToPath(new URL('../fixtures/images/quadrants-rotated.heic', import.meta.url));
 
 /** Milliseconds; only against a page that never gets there. */
-const PATIENCE = 60_000;
+const PATIENCE = 300_000;
 
 export interface Steps {
   readonly name: string;
