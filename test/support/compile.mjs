@@ -52,3 +52,31 @@ export async function compileTests() {
     symlinkSync(join(root, path, 'dist'), join(mirror, path, 'src'), 'junction');
   }
 }
+
+/** Files that set up or watch their whole process: hooks, servers and clocks outside of any `describe`. */
+const NEEDS_A_PROCESS =
+  /^(?:before|after|beforeEach|afterEach)\(|^(?:const .*= )?await |mock\.(?:timers|module)|resourceUsage|memoryUsage/m;
+
+let shared = 0;
+
+/** One file that imports those of a room. Two stages may share a room, not this file. */
+function share([room, files]) {
+  shared += 1;
+  const entry = join(mirror, room, `room-${shared}.test.js`);
+  writeFileSync(entry, files.map((file) => `import '${pathToFileURL(compiled(file))}';\n`).join(''));
+  return entry;
+}
+
+/**
+ * What `node --test` is to run for these test files. Those of a room share a process where they can: to load a server
+ * takes longer than most of them test. `alone` have one of their own.
+ */
+export function entries(files, alone) {
+  const rooms = new Map();
+  const single = [];
+  for (const file of files.filter((name) => !alone.includes(name))) {
+    if (NEEDS_A_PROCESS.test(readFileSync(join(root, file), 'utf8'))) single.push(file);
+    else rooms.set(dirname(file), [...(rooms.get(dirname(file)) ?? []), file]);
+  }
+  return [...alone.map(compiled), ...[...rooms].map(share), ...single.map(compiled)];
+}

@@ -24,9 +24,9 @@ function once(work) {
 const buildServers = once((run) => run('npm', ['run', '-s', 'build:servers']));
 /** Imported late: before `build` and the like it would only cost time. */
 const compiler = once(async () => {
-  const { compileTests, compiled } = await import('./compile.mjs');
-  await compileTests();
-  return { compiled };
+  const compile = await import('./compile.mjs');
+  await compile.compileTests();
+  return compile;
 });
 
 /** The dearest files, which start first: none of them is to run on alone at the end. */
@@ -78,11 +78,9 @@ const nodeTests =
       .filter((folder) => testFiles(folder).length === 0)
       .map((folder) => `test/${folder}: no test file in it`);
     const found = folders.flatMap(testFiles).filter((file) => !without?.test(file));
-    const dearest = DEAREST.filter((file) => found.includes(file));
-    const files = [...dearest, ...found.filter((file) => !dearest.includes(file))];
-    if (files.length === 0) return outcome({ missing });
+    if (found.length === 0) return outcome({ missing });
     if (servers && !(await buildServers(run))) return outcome({ failed: 1, missing });
-    const { compiled } = await compiler();
+    const { compiled, entries } = await compiler();
     const command = [
       ...(through ? [process.execPath, compiled(through)] : []),
       process.execPath,
@@ -91,7 +89,10 @@ const nodeTests =
       // Only against one that hangs: on a machine ten times overloaded the longest file still ends before.
       `--test-timeout=${30 * 60_000}`,
       '--test-reporter=./test/support/node-reporter.mjs',
-      ...files.map(compiled),
+      ...entries(
+        found,
+        DEAREST.filter((file) => found.includes(file)),
+      ),
     ];
     const counts = await tallied((tally) =>
       run(command[0], command.slice(1), {
@@ -116,16 +117,19 @@ const ON_THE_DATABASE = [
   'uploads',
 ].map((room) => `gateway/${room}`);
 
-/** In these rooms, but about bodies on their way, clocks and signatures: the same on any database. */
-const NOT_ABOUT_THE_DATABASE =
-  /callbacks\/(?:large-callbacks|parquet)|uploads\/files|tokens\/(?:tokens|anonymous-session|subject-tag)|events\/shared-streams/;
+/**
+ * In these rooms, but about bodies on their way, clocks and signatures, the same on any database; or with a PostgreSQL of
+ * their own, so that the gateway's stage ran them whole.
+ */
+const NOT_ABOUT_THIS_DATABASE =
+  /callbacks\/(?:large-callbacks|parquet)|uploads\/files|tokens\/(?:tokens|anonymous-session|subject-tag)|events\/shared-streams|store\/(?:nodes|silent-database|store)\./;
 
 /** What the gateway's stage ran on the embedded database, on PostgreSQL. */
 async function postgres(context) {
   if (process.platform === 'win32') return outcome({ missing: ['postgres: npm has none for this platform'] });
   return nodeTests(ON_THE_DATABASE, {
     through: 'test/support/with-postgres.ts',
-    without: NOT_ABOUT_THE_DATABASE,
+    without: NOT_ABOUT_THIS_DATABASE,
   })(context);
 }
 

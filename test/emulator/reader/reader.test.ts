@@ -6,6 +6,7 @@ import {
   type DeviceReader,
 } from '../../../server-stub/emulator/src/reader/device-reader.js';
 import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
+import { WHOLE } from '../../support/sample.js';
 import { DRAWN } from './corpus.js';
 import { takeEmptyPicture, takePicture } from './pictures.js';
 import { judge } from './tally.js';
@@ -36,7 +37,7 @@ describe('device reader', () => {
   after(() => reader.close());
 
   it('reads drawn devices it was not tuned on, and doubts what it cannot see', async (t) => {
-    const tally = await DRAWN.tally(reader.read, 2);
+    const tally = await DRAWN.tally(reader.read, WHOLE ? 2 : 4);
     for (const line of tally.toString().split('\n')) t.diagnostic(line);
     assert.deepEqual(DRAWN.missed(tally), []);
   });
