@@ -15,6 +15,7 @@ const LEFT_OUT = new Set([
   'test/dist',
   'test/browser',
   'test/bench',
+  'test/hosts/.built',
   ...PACKAGES.map((path) => `${path}/src`),
 ]);
 
