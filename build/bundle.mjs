@@ -40,6 +40,23 @@ const scriptTagModules = () => {
   };
 };
 
+/** In place of the elements' modules: Lit runs on no edge, and the components ask only which props are properties. */
+const classesWithoutLit = () => {
+  const manifest = readFileSync(new URL('../custom-elements.json', import.meta.url), 'utf8');
+  const classes = JSON.parse(manifest).modules[0].declarations.map(({ name, members }) => {
+    const properties = members
+      .filter(({ kind }) => kind === 'field')
+      .map((field) => `get ${field.name}() {}`);
+    return `export class ${name} { ${properties.join(' ')} }`;
+  });
+  return {
+    name: 'classes-without-lit',
+    resolveId: (id, importer) =>
+      id.startsWith('./') && importer === source('react.ts') ? '\0classes' : null,
+    load: { filter: { id: /^\0classes$/ }, handler: () => classes.join('\n') },
+  };
+};
+
 const output = { format: 'esm', comments: { legal: false }, entryFileNames: '[name].js', minify: true };
 
 // Names carry hashes: an older build would stay beside this one.
@@ -62,6 +79,12 @@ await build([
     input: { react: source('react.ts') },
     external: (id, importer) => id === 'react' || (id.startsWith('./') && importer === source('react.ts')),
     output: { ...output, dir: 'dist', minify: false, banner: `'use client';` },
+  },
+  {
+    input: { 'react-edge': source('react.ts') },
+    external: ['react'],
+    plugins: [classesWithoutLit()],
+    output: { ...output, dir: 'dist/hdt-elements', minify: false, banner: `'use client';` },
   },
   {
     platform: 'browser',

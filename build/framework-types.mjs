@@ -15,7 +15,7 @@ const elements = manifest.modules[0].declarations.map(({ name, tagName, members,
     tagName,
     entry: `../${tagName.replace(/^hdt-/, '')}.js`,
     properties: properties.map((property) => `'${property.name}'`).join(' | '),
-    dashed: attributes.filter((one) => one.name !== one.fieldName),
+    dashed: attributes.filter((one) => one.fieldName && one.name !== one.fieldName),
     events: events.length > 0 ? `${name}Events` : '{}',
   };
 });

@@ -1,5 +1,6 @@
 export default {
-  globs: ['src/*.ts', 'src/elements/**/*.ts'],
+  // The last two hold numbers that are defaults of properties.
+  globs: ['src/*.ts', 'src/elements/**/*.ts', 'src/results/device.ts', 'src/service/wire.ts'],
   litelement: true,
   packagejson: false,
   plugins: [publishedSurface()],
@@ -11,9 +12,13 @@ export default {
  */
 function publishedSurface() {
   const tags = new Map();
+  const numbers = new Map();
   return {
     name: 'published-surface',
     analyzePhase({ ts, node }) {
+      if (ts.isVariableDeclaration(node) && node.initializer && ts.isNumericLiteral(node.initializer)) {
+        numbers.set(node.name.getText(), node.initializer.text);
+      }
       if (!ts.isCallExpression(node) || !ts.isIdentifier(node.expression)) return;
       const [tag, element] = node.arguments;
       if (node.expression.text !== 'define' || !ts.isStringLiteral(tag) || !ts.isIdentifier(element)) return;
@@ -23,7 +28,7 @@ function publishedSurface() {
       const declarations = manifest.modules
         .flatMap((module) => module.declarations)
         .filter((one) => one.kind === 'class' && tags.has(one.name))
-        .map((one) => asElement(one, tags.get(one.name)));
+        .map((one) => asElement(one, tags.get(one.name), numbers));
       const missing = [...tags.keys()].filter((name) => !declarations.some((one) => one.name === name));
       if (missing.length > 0) throw new Error(`no declaration of ${missing.join(', ')}`);
       const path = 'dist/index.js';
@@ -39,29 +44,49 @@ function publishedSurface() {
   };
 }
 
-/** Lit's and the form's own life cycle, which no host touches. */
-const LIFE_CYCLE = new Set(['styles', 'properties', 'formAssociated', 'shadowRootOptions']);
+/** Lit's, the form's and the platform's own, which no host looks for here. */
+const INHERITED = new Set([
+  'styles',
+  'properties',
+  'formAssociated',
+  'shadowRootOptions',
+  'addEventListener',
+]);
 
-function asElement(declaration, tagName) {
+function asElement(declaration, tagName, numbers) {
   const { members = [], attributes = [], events = [], cssProperties = [] } = declaration;
   const shown = members
-    .filter(({ name, privacy = 'public' }) => privacy === 'public' && !LIFE_CYCLE.has(name))
+    .filter(({ name, privacy = 'public' }) => privacy === 'public' && !INHERITED.has(name))
     .filter(({ name }) => !/^#|Callback$/.test(name))
-    .map(fromHere);
-  const fields = new Set(shown.map(({ name }) => name));
+    .map(fromHere)
+    .map((member) => withDefault(member, numbers));
+  const fields = new Map(shown.map((member) => [member.name, member]));
   return {
     ...declaration,
     tagName,
     customElement: true,
     superclass: { name: 'LitElement', package: 'lit' },
     members: shown,
-    attributes: attributes.filter(({ fieldName }) => fields.has(fieldName)).map(fromHere),
+    attributes: attributes
+      .filter(({ fieldName = 'lang' }) => fieldName === 'lang' || fields.has(fieldName))
+      .map(fromHere)
+      .map((one) => (one.fieldName ? { ...one, default: fields.get(one.fieldName).default } : one)),
     cssProperties: cssProperties.map(fromHere),
     events: events.filter(({ name }) => name.startsWith('hdt-')).map((event) => fromHere(event)),
   };
 }
 
+/** A constant says its value. */
+function withDefault(member, numbers) {
+  const { name, default: stated } = member;
+  if (!/^[A-Z_]+$/.test(stated ?? '')) return member;
+  if (!numbers.has(stated))
+    throw new Error(`the default of ${name} is ${stated}, whose value is not known here`);
+  return { ...member, default: numbers.get(stated) };
+}
+
 /** The base classes are not published, so what they give is told as the element's own. */
-function fromHere({ inheritedFrom: _, ...rest }) {
-  return rest;
+function fromHere({ inheritedFrom: _, type, ...rest }) {
+  // A parameter of theirs says nothing outside of them.
+  return type ? { ...rest, type: { text: type.text.replace('<English>', '') } } : rest;
 }

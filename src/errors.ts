@@ -49,6 +49,7 @@ const ERRORS = {
   'processing-failed':  ['server',  'never',  'person',  'never',  'never'],
   'camera-missing':     ['camera',  'never',  'never',   'never',  'person'],
   'camera-denied':      ['camera',  'never',  'never',   'never',  'person'],
+  'camera-forbidden':   ['camera',  'never',  'never',   'never',  'person'],
   'camera-busy':        ['camera',  'never',  'never',   'never',  'person'],
   'camera-failed':      ['camera',  'never',  'never',   'never',  'person'],
   'cancelled':          ['caller',  'never',  'repeat',  'person', 'person'],

@@ -11,8 +11,8 @@ export interface Camera {
    *
    * @param onLost Called once when the stream ends by itself.
    * @returns The stream to show.
-   * @throws {HdtError} `camera-denied`, `camera-missing`, `camera-busy`, `camera-failed`; `cancelled` when it is
-   * closed first.
+   * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-missing`, `camera-busy`, `camera-failed`;
+   * `cancelled` when it is closed first.
    */
   open(onLost: () => void): Promise<MediaStream>;
   /**

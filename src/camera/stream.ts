@@ -1,16 +1,18 @@
 import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
+import { reportOnce } from '../report-once.js';
 
-/** The one method of `navigator.mediaDevices` we need; undefined when the page is not a secure context. */
-export type CameraDevices = Pick<MediaDevices, 'getUserMedia'>;
+/** What of `navigator.mediaDevices` is used; undefined when the page is not a secure context. */
+export type CameraDevices = Pick<MediaDevices, 'getUserMedia'> &
+  Partial<Pick<MediaDevices, 'enumerateDevices'>>;
 
 export interface CameraStream {
   /**
    * The rear camera, or any other.
    *
-   * @throws {HdtError} `camera-denied`, `camera-missing`, `camera-busy`, `camera-failed`; `cancelled` when closed
-   * before the permission was granted.
+   * @throws {HdtError} `camera-denied`, `camera-forbidden`, `camera-missing`, `camera-busy`, `camera-failed`;
+   * `cancelled` when closed before the permission was granted.
    */
   open(): Promise<MediaStream>;
   /** Turns the camera and its light off. */
@@ -73,7 +75,9 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
         if (current !== stream) throw new HdtError('cancelled');
         return stream;
       } catch (thrown) {
-        throw thrown instanceof HdtError ? thrown : new HdtError(codeOf(thrown), { cause: thrown });
+        if (thrown instanceof HdtError) throw thrown;
+        const code = codeOf(thrown);
+        throw new HdtError(code === 'camera-denied' ? await refusalBy(devices) : code, { cause: thrown });
       }
     },
     close() {
@@ -82,6 +86,17 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
       current = null;
     },
   };
+}
+
+/** The page's refusal or the person's. */
+async function refusalBy(devices: CameraDevices | undefined): Promise<HdtErrorCode> {
+  const line = await import('./forbidden.js').then(
+    ({ forbiddenLine }) => forbiddenLine(devices!),
+    () => null,
+  );
+  if (line === null) return 'camera-denied';
+  reportOnce(line);
+  return 'camera-forbidden';
 }
 
 function stop(stream: MediaStream): void {

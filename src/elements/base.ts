@@ -1,7 +1,8 @@
-import { LitElement, type PropertyDeclarations } from 'lit';
+import { adoptStyles, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { HdtErrorCode } from '../errors.js';
 import { Localize } from '../i18n/localize.js';
 import type { Chapters, MessageOverrides } from '../i18n/messages.js';
+import { reportInDevelopment } from '../report-once.js';
 import { HeldFocus } from './held-focus.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
@@ -14,6 +15,7 @@ export interface HdtErrorDetail {
 /**
  * What every element shares: its language and typed events.
  *
+ * @attr {string} lang - Language of the element, when it is not that of the page around it. English, Spanish, German and Chinese come with it.
  * @cssprop [--hdt-surface=#ffffff] - Surface of cards.
  * @cssprop [--hdt-surface-muted=#f6f9f8] - Surface of quiet parts: drop zone, badges, picture frames.
  * @cssprop [--hdt-text=#16211f] - Text and figures.
@@ -51,9 +53,30 @@ export abstract class HdtElement<Events extends object, English extends Chapters
   /** Settles when every event before has left. */
   #outgoing: Promise<unknown> = Promise.resolve();
 
+  /** What a server drew: it stays on the screen until the first update, which takes its place. */
+  #drawn: readonly ChildNode[] = [];
+
   constructor() {
     super();
     new HeldFocus(this);
+  }
+
+  /**
+   * Not Lit's own, which draws beside what a server drew, or with its support of hydration takes it over as it is: in the
+   * server's language, and without styles where a policy refuses them in the markup.
+   */
+  protected override createRenderRoot(): ShadowRoot {
+    const { elementStyles, shadowRootOptions } = this.constructor as typeof LitElement;
+    this.#drawn = Array.from(this.shadowRoot?.childNodes ?? []);
+    const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
+    adoptStyles(root, elementStyles);
+    return root;
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    for (const node of this.#drawn) node.remove();
+    this.#drawn = [];
   }
 
   protected override async scheduleUpdate(): Promise<void> {
@@ -64,6 +87,13 @@ export abstract class HdtElement<Events extends object, English extends Chapters
       // The language may have changed meanwhile; a pending update is not scheduled twice.
     } while (loading !== this.localize.settled);
     super.scheduleUpdate();
+  }
+
+  protected override firstUpdated(): void {
+    const { observedAttributes } = this.constructor as typeof LitElement;
+    reportInDevelopment(async () =>
+      (await import('./misspelled.js')).misspelledLine(this, observedAttributes),
+    );
   }
 
   /** Result tables are elements of their own: an update is complete when they show their rows. */

@@ -1,3 +1,8 @@
+import { watchForRefusedLit } from './refused-lit.js';
+
+// Every entry imports this module before its elements, and so before Lit.
+watchForRefusedLit();
+
 let hasWarned = false;
 
 /**

@@ -26,7 +26,9 @@ export abstract class HdtFormElement<
 
   /** Form field name. */
   name = '';
+  /** The form is not valid without a file or a reading. */
   required = false;
+  /** Takes nothing, and is no part of the form. */
   disabled = false;
 
   readonly #internals = this.attachInternals();

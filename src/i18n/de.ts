@@ -55,6 +55,8 @@ export const de: Messages = {
     'camera-missing': () => 'Es wurde keine Kamera gefunden. Wählen Sie stattdessen ein Foto.',
     'camera-denied': () =>
       'Die Kamera ist für diese Seite gesperrt. Erlauben Sie sie in den Einstellungen Ihres Browsers oder wählen Sie ein Foto.',
+    'camera-forbidden': () =>
+      'Diese Seite lässt die Kamera nicht zu. Mit Ihrer Kamera ist alles in Ordnung; bitte wählen Sie stattdessen ein Foto.',
     'camera-busy': () =>
       'Eine andere App nutzt die Kamera. Schließen Sie diese App und versuchen Sie es erneut oder wählen Sie ein Foto.',
     'camera-failed': () =>

@@ -47,6 +47,8 @@ export const enCommon: Chapters = {
     'camera-missing': () => 'No camera was found. Choose a photo instead.',
     'camera-denied': () =>
       'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
+    'camera-forbidden': () =>
+      'This page does not let the camera be used. Nothing is wrong with your camera; please choose a photo instead.',
     'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
     'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
     cancelled: () => 'Cancelled. Nothing was kept.',

@@ -51,6 +51,8 @@ export const es: Messages = {
     'camera-missing': () => 'No se encontró ninguna cámara. Elija una foto en su lugar.',
     'camera-denied': () =>
       'La cámara está bloqueada para esta página. Permítala en los ajustes de su navegador o elija una foto.',
+    'camera-forbidden': () =>
+      'Esta página no permite usar la cámara. A su cámara no le pasa nada; elija una foto en su lugar.',
     'camera-busy': () =>
       'Otra aplicación está usando la cámara. Cierre esa aplicación e inténtelo de nuevo, o elija una foto.',
     'camera-failed': () => 'La cámara no se inició. Inténtelo de nuevo o elija una foto.',

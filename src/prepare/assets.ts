@@ -30,6 +30,8 @@ async function checkAsset(name: AssetName): Promise<boolean> {
   if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) return true;
   reportOnce(
     `${url} is missing. Copy node_modules/hdt-elements/dist/hdt-elements/assets to your site and name the folder: setAssetBase('/hdt-assets/'), or data-asset-base="/hdt-assets/" on a script tag.`,
+    // They are copied as one folder: the first that is missing stands for all.
+    new URL('.', url).href,
   );
   return false;
 }
@@ -38,7 +40,7 @@ async function checkAsset(name: AssetName): Promise<boolean> {
 export async function reportWorker(): Promise<void> {
   if (await checkAsset('worker.js')) {
     reportOnce(
-      `the policy of the page refuses the Worker ${assetUrl('worker.js')}, so pictures are prepared on the page. Allow it by worker-src, and by trusted-types hdt-elements where those are required.`,
+      `the policy of the page refuses the Worker ${assetUrl('worker.js')}, so pictures are prepared on the page. Allow it by worker-src and, where those are required, by trusted-types hdt-elements; a page with Cross-Origin-Embedder-Policy needs that header on the file too.`,
     );
   }
 }

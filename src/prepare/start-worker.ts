@@ -25,7 +25,8 @@ function trusted(url: string): string {
 export function startWorker(): Worker {
   const url = assetUrl('worker.js');
   const options = { type: 'module', name: 'hdt-prepare' } as const;
-  if (url.origin === location.origin) return new Worker(trusted(url.href), options);
+  // Of the document, which in a sandbox is not that of its address.
+  if (url.origin === origin) return new Worker(trusted(url.href), options);
   const bootstrap = new Blob([`import ${JSON.stringify(url.href)};`], { type: 'text/javascript' });
   const address = URL.createObjectURL(bootstrap);
   const worker = new Worker(trusted(address), options);

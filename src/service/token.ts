@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
+import { reportInDevelopment } from '../report-once.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport } from './transport.js';
 import { isObject, type TokenResponse } from './wire.js';
@@ -79,10 +80,7 @@ export function endpointTokenSource(
     if (response.status === 401 && response.nonce) response = await request();
     const failed = response;
     if (failed.status === 403 || failed.status === 404 || /html/.test(failed.contentType)) {
-      import('./explain.js').then(
-        ({ explain }) => explain(endpoint, failed),
-        () => {},
-      );
+      reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, failed));
     }
     return readJson(response, clock.now());
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { publint } from 'publint';
@@ -115,5 +115,28 @@ describe('what is installed', () => {
       [...broughtBy('hdt-elements')].filter((name) => /hono|undici|libsql|hdt-/.test(name)),
       [],
     );
+  });
+
+  it('brings with the elements Lit, comlink and two fallback decoders, less than 12 MB in all', () => {
+    const brought = [...broughtBy('hdt-elements')];
+    assert.deepEqual(brought.sort(), [
+      '@lit-labs/ssr-dom-shim',
+      '@lit/reactive-element',
+      '@types/trusted-types',
+      'browser-image-compression',
+      'comlink',
+      'heic2any',
+      'lit',
+      'lit-element',
+      'lit-html',
+      'uzip',
+    ]);
+    const bytes = ['hdt-elements', ...brought].flatMap((name) =>
+      readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' }).map((file) => {
+        const stat = statSync(join(folderOf(name), file));
+        return stat.isFile() ? stat.size : 0;
+      }),
+    );
+    assert.ok(bytes.reduce((sum, size) => sum + size, 0) < 12_000_000);
   });
 });

@@ -43,6 +43,24 @@ describe('in Node, as server rendering imports it,', () => {
     });
   }
 
+  it('hdt-elements/react draws the same on a server and on its edge', () => {
+    const code = `
+      import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server.node';
+      import { HdtDeviceCapture, HdtRecords, HdtResults, HdtUpload } from 'hdt-elements/react';
+      const props = { className: 'a', tokenEndpoint: '/t', messages: {}, rows: [], maxFiles: 3, onHdtResult() {} };
+      for (const one of [HdtUpload, HdtDeviceCapture, HdtRecords, HdtResults]) console.log(renderToString(createElement(one, props)));
+      console.log(globalThis.litElementVersions ? 'with Lit' : 'without');
+    `;
+    const drawn = node(code).output.split('\n');
+    assert.equal(drawn[0], '<hdt-upload class="a"></hdt-upload>');
+    assert.equal(drawn[4], 'with Lit');
+    for (const condition of ['worker', 'workerd', 'edge-light']) {
+      const onEdge = node(code, `--conditions=${condition}`).output.split('\n');
+      assert.deepEqual(onEdge.slice(0, 5), [...drawn.slice(0, 4), 'without']);
+    }
+  });
+
   // Lit asks for a document as soon as it is loaded, and only Node's condition leads to its form without one.
   for (const condition of ['worker', 'workerd', 'edge-light']) {
     it(`hdt-elements leaves Lit out where the condition is ${condition}`, () => {

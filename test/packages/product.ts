@@ -5,7 +5,8 @@ import { build, createServer } from 'vite';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { type Running, run } from '../support/process.js';
 import { folderOf, INSTALLED } from './installed.js';
-import { openSite, type Site } from './site.js';
+import { fillDrawn } from './server-drawn.js';
+import { openSite, type Site, type SiteOptions } from './site.js';
 
 const bin = (name: string): string => join(INSTALLED, 'node_modules/.bin', name);
 
@@ -27,11 +28,24 @@ export async function startGateway(service: {
   return { ...gateway, url };
 }
 
+/** Pages that a server draws first. */
+export const DRAWN = ['drawn', 'hydrated'] as const;
+
 /** Pages of an adopter, built by their Vite from the installed package. Resolves with the folder. */
 export async function buildPages(): Promise<string> {
   const root = join(INSTALLED, 'pages');
   cpSync(new URL('pages/', import.meta.url), root, { recursive: true });
-  const pages = ['upload', 'device-capture', 'results', 'records', 'all', 'react', 'headless', 'worker'];
+  const pages = [
+    'upload',
+    'device-capture',
+    'results',
+    'records',
+    'all',
+    'react',
+    'headless',
+    'worker',
+    ...DRAWN,
+  ];
   await build({
     configFile: false,
     root,
@@ -40,6 +54,7 @@ export async function buildPages(): Promise<string> {
     build: { target: 'es2022', rolldownOptions: { input: pages.map((page) => join(root, `${page}.html`)) } },
   });
   cpSync(join(root, 'script-tag.html'), join(root, 'dist/script-tag.html'));
+  fillDrawn(join(root, 'dist'), DRAWN);
   return join(root, 'dist');
 }
 
@@ -70,12 +85,13 @@ export interface Product {
 }
 
 /** The three packages at work together: emulator, gateway, and `folder` as a site before them. */
-export async function openProduct(folder: string): Promise<Product> {
+export async function openProduct(folder: string, options: SiteOptions = {}): Promise<Product> {
   const emulator = await startEmulator();
   const gateway = await startGateway(emulator);
   const site = await openSite(
     { '/': folder, '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') },
     gateway.url,
+    options,
   );
   const browser: Browser = await chromium.launch({
     executablePath: findEngines().chromium ?? '',

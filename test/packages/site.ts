@@ -23,13 +23,15 @@ export interface Site {
 export interface SiteOptions {
   readonly policy?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Headers of single paths, over those of all. */
+  readonly headersOf?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** A host's site: the folders under their paths, `/hdt/` passed on to its gateway as a reverse proxy does. */
 export async function openSite(
   folders: Readonly<Record<string, string>>,
   gateway: string,
-  { policy = POLICY, headers = {} }: SiteOptions = {},
+  { policy = POLICY, headers = {}, headersOf = {} }: SiteOptions = {},
 ): Promise<Site> {
   const server: Server = createServer((incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://site');
@@ -49,7 +51,8 @@ export async function openSite(
     const path = normalize(pathname.slice(prefix.length));
     const file = join(folders[prefix] ?? '', path === '.' ? 'index.html' : path);
     outgoing.setHeader('content-security-policy', policy);
-    for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+    for (const [name, value] of Object.entries({ ...headers, ...headersOf[pathname] }))
+      outgoing.setHeader(name, value);
     if (!prefix || !existsSync(file) || !statSync(file).isFile()) return void outgoing.writeHead(404).end();
     outgoing.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
     createReadStream(file).pipe(outgoing);

@@ -5,7 +5,9 @@ import { after, before, describe, it } from 'node:test';
 import type { HdtResults } from 'hdt-elements/results';
 import type { Page } from 'playwright-core';
 import { folderOf, manifestOf, ROOT } from './installed.js';
-import { buildPages, developPages, openProduct, type Product } from './product.js';
+import { buildPages, DRAWN, developPages, openProduct, type Product } from './product.js';
+import { drawnByServer, shapesOf } from './server-drawn.js';
+import { POLICY } from './site.js';
 
 const sample = (name: string): string => join(ROOT, 'demo/samples', name);
 
@@ -25,7 +27,10 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 
 let product: Product;
 before(async () => {
-  product = await openProduct(await buildPages());
+  // What a server draws brings its styles in the markup.
+  const styled = { 'content-security-policy': `${POLICY}; style-src 'unsafe-inline'` };
+  const headersOf = Object.fromEntries(DRAWN.map((page) => [`/${page}.html`, styled]));
+  product = await openProduct(await buildPages(), { headersOf });
 });
 after(() => product.close());
 
@@ -136,6 +141,44 @@ describe('the package, in the page of an adopter,', () => {
     assert.deepEqual(warnings.filter((text) => text.includes('hdt-elements')).length, 1);
     await WORK['hdt-upload']!(page);
   });
+
+  it('is drawn by a server, every element', () => {
+    const drawn = drawnByServer();
+    for (const words of ['Choose files', 'Open the camera', 'Your records']) assert.ok(drawn.includes(words));
+    assert.equal(drawn.match(/<template shadowroot/g)?.length, Object.keys(WORK).length);
+  });
+
+  for (const name of DRAWN) {
+    it(`takes over what a server drew, without a jump, on the page ${name}`, async () => {
+      const page = await product.open('headless.html');
+      let loadScripts = () => {};
+      const held = new Promise<void>((resolve) => {
+        loadScripts = resolve;
+      });
+      await page.route('**/*.js', (route) => held.then(() => route.continue()));
+      // The records are loaded later, which is not what is looked at.
+      await page.route('**/hdt/token', () => {});
+      await page.goto(page.url().replace('headless', name), { waitUntil: 'commit' });
+      await page.waitForFunction(() => document.querySelector('hdt-results')?.shadowRoot?.children.length);
+      const before = await shapesOf(page, Object.keys(WORK));
+      loadScripts();
+      await page.waitForFunction((tag) => customElements.get(tag), 'hdt-results');
+      await page.evaluate(
+        (tags) => Promise.all(tags.map((tag) => (document.querySelector(tag) as HdtResults).updateComplete)),
+        Object.keys(WORK),
+      );
+      assert.deepEqual(await shapesOf(page, Object.keys(WORK)), before);
+      await page.evaluate(() => {
+        document.documentElement.lang = 'de';
+      });
+      await page.locator('hdt-upload').getByText('Dateien wählen').waitFor();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.reload();
+      await page.waitForFunction((tag) => customElements.get(tag), 'hdt-results');
+      await WORK['hdt-upload']!(page);
+      await page.context().close();
+    });
+  }
 
   it('asks nothing of other hosts, throws nothing, and keeps to a strict policy', () => {
     assert.deepEqual(product.complaints, []);

@@ -34,7 +34,9 @@ function withoutCamera(code: HdtErrorCode, { localize, actions }: CaptureContext
   return [
     { text: capture.choose, act: () => actions.pick('photo'), primary: true, focus: true },
     { text: capture.phoneCamera, act: () => actions.pick('camera'), touch: true },
-    ...(code === 'camera-missing' ? [] : [{ text: capture.tryAgain, act: actions.retry }]),
+    ...(['camera-missing', 'camera-forbidden'].includes(code)
+      ? []
+      : [{ text: capture.tryAgain, act: actions.retry }]),
   ];
 }
 

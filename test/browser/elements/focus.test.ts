@@ -234,7 +234,7 @@ describe('the focus held for a part that is gone', () => {
 
 it('every public method is in the table', () => {
   const LIFE_CYCLE =
-    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|willUpdate|updated)$|^(?:addEventListener|dispatch|formState)$/;
+    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|dispatch|formState)$/;
   const missing: string[] = [];
   for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
     const covered = TABLE.filter((one) => one.tag === tag).map(({ method }) => method);

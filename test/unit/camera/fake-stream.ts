@@ -40,6 +40,7 @@ interface PermissionRequest {
 /** `navigator.mediaDevices` whose permission requests the test settles. */
 export class FakeDevices {
   readonly requests: PermissionRequest[] = [];
+  readonly listed: MediaDeviceKind[] = ['audioinput', 'videoinput'];
 
   getUserMedia = (constraints: MediaStreamConstraints = {}): Promise<MediaStream> =>
     new Promise((resolve, reject) => {
@@ -52,6 +53,9 @@ export class FakeDevices {
         fail: (name) => reject(domException(name)),
       });
     });
+
+  enumerateDevices = async (): Promise<MediaDeviceInfo[]> =>
+    this.listed.map((kind) => ({ kind }) as MediaDeviceInfo);
 
   get lastRequest(): PermissionRequest {
     return this.requests[this.requests.length - 1]!;

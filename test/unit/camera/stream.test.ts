@@ -39,6 +39,25 @@ describe('opening a camera', () => {
     });
   }
 
+  it('fails with camera-forbidden when a page that refuses lists no camera, and tells its developer once', async ({
+    mock,
+  }) => {
+    const { devices, source } = setUp();
+    const error = mock.method(console, 'error', () => {});
+    devices.listed.pop();
+    for (let time = 0; time < 2; time += 1) {
+      const opening = source.open();
+      devices.lastRequest.fail('NotAllowedError');
+      await assert.rejects(opening, { code: 'camera-forbidden' });
+    }
+    assert.deepEqual(
+      error.mock.calls.map(({ arguments: [line] }) => line),
+      [
+        'hdt-elements: the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".',
+      ],
+    );
+  });
+
   it('fails with camera-missing when the page is not a secure context', async () => {
     const source = createCameraStream({ devices: undefined, clock: createFakeClock() });
     await assert.rejects(source.open(), { code: 'camera-missing' });

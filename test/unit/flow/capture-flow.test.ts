@@ -460,7 +460,7 @@ describe('a capture that is abandoned, closed or reset', () => {
 });
 
 describe('the camera', () => {
-  for (const code of ['camera-denied', 'camera-missing', 'camera-busy'] as const) {
+  for (const code of ['camera-denied', 'camera-forbidden', 'camera-missing', 'camera-busy'] as const) {
     it(`that is ${code} can be retried or skipped`, async () => {
       flow.open();
       camera.failOpen(code);

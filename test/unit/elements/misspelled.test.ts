@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { misspelledLine } from '../../../src/elements/misspelled.js';
+
+const KNOWN = [
+  'token-endpoint',
+  'name',
+  'required',
+  'disabled',
+  'accept',
+  'max-files',
+  'max-file-size',
+  'devices',
+  'min-confidence',
+  'limit',
+  'file-name',
+];
+
+const lineOf = (...names: string[]): string | null =>
+  misspelledLine({ localName: 'hdt-upload', attributes: names.map((name) => ({ name })) } as never, KNOWN);
+
+describe('an attribute that is no attribute', () => {
+  for (const [wrong, right] of [
+    ['token-endpont', 'token-endpoint'],
+    ['tokenendpoint', 'token-endpoint'],
+    ['token-endpiont', 'token-endpoint'],
+    ['token-end-point', 'token-endpoint'],
+    ['max-file', 'max-files'],
+    ['maxfiles', 'max-files'],
+    ['max-filesize', 'max-file-size'],
+    ['maxfilesize', 'max-file-size'],
+    ['requird', 'required'],
+    ['disable', 'disabled'],
+    ['accepts', 'accept'],
+    ['device', 'devices'],
+    ['minconfidence', 'min-confidence'],
+    ['limits', 'limit'],
+    ['filename', 'file-name'],
+  ]) {
+    it(`is told from the one that was meant: ${wrong}`, () => {
+      assert.equal(lineOf('class', wrong!), `<hdt-upload> has no attribute ${wrong}. Did you mean ${right}?`);
+    });
+  }
+
+  it('is named alone, however many there are', () => {
+    assert.match(lineOf('max-file', 'requird')!, /max-file\. Did/);
+  });
+
+  it('is none of our business when it is of HTML or of a framework', () => {
+    const html =
+      'id class style title lang dir hidden slot part exportparts role tabindex inert is form nonce popover translate draggable autofocus spellcheck contenteditable itemid accesskey enterkeyhint inputmode onclick';
+    const theirs =
+      'data-name data-required aria-required aria-disabled x-required x-limit v-name v-required v-limit :name :required @limit x-bind:name _ngcontent-abc-c12 ng-version on:limit defer-hydration suppresshydrationwarning ref key';
+    assert.equal(lineOf(...KNOWN, ...html.split(' '), ...theirs.split(' ')), null);
+  });
+});
