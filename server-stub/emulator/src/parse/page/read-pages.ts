@@ -15,6 +15,7 @@ import { printedOrder, reportDate } from './report-date.js';
 import { readRows } from './rows.js';
 import { findTables } from './tables.js';
 import type { Page, Word } from './word.js';
+import { readWrittenLines } from './written-lines.js';
 
 interface ReadPage {
   readonly drafts: readonly Draft[];
@@ -65,10 +66,12 @@ function readPage(page: Page, before: readonly Header[]): ReadPage {
   const rows = tables.map(readRows);
   const used = new Set<Line>([...headers, ...rows.flatMap((table) => [...table.lines])]);
   const plain = readPlainLines(lines.filter((line) => !used.has(line)));
-  const rest = lines.filter((line) => !used.has(line) && !plain.lines.has(line));
+  const unread = lines.filter((line) => !used.has(line) && !plain.lines.has(line));
+  const written = readWrittenLines(unread);
+  const rest = unread.filter((line) => !written.lines.has(line));
   const labelled = readLabels(rest);
   return {
-    drafts: [...rows.flatMap(({ drafts }) => drafts), ...plain.drafts],
+    drafts: [...rows.flatMap(({ drafts }) => drafts), ...plain.drafts, ...written.drafts],
     labelled,
     headers: carried,
     identity: identityOf(rest, labelled),

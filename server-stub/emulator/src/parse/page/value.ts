@@ -18,7 +18,10 @@ const SCORE = String.raw`\(?[+±−-]\)?|\+{2,5}|\(?[1-5]\s?\+\)?|\+[1-5]`;
 const LETTERS = 'HH?|LL?|AA?|N|C|[HL]C';
 const SIGNS = String.raw`\*{1,3}|[↑↓⬆⬇▲▼]{1,3}|[!]{1,2}`;
 const WORDS =
-  'High|Low|Critical|Abnormal|Normal|Alto|Alta|Bajo|Baja|Elevado|Elevada|Hoch|Niedrig|Erhöht|Erniedrigt|高|低|偏高|偏低|异常|正常';
+  'High|Low|Critical|Abnormal|Normal|Alto|Alta|Bajo|Baja|Elevado|Elevada|Hoch|Niedrig|Erhöht|Erniedrigt|高|低|偏高|偏低|异常|正常'
+    .split('|')
+    .flatMap((word) => [word, word.toUpperCase()])
+    .join('|');
 const FLAG = String.raw`\(?\[?(?:(?:${LETTERS})\*?|\*(?:${LETTERS})|${SIGNS}|${WORDS})\]?\)?`;
 
 const ONLY_QUANTITY = new RegExp(`^(?:${QUANTITY}|${TITRE})$`);
@@ -97,8 +100,12 @@ export function unitOfRange(range: string): string {
 }
 
 /** Results in words, in four languages. */
-const QUALITATIVE =
-  /^(?:(?:weakly |schwach |débil )?(?:negativ[eoa]?|positiv[eoa]?)|(?:non|not|nicht|no)?[- ]?(?:reactive|reaktiv|reactivo|detected|nachgewiesen|nachweisbar|detectado|detectada)|absent|present|ausente|presente|trace|traces|trazas|spur(?:en)?|none|normal|abnormal|clear|klar|claro|yellow|gelb|amarillo|阴性|阳性|弱阳性|正常|异常|未检出|检出|未见|清|黄色|淡黄色)(?:\s?\([^)]*\))?$/i;
+export const QUALITATIVE_WORDS =
+  '(?:weakly |schwach |débil )?(?:negativ[eoa]?|positiv[eoa]?)|(?:non|not|nicht|no)?[- ]?(?:reactive|reaktiv|reactivo|detected|nachgewiesen|nachweisbar|detectado|detectada)|absent|present|ausente|presente|trace|traces|trazas|spur(?:en)?|none|clear|klar|claro|yellow|gelb|amarillo|阴性|阳性|弱阳性|未检出|检出|未见|清|黄色|淡黄色';
+const QUALITATIVE = new RegExp(
+  String.raw`^(?:${QUALITATIVE_WORDS}|normal|abnormal|正常|异常)(?:\s?\([^)]*\))?$`,
+  'i',
+);
 
 export const isQualitative = (text: string): boolean =>
   text.length <= MAX_LENGTH && QUALITATIVE.test(text.trim());
