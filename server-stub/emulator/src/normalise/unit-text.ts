@@ -31,7 +31,9 @@ const canonical = (printed: string): string =>
     .replaceAll(/mm\^?3/g, 'mm3')
     .replaceAll('um^3', 'um3')
     .replaceAll(/(\d) (?=[a-z])/gi, '$1')
-    .replace(/ ?(?:per|por|pro) /i, '/');
+    .replace(/ ?(?:per|por|pro) /i, '/')
+    // `gm%` is grams in 100 mL.
+    .replace(/(^[mu]?g(?:m|ms)?) ?%$/i, '$1/dl');
 
 /** `10^3`, `x10E3`, `10*3`, `10(3)`, `10 3`. */
 const POWER_OF_TEN = /^[x×*]? ?10 ?(?:\^|\*\*?|e\+?|exp| |(?=\())\(?(\d{1,2})\)?(?: ?(?:cells?|zellen))?$/i;

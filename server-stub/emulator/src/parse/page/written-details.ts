@@ -16,7 +16,7 @@ const RANGE_LABEL = new RegExp(
   `^(?:${[
     'ref\\.?-?bereich|referenz(?:bereich|werte?|intervall)?|norm(?:al)?(?:bereich|werte?)',
     '(?:rango|intervalo|valores?)(?: de)? (?:referencia|ref\\.?|normal(?:es)?)|rango|v\\. ?r\\.?|vr|v\\. ?ref\\.?|referencia',
-    '(?:biological |bio\\.? )?(?:ref(?:erence)?|normal|standard|expected|healthy)\\.?(?:[ -](?:range|interval|values?|limits?))?',
+    '(?:biological |bio\\.? )?(?:ref(?:erence)?|normal|standard|expected|healthy|optimal|desirable|therapeutic)\\.?(?:[ -](?:range|interval|values?|limits?))?',
     'norm|range|interval|rr|ri',
     '(?:生物)?参考(?:值范围|范围|区间|值)?|正常(?:参考值|范围|值)',
   ].join('|')})(?!\\p{L})\\.?\\s*[:：=]?\\s*`,

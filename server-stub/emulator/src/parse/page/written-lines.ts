@@ -71,7 +71,8 @@ function acceptedOf(found: readonly Found[]): readonly Found[] {
     found.filter(({ limit, proof }) => proof === 'proved' && !limit).map(({ draft }) => draft.name),
   );
   const certain = found.filter(
-    ({ proof, limit, draft }) => proof === 'proved' && !(limit && measured.has(draft.name)),
+    ({ proof, limit, draft }) =>
+      proof === 'proved' && (!limit || (measured.size > 0 && !measured.has(draft.name))),
   );
   const enough = certain.length >= MIN_PROVED_SHARE * found.length;
   return enough ? found.filter((one) => one.proof !== 'proved' || certain.includes(one)) : certain;
@@ -139,18 +140,29 @@ const foundOf = (written: WrittenResult, proof: Proof, words: readonly Word[], l
   },
 });
 
+/** A vital sign that is in the vocabulary as a blood gas. */
+const OXYGEN = /^(?:s[pat]?o2|(?:o2|oxygen) ?(?:sat|satur)|saturaci[oó]n de o|sauerstoffs|血氧)/i;
+/** Measured at the bedside, on an image or by breathing. */
+const OTHER_MEASURE =
+  /pulse|rate$|pressure|temperat|weight|height|bmi|ejection|fraction$|lvef|\bef\b|fev|fvc|dlco|pef|output|volume|diameter|gradient|velocity|size|frecuencia|presi[oó]n|frequenz|druck|puls|gewicht|心率|血压|体温|呼吸/i;
+/** Of a laboratory: an amount in a volume of blood, or a share. */
+const SHARE_OR_CONCENTRATION = /^%$|\/\s?(?:[munpdµμ]?c?l|cumm|mm\^?3|mol|[hl]pf)\b/iu;
+
 /** Null for what is no laboratory result. */
 function proofOf(written: WrittenResult): Proof | null {
   const { name, loinc, result, unit, range, separated, interpretation } = written;
   const known = isKnownName(name);
-  if (!known && startsWithLabel(name) !== null) return null;
+  if (OXYGEN.test(name)) return null;
+  if (!known && (OTHER_MEASURE.test(name) || startsWithLabel(name) !== null)) return null;
   const isRange = /\d\s?[-–—~]\s?\d/.test(result);
   // `Glucose: 70-99 mg/dL` and `HbA1c < 5.7 % normal` are lines of a guideline.
   if (isRange && range === '' && !/[hl]pf/i.test(unit)) return null;
   if (/^[<>≤≥]/.test(result) && range === '' && !separated && interpretation !== '') return null;
   const code = loinc !== '' && (analyteOfCode(loinc) !== null || hasCheckDigit(loinc));
   if (!known && code && unit !== '') return 'proved';
-  if (!known) return unit !== '' && range !== '' && separated ? 'unknown' : null;
+  if (!known) return range !== '' && separated && SHARE_OR_CONCENTRATION.test(unit) ? 'unknown' : null;
+  // The strength of a solution.
+  if (range === '' && /\/\s?100/.test(unit)) return null;
   const match = matchRow({ loinc: '', name, result, unit });
   if (!match) return null;
   if (isQualitative(result)) return separated ? 'proved' : null;

@@ -15,7 +15,7 @@ export interface WrittenResult extends WrittenDetails {
 }
 
 const BULLET = /^(?:[-–—•·*▪●○◦‣➢✓]|\(?\d{1,2}[.)]|[a-z][.)])\s+/;
-const LEADER = /\s*(?:\.{2,}|…|_{2,}|·{2,})\s*/g;
+const LEADER = /\s*(?:\.{2,}|…|_{2,}|·{2,})\s*/;
 const LOINC = /\s*[([]?\s*LOINC(?: code)?\s*[:#]?\s*(\d{3,5}-\d)\s*[)\]]?|\s*[([](\d{3,5}-\d)[)\]]/i;
 
 const PUNCTUATION: Readonly<Record<string, string>> = {
@@ -39,7 +39,8 @@ export function writtenResults(printed: string): readonly WrittenResult[] {
   const loinc = labelled ?? (hasCheckDigit(bracketed) ? bracketed : '');
   const text = (loinc === '' ? plain : plain.replace(loincText, ' '))
     .replace(BULLET, '')
-    .replaceAll(LEADER, ': ')
+    .replace(LEADER, ': ')
+    .replaceAll(new RegExp(LEADER, 'g'), ' ')
     .trim();
   return bordersOf(text).flatMap(({ name, at, separated }) => {
     const value = readValue(text.slice(at));
