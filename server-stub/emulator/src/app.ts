@@ -185,7 +185,7 @@ export function createEmulator(options: EmulatorOptions): Emulator {
     const query = { uploadId: c.req.param('uploadId'), format: c.req.query('format') };
     return handleResults(polled, c.get('account'), query, retryAfter);
   });
-  app.get('/api/v1/uploads', (c) => handleList(store, c.get('account'), c.req.query()));
+  app.get('/api/v1/uploads', (c) => handleList(store, c.get('account'), c.req.queries()));
 
   app.get('/api/master/transformations', (c) => {
     if (c.req.query('module') !== 'medical') throw unknownModule('medical');

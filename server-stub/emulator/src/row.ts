@@ -5,6 +5,12 @@ export interface ReferenceRange {
   readonly high: string;
 }
 
+/**
+ * What a document lacks or contradicts where it states a row as text: the name of the test, its date, the end of the line,
+ * the order of the cells, or most rows of its table.
+ */
+export type Flaw = 'name' | 'date' | 'end' | 'cells' | 'rows';
+
 /** The unprocessed values of a row, as the document has them (interface, field `Original`). */
 export interface SourceValues extends ReferenceRange {
   readonly name: string;
@@ -29,6 +35,7 @@ export interface Row extends ReferenceRange {
   readonly comment: string;
   /** From 0 to 1 how surely it was read from a picture; absent where the document states it as text. */
   readonly confidence?: number;
+  readonly flaw?: Flaw;
   /** Only for accounts that want it in their output. */
   readonly original?: SourceValues;
 }
@@ -48,12 +55,12 @@ export const EMPTY_ROW: Row = {
 /** Rough size in memory, in bytes. */
 export function weighRows(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const { original, confidence: _, ...row } of rows)
+  for (const { original, confidence: _, flaw: __, ...row } of rows)
     bytes += weighTexts(row) + (original ? weighTexts(original) : 0);
   return bytes;
 }
 
-function weighTexts(texts: Omit<Row, 'original' | 'confidence'> | SourceValues): number {
+function weighTexts(texts: Omit<Row, 'original' | 'confidence' | 'flaw'> | SourceValues): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;
   return bytes;

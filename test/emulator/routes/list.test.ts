@@ -90,6 +90,11 @@ describe('upload list', () => {
       `status=${status}`,
       'status must be one of uploaded, processing, completed, failed.',
     ]),
+    ['limit=5&limit=200', 'limit must be given once.'],
+    ['limit=5&limit=5', 'limit must be given once.'],
+    ['fromDate=2026-01-14&fromDate=2026-01-15', 'fromDate must be given once.'],
+    ['toDate=2026-01-14&toDate=2026-01-15', 'toDate must be given once.'],
+    ['status=completed&status=failed', 'status must be given once.'],
   ];
   for (const [query, detail] of refused) {
     test(`refuses ${query}`, async () => {

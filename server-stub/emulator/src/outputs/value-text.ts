@@ -10,7 +10,7 @@ const MAX_DIGITS = 18;
  */
 export function decimalOf(text: string): string | null {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)(0|[1-9]\d*|(?=\.))(\.\d+)?$/.exec(text) ?? [];
-  const digits = whole.length + fraction.length;
+  const digits = whole.length + fraction.replace('.', '').length;
   return digits === 0 || digits > MAX_DIGITS ? null : `${sign}${whole || '0'}${fraction}`;
 }
 

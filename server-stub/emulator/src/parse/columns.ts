@@ -21,17 +21,17 @@ type Headers = Readonly<Record<Column, string>>;
  */
 const HEADERS: Readonly<Record<ColumnLanguage, Headers>> = {
   en: {
-    name: 'biomarkername biomarker analytename analyte testname labtest test component parameter measurement assay investigation observation description name tests testparameter investigations laboratorytest',
+    name: 'biomarkername biomarker analytename analyte testname labtest test component parameter measurement assay investigation observation description name tests testparameter investigations laboratorytest labtestname labname testdescription testtype resultname observationname parametername markername marker indicator',
     result:
-      'result resultvalue testresult value measuredvalue reading finding results values yourresult currentresult currentvalue yourvalue observedvalue',
-    unit: 'unitofmeasurement unitofmeasure units unit resultunit uom unitsofmeasure',
-    low: 'lowrefrange lowreferencerange referencelow referencerangelow rangelow reflow lowerlimit lowlimit lowerreferencelimit normallow min minimum low',
-    high: 'highrefrange highreferencerange referencehigh referencerangehigh rangehigh refhigh upperlimit highlimit upperreferencelimit normalhigh max maximum high',
+      'result resultvalue testresult value measuredvalue reading finding results values yourresult currentresult currentvalue yourvalue observedvalue numericvalue numericresult resultnumeric valuenumeric labresult labvalue observationvalue valuetext resulttext',
+    unit: 'unitofmeasurement unitofmeasure units unit resultunit resultunits valueunit valueunits testunit testunits measurementunit uom unitsofmeasure',
+    low: 'lowrefrange lowreferencerange referencelow referencerangelow rangelow refrangelow normalrangelow lowerrange reflow lowerlimit lowlimit lowerreferencelimit normallow min minimum low',
+    high: 'highrefrange highreferencerange referencehigh referencerangehigh rangehigh refrangehigh normalrangehigh upperrange refhigh upperlimit highlimit upperreferencelimit normalhigh max maximum high',
     range:
       'referencerange referenceinterval refrange referencevalues normalrange reference range referenceranges referenceintervals refranges refinterval refint biologicalreferenceinterval biologicalrefinterval bioreferenceinterval biorefinterval biologicalreferencerange normalvalues normalvalue normallimits expectedvalues expectedrange standardrange targetrange',
     interpretation: 'interpretation abnormalflag resultflag flag flags abnormal hl lh abn',
     loinc: 'loinccode loinc loincnumber loincnum',
-    date: 'date testdate resultdate collectiondate collecteddate collectedat collected observationdate effectivedate effectivedatetime sampledate specimendate reportdate datetime timestamp measuredat',
+    date: 'date testdate resultdate collectiondate collecteddate collectedat collected observationdate observationdatetime observationtime observedat observedon dateobserved effectivedate effectivedatetime sampledate sampledat sampledon sampletime samplingdate samplingtime specimendate collectiontime collectiondatetime collectedon collecteddatetime datecollected dateofcollection drawdate drawndate drawnat drawtime servicedate dateofservice testdatetime datetested testedat testedon performedat performeddate measurementdate measuredon takenat datetaken recordedat recordeddate reportdate reportedat reporteddate resultedat resulttime resultdatetime datetime timestamp measuredat',
     comment: 'comment comments note notes remark remarks',
   },
   es: {

@@ -101,11 +101,12 @@ function* rowsOf(observation: Branch, date: string): Generator<Row> {
 function* toRow(holder: Branch, observation: Branch, date: string): Generator<Row> {
   const own = conceptIdentity(branch(holder, 'code'));
   const { loinc, name } = own.name === '' ? conceptIdentity(branch(observation, 'code')) : own;
-  if (name === '') return;
+  const value = readValue(holder);
+  if (name === '' && (value?.result ?? '') === '') return;
   const absent = conceptText(branch(holder, 'dataAbsentReason'));
   yield {
     ...EMPTY_ROW,
-    ...(readValue(holder) ?? {}),
+    ...(value ?? {}),
     ...rangeOf(holder),
     date,
     loinc,
@@ -114,5 +115,6 @@ function* toRow(holder: Branch, observation: Branch, date: string): Generator<Ro
     comment: [...branches(observation, 'note').map((note) => text(note, 'text')), absent]
       .filter((line) => line !== '')
       .join('\n'),
+    ...(name === '' ? { flaw: 'name' as const } : {}),
   };
 }

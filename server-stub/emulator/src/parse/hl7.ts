@@ -12,6 +12,11 @@ import { splitRange } from './range.js';
 /** OBX-11, observation result status. */
 const STATUS = 11;
 
+interface Pending {
+  readonly row: Row;
+  readonly comment: string[];
+}
+
 /** Deleted, or posted as wrong (HL7 table 0085). */
 const WITHDRAWN = ['D', 'W'];
 
@@ -25,14 +30,17 @@ export function parseHl7(text: string): ParsedDocument {
   let sender = '';
   const list = createRowList();
   let orderDate = '';
-  let pending: { row: Row; comment: string[] } | null = null;
+  let pending = null as Pending | null;
   let final: Segment | null = null;
+  /** Fields of the shortest OBX before the final segment. */
+  let shortest = Number.POSITIVE_INFINITY;
   const flush = () => {
     if (pending) list.add({ ...pending.row, comment: pending.comment.join('\n').trim() });
     pending = null;
   };
 
   for (const segment of readSegments(text)) {
+    if (final?.name === 'OBX') shortest = Math.min(shortest, final.last);
     final = segment;
     addPeople(segment, identity);
     if (segment.name === 'MSH') sender ||= laboratoryIn(segment);
@@ -47,22 +55,32 @@ export function parseHl7(text: string): ParsedDocument {
     const row = segment.name === 'OBX' ? toRow(segment, orderDate) : null;
     if (row) pending = { row, comment: [] };
   }
+  const end = final ? endOf(final, text, shortest) : 'whole';
+  if (end === 'cut-off') throw new ParseFailure('cut-off');
+  if (pending && end === 'open') pending = { ...pending, row: { ...pending.row, flaw: 'end' } };
   flush();
-  if (final && isCutOff(final, text)) throw new ParseFailure('cut-off');
   return { rows: list.rows, laboratory: laboratory || sender, identity: identity.texts };
 }
 
 /** Also the end of an MLLP frame. */
 const LINE_ENDS = ['\r', '\n', '\x1c'];
 
+/** OBX-6, units. */
+const UNITS = 6;
+
 /**
- * Whether the text ends within a segment: in an OBX without a line end and without OBX-11, which every version requires,
- * or in a segment name. A truncated `12` may have been `128`, or withdrawn.
+ * How the text ends. Without a line end, and without OBX-11, which every version requires, a final OBX is `open` when it is as
+ * long as another without it, or when the only one has ended its unit: its value is whole. Otherwise it is `cut-off`, as in the name of
+ * a segment: a truncated `12` may have been `128`, or withdrawn.
  */
-function isCutOff(final: Segment, text: string): boolean {
-  if (LINE_ENDS.includes(text.slice(-1))) return false;
+function endOf(final: Segment, text: string, shortest: number): 'whole' | 'open' | 'cut-off' {
+  if (LINE_ENDS.includes(text.slice(-1))) return 'whole';
+  if (/[\r\n][A-Z][A-Z\d]{0,2}$/.test(text.slice(-4))) return 'cut-off';
   const incomplete = final.last < STATUS || (final.last === STATUS && final.field(STATUS) === '');
-  return (final.name === 'OBX' && incomplete) || /[\r\n][A-Z][A-Z\d]{0,2}$/.test(text.slice(-4));
+  if (final.name !== 'OBX' || !incomplete) return 'whole';
+  const alone = shortest === Number.POSITIVE_INFINITY;
+  const whole = alone ? final.last > UNITS : shortest < STATUS && final.last >= shortest;
+  return whole ? 'open' : 'cut-off';
 }
 
 const firstComponent = (segment: Segment, n: number): string =>
@@ -72,17 +90,28 @@ function toRow(obx: Segment, orderDate: string): Row | null {
   const { delimiters } = obx;
   if (WITHDRAWN.includes(firstComponent(obx, STATUS))) return null;
   const { loinc, name } = observationIdentity(obx.field(3), delimiters);
-  if (name === '') return null;
+  const result = observationValue(firstComponent(obx, 2), obx.field(5), delimiters);
+  if (name === '' && result === '') return null;
+  const date = dateOf(firstComponent(obx, 14), orderDate);
   return {
     ...EMPTY_ROW,
     ...splitRange(textOf(obx.field(7), delimiters)),
-    date: dateFromHl7(firstComponent(obx, 14)) || orderDate,
+    date: date ?? '',
     loinc,
     name,
-    result: observationValue(firstComponent(obx, 2), obx.field(5), delimiters),
+    result,
     unit: unitOf(obx.field(6), delimiters),
     interpretation: flagOf(obx.field(8), delimiters),
+    ...(date === null ? { flaw: 'date' as const } : name === '' ? { flaw: 'name' as const } : {}),
   };
+}
+
+/** The date of an observation, or of its order when it has none or states only its year or month; null when impossible. */
+function dateOf(stated: string, orderDate: string): string | null {
+  const date = dateFromHl7(stated);
+  if (date !== '' || stated === '') return date || orderDate;
+  const partial = /^\d{4}(?:\d\d)?$/.test(stated);
+  return partial && orderDate.replaceAll('-', '').startsWith(stated) ? orderDate : null;
 }
 
 /** The encoding of MSH-18 as a label of the Encoding Standard; null without one or when unknown. */

@@ -1,6 +1,7 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import type { Column, ColumnLanguage } from './columns.js';
 import { type DayOrder, dateFromTable } from './date.js';
+import { readPrintedDate } from './page/printed-date.js';
 import { splitRange } from './range.js';
 
 /** The cells of a record by column. */
@@ -19,7 +20,7 @@ export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | nu
   return {
     ...EMPTY_ROW,
     ...(limits.low === '' && limits.high === '' ? splitRange(cell('range')) : limits),
-    date: dateFromTable(cell('date'), dayOrder),
+    date: dateFromTable(cell('date'), dayOrder) || readPrintedDate(cell('date'), dayOrder),
     loinc: cell('loinc'),
     name,
     result: cell('result'),

@@ -10,6 +10,8 @@ import { isPlausible } from './plausible.js';
 export type Doubt =
   /** Read from a picture with low confidence. */
   | 'unsure-reading'
+  /** The document lacks a part of the row, or contradicts itself. */
+  | 'flawed-source'
   /** A number without a unit, of an analyte that has one. */
   | 'missing-unit'
   /** Outside what is possible in a living patient. */
@@ -30,6 +32,7 @@ const DEFAULT_CONTEXT: DoubtContext = { minConfidence: REVIEW_BELOW };
 
 /** Why the automated checks reject a row, or null. A row of an unknown analyte is checked for its confidence only. */
 export function doubtOf(row: Row, { minConfidence }: DoubtContext = DEFAULT_CONTEXT): Doubt | null {
+  if (row.flaw || hasShiftedCells(row)) return 'flawed-source';
   if (row.confidence !== undefined && (row.confidence < minConfidence || hasUnknownUnit(row)))
     return 'unsure-reading';
   const quantity = readQuantity(row.result);
@@ -44,6 +47,12 @@ export function doubtOf(row: Row, { minConfidence }: DoubtContext = DEFAULT_CONT
 
 /** In a picture an unknown unit is a misread one. */
 const hasUnknownUnit = ({ unit }: Row): boolean => unit.trim() !== '' && readUnit(unit).length === 0;
+
+/** A unit that is a number, or a result that is a unit; `1` is the unit of a ratio in UCUM. */
+const hasShiftedCells = ({ result, unit }: Row): boolean =>
+  (/^[<>]?\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?$/.test(unit.trim()) && unit.trim() !== '1') || isUnitOnly(result.trim());
+
+const isUnitOnly = (text: string): boolean => /\p{L}.*[/%]|[/%].*\p{L}/u.test(text) && readUnit(text).length > 0;
 
 export const doubtsOf = (
   rows: readonly Row[],

@@ -15,14 +15,25 @@ export interface ListQuery {
 const LIMIT = { min: 1, max: 100, default: 10 };
 const DAY = 24 * 60 * 60 * 1000;
 
+/** All values of each parameter. */
+export type QueryLists = Readonly<Record<string, readonly string[] | undefined>>;
+
 /** Throws a Problem with the name of the parameter, never its value. */
-export function parseListQuery(query: Readonly<Record<string, string | undefined>>): ListQuery {
+export function parseListQuery(query: QueryLists): ListQuery {
+  const [fromDate, toDate] = [single(query, 'fromDate'), single(query, 'toDate')];
   return {
-    limit: parseLimit(query.limit),
-    from: query.fromDate === undefined ? Number.NEGATIVE_INFINITY : parseDay('fromDate', query.fromDate),
-    until: query.toDate === undefined ? Number.POSITIVE_INFINITY : parseDay('toDate', query.toDate) + DAY,
-    status: parseStatus(query.status),
+    limit: parseLimit(single(query, 'limit')),
+    from: fromDate === undefined ? Number.NEGATIVE_INFINITY : parseDay('fromDate', fromDate),
+    until: toDate === undefined ? Number.POSITIVE_INFINITY : parseDay('toDate', toDate) + DAY,
+    status: parseStatus(single(query, 'status')),
   };
+}
+
+/** A parameter with two values has none that is certainly meant. */
+function single(query: QueryLists, name: string): string | undefined {
+  const [first, second] = query[name] ?? [];
+  if (second === undefined) return first;
+  throw new Problem('invalid-parameter', `${name} must be given once.`);
 }
 
 function parseLimit(text: string | undefined): number {

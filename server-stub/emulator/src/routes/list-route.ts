@@ -1,13 +1,13 @@
 import type { Account } from '../accounts/accounts.js';
 import { toUploadRecord } from '../uploads/upload-record.js';
 import type { UploadStore } from '../uploads/upload-store.js';
-import { parseListQuery } from './list-query.js';
+import { parseListQuery, type QueryLists } from './list-query.js';
 
 /** The account's uploads, newest first (interface, List uploads). Throws Problem. */
 export function handleList(
   store: UploadStore,
   account: Account,
-  query: Readonly<Record<string, string | undefined>>,
+  query: QueryLists,
 ): Response {
   const { limit, from, until, status } = parseListQuery(query);
   const uploads = store

@@ -45,6 +45,8 @@ function readPlainLine({ words, height }: Line): Draft | null {
 function readFrom(words: readonly Word[], at: number): Draft | null {
   const name = textOf(words.slice(0, at));
   if (!/\p{L}/u.test(name) || /[:：]./.test(name) || startsWithLabel(name)) return null;
+  // The value is in the name, and what follows is its range.
+  if (/[([][^)\]]*$|\d\s?%/.test(name)) return null;
   // The longest value first: `1.2 - 3.4` before `1.2`.
   for (let end = Math.min(words.length - 1, at + 3); end > at; end--) {
     const result = textOf(words.slice(at, end));

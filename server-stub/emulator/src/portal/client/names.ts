@@ -43,6 +43,7 @@ export const FAILURE_REASONS: Readonly<Record<FailureReason, string>> = {
 
 export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'unsure-reading': 'Read from a picture with low confidence',
+  'flawed-source': 'The document is incomplete or contradicts itself here',
   'missing-unit': 'A number without its unit',
   'implausible-value': 'A value no living patient has',
 };
