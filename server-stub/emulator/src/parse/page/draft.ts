@@ -1,4 +1,4 @@
-import type { Row } from '../../row.js';
+import type { Flaw, Row } from '../../row.js';
 import type { DayOrder } from '../date.js';
 import { rowFromRecord } from '../record.js';
 import { bare, isFlag, readValue, takeFlag, unitOfRange } from './value.js';
@@ -16,6 +16,7 @@ export interface Draft {
   loinc: string;
   date: string;
   comment: string;
+  flaw?: Flaw;
   /** All words of the row. */
   readonly words: Word[];
 }
@@ -25,8 +26,9 @@ export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row |
   const value = readValue(draft.result, draft.unit === '');
   const unit = isFlag(draft.unit) ? { rest: '', flag: bare(draft.unit) } : takeFlag(draft.unit);
   const range = takeFlag(draft.range);
+  const { flaw, ...rest } = draft;
   const cells = {
-    ...draft,
+    ...rest,
     name: draft.name.replace(/\s*[.…·_]{2,}$|\s*[:：]$/, ''),
     result: value.result,
     unit: unit.rest || value.unit || unitOfRange(range.rest),
@@ -36,5 +38,5 @@ export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row |
   const row = rowFromRecord((column) => cells[column], order);
   if (!row) return null;
   const confidence = Math.min(...draft.words.map((word) => word.confidence));
-  return { ...row, date: row.date || date, ...(confidence < 1 ? { confidence } : {}) };
+  return { ...row, date: row.date || date, ...(confidence < 1 ? { confidence } : {}), ...(flaw ? { flaw } : {}) };
 }

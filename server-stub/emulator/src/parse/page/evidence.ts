@@ -1,6 +1,7 @@
 import { analytesNamed } from '../../vocabulary/lookup.js';
 import { MAX_NAME_LENGTH } from '../../vocabulary/name-key.js';
 import { meaningOf } from '../columns.js';
+import { isCategory, isSentence } from './guideline.js';
 import { labelKind, startsWithLabel } from './labels.js';
 import { datesIn } from './printed-date.js';
 import { isMeasured, isMoney, isQualitative, isUnit, readValue, takeFlag } from './value.js';
@@ -33,6 +34,7 @@ export function isResult({ name, result, unit, range, clean, amongRows, aligned 
   if (!isName(name) || [result, unit, range].some(isOtherContent)) return false;
   if (meaningOf(name) && meaningOf(result)) return false;
   const known = isKnownName(name);
+  if (!known && (isCategory(name) || isSentence(name))) return false;
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
   const value = readValue(result, unit === '');

@@ -71,7 +71,7 @@ function readPage(page: Page, before: readonly Header[]): ReadPage {
   const rest = unread.filter((line) => !written.lines.has(line));
   const labelled = readLabels(rest);
   return {
-    drafts: [...rows.flatMap(({ drafts }) => drafts), ...plain.drafts, ...written.drafts],
+    drafts: inOrder([...rows.flatMap(({ drafts }) => drafts), ...plain.drafts], written.drafts),
     labelled,
     headers: carried,
     identity: identityOf(rest, labelled),
@@ -81,6 +81,17 @@ function readPage(page: Page, before: readonly Header[]): ReadPage {
       page.height,
     ),
   };
+}
+
+/** Adds written rows between the rows of tables by their height on the page; adjacent tables stay apart. */
+function inOrder(drafts: readonly Draft[], written: readonly Draft[]): readonly Draft[] {
+  const ordered = [...drafts];
+  const topOf = ({ words }: Draft) => words[0]?.top ?? 0;
+  for (const draft of written) {
+    const below = ordered.findIndex((other) => topOf(other) > topOf(draft));
+    ordered.splice(below < 0 ? ordered.length : below, 0, draft);
+  }
+  return ordered;
 }
 
 /** Rules and leaders can be drawn with characters. */

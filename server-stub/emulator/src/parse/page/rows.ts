@@ -2,11 +2,12 @@ import { MAX_NAME_LENGTH } from '../../vocabulary/name-key.js';
 import type { Column } from '../columns.js';
 import type { Draft } from './draft.js';
 import { isResult } from './evidence.js';
+import { isLimit } from './guideline.js';
 import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
 import { type Phrase, phrasesOf, textOf } from './phrase.js';
 import type { Table, TableLine } from './tables.js';
-import { isMeasured } from './value.js';
+import { bare, isFlag, isMeasured } from './value.js';
 import { endsName, isBeside, type Spacing, startsName } from './wrapping.js';
 
 /** The rows of a table and their lines on the page. */
@@ -83,6 +84,7 @@ class RowReader implements TableRows {
     const text = (column: Column) => line.cell(column)?.text ?? '';
     const range = text('range') || `${text('low')} ${text('high')}`.trim();
     const result = line.cell('result');
+    if (result && isLimit(result.text) && !/\d/.test(range) && this.#has(name)) return false;
     return isResult({
       name,
       result: result?.text ?? '',
@@ -92,6 +94,11 @@ class RowReader implements TableRows {
       amongRows: this.#amongRows,
       aligned: result !== undefined && this.#isAligned(result, line.line.height),
     });
+  }
+
+  /** Whether a test has a value already: limits of it are a guideline. */
+  #has(name: string): boolean {
+    return this.drafts.some((draft) => draft.name === name && !isLimit(draft.result));
   }
 
   /** Left, right or centre aligned with the header or the result above. */
@@ -118,11 +125,12 @@ class RowReader implements TableRows {
       range: text('range'),
       low: text('low'),
       high: text('high'),
-      interpretation: text('interpretation'),
+      interpretation: text('interpretation') || this.#flagBeside(line),
       loinc: text('loinc'),
       date: text('date'),
       comment: text('comment'),
       words: [...new Set([...name.words, ...words])],
+      ...(line.shifted ? { flaw: 'cells' as const } : {}),
     };
     this.drafts.push(draft);
     this.lines.add(line.whole);
@@ -130,6 +138,14 @@ class RowReader implements TableRows {
     this.#lastResult = line.cell('result') ?? this.#lastResult;
     this.#comment = null;
     return this.#last;
+  }
+
+  /** A flag in a column whose header is not known, such as `Status`. */
+  #flagBeside({ cells }: TableLine): string {
+    const flag = [...cells].find(
+      ([column, { text }]) => !this.#table.header.cells[column]?.column && /\p{L}{2}|[HL↑↓]/u.test(text) && isFlag(text),
+    );
+    return flag ? bare(flag[1].text) : '';
   }
 
   /** Joins the name-only line above a row to this row or the one before; else it is a title. */

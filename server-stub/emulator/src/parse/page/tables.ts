@@ -4,12 +4,15 @@ import { type CutLine, cutLine } from './cells.js';
 import { type Header, type HeaderCell, readHeaders, readStackedHeaders } from './header.js';
 import { type Line, lineOf, rightOf } from './line.js';
 import { COLUMN_GAP, type Phrase } from './phrase.js';
+import { isShifted, typedCells } from './typed-cells.js';
 
 export interface TableLine {
   readonly line: Line;
   /** The line of the page that contains it. */
   readonly whole: Line;
   readonly clean: boolean;
+  /** Whether its cells are in wrong columns, and none of its words says which are the right ones. */
+  readonly shifted: boolean;
   /** The phrase in a column; undefined when empty or missing. */
   cell(column: Column): Phrase | undefined;
   readonly cells: CutLine['cells'];
@@ -130,14 +133,25 @@ function tableOf(header: Header, headed: boolean, parts: readonly Part[]): Table
     ({ left }, index) =>
       index > 0 && left - header.cells[index - 1]!.right < COLUMN_GAP * (short[0]?.line.height ?? 0),
   );
-  const place = new Map(header.cells.map(({ column }, index) => [column, index]));
+  const columns = header.cells.map(({ column }) => column);
+  const place = new Map(columns.map((column, index) => [column, index]));
   return {
     header,
     headed,
     cuts,
     lines: short.map(({ line, whole }) => {
-      const { cells, clean } = cutLine(line, cuts, { numeric, close });
-      return { line, whole, clean, cells, cell: (column) => cells.get(place.get(column) ?? -1) };
+      const cut = cutLine(line, cuts, { numeric, close });
+      const shifted = isShifted(cut.cells, columns);
+      const typed = shifted ? typedCells(line.words, columns, cuts) : null;
+      const cells = typed ?? cut.cells;
+      return {
+        line,
+        whole,
+        clean: typed !== null || cut.clean,
+        shifted: shifted && !typed,
+        cells,
+        cell: (column) => cells.get(place.get(column) ?? -1),
+      };
     }),
   };
 }

@@ -71,7 +71,7 @@ function bordersOf(text: string): readonly Border[] {
 const isName = (name: string): boolean =>
   /\p{L}/u.test(name) &&
   name.split(/\s+/).length <= MAX_NAME_WORDS &&
-  !/[:=;!?]/.test(name) &&
+  !/[:=;!?<>≤≥]/.test(name) &&
   datesIn(name).length === 0;
 
 type Value = Omit<WrittenResult, 'name' | 'loinc' | 'separated'>;
