@@ -10,7 +10,17 @@ import { row } from '../support.js';
 import { reportOf } from './support.js';
 
 describe('decimalOf', () => {
-  const NUMBERS = ['0', '7', '1.00', '-0.5', '0.10', '123456789012345678', '10.0000', '-12', '0.44979319332294454'];
+  const NUMBERS = [
+    '0',
+    '7',
+    '1.00',
+    '-0.5',
+    '0.10',
+    '123456789012345678',
+    '10.0000',
+    '-12',
+    '0.44979319332294454',
+  ];
   for (const text of NUMBERS) test(`keeps the digits of ${text}`, () => assert.equal(decimalOf(text), text));
 
   test('adds a leading zero', () => {

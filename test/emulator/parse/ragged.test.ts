@@ -29,7 +29,11 @@ const ggt = { name: 'GGT', result: '45', unit: 'U/L' };
 
 describe('a line that is not set in the columns of its table', () => {
   test('only spaces apart is read by its words', () => {
-    const page = ragged([[50, 'Hematocrit 39.8 % 40-54']], [[50, 'GGT 45 U/L']], [[50, 'GGT 45 U/L < 60 HIGH']]);
+    const page = ragged(
+      [[50, 'Hematocrit 39.8 % 40-54']],
+      [[50, 'GGT 45 U/L']],
+      [[50, 'GGT 45 U/L < 60 HIGH']],
+    );
     assert.deepEqual(rowsOf(page), [hematocrit, ggt, { ...ggt, high: '<60', interpretation: 'HIGH' }]);
   });
 

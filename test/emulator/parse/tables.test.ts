@@ -324,7 +324,11 @@ describe('a date in a table', () => {
 describe('headers and dates of exports', () => {
   const cases: readonly [header: string, line: string, date: string][] = [
     ['lab_test_name,value,unit,observation_date', 'Urea,5,mmol/L,31 Jul 2023', '2023-07-31 00:00:00'],
-    ['test_name,result,result_units,observed_at', 'Urea,5,mmol/L,2023-07-31T08:15:00Z', '2023-07-31 08:15:00'],
+    [
+      'test_name,result,result_units,observed_at',
+      'Urea,5,mmol/L,2023-07-31T08:15:00Z',
+      '2023-07-31 08:15:00',
+    ],
     ['Test,Value,Units,sampled_at', 'Urea,5,mmol/L,31-Jul-2023 08:15', '2023-07-31 08:15:00'],
     ['Test,Value,Units,service_date', 'Urea,5,mmol/L,"August 29, 2023"', '2023-08-29 00:00:00'],
     ['Test,Value,Units,Date', 'Urea,5,mmol/L,03/14/2026 2:30 PM', '2026-03-14 14:30:00'],

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS, renderPageAsImage } from 'unpdf';
+import type { Row } from '../row.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { readPages } from './page/read-pages.js';
@@ -37,10 +38,12 @@ export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Pr
   const pdf = await open(bytes);
   try {
     if (pdf.numPages > MAX_PAGES) throw new ParseFailure('too-large');
-    const pages: Page[] = [];
+    const pages: (Page | null)[] = [];
     for (let number = 1; number <= pdf.numPages; number++)
       pages.push(await readPage(pdf, number, readPicture));
-    return readPages(pages);
+    const document = readPages(pages.filter((page) => page !== null));
+    if (!pages.includes(null)) return document;
+    return { ...document, rows: document.rows.map((row): Row => ({ ...row, flaw: 'rows' })) };
   } catch (cause) {
     throw cause instanceof ParseFailure ? cause : new ParseFailure('malformed', { cause });
   } finally {
@@ -85,11 +88,17 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readPage(pdf: Pdf, number: number, readPicture: ReadPicture | undefined): Promise<Page> {
+/** Null when the contents of the page are missing. */
+async function readPage(
+  pdf: Pdf,
+  number: number,
+  readPicture: ReadPicture | undefined,
+): Promise<Page | null> {
   const page = await pdf.getPage(number);
   try {
     const view = page.getViewport({ scale: 1 });
     const text = await readText(page, view);
+    if (text.empty && (await isLost(page))) return null;
     if (text.legible || !readPicture || !(await isDrawn(page, text))) return text.page;
     return await readPicture(await renderPage(pdf, number, view));
   } finally {
@@ -99,6 +108,8 @@ async function readPage(pdf: Pdf, number: number, readPicture: ReadPicture | und
 
 interface PageText {
   readonly page: Page;
+  /** Without even a space. */
+  readonly empty: boolean;
   readonly letters: number;
   readonly legible: boolean;
 }
@@ -122,7 +133,11 @@ async function readText(page: PdfPage, view: View): Promise<PageText> {
     }
   }
   if (found > MAX_RUNS) throw new ParseFailure('too-large');
-  return { page: wordsOfRuns(runs, view, (font) => fixed.has(font)), ...legibility(runs) };
+  return {
+    page: wordsOfRuns(runs, view, (font) => fixed.has(font)),
+    empty: runs.length === 0,
+    ...legibility(runs),
+  };
 }
 
 interface TextChunk {
@@ -131,7 +146,7 @@ interface TextChunk {
 }
 
 /** Fonts without a character map give control or private-use characters. */
-function legibility(runs: readonly TextRun[]): Omit<PageText, 'page'> {
+function legibility(runs: readonly TextRun[]): Omit<PageText, 'page' | 'empty'> {
   const text = runs
     .map(({ str }) => str)
     .join('')
@@ -139,6 +154,13 @@ function legibility(runs: readonly TextRun[]): Omit<PageText, 'page'> {
   const unknown = text.match(/[\p{Cc}\p{Co}\p{Cn}\ufffd]/gu)?.length ?? 0;
   const legible = text.length >= MIN_LETTERS && unknown <= MAX_UNKNOWN_SHARE * text.length;
   return { letters: text.length, legible };
+}
+
+/** Whether a page without text has lost it: its contents are not there, or begin text and show none. */
+async function isLost(page: PdfPage): Promise<boolean> {
+  const { OPS } = await getResolvedPDFJS();
+  const { fnArray } = await page.getOperatorList();
+  return fnArray.length === 0 || fnArray.includes(OPS.beginText);
 }
 
 /** Paths of a page whose letters are drawn as outlines. */

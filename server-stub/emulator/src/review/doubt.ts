@@ -50,9 +50,11 @@ const hasUnknownUnit = ({ unit }: Row): boolean => unit.trim() !== '' && readUni
 
 /** A unit that is a number, or a result that is a unit; `1` is the unit of a ratio in UCUM. */
 const hasShiftedCells = ({ result, unit }: Row): boolean =>
-  (/^[<>]?\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?$/.test(unit.trim()) && unit.trim() !== '1') || isUnitOnly(result.trim());
+  (/^[<>]?\d[\d.,]*(?:\s?[-–]\s?\d[\d.,]*)?$/.test(unit.trim()) && unit.trim() !== '1') ||
+  isUnitOnly(result.trim());
 
-const isUnitOnly = (text: string): boolean => /\p{L}.*[/%]|[/%].*\p{L}/u.test(text) && readUnit(text).length > 0;
+const isUnitOnly = (text: string): boolean =>
+  /\p{L}.*[/%]|[/%].*\p{L}/u.test(text) && readUnit(text).length > 0;
 
 export const doubtsOf = (
   rows: readonly Row[],

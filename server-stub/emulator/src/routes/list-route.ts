@@ -4,11 +4,7 @@ import type { UploadStore } from '../uploads/upload-store.js';
 import { parseListQuery, type QueryLists } from './list-query.js';
 
 /** The account's uploads, newest first (interface, List uploads). Throws Problem. */
-export function handleList(
-  store: UploadStore,
-  account: Account,
-  query: QueryLists,
-): Response {
+export function handleList(store: UploadStore, account: Account, query: QueryLists): Response {
   const { limit, from, until, status } = parseListQuery(query);
   const uploads = store
     .newestFirst()

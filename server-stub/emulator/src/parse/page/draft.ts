@@ -38,5 +38,10 @@ export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row |
   const row = rowFromRecord((column) => cells[column], order);
   if (!row) return null;
   const confidence = Math.min(...draft.words.map((word) => word.confidence));
-  return { ...row, date: row.date || date, ...(confidence < 1 ? { confidence } : {}), ...(flaw ? { flaw } : {}) };
+  return {
+    ...row,
+    date: row.date || date,
+    ...(confidence < 1 ? { confidence } : {}),
+    ...(flaw ? { flaw } : {}),
+  };
 }

@@ -31,10 +31,9 @@ const MAX_WORDS = 8;
 
 /** Whether a line is certainly a result, or a test with an empty result. */
 export function isResult({ name, result, unit, range, clean, amongRows, aligned }: RowEvidence): boolean {
-  if (!isName(name) || [result, unit, range].some(isOtherContent)) return false;
-  if (meaningOf(name) && meaningOf(result)) return false;
   const known = isKnownName(name);
-  if (!known && (isCategory(name) || isSentence(name))) return false;
+  if (!isName(name, known) || [result, unit, range].some(isOtherContent)) return false;
+  if (meaningOf(name) && meaningOf(result)) return false;
   const hasUnit = isUnit(takeFlag(unit).rest);
   const support = hasUnit || /\d/.test(range);
   const value = readValue(result, unit === '');
@@ -73,8 +72,8 @@ const startsWithOtherLabel = (cell: string): boolean => {
   return labelKind(first) !== null && /^[\d(+-]/.test(next);
 };
 
-function isName(name: string): boolean {
+function isName(name: string, known: boolean): boolean {
   if (!/\p{L}/u.test(name) || name.length > MAX_NAME_LENGTH) return false;
   if (ADDRESS.test(name) || isMoney(name) || datesIn(name).length > 0) return false;
-  return startsWithLabel(name) === null || isKnownName(name);
+  return known || (startsWithLabel(name) === null && !isCategory(name) && !isSentence(name));
 }

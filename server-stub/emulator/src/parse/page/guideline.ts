@@ -9,7 +9,8 @@ const CATEGORY_WORDS = [
   'grenzwertig|hoch|niedrig|erhöht|erniedrigt|risiko|mangel|zielwert|männer|frauen|kinder|schwanger\\w*|erwachsene|säuglinge|jahre?|monate',
 ].join('|');
 const CATEGORY_WORD = new RegExp(`^(?:${CATEGORY_WORDS})$`, 'iu');
-const CATEGORY_ZH = /^(?:理想|正常|临界|偏高|偏低|升高|糖尿病|风险|缺乏|不足|充足|男性?|女性?|儿童|成人|孕妇|岁|月)+$/u;
+const CATEGORY_ZH =
+  /^(?:理想|正常|临界|偏高|偏低|升高|糖尿病|风险|缺乏|不足|充足|男性?|女性?|儿童|成人|孕妇|岁|月)+$/u;
 
 /** Words of sentences that names of tests do not have. */
 const SENTENCE =
@@ -28,4 +29,5 @@ export function isCategory(name: string): boolean {
 export const isSentence = (text: string): boolean => SENTENCE.test(text);
 
 /** A limit or two: as a result, with no range beside it, a line of a guideline. */
-export const isLimit = (text: string): boolean => /^[<>≤≥]|^\d[\d.,]*\s?(?:[-–—~至]|to|bis|a)\s?\d/.test(text.trim());
+export const isLimit = (text: string): boolean =>
+  /^[<>≤≥]|^\d[\d.,]*\s?(?:[-–—~至]|to|bis|a)\s?\d/.test(text.trim());

@@ -143,7 +143,8 @@ class RowReader implements TableRows {
   /** A flag in a column whose header is not known, such as `Status`. */
   #flagBeside({ cells }: TableLine): string {
     const flag = [...cells].find(
-      ([column, { text }]) => !this.#table.header.cells[column]?.column && /\p{L}{2}|[HL↑↓]/u.test(text) && isFlag(text),
+      ([column, { text }]) =>
+        !this.#table.header.cells[column]?.column && /\p{L}{2}|[HL↑↓]/u.test(text) && isFlag(text),
     );
     return flag ? bare(flag[1].text) : '';
   }

@@ -1,5 +1,5 @@
 import { headerKey } from '../columns.js';
-import { type Line } from './line.js';
+import type { Line } from './line.js';
 import { phrasesOf, textOf } from './phrase.js';
 
 /** Headings of what has numbers and units but no laboratory results, in four languages. */

@@ -1,6 +1,6 @@
 import type { Column } from '../columns.js';
-import { datesIn } from './printed-date.js';
 import { type Phrase, phraseOf, textOf } from './phrase.js';
+import { datesIn } from './printed-date.js';
 import { isFlag, isMeasured, isQualitative, isQuantity, isUnit, readValue, takeFlag } from './value.js';
 import type { Word } from './word.js';
 import { takeRange } from './written-range.js';
@@ -24,7 +24,11 @@ export function isShifted(cells: Cells, columns: Columns): boolean {
   if (isUnitOnly(result) || (unit === '' && isUnitOnly(range))) return true;
   const last = name.split(' ').at(-1) ?? '';
   if (result === '' && range !== '' && isQuantity(last) && last !== name) return true;
-  return /^[<>]?\d\S* ?[\p{L}%/µ].* [<>]?\d/u.test(result) && readValue(result, true).unit === '' && !isMeasured(result);
+  return (
+    /^[<>]?\d\S* ?[\p{L}%/µ].* [<>]?\d/u.test(result) &&
+    readValue(result, true).unit === '' &&
+    !isMeasured(result)
+  );
 }
 
 const isNumeric = (text: string): boolean => isQuantity(text) || /^[\d.,]+\s?[-–]\s?[\d.,]+/.test(text);

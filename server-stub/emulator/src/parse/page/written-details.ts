@@ -106,7 +106,8 @@ function takeLabelledRange(text: string, details: WrittenDetails): string | null
 
 /** `Ref: Negative`. */
 function takeWordRange(text: string): Taken<{ text: string; unit: string }> | null {
-  const [found] = /^(?:negativ[eoa]?|non-?reactive|not detected|absent|ausente|阴性)(?!\p{L})/iu.exec(text) ?? [];
+  const [found] =
+    /^(?:negativ[eoa]?|non-?reactive|not detected|absent|ausente|阴性)(?!\p{L})/iu.exec(text) ?? [];
   return found ? { found: { text: found, unit: '' }, rest: text.slice(found.length) } : null;
 }
 
@@ -135,7 +136,8 @@ function takeFlag(text: string, details: WrittenDetails): string | null {
 }
 
 function takeDate(text: string, details: WrittenDetails): string | null {
-  const label = /^(?:(?:collected|drawn|on|am|vom|el|fecha|datum|date|采样)\s*[:：]?\s*)?/i.exec(text)?.[0] ?? '';
+  const label =
+    /^(?:(?:collected|drawn|on|am|vom|el|fecha|datum|date|采样)\s*[:：]?\s*)?/i.exec(text)?.[0] ?? '';
   const [date] = datesIn(text.slice(label.length));
   if (date === undefined || !text.startsWith(date, label.length)) return null;
   details.date ||= date;

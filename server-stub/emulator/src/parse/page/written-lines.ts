@@ -151,23 +151,29 @@ const SHARE_OR_CONCENTRATION = /^%$|\/\s?(?:[munpdµμ]?c?l|cumm|mm\^?3|mol|[hl]
 /** Null for what is no laboratory result. */
 function proofOf(written: WrittenResult): Proof | null {
   const { name, loinc, result, unit, range, separated, interpretation } = written;
-  const known = isKnownName(name);
-  if (OXYGEN.test(name)) return null;
-  if (!known && (OTHER_MEASURE.test(name) || startsWithLabel(name) !== null)) return null;
-  const isRange = /\d\s?[-–—~]\s?\d/.test(result);
-  // `Glucose: 70-99 mg/dL` and `HbA1c < 5.7 % normal` are lines of a guideline.
-  if (isRange && range === '' && !/[hl]pf/i.test(unit)) return null;
-  if (/^[<>≤≥]/.test(result) && range === '' && !separated && interpretation !== '') return null;
-  const code = loinc !== '' && (analyteOfCode(loinc) !== null || hasCheckDigit(loinc));
-  if (!known && code && unit !== '') return 'proved';
-  if (!known) return range !== '' && separated && SHARE_OR_CONCENTRATION.test(unit) ? 'unknown' : null;
+  if (OXYGEN.test(name) || isGuideline(written)) return null;
+  if (!isKnownName(name)) return proofOfUnknown(written);
   // The strength of a solution.
   if (range === '' && /\/\s?100/.test(unit)) return null;
   const match = matchRow({ loinc: '', name, result, unit });
   if (!match) return null;
   if (isQualitative(result)) return separated ? 'proved' : null;
-  if (match.unit !== null) return 'proved';
+  if (match.unit !== null || loinc !== '') return 'proved';
   return unit === '' && separated && (range !== '' || interpretation !== '') ? 'bare' : null;
+}
+
+/** `Glucose: 70-99 mg/dL` and `HbA1c < 5.7 % normal` are lines of a guideline. */
+function isGuideline({ result, unit, range, separated, interpretation }: WrittenResult): boolean {
+  if (range !== '') return false;
+  const isRange = /\d\s?[-–—~]\s?\d/.test(result) && !/[hl]pf/i.test(unit);
+  return isRange || (/^[<>≤≥]/.test(result) && !separated && interpretation !== '');
+}
+
+function proofOfUnknown({ name, loinc, unit, range, separated }: WrittenResult): Proof | null {
+  if (OTHER_MEASURE.test(name) || startsWithLabel(name) !== null) return null;
+  const coded = analyteOfCode(loinc) !== null || hasCheckDigit(loinc);
+  if (coded && unit !== '') return 'proved';
+  return range !== '' && separated && SHARE_OR_CONCENTRATION.test(unit) ? 'unknown' : null;
 }
 
 /** `Reference range: 70-99 mg/dL`, `Flag: High` below a result. */
@@ -184,7 +190,11 @@ function addDetails(last: Found | undefined, above: Line, line: Line): boolean {
 
 /** A known name on a line of its own, and its value below. */
 function readPair(line: Line, next: Line | undefined): Found | null {
-  if (!next || next.top - line.bottom > 1.6 * line.height || Math.abs(next.left - line.left) > 4 * line.height)
+  if (
+    !next ||
+    next.top - line.bottom > 1.6 * line.height ||
+    Math.abs(next.left - line.left) > 4 * line.height
+  )
     return null;
   const name = textOf(line.words).replace(/\s*[:：]$/, '');
   const value = textOf(next.words);
@@ -193,4 +203,3 @@ function readPair(line: Line, next: Line | undefined): Found | null {
   const written = writtenResults(`${name}: ${value}`).find((one) => one.name === name);
   return written && proofOf(written) === 'proved' ? foundOf(written, 'proved', words, next) : null;
 }
-

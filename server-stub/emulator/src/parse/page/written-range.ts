@@ -39,10 +39,8 @@ const isUnitAlone = (text: string): boolean =>
 
 const BETWEEN = /^\s*(?:-|–|—|−|~|～|to\b|through\b|a\b|hasta\b|bis\b|至|到)\s*/i;
 const LIMIT = new RegExp(`^(${COMPARATOR})?\\s*(${NUMBER})\\s?`);
-const LIMIT_IN_WORDS = new RegExp(
-  String.raw`^(?:up ?to|hasta|bis(?: zu)?|至多|less than|below|under|menor (?:de|que|a)|inferior a|kleiner(?: als)?|unter|小于|低于|greater than|more than|above|over|mayor (?:de|que|a)|superior a|größer(?: als)?|über|大于|高于)\s*(?=[\d.,])`,
-  'i',
-);
+const LIMIT_IN_WORDS =
+  /^(?:up ?to|hasta|bis(?: zu)?|至多|less than|below|under|menor (?:de|que|a)|inferior a|kleiner(?: als)?|unter|小于|低于|greater than|more than|above|over|mayor (?:de|que|a)|superior a|größer(?: als)?|über|大于|高于)\s*(?=[\d.,])/i;
 
 /** One or two limits, with or without units: `13.8-17.2 g/dL`, `4.3 to 6.2`, `13.8 g/dL - 17.2 g/dL`, `< 5.7 %`, `up to 5`. */
 export function takeRange(text: string): Taken<WrittenRange> | null {
