@@ -19,6 +19,11 @@ const WORDS = `
   snow soft south spring star stain state steel stone strong summer sun sunday sweet tablet tall target test thick thin thursday time
   total trace true tuesday type unit urine value very virus warm water wave wednesday weight well west white wild wind winter
   wise wood woman word work year yellow young female report reference reactive detected repeat
+  zero one two three four five six seven eight nine ten eleven twelve twenty hundred thousand once twice first second third fourth
+  half quarter double single least most many some any both each all another every few much same such own again further also
+  too just than then still even due within without between after before during since until about above below over under into
+  uno una dos tres cuatro cinco seis siete ocho nueve diez cien mil primero primera segundo segunda tercero tercera medio
+  eins zwei drei vier funf sechs sieben acht neun zehn hundert tausend erste erster zweite zweiter dritte dritter halb
   see seen done given taken sent call called use used per out hour hours week weeks ago
   alto baja bajo blanco blanca bueno campo casa clara claro corto cruz dia dulce enero fuerte frio fuente gordo grande guerra hierro hijo joven leon
   largo leve luna luz madre mar marzo mayo moreno muestra negativo negro normal nuevo oro padre paz pequeno positivo prado reyes rey rico

@@ -3,17 +3,22 @@ import type { ParsedDocument } from '../parse/document.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { createIdentityMatcher, type IdentityMatcher, type Span } from './identity-matcher.js';
+import { personalValue } from './labelled-rows.js';
 import { findPatterns } from './patterns.js';
 
 /**
  * Removes what identifies a person from all texts of the rows and from the laboratory's name: the identity texts of the
- * document in any spelling, and what has a recognisable form. Values and names in the vocabulary are kept. A name in
+ * document in any spelling, the values of rows with a personal label, and what has a recognisable form. Values and names in the vocabulary are kept. A name in
  * prose is missed when the document gives it nowhere else and it has no label or title.
  */
 export function deidentify({ rows, laboratory, identity }: ParsedDocument): ParsedDocument {
-  const matcher = createIdentityMatcher(identity);
+  const personal = rows.map(personalValue);
+  const matcher = createIdentityMatcher([
+    ...identity,
+    ...new Set(personal.filter((value) => value !== null)),
+  ]);
   return {
-    rows: rows.map((row) => cleanRow(row, matcher)),
+    rows: rows.map((row, at) => cleanRow(personal[at] === null ? row : { ...row, result: '' }, matcher)),
     laboratory: emptyIfRemoved(clean(laboratory, matcher, true)),
     identity: [],
   };

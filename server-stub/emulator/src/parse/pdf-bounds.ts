@@ -27,6 +27,8 @@ export async function checkStreams(bytes: Uint8Array): Promise<void> {
   let total = 0;
   let streams = 0;
   for (const { dictionary, data } of streamsOf(file)) {
+    // The name of the filter can be another object.
+    if (/\/Filter\s+\d/.test(dictionary)) continue;
     const filters = filtersIn(dictionary);
     if (!filters.every((filter) => KNOWN.test(filter))) throw new ParseFailure('malformed');
     const isFlate = /^Fl/.test(filters[0] ?? '');
@@ -71,7 +73,7 @@ function dictionaryBefore(file: Buffer, at: number): string | null {
 
 /** The names of the filters (ISO 32000-1 §7.4), in the order of decoding. */
 function filtersIn(dictionary: string): readonly string[] {
-  const [, list, single] = /\/(?:Filter|F)\s*(?:\[([^\]]*)\]|\/([^\s/<>[\]()]+))/.exec(dictionary) ?? [];
+  const [, list, single] = /\/Filter\s*(?:\[([^\]]*)\]|\/([^\s/<>[\]()]+))/.exec(dictionary) ?? [];
   return single ? [single] : (list ?? '').split(/[\s/]+/).filter((name) => name !== '');
 }
 
