@@ -33,7 +33,8 @@ describe('the value of a row with a personal label is removed', () => {
     ['患者姓名', '张三'],
     ['联系电话', '13800001234'],
   ];
-  for (const [label, value] of cases) test(`${label}: ${value}`, () => assert.equal(cleaned(label, value), ''));
+  for (const [label, value] of cases)
+    test(`${label}: ${value}`, () => assert.equal(cleaned(label, value), ''));
 });
 
 describe('results stay', () => {

@@ -1,3 +1,4 @@
+import { isClinicalDocument, parseClinicalDocument } from './ccda.js';
 import { parseCsv } from './csv.js';
 import { type Content, detect } from './detect.js';
 import type { ParsedDocument } from './document.js';
@@ -58,6 +59,7 @@ function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
 
 function parseXml(root: XmlElement): ParsedDocument {
   if (root.namespace === FHIR_NAMESPACE) return parseFhir(fhirResource(root));
+  if (isClinicalDocument(root)) return parseClinicalDocument(root);
   if (isHl7Xml(root)) return parseHl7(delimitedText(root));
   const document = isPlainCandidate(root) ? parsePlain(plainTree(root)) : null;
   if (!document || document.rows.length === 0) throw new ParseFailure('unrecognised');

@@ -1,0 +1,56 @@
+import { createIdentity, type IdentityTexts } from './identity.js';
+import { childrenOf, type XmlElement } from './xml.js';
+import { attribute, child, childrenNamed, deepText, descendants } from './xml-tree.js';
+
+/** Participants that hold people, and the people (CDA R2, header and entry participants). */
+const HOLDERS =
+  /^(?:patientRole|patient|guardian|assigned(?:Author|Entity|Person)|associated(?:Entity|Person)|guardianPerson|relatedSubject|related(?:Entity|Person)|relationshipHolder|intendedRecipient|informationRecipient|subject|playingEntity)$/;
+
+const ADDRESS_PARTS = ['streetAddressLine', 'houseNumber', 'streetName', 'city', 'postalCode'];
+
+/** The identity texts of a clinical document: names, identifiers, addresses, numbers and birth dates of its people. */
+export function peopleIn(root: XmlElement): readonly string[] {
+  const identity = createIdentity();
+  for (const holder of descendants(root))
+    if (HOLDERS.test(holder.name)) for (const part of childrenOf(holder)) addPart(part, identity);
+  return identity.texts;
+}
+
+function addPart(part: XmlElement, identity: IdentityTexts): void {
+  switch (part.name) {
+    case 'name': {
+      const [given, family] = [childrenNamed(part, 'given'), childrenNamed(part, 'family')].map((names) =>
+        names.map(deepText),
+      );
+      identity.add([...given!, ...family!].join(' ') || deepText(part), ...given!, ...family!);
+      return;
+    }
+    case 'id':
+      identity.add(attribute(part, 'extension'));
+      return;
+    case 'addr':
+      identity.add(
+        ...childrenOf(part)
+          .filter(({ name }) => ADDRESS_PARTS.includes(name))
+          .map(deepText),
+      );
+      return;
+    case 'telecom':
+      identity.add(attribute(part, 'value').replace(/^[a-z]+:/i, ''));
+      return;
+    case 'birthTime':
+      identity.add(attribute(part, 'value').slice(0, 8));
+  }
+}
+
+/** The institution that performed the tests, or else the one that keeps the document. */
+export function laboratoryIn(root: XmlElement, sections: readonly XmlElement[]): string {
+  const performers = sections.flatMap((section) => [...descendants(section, 'performer')]);
+  const custodians = childrenNamed(root, 'custodian');
+  for (const holder of [...performers, ...custodians])
+    for (const element of descendants(holder)) {
+      const name = /Organization$/.test(element.name) ? child(element, 'name') : undefined;
+      if (name && deepText(name) !== '') return deepText(name);
+    }
+  return '';
+}

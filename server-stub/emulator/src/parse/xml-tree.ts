@@ -1,0 +1,28 @@
+import { childrenOf, type XmlElement } from './xml.js';
+
+/** The first child with a name. */
+export const child = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
+  element && childrenOf(element).find((one) => one.name === name);
+
+export const childrenNamed = (element: XmlElement | undefined, name: string): readonly XmlElement[] =>
+  element ? childrenOf(element).filter((one) => one.name === name) : [];
+
+/** An attribute without the spaces around it; empty when missing. */
+export const attribute = (element: XmlElement | undefined, name: string): string =>
+  element?.attributes.get(name)?.trim() ?? '';
+
+/** All elements below another, in document order; with a name, those that have it. */
+export function* descendants(element: XmlElement, name?: string): Generator<XmlElement> {
+  for (const one of childrenOf(element)) {
+    if (name === undefined || one.name === name) yield one;
+    yield* descendants(one, name);
+  }
+}
+
+/** The text of an element and of all below it, in one line. */
+export const deepText = (element: XmlElement): string =>
+  element.content
+    .map((piece) => (typeof piece === 'string' ? piece : deepText(piece)))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
+import { doubtsOf } from '../../../server-stub/emulator/src/review/doubt.js';
+import { failureOf, read, stated } from '../support.js';
+
+const LOINC = 'codeSystem="2.16.840.1.113883.6.1" codeSystemName="LOINC"';
+
+const observation = (code: string, value: string, more = '') =>
+  `<component><observation classCode="OBS" moodCode="EVN"><id root="1.2.3"/>${code}<statusCode code="completed"/>${more.includes('<effectiveTime') ? '' : '<effectiveTime value="202601140835-0500"/>'}${value}${more}</observation></component>`;
+
+const organizer = (...observations: readonly string[]) =>
+  `<entry typeCode="DRIV"><organizer classCode="BATTERY" moodCode="EVN"><code code="57021-8" ${LOINC}/><statusCode code="completed"/><effectiveTime><low value="20260113"/><high value="20260114"/></effectiveTime>${observations.join('')}</organizer></entry>`;
+
+const section = (code: string, content: string, text = '') =>
+  `<component><section><templateId root="2.16.840.1.113883.10.20.22.2.${code === '30954-2' ? '3.1' : '4.1'}"/><code code="${code}" ${LOINC}/><title>Results</title><text>${text}</text>${content}</section></component>`;
+
+const document = (...sections: readonly string[]) => `<?xml version="1.0" encoding="UTF-8"?>
+<ClinicalDocument xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+  <recordTarget><patientRole><id root="1.2" extension="MR-70831"/><addr><streetAddressLine>12 Harbour Lane</streetAddressLine><city>Portsmouth</city><postalCode>03801</postalCode></addr><telecom value="tel:+1(603)555-0188"/>
+    <patient><name><given>Maren</given><family>Pellegrini</family></name><birthTime value="19790412"/></patient></patientRole></recordTarget>
+  <author><assignedAuthor><id extension="99"/><assignedPerson><name>Dr. Chidi Quillfeather</name></assignedPerson><representedOrganization><name>Harbour Clinic</name></representedOrganization></assignedAuthor></author>
+  <custodian><assignedCustodian><representedCustodianOrganization><name>Sunrise Laboratory</name></representedCustodianOrganization></assignedCustodian></custodian>
+  <component><structuredBody>${sections.join('')}</structuredBody></component>
+</ClinicalDocument>`;
+
+const coded = (code: string, display: string) => `<code code="${code}" displayName="${display}" ${LOINC}/>`;
+const glucose = coded('2345-7', 'Glucose');
+const pq = (value: string, unit: string) => `<value xsi:type="PQ" value="${value}" unit="${unit}"/>`;
+
+const only = async (...observations: readonly string[]) =>
+  (await read(document(section('30954-2', organizer(...observations))))).map(stated);
+
+describe('a clinical document', () => {
+  test('gives the observations of its results sections, and no others', async () => {
+    const range =
+      '<interpretationCode code="H" codeSystem="2.16.840.1.113883.5.83"/><referenceRange><observationRange><value xsi:type="IVL_PQ"><low value="70" unit="mg/dL"/><high value="99" unit="mg/dL"/></value></observationRange></referenceRange>';
+    const rows = await read(
+      document(
+        section('8716-3', organizer(observation(coded('8867-4', 'Heart rate'), pq('72', '/min')))),
+        section('30954-2', organizer(observation(glucose, pq('142.0', 'mg/dL'), range))),
+      ),
+    );
+    assert.deepEqual(rows.map(stated), [
+      {
+        name: 'Glucose',
+        loinc: '2345-7',
+        date: '2026-01-14 08:35:00',
+        result: '142.0',
+        unit: 'mg/dL',
+        low: '70',
+        high: '99',
+        interpretation: 'H',
+      },
+    ]);
+  });
+
+  const values: readonly [what: string, value: string, expected: object][] = [
+    ['PQ', pq('5.40', 'mmol/L'), { result: '5.40', unit: 'mmol/L' }],
+    ['INT', '<value xsi:type="INT" value="3"/>', { result: '3' }],
+    ['ST', '<value xsi:type="ST">Trace</value>', { result: 'Trace' }],
+    ['CD', '<value xsi:type="CD" code="1" displayName="Positive"/>', { result: 'Positive' }],
+    [
+      'CD in a translation',
+      '<value xsi:type="CD" nullFlavor="OTH"><translation displayName="Negative"/></value>',
+      { result: 'Negative' },
+    ],
+    [
+      'an interval below',
+      '<value xsi:type="IVL_PQ"><high value="5" unit="mg/L" inclusive="false"/></value>',
+      { result: '<5', unit: 'mg/L' },
+    ],
+    [
+      'an interval above',
+      '<value xsi:type="IVL_PQ"><low value="60" unit="mL/min"/></value>',
+      { result: '>=60', unit: 'mL/min' },
+    ],
+    [
+      'an interval',
+      '<value xsi:type="IVL_PQ"><low value="1" unit="/[HPF]"/><high value="3"/></value>',
+      { result: '1-3', unit: '/[HPF]' },
+    ],
+    ['none', '<value xsi:type="PQ" nullFlavor="NI"/>', { result: undefined }],
+  ];
+  for (const [what, value, expected] of values)
+    test(`value as ${what}`, async () => {
+      const [row] = await only(observation(glucose, value), observation(glucose, pq('1', 'g')));
+      const { result, unit } = row!;
+      assert.deepEqual({ unit: undefined, ...expected }, { result, unit });
+    });
+
+  test('names tests by the narrative, a translation or the code', async () => {
+    const text =
+      '<table><tbody><tr><td ID="t1">Serum iron</td><td ID="r1">negative</td></tr></tbody></table>';
+    const rows = await read(
+      document(
+        section(
+          '30954-2',
+          organizer(
+            observation(
+              '<code nullFlavor="UNK"><originalText><reference value="#t1"/></originalText></code>',
+              '<value xsi:type="ED"><reference value="#r1"/></value>',
+            ),
+            observation(
+              `<code code="L1" codeSystem="1.2.3"><translation code="2498-4" displayName="Iron" ${LOINC}/></code>`,
+              pq('1', 'umol/L'),
+            ),
+            observation('<code code="X7" codeSystem="1.2.3"/>', pq('2', 'g')),
+          ),
+          text,
+        ),
+      ),
+    );
+    assert.deepEqual(
+      rows.map(({ name, loinc, result }) => [name, loinc, result]),
+      [
+        ['Serum iron', '', 'negative'],
+        ['Iron', '2498-4', '1'],
+        ['X7', '', '2'],
+      ],
+    );
+  });
+
+  test('gives the date of the organizer, skips what is withdrawn, and keeps what has no name for review', async () => {
+    const rows = await read(
+      document(
+        section(
+          '30954-2',
+          organizer(
+            observation(glucose, pq('5', 'mmol/L'), '<effectiveTime nullFlavor="UNK"/>'),
+            observation(glucose, pq('6', 'mmol/L')).replace('completed', 'cancelled'),
+            observation('<code nullFlavor="UNK"/>', pq('7', 'mmol/L')),
+          ),
+        ),
+      ),
+    );
+    assert.deepEqual(
+      rows.map(({ result, date }) => [result, date]),
+      [
+        ['5', '2026-01-13 00:00:00'],
+        ['7', '2026-01-14 08:35:00'],
+      ],
+    );
+    assert.deepEqual(doubtsOf(rows), [{ row: 2, doubt: 'flawed-source' }]);
+  });
+
+  test('without results fails', async () => {
+    assert.equal(await failureOf(document(section('8716-3', ''))), 'no-results');
+  });
+
+  test('leaves its people behind', async () => {
+    const spoken =
+      'Pellegrini of 12 Harbour Lane, 03801, MR-70831, born 12 April 1979, seen by Quillfeather.';
+    const { rows, laboratory } = await readDocument(
+      Buffer.from(
+        document(
+          section(
+            '30954-2',
+            organizer(observation(glucose, `<value xsi:type="ST">${spoken} Clear.</value>`)),
+          ),
+        ),
+      ),
+    );
+    assert.equal(laboratory, 'Sunrise Laboratory');
+    assert.match(rows[0]!.result, /Clear/);
+    for (const secret of ['Pellegrini', 'Harbour', '03801', '70831', '1979', 'Quillfeather'])
+      assert.ok(!rows[0]!.result.includes(secret), secret);
+  });
+});
