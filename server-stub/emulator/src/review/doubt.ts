@@ -4,6 +4,7 @@ import { readUnit } from '../normalise/unit-text.js';
 import { REVIEW_BELOW } from '../parse/picture/confidence.js';
 import type { Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
+import { analytesNamed } from '../vocabulary/lookup.js';
 import { isPlausible } from './plausible.js';
 
 /** Why a row goes to manual review (interface, Delivery rules 2). */
@@ -33,7 +34,7 @@ const DEFAULT_CONTEXT: DoubtContext = { minConfidence: REVIEW_BELOW };
 /** Why the automated checks reject a row, or null. A row of an unknown analyte is checked for its confidence only. */
 export function doubtOf(row: Row, { minConfidence }: DoubtContext = DEFAULT_CONTEXT): Doubt | null {
   if (row.flaw || hasShiftedCells(row)) return 'flawed-source';
-  if (row.confidence !== undefined && (row.confidence < minConfidence || hasUnknownUnit(row)))
+  if (row.confidence !== undefined && (row.confidence < minConfidence || hasMisreadUnit(row)))
     return 'unsure-reading';
   const quantity = readQuantity(row.result);
   const match = quantity && matchRow(row);
@@ -45,8 +46,10 @@ export function doubtOf(row: Row, { minConfidence }: DoubtContext = DEFAULT_CONT
   return measured && row.unit.trim() === '' ? 'missing-unit' : null;
 }
 
-/** In a picture an unknown unit is a misread one. */
-const hasUnknownUnit = ({ unit }: Row): boolean => unit.trim() !== '' && readUnit(unit).length === 0;
+/** In a picture an unknown unit is a misread one, and so is one that a known test does not have. */
+const hasMisreadUnit = (row: Row): boolean =>
+  row.unit.trim() !== '' &&
+  (readUnit(row.unit).length === 0 || (analytesNamed(row.name).length > 0 && matchRow(row) === null));
 
 /** A unit that is a number, or a result that is a unit; `1` is the unit of a ratio in UCUM. */
 const hasShiftedCells = ({ result, unit }: Row): boolean =>

@@ -10,6 +10,7 @@ import { type Labelled, readLabels } from './labels.js';
 import { laboratoryOf } from './laboratory.js';
 import { readLevelLines } from './level.js';
 import type { Line } from './line.js';
+import { isMostlyMissing } from './missing.js';
 import { readPlainLines } from './plain-lines.js';
 import { printedOrder, reportDate } from './report-date.js';
 import { readRows } from './rows.js';
@@ -70,8 +71,10 @@ function readPage(page: Page, before: readonly Header[]): ReadPage {
   const written = readWrittenLines(unread);
   const rest = unread.filter((line) => !written.lines.has(line));
   const labelled = readLabels(rest);
+  const drafts = inOrder([...rows.flatMap((table) => table.drafts), ...plain.drafts], written.drafts);
+  if (isMostlyMissing(page, drafts, rest)) for (const draft of drafts) draft.flaw ??= 'rows';
   return {
-    drafts: inOrder([...rows.flatMap(({ drafts }) => drafts), ...plain.drafts], written.drafts),
+    drafts,
     labelled,
     headers: carried,
     identity: identityOf(rest, labelled),

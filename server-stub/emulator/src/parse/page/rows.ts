@@ -10,6 +10,22 @@ import type { Table, TableLine } from './tables.js';
 import { bare, isFlag, isMeasured } from './value.js';
 import { endsName, isBeside, type Spacing, startsName } from './wrapping.js';
 
+/** Height between the middles of a name and its value in a picture, in heights of the value: more can be the next row's. */
+const MAX_UNEVEN = 0.3;
+
+function isUneven(name: Phrase, result: Phrase | undefined): boolean {
+  const words = result?.words ?? [];
+  if (words.length === 0 || [...name.words, ...words].every(({ confidence }) => confidence === 1))
+    return false;
+  return Math.abs(middleOf(name) - middleOf(result!)) > MAX_UNEVEN * words[0]!.height;
+}
+
+/** Of the words beside the next column. */
+const middleOf = ({ words }: Phrase): number => {
+  const middles = words.map(({ top, height }) => top + height / 2);
+  return middles.reduce((sum, middle) => sum + middle, 0) / Math.max(1, middles.length);
+};
+
 /** The rows of a table and their lines on the page. */
 export interface TableRows {
   readonly drafts: readonly Draft[];
@@ -130,7 +146,7 @@ class RowReader implements TableRows {
       date: text('date'),
       comment: text('comment'),
       words: [...new Set([...name.words, ...words])],
-      ...(line.shifted ? { flaw: 'cells' as const } : {}),
+      ...(line.shifted || isUneven(name, line.cell('result')) ? { flaw: 'cells' as const } : {}),
     };
     this.drafts.push(draft);
     this.lines.add(line.whole);

@@ -14,4 +14,6 @@ export interface Page {
   readonly width: number;
   readonly height: number;
   readonly words: readonly Word[];
+  /** Of a picture: the share of its letters that are in no word, from 0 to 1. */
+  readonly unread?: number;
 }

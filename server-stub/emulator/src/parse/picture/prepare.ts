@@ -7,7 +7,7 @@ import { findLines } from './skew.js';
 import { straighten, type Turn } from './straighten.js';
 
 /** Best letter height for the recogniser, in pixels (measured from 12 to 48). */
-const BEST_LETTER = 28;
+export const BEST_LETTER = 28;
 const MAX_SCALE = 4;
 /** Ratio of clarity from which a page is tried sideways first. */
 const SIDEWAYS_RATIO = 1.15;

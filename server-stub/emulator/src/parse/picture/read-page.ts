@@ -5,6 +5,7 @@ import type { Grey } from './grey.js';
 import { addHan, needsHan } from './han.js';
 import { compareOpinions } from './opinions.js';
 import { prepareSheet } from './prepare.js';
+import { unreadShare } from './unread.js';
 import { clean } from './words.js';
 
 /** The German data alone reads numbers best; combined with others it loses decimal marks. */
@@ -46,7 +47,8 @@ export async function readPage(
   ]);
   const judged = compareOpinions(page, words, second);
   const weighed = judged.map(({ word, evidence }) => ({ ...word, confidence: weigh(evidence) }));
-  return { width: page.width, height: page.height, words: addHan(doubtOddMarks(weighed), chinese) };
+  const all = addHan(doubtOddMarks(weighed), chinese);
+  return { width: page.width, height: page.height, words: all, unread: unreadShare(page, all) };
 }
 
 interface Legible {

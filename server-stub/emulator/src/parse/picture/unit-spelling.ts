@@ -53,7 +53,8 @@ export function spellUnit(text: string): string {
   const power = POWER.exec(bare);
   if (power) return `${power[1]}10^${power[2]}/${power[3] ? 'µ' : ''}L`;
   const unit = BY_SHAPE.get(shapeOf(bare));
-  if (unit === undefined || WHOLE.test(bare)) return text;
+  // `/ul` has the shape of `IU/L`.
+  if (unit === undefined || WHOLE.test(bare) || /^\/[a-zµμ]?[lL]$/u.test(bare)) return text;
   const litres = (one: string): string => one.replaceAll('l', 'L').replaceAll(/[uμ](?=[gm])/g, 'µ');
   return litres(bare) === litres(unit) ? bare : unit;
 }
