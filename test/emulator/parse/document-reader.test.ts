@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { after, describe, test } from 'node:test';
 import {
   createDocumentReader,
@@ -9,7 +10,7 @@ import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js
 import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
 import { hostileTables } from '../../support/hostile/parquet.js';
-import { fixture, form, read, row } from '../support.js';
+import { fixture, form, pause, read, row } from '../support.js';
 
 const open: { close(): Promise<void> }[] = [];
 after(() => Promise.all(open.map((one) => one.close())));
@@ -39,6 +40,14 @@ const reasonOf = (thrown: unknown): string => {
   if (thrown instanceof QueueError) return thrown.code;
   throw thrown;
 };
+
+/** The processes that a process has started. */
+const childrenOf = (parent: number): readonly string[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,comm='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, command]) => ppid === String(parent) && command !== 'ps')
+    .map(([pid = '']) => pid);
 
 describe('a document read in a process of its own', () => {
   test('says what it says without one, whatever buffer it lies in', async () => {
@@ -83,6 +92,30 @@ describe('a document read in a process of its own', () => {
     const following = [reader.read(small), reader.read(small)];
     assert.equal(await heavy, 'too-large');
     for (const { rows } of await Promise.all(following)) assert.equal(rows.length, 1);
+  });
+
+  test('that takes too much of the processor fails alone; those that wait behind it are read', async () => {
+    const reader = create({ processorLimit: 60, timeLimit: PATIENT });
+    await reader.read(small);
+    const slow = reader.read(large).catch(reasonOf);
+    const following = reader.read(small).then(({ rows }) => rows.length, reasonOf);
+    assert.equal(await slow, 'timeout');
+    assert.ok([1, 'timeout'].includes(await following));
+    assert.equal((await create({ timeLimit: PATIENT }).read(medium)).rows.length, MEDIUM_ROWS);
+  });
+
+  test('leaves no process behind when nothing is read for a while, and the next one is read', async () => {
+    const before = childrenOf(process.pid);
+    const started = (children: readonly string[]) => children.filter((child) => !before.includes(child));
+    const patient = create({ timeLimit: PATIENT });
+    await patient.read(small);
+    assert.equal(started(childrenOf(process.pid)).length, 1);
+    await patient.close();
+    const reader = create({ timeLimit: PATIENT, idleLimit: 20 });
+    for (let round = 0; round < 2; round++) {
+      assert.equal((await reader.read(small)).rows.length, 1);
+      while (started(childrenOf(process.pid)).length > 0) await pause();
+    }
   });
 
   for (const [what, file] of hostileTables(['Test', 'Result', 'Unit']))

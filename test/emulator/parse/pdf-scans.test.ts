@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Page } from '../../../server-stub/emulator/src/parse/page/word.js';
 import { parsePdf } from '../../../server-stub/emulator/src/parse/pdf.js';
+import type { ReadPicture } from '../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import { row } from '../support.js';
 import { pageOf, printTable } from './draw.js';
 import { drawPdf } from './pdf-draw.js';
@@ -43,6 +44,8 @@ const paper = () =>
       top: 0,
     },
   ]);
+
+const PICTURE = await paper().png().toBuffer();
 
 /** A page that is one picture, by the filter it is packed with. */
 const scan = (filter: string, colours: string, picture: Uint8Array, page = '') =>
@@ -140,4 +143,24 @@ describe('a scan in PDF', () => {
       ],
     );
   });
+});
+
+test('pages that do not fit into the time of a document are told by review', async () => {
+  const { given, readPicture } = createReader();
+  const lost: ReadPicture = async (picture, budget) => {
+    const page = await readPicture(picture);
+    return given.length > 1 && budget ? { ...page, words: [], unread: 1 } : page;
+  };
+  const pdf = await drawPdf(({ pdf: document }) => {
+    for (const page of [0, 1]) {
+      if (page > 0) document.addPage();
+      document.image(PICTURE, 0, 0, { width: 500 });
+    }
+  });
+  const { rows } = await parsePdf(pdf, lost);
+  assert.equal(given.length, 2);
+  assert.deepEqual(
+    rows.map(({ name, flaw }) => [name, flaw]),
+    [['Sodium', 'rows']],
+  );
 });

@@ -89,5 +89,5 @@ function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): P
 }
 
 /** Loaded with the first picture: decoders and recognisers take longer to load than other documents to read. */
-const readPicture: ReadPicture = async (picture) =>
-  (await import('./picture/read-picture.js')).readPicture(picture);
+const readPicture: ReadPicture = async (...picture) =>
+  (await import('./picture/read-picture.js')).readPicture(...picture);

@@ -7,6 +7,7 @@ import { readPages } from './page/read-pages.js';
 import type { Page } from './page/word.js';
 import { checkStreams } from './pdf-bounds.js';
 import { type TextRun, type View, wordsOfRuns } from './pdf-words.js';
+import { type Budget, documentBudget } from './picture/budget.js';
 import type { ReadPicture } from './picture/read-picture.js';
 
 /** Pages of one document; long laboratory reports have dozens. */
@@ -39,8 +40,8 @@ export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Pr
   try {
     if (pdf.numPages > MAX_PAGES) throw new ParseFailure('too-large');
     const pages: (Page | null)[] = [];
-    for (let number = 1; number <= pdf.numPages; number++)
-      pages.push(await readPage(pdf, number, readPicture));
+    const pictures = readPicture && { read: readPicture, budget: documentBudget() };
+    for (let number = 1; number <= pdf.numPages; number++) pages.push(await readPage(pdf, number, pictures));
     const document = readPages(pages.filter((page) => page !== null));
     if (!pages.includes(null)) return document;
     return { ...document, rows: document.rows.map((row): Row => ({ ...row, flaw: 'rows' })) };
@@ -88,19 +89,24 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-/** Null when the contents of the page are missing. */
-async function readPage(
-  pdf: Pdf,
-  number: number,
-  readPicture: ReadPicture | undefined,
-): Promise<Page | null> {
+interface Pictures {
+  readonly read: ReadPicture;
+  /** For all pages that are pictures. */
+  readonly budget: Budget;
+}
+
+/** Null when the contents of the page are missing, or not read within the budget. */
+async function readPage(pdf: Pdf, number: number, pictures: Pictures | undefined): Promise<Page | null> {
   const page = await pdf.getPage(number);
   try {
     const view = page.getViewport({ scale: 1 });
     const text = await readText(page, view);
-    if (text.empty && (await isLost(page))) return null;
-    if (text.legible || !readPicture || !(await isDrawn(page, text))) return text.page;
-    return await readPicture(await renderPage(pdf, number, view));
+    if (text.legible) return text.page;
+    if (!pictures || !(await isDrawn(page, text)))
+      return text.empty && (await isLost(page)) ? null : text.page;
+    if (pictures.budget.left() < 0) return null;
+    const read = await pictures.read(await renderPage(pdf, number, view), pictures.budget);
+    return read.unread === 1 ? null : read;
   } finally {
     page.cleanup();
   }

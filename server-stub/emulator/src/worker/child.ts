@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { DocumentHead } from '../parse/document-reader.js';
 import { ParseFailure } from '../parse/failure.js';
 import type { Row } from '../row.js';
-import type { Answer, Request, Task } from './queue.js';
+import { type Answer, OVERTIME_SIGNAL, type Request, type Task } from './queue.js';
 
 /** Items per message; the parent handles one message in a few milliseconds. */
 const BATCH_SIZE = 2000;
@@ -30,20 +30,33 @@ const LOAD: Readonly<Record<Task, () => Promise<Run>>> = {
   },
 };
 
-/** Milliseconds between two memory checks: a decoder allocates a few hundred megabytes in that time. */
+/** Milliseconds between two checks: a decoder allocates a few hundred megabytes in that time. */
 const CHECK_INTERVAL = 50;
 
-const MEMORY_WATCHDOG = `
+const WATCHDOG = `
   const { workerData } = require('node:worker_threads');
+  const { megabytes, processorLimit, overtimeSignal, jobStart } = workerData;
   setInterval(() => {
-    if (process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL');
+    if (process.memoryUsage.rss() > megabytes * 1024 * 1024) process.kill(process.pid, 'SIGKILL');
+    const { user, system } = process.cpuUsage();
+    if (jobStart[0] >= 0 && (user + system) / 1000 - jobStart[0] > processorLimit) process.kill(process.pid, overtimeSignal);
   }, ${CHECK_INTERVAL});
 `;
 
-const [, , task, megabytes] = process.argv as [string, string, Task, string];
-// Kills this process when its resident memory exceeds the limit. It needs its own thread: a decoder that allocates too
-// much blocks the main one.
-new Worker(MEMORY_WATCHDOG, { eval: true, workerData: Number(megabytes) * 1024 * 1024 }).unref();
+const [, , task, megabytes, processorLimit] = process.argv as [string, string, Task, string, string];
+/** Processor time at the start of the job, in milliseconds; negative without one. */
+const jobStart = new Float64Array(new SharedArrayBuffer(8)).fill(-1);
+// Kills this process when a limit is exceeded. It needs its own thread: a decoder that takes too much blocks the main one.
+new Worker(WATCHDOG, {
+  eval: true,
+  workerData: {
+    megabytes: Number(megabytes),
+    processorLimit: Number(processorLimit),
+    // Windows knows no other signal.
+    overtimeSignal: process.platform === 'win32' ? 'SIGKILL' : OVERTIME_SIGNAL,
+    jobStart,
+  },
+}).unref();
 // A stop signal may reach the whole process group; the parent ends this process when it has finished itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
@@ -61,12 +74,16 @@ function sendItems(): void {
 const run = await LOAD[task]();
 
 async function start(bytes: Uint8Array): Promise<void> {
+  const { user, system } = process.cpuUsage();
+  jobStart[0] = (user + system) / 1000;
   try {
     const { head, items } = await run(bytes);
     pending = items;
     answer({ type: 'head', head });
   } catch (thrown) {
     answer({ type: 'defect', thrown: thrown instanceof Error ? thrown.name : typeof thrown });
+  } finally {
+    jobStart[0] = -1;
   }
 }
 

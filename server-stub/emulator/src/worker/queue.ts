@@ -8,6 +8,9 @@ export type Task = 'document' | 'device';
 /** To the child, one job at a time. Items are fetched in batches: deserialising all at once would block this process. */
 export type Request = { readonly type: 'run'; readonly bytes: Uint8Array } | { readonly type: 'more' };
 
+/** A child ends itself by this signal when a job exceeds its processor time; `SIGKILL` is for memory. */
+export const OVERTIME_SIGNAL = 'SIGXCPU';
+
 /** From the child. */
 export type Answer =
   | { readonly type: 'started' }
@@ -45,6 +48,10 @@ export interface QueueOptions {
   readonly heapLimit?: number | undefined;
   /** Limit of the child's resident memory, in megabytes: files and decoded pictures are outside the heap. */
   readonly memoryLimit?: number | undefined;
+  /** Limit of the processor time of a job, in milliseconds: unlike `timeLimit` it is the same on a busy machine. */
+  readonly processorLimit?: number | undefined;
+  /** Milliseconds without a job after which the child ends: the memory of decoders and recognisers goes with it only. */
+  readonly idleLimit?: number | undefined;
 }
 
 interface RunOptions {
@@ -77,7 +84,8 @@ interface Job {
 
 type State =
   | { readonly kind: 'absent' | 'closed' }
-  | { readonly kind: 'starting' | 'idle'; readonly child: ChildProcess }
+  | { readonly kind: 'starting'; readonly child: ChildProcess }
+  | { readonly kind: 'idle'; readonly child: ChildProcess; readonly timer: NodeJS.Timeout }
   | {
       readonly kind: 'running';
       readonly child: ChildProcess;
@@ -104,13 +112,19 @@ const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
  */
 export function createWorkerQueue<Head, Item = never>(
   task: Task,
-  { queueLimit, heapLimit = 512, memoryLimit = 2048 }: QueueOptions,
+  {
+    queueLimit,
+    heapLimit = 512,
+    memoryLimit = 2048,
+    processorLimit = 60_000,
+    idleLimit = 60_000,
+  }: QueueOptions,
 ): WorkerQueue<Head, Item> {
   const waiting: Job[] = [];
   let state: State = { kind: 'absent' };
 
   function start(): void {
-    const child = fork(CHILD, [task, String(memoryLimit)], {
+    const child = fork(CHILD, [task, String(memoryLimit), String(processorLimit)], {
       serialization: 'advanced',
       execArgv: [...LOADER, `--max-old-space-size=${heapLimit}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -134,9 +148,14 @@ export function createWorkerQueue<Head, Item = never>(
   /** Ends the child and ignores its late messages. */
   async function dropChild(next: State): Promise<void> {
     const child = 'child' in state ? state.child : null;
-    if (state.kind === 'running') clearTimeout(state.timer);
+    if ('timer' in state) clearTimeout(state.timer);
     state = next;
     if (child) await end(child);
+  }
+
+  function rest(child: ChildProcess): void {
+    const timer = setTimeout(() => void dropChild({ kind: 'absent' }), idleLimit).unref();
+    state = { kind: 'idle', child, timer };
   }
 
   function runNext(): void {
@@ -149,6 +168,7 @@ export function createWorkerQueue<Head, Item = never>(
       child.channel?.unref();
       return;
     }
+    clearTimeout(state.timer);
     child.ref();
     child.channel?.ref();
     const timer = setTimeout(() => replaceChild(new QueueError('timeout')), job.timeLimit);
@@ -158,7 +178,7 @@ export function createWorkerQueue<Head, Item = never>(
 
   function onAnswer(answer: Answer): void {
     if (answer.type === 'started') {
-      if (state.kind === 'starting') state = { kind: 'idle', child: state.child };
+      if (state.kind === 'starting') rest(state.child);
       runNext();
     } else if (state.kind === 'running') {
       if (answer.type === 'head') receive(state, answer.head);
@@ -168,7 +188,7 @@ export function createWorkerQueue<Head, Item = never>(
       const { child, job, head, items } = state;
       for (const item of answer.items) items.push(item);
       if (answer.last) {
-        state = { kind: 'idle', child };
+        rest(child);
         job.resolve({ head, items });
         runNext();
       } else send(child, { type: 'more' });
@@ -236,5 +256,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** V8, the watchdog and the system end a process out of memory by a signal; without signals, V8 exits with 134. */
-const codeOf = (code: number | null, signal: NodeJS.Signals | null): QueueErrorCode =>
-  signal !== null || code === 134 ? 'out-of-memory' : 'failed';
+const codeOf = (code: number | null, signal: NodeJS.Signals | null): QueueErrorCode => {
+  if (signal === OVERTIME_SIGNAL) return 'timeout';
+  return signal !== null || code === 134 ? 'out-of-memory' : 'failed';
+};

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { createDocumentReader } from '../../../../server-stub/emulator/src/parse/document-reader.js';
 import { ParseFailure } from '../../../../server-stub/emulator/src/parse/failure.js';
 import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-pages.js';
+import { documentBudget } from '../../../../server-stub/emulator/src/parse/picture/budget.js';
 import { decodePicture } from '../../../../server-stub/emulator/src/parse/picture/decode.js';
 import { readPicture } from '../../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import { QueueError } from '../../../../server-stub/emulator/src/worker/queue.js';
@@ -41,6 +42,14 @@ function pngClaiming(width: number, height: number): Buffer {
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+describe('a page', () => {
+  it('that is not read within its budget has no words, and the next one is read', async () => {
+    const { words, unread } = await readPicture(paper, documentBudget(1));
+    assert.deepEqual([words, unread], [[], 1]);
+    assert.ok((await readPicture(paper)).words.length > 10);
+  });
+});
 
 describe('decoding a picture', () => {
   it('refuses 50,000 x 50,000 pixels by the header alone', async () => {

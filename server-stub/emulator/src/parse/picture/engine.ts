@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Worker as Thread } from 'node:worker_threads';
 import { createWorker, OEM, PSM, type RecognizeResult } from 'tesseract.js';
 import type { Word } from '../page/word.js';
+import { type Budget, OutOfBudget, within } from './budget.js';
 import type { Grey } from './grey.js';
 
 /** Tesseract language data from packages. */
@@ -16,8 +17,13 @@ const LAYOUT: Readonly<Record<Language, PSM>> = {
 
 /** A recogniser of one language in its own thread, which does not keep the process alive. */
 export interface Engine {
-  /** The words of an upright page in reading order, with the recogniser's confidences from 0 to 1. */
-  recognise(page: Grey): Promise<readonly Word[]>;
+  /**
+   * The words of an upright page in reading order, with the recogniser's confidences from 0 to 1. Out of budget it ends.
+   * @throws {OutOfBudget}
+   */
+  recognise(page: Grey, budget: Budget): Promise<readonly Word[]>;
+  /** Whether it has ended: another must be started. */
+  readonly ended: boolean;
 }
 
 /** Uses no network and no disk cache. */
@@ -37,12 +43,21 @@ export async function startEngine(language: Language): Promise<Engine> {
     user_defined_dpi: '300',
   });
   thread.unref();
+  let ended = false;
   return {
-    recognise: async (page) => {
+    get ended() {
+      return ended;
+    },
+    recognise: async (page, budget) => {
       thread.ref();
       try {
         const reading = worker.recognize(portableGreymap(page), {}, { text: false, blocks: true });
-        return wordsOf((await Promise.race([reading, broken])).data);
+        return wordsOf((await within(budget, Promise.race([reading, broken]))).data);
+      } catch (cause) {
+        // Nothing else stops the recogniser.
+        ended = cause instanceof OutOfBudget;
+        if (ended) await thread.terminate();
+        throw cause;
       } finally {
         thread.unref();
       }

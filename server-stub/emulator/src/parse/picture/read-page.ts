@@ -1,4 +1,5 @@
 import type { Page, Word } from '../page/word.js';
+import { type Budget, OutOfBudget } from './budget.js';
 import { REVIEW_BELOW, weigh } from './confidence.js';
 import type { Engine, Language } from './engine.js';
 import type { Grey } from './grey.js';
@@ -23,12 +24,27 @@ const MIN_CONFIDENCE = 0.8;
 export async function readPage(
   picture: Grey,
   engine: (language: Language) => Promise<Engine>,
+  budget: Budget,
+): Promise<Page> {
+  try {
+    return await readWithin(picture, engine, budget);
+  } catch (cause) {
+    if (cause instanceof OutOfBudget)
+      return { width: picture.width, height: picture.height, words: [], unread: 1 };
+    throw cause;
+  }
+}
+
+async function readWithin(
+  picture: Grey,
+  engine: (language: Language) => Promise<Engine>,
+  budget: Budget,
 ): Promise<Page> {
   const sheet = prepareSheet(picture);
   const empty: Page = { width: picture.width, height: picture.height, words: [] };
   if (sheet.letter === null) return empty;
   const recognise = async (language: Language, page: Grey): Promise<Word[]> =>
-    clean(await (await engine(language)).recognise(page));
+    clean(await (await engine(language)).recognise(page, budget));
 
   let best: { page: Grey; words: readonly Word[]; legible: Legible } | undefined;
   for (const turn of sheet.turns) {

@@ -1,0 +1,46 @@
+/** Processor time for one document, in milliseconds: unlike time on the clock it does not run faster on a busy machine. */
+export interface Budget {
+  /** Below zero when it is spent. */
+  left(): number;
+}
+
+/** For all pages of a document that are pictures. */
+const DOCUMENT_TIME = 55_000;
+/** For one page: dense print takes a third. */
+const PAGE_TIME = 40_000;
+
+const processorTime = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+
+export const documentBudget = (time = DOCUMENT_TIME): Budget => {
+  const end = processorTime() + time;
+  return { left: () => end - processorTime() };
+};
+
+/** The budget of a page within that of its document. */
+export const pageBudget = (document: Budget): Budget => documentBudget(Math.min(PAGE_TIME, document.left()));
+
+/** Milliseconds between two looks at the budget. */
+const INTERVAL = 200;
+
+/** The recogniser exceeded its budget: the page is no text, or too much. */
+export class OutOfBudget extends Error {
+  override readonly name = 'OutOfBudget';
+}
+
+/** Resolves as the work does, or rejects with OutOfBudget as soon as the budget is spent; the work goes on. */
+export async function within<Result>(budget: Budget, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const spent = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      if (budget.left() < 0) reject(new OutOfBudget());
+    }, INTERVAL);
+  });
+  try {
+    return await Promise.race([work, spent]);
+  } finally {
+    clearInterval(timer);
+  }
+}
