@@ -6,8 +6,8 @@ export interface Budget {
 
 /** For all pages of a document that are pictures. */
 const DOCUMENT_TIME = 55_000;
-/** For one page: dense print takes a third. */
-const PAGE_TIME = 40_000;
+/** For one page: dense print takes a half. */
+const PAGE_TIME = 30_000;
 
 const processorTime = (): number => {
   const { user, system } = process.cpuUsage();
