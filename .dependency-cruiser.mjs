@@ -26,7 +26,7 @@ export const PURE = [
   '^src/results/[^/]+\\.ts$',
   '^src/status/pace\\.ts$',
   '^src/queue/(entry|policy)\\.ts$',
-  '^src/flow/capture-state\\.ts$',
+  '^src/flow/(assessment|capture-state)\\.ts$',
 ];
 
 /** Elements and their connection: they give the flows their effects, views only get data. */

@@ -46,8 +46,19 @@ export {
   type Measurement,
   readExtractions,
 } from './results/device.js';
+export { displayState } from './results/display-state.js';
 export { type Flag, flagOf } from './results/flag.js';
 export { type Result, readResult } from './results/result.js';
+export {
+  type Amount,
+  type Answer,
+  type Confirmation,
+  type Question,
+  questionsOf,
+  type ReviewedMeasurement,
+  type ReviewedReading,
+  review,
+} from './results/review.js';
 export type { Client } from './service/client.js';
 export { type ClientSource, type ConnectOptions, connect } from './service/connect.js';
 export { createUpload, type OutgoingFile } from './service/create-upload.js';

@@ -36,6 +36,7 @@ export async function preparePhoto(
   file: File,
   { source, prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
+  const takenAt = new Date(clock.now()).toISOString();
   const result = await checkFile(file, () => 0, POLICY);
   if (result.kind === 'refused') throw new HdtError(result.code);
   const plan = planPreparation(result.format, 'medical');
@@ -45,7 +46,14 @@ export async function preparePhoto(
     signal,
   });
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
-  return { name: outgoingName(file.name, format), body, format, source, key: randomKey() };
+  const name = outgoingName(file.name, format);
+  return { name, body, format, source, key: randomKey(), takenAt, sha256: await sha256(body) };
+}
+
+async function sha256(body: Blob): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await body.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

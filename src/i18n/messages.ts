@@ -119,15 +119,42 @@ export interface Messages {
     readonly unsureAdvice: string;
     readonly unreadReason: string;
     readonly unreadAdvice: string;
+    readonly disagreeReason: string;
+    readonly disagreeAdvice: string;
+    /** After the last retake that is asked for: it is the person's choice now. */
+    readonly yourChoice: string;
+    readonly yourChoiceUnread: string;
     readonly failedTitle: string;
     /** After a failure on the way: the photo need not be taken again. */
     readonly photoKept: string;
     readonly photoAlt: string;
+    /** `time` has the day, already formatted. */
+    readonly photoTaken: (time: string) => string;
+    readonly photoChosen: (time: string) => string;
+    readonly bloodPressure: string;
+    /** The order of the two figures of a blood pressure. */
+    readonly pressureOrder: string;
+    readonly correct: string;
+    readonly typeNumbers: string;
+    readonly pleaseCheck: string;
+    /** Said of a form with values: they are what the person sees on the display. */
+    readonly asShown: string;
+    readonly questions: Readonly<Record<'unit' | 'range' | 'pair', string>>;
+    readonly unitNotShown: string;
+    readonly unit: string;
+    readonly whichDevice: string;
+    readonly numberNeeded: string;
+    /** Beside a value that has an answer of the person. */
+    readonly checkedByYou: string;
+    readonly typedByYou: string;
+    readonly readFromPhoto: (amount: string) => string;
+    readonly keptTyped: string;
     readonly unknownDevice: string;
     readonly devices: Readonly<Record<string, string>>;
     readonly measurements: Readonly<Record<string, string>>;
     /** What a device shows in place of a number. */
     readonly displayCodes: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
+    readonly displayAdvice: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly required: string;
   };
   readonly records: {

@@ -18,6 +18,8 @@ export const photo: Photo = {
   format: 'jpeg',
   source: 'camera',
   key: 'k',
+  takenAt: '2026-03-01T09:30:00.000Z',
+  sha256: null,
 };
 
 export const oximeter = (confidence: number | null): DeviceReading => ({
