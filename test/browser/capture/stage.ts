@@ -59,7 +59,7 @@ export const button = (element: HdtDeviceCapture, name: string): HTMLButtonEleme
   return found;
 };
 export const buttons = (element: HdtDeviceCapture): string[] =>
-  [...element.shadowRoot!.querySelectorAll('button')].filter((one) => one.offsetParent !== null).map(nameOf);
+  [...element.shadowRoot!.querySelectorAll('button')].filter((one) => one.checkVisibility()).map(nameOf);
 
 export const focused = (element: HdtDeviceCapture): Element | null => element.shadowRoot!.activeElement;
 
