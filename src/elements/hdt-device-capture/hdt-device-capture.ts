@@ -14,7 +14,7 @@ import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { fileInput } from '../views/file-input.js';
-import { deviceName } from '../views/reading-text.js';
+import { deviceName } from '../views/device-name.js';
 import { type CaptureWork, capturePart } from './capture-part.js';
 import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
 import { type FirstCapture, firstView } from './first-view.js';

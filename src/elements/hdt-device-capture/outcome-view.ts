@@ -41,6 +41,8 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
   const { reason, advice } = doubtText(state, capture);
   const isChoice = canChoose(state);
   const unread = doubt.reason === 'unread';
+  const isTyping = doubt.readings.length > 0 && unread;
+  const hasNothing = unread && doubt.confirmed.length === 0;
   const isReady = isChoice && isSettled(doubt);
   return html`
     <div class="screen outcome">
@@ -51,7 +53,7 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
       </div>
       <div class="beside" tabindex="-1">
         ${
-          doubt.readings.length === 0
+          hasNothing
             ? nothing
             : html`
                 <div>
@@ -67,7 +69,7 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
       ${choices(
         [
           ...(isReady && unread ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
-          { text: capture.tryAgain, act: actions.retake, primary: !(isReady && unread) },
+          { text: capture.tryAgain, act: actions.retake, primary: !isTyping },
           ...(isReady && !unread ? [{ text: capture.keepAnyway, act: actions.keep }] : []),
         ],
         disabled,

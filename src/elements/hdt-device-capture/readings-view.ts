@@ -4,7 +4,8 @@ import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { displayState } from '../../results/display-state.js';
 import { type Amount, type ReviewedMeasurement, type ReviewedReading, review } from '../../results/review.js';
-import { deviceName, displayCodeText, measurementName } from '../views/reading-text.js';
+import { deviceName } from '../views/device-name.js';
+import { displayCodeText, measurementName } from '../views/reading-text.js';
 import { localValue } from './amount-text.js';
 
 /** How much a reading is trusted: by the service, by nobody yet, or by the person's own choice. */

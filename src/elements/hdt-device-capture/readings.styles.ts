@@ -82,6 +82,9 @@ export const readingsStyles = css`
   figcaption {
     margin-block-start: 6px;
   }
+  .advice form {
+    margin-block-start: 8px;
+  }
   form,
   .field {
     display: flex;
@@ -141,9 +144,7 @@ export const readingsStyles = css`
     accent-color: var(--_accent);
   }
   summary {
-    display: flex;
-    align-items: center;
-    min-block-size: 44px;
+    padding-block: 12px;
     color: var(--_accent);
     font-weight: 600;
     cursor: pointer;
