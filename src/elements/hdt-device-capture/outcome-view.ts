@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSettled } from '../../flow/assessment.js';
 import { type CaptureIn, canChoose, type Photo } from '../../flow/capture-state.js';
+import { formatDate } from '../../i18n/format-date.js';
 import { review } from '../../results/review.js';
 import { correctionsView } from './correction-view.js';
 import { doubtText } from './doubt-text.js';
@@ -106,7 +107,7 @@ function keptTitle(
 /** What was sent, and when it was taken. */
 function photoView({ body, source, takenAt }: Photo, { localize, urlOf }: CaptureContext): TemplateResult {
   const { photoAlt, photoTaken, photoChosen } = localize.messages.capture;
-  const time = localize.date(takenAt, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = formatDate(takenAt, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
   return html`
     <figure>
       ${picture(urlOf(body), photoAlt)}

@@ -21,8 +21,8 @@ import { Connection } from '../connection.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
-import { displayName } from '../views/file-name.js';
 import { deviceName } from '../views/device-name.js';
+import { displayName } from '../views/file-name.js';
 import { displayCodeText, measurementName } from '../views/reading-text.js';
 import { recordsStyles } from './hdt-records.styles.js';
 
