@@ -21,6 +21,7 @@ const VOCABULARY = '^src/(intake/format|service/wire)\\.ts$';
 export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
   '^src/intake/(accept|format|policy|preflight|sniff)\\.ts$',
+  '^src/camera/photo-fault\\.ts$',
   '^src/prepare/(fit|outcome|plan|strip)\\.ts$',
   '^src/service/(problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',

@@ -4,6 +4,7 @@ import { HdtDeviceCapture } from './elements/hdt-device-capture/hdt-device-captu
 
 define('hdt-device-capture', HdtDeviceCapture);
 
+export type { PhotoMeasures } from './camera/photo-fault.js';
 export type { HdtErrorDetail } from './elements/base.js';
 export type {
   HdtDeviceCaptureEvents,

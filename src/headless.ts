@@ -5,6 +5,7 @@
  * @module hdt-elements/headless
  */
 export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
+export type { PhotoMeasures } from './camera/photo-fault.js';
 export { type Clock, systemClock } from './clock.js';
 export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';

@@ -1,4 +1,5 @@
 import { type Camera, createCamera } from '../camera/camera.js';
+import { examinePhoto } from '../camera/examine-photo.js';
 import { type Clock, systemClock } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
@@ -165,7 +166,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const prepareAndSend = (file: File, source: PictureSource, signal: AbortSignal) =>
     void runStep(
       signal,
-      preparePhoto(file, { source, prepare, clock, signal }),
+      preparePhoto(file, { source, prepare, examine: examinePhoto, clock, signal }),
       (photo) => {
         dispatch({ type: 'prepared', photo });
         send(photo, signal);

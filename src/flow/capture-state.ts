@@ -1,3 +1,4 @@
+import type { PhotoMeasures } from '../camera/photo-fault.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { Format } from '../intake/format.js';
 import type { Extraction } from '../results/device.js';
@@ -19,6 +20,8 @@ export interface Photo {
   readonly takenAt: string;
   /** SHA-256 of `body` in hexadecimal digits; null where the browser has no WebCrypto (pages without HTTPS). */
   readonly sha256: string | null;
+  /** What this device measured of it; null where it cannot. */
+  readonly measures: PhotoMeasures | null;
 }
 
 /** What a retry repeats; `none` when only another picture can help. */

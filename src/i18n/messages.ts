@@ -119,6 +119,8 @@ export interface Messages {
     readonly unsureAdvice: string;
     readonly unreadReason: string;
     readonly unreadAdvice: string;
+    /** What to change, where the photo itself shows it. */
+    readonly faults: Readonly<Record<'dark' | 'blurred', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** After the last retake that is asked for: it is the person's choice now. */

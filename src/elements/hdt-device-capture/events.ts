@@ -1,3 +1,4 @@
+import type { PhotoMeasures } from '../../camera/photo-fault.js';
 import type { Doubt } from '../../flow/assessment.js';
 import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { CaptureIn, PictureSource } from '../../flow/capture-state.js';
@@ -12,6 +13,8 @@ export interface HdtPhotoDetail {
   readonly source: PictureSource;
   /** ISO 8601: when it was taken, or chosen. */
   readonly takenAt: string;
+  /** What this device measured of it; null where it cannot. */
+  readonly measures: PhotoMeasures | null;
 }
 
 /** Readings a person kept, and where each value comes from; also the form value, as JSON. */
@@ -77,7 +80,7 @@ export function keptDetail({
   readings,
   confirmed,
   recordId,
-  photo: { sha256, source, takenAt },
+  photo: { sha256, source, takenAt, measures },
   retakes,
   wasDoubtful,
 }: CaptureIn<'kept'>): HdtReadingDetail {
@@ -88,6 +91,6 @@ export function keptDetail({
     doubtful: wasDoubtful,
     retakes,
     recordId,
-    photo: { sha256, source, takenAt },
+    photo: { sha256, source, takenAt, measures },
   };
 }

@@ -179,8 +179,14 @@ describe('what was read', () => {
       doubtful: false,
       retakes: 0,
       recordId: 'r1',
-      photo: { sha256: await sha256(await jpeg()), source: 'picker', takenAt: detail.photo.takenAt },
+      photo: {
+        sha256: await sha256(await jpeg()),
+        source: 'picker',
+        takenAt: detail.photo.takenAt,
+        measures: detail.photo.measures,
+      },
     });
+    expect(detail.photo.measures!.brightness).to.be.within(150, 170);
     expect(Date.parse(detail.photo.takenAt)).to.be.at.most(Date.now());
     expect(JSON.parse(String(submitted))).to.deep.equal(detail);
     expect(element.reading).to.deep.equal(detail);
@@ -215,6 +221,17 @@ describe('doubt', () => {
     expect([detail.doubtful, detail.confidence, detail.retakes]).to.deep.equal([true, 0.41, 2]);
     expect(textOf(element)).to.contain('Kept as unsure, by your choice');
     expect(textOf(element)).not.to.contain('Not kept yet');
+  });
+
+  it('says what to change by what is wrong with the photo itself', async () => {
+    pick(element, await jpeg('dark.jpg', '#122'));
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
+    await reach(element, 'doubtful');
+    expect(textOf(element)).to.contain('The photo is too dark. Put on a light');
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, unread);
+    await reach(element, 'doubtful');
+    expect(textOf(element)).to.contain('Fill the frame with it');
   });
 
   it('offers nothing to keep when nothing was read', async () => {

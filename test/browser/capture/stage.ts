@@ -86,12 +86,12 @@ export async function doubtThrice(
 }
 
 /** A small picture every engine can decode. */
-export async function jpeg(name = 'device.jpg'): Promise<File> {
+export async function jpeg(name = 'device.jpg', color = '#8aa'): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = 64;
   canvas.height = 48;
   const context = canvas.getContext('2d')!;
-  context.fillStyle = '#8aa';
+  context.fillStyle = color;
   context.fillRect(0, 0, 64, 48);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
   return new File([blob!], name, { type: 'image/jpeg' });

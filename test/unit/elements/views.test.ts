@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import { toHostEvent } from '../../../src/elements/hdt-upload/events.js';
 import { formValue, validityOf } from '../../../src/elements/hdt-upload/form-value.js';
 import { tallyOf } from '../../../src/elements/hdt-upload/tally.js';
+import { deviceName } from '../../../src/elements/views/device-name.js';
 import { displayName } from '../../../src/elements/views/file-name.js';
 import { stepsDone } from '../../../src/elements/views/life-line.js';
 import { bandOf, rangeText } from '../../../src/elements/views/range-view.js';
-import { deviceName, displayCodeText, measurementName } from '../../../src/elements/views/reading-text.js';
+import { displayCodeText, measurementName } from '../../../src/elements/views/reading-text.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Entry } from '../../../src/queue/entry.js';
 

@@ -20,6 +20,7 @@ export const photo: Photo = {
   key: 'k',
   takenAt: '2026-03-01T09:30:00.000Z',
   sha256: null,
+  measures: null,
 };
 
 export const oximeter = (confidence: number | null): DeviceReading => ({
