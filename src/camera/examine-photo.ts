@@ -1,6 +1,6 @@
 import { measureLuma, type PhotoMeasures } from './photo-fault.js';
 
-/** Pixels of the longest edge: enough to tell blur, little enough for an old phone. */
+/** Pixels of the longest edge: little enough for an old phone. */
 const EDGE = 320;
 
 /**

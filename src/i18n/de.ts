@@ -157,8 +157,6 @@ export const de: Messages = {
       'Füllen Sie den Rahmen mit der Anzeige, schalten Sie das Gerät ein und vermeiden Sie Spiegelungen.',
     faults: {
       dark: 'Das Foto ist zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
-      blurred:
-        'Das Foto ist unscharf. Stützen Sie die Hand auf, halten Sie das Telefon etwas weiter weg und warten Sie einen Moment.',
     },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',

@@ -31,8 +31,6 @@ export const enReadings: ReadingMessages = {
     unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
     faults: {
       dark: 'The photo is too dark. Put on a light, but not one that shines onto the display.',
-      blurred:
-        'The photo is blurred. Rest your hand on something, hold the phone a little further away, and wait a moment.',
     },
     disagreeReason: 'Two photos show different numbers.',
     disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',

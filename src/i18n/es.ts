@@ -147,7 +147,6 @@ export const es: Messages = {
     unreadAdvice: 'Llene el recuadro con la pantalla, encienda el dispositivo y evite los reflejos.',
     faults: {
       dark: 'La foto está demasiado oscura. Encienda una luz que no se refleje en la pantalla.',
-      blurred: 'La foto está borrosa. Apoye la mano, aleje un poco el teléfono y espere un momento.',
     },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',

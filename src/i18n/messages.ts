@@ -120,7 +120,7 @@ export interface Messages {
     readonly unreadReason: string;
     readonly unreadAdvice: string;
     /** What to change, where the photo itself shows it. */
-    readonly faults: Readonly<Record<'dark' | 'blurred', string>>;
+    readonly faults: Readonly<Record<'dark', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** After the last retake that is asked for: it is the person's choice now. */

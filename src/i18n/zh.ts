@@ -130,7 +130,6 @@ export const zh: Messages = {
     unreadAdvice: '请让显示屏充满取景框，打开设备，并避开反光。',
     faults: {
       dark: '照片太暗。请开灯，但不要让灯光照在显示屏上。',
-      blurred: '照片模糊。请把手放稳，将手机拿远一些，稍等片刻再拍。',
     },
     disagreeReason: '两张照片显示的数字不同。',
     disagreeAdvice: '请等数字不再变化，然后再拍一次。',

@@ -59,10 +59,7 @@ describe('a device reading, on a phone', () => {
     for (const photos of [1, 2, 3]) {
       await page.getByRole('button', { name: 'A blurred one' }).click();
       await page.getByRole('heading', { name: 'Please take it again' }).waitFor();
-      if (photos === 1) {
-        assert.match(await shown(page), /The photo is blurred/);
-        assert.deepEqual(await axeFindings(page), []);
-      }
+      if (photos === 1) assert.deepEqual(await axeFindings(page), []);
       if (photos === 3) break;
       assert.equal(await page.getByRole('button', { name: 'Keep anyway' }).count(), 0);
       await page.getByRole('button', { name: 'Try again' }).click();
