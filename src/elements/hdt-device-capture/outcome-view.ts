@@ -63,7 +63,7 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
                 </div>
               `
         }
-        ${photoView(photo, context)}
+        ${hasNothing ? picture(context.urlOf(photo.body), capture.photoAlt) : photoView(photo, context)}
       </div>
       ${isChoice && unread ? typingView(doubt, context) : nothing}
       ${isChoice ? correctionsView(doubt, context) : nothing}
