@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { GatewayEnv } from './context.js';
+import type { Http2ServerRequest } from 'node:http2';
 
 /** Milliseconds without a byte after which a sender is not waited for. */
 const IDLE = 2000;
@@ -10,7 +10,7 @@ const MOST = 256 * 1024 * 1024;
  * The response to a request whose body has not all been read: it ends once the rest has been discarded. Browsers read no
  * response before they have sent everything, and report a connection closed before that as lost.
  */
-export function endAfterBody(response: Response, incoming: GatewayEnv['Bindings']['incoming']): Response {
+export function endAfterBody(response: Response, incoming?: IncomingMessage | Http2ServerRequest): Response {
   // HTTP/2 ends each direction of a request by itself.
   if (!incoming || 'stream' in incoming || incoming.complete || incoming.destroyed) return response;
   const flush = () => discard(incoming);
