@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
+import { digestOf } from '../intake/digest.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
@@ -51,7 +52,10 @@ export interface UploadFlow {
   add(files: readonly File[]): void;
   /** Stops a file in any status. */
   cancel(id: string): void;
-  /** Repeats the step that failed. A batch that may have been stored is sent again as a whole. */
+  /**
+   * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a duplicate is sent all the
+   * same.
+   */
   retry(id: string): void;
   /** Takes a finished, failed or cancelled file off the list. */
   remove(id: string): void;
@@ -101,6 +105,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const store = createEntryStore();
   /** One for each file in progress; aborted when the person cancels it. */
   const running = new Map<string, AbortController>();
+  /** Duplicates that the person wants to send all the same. */
+  const wanted = new Set<string>();
   let lastCheck: Promise<void> = Promise.resolve();
   let pendingChecks = 0;
   let isClosed = false;
@@ -194,6 +200,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const result = await checkFile(file, countTaken, policy());
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
+      const sha256 = await digestOf(file);
+      if (signal.aborted) return;
+      if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
+      if (!wanted.has(id) && isDuplicate(id)) return refuse(id, 'duplicate-file', file);
       const isAccepted = await shouldAccept(file, result.format);
       if (signal.aborted) return;
       if (!isAccepted) return store.remove(id);
@@ -204,6 +214,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-file').code, file);
     }
+  };
+
+  /** Of a file that is sent or about to be, under whatever name. */
+  const isDuplicate = (id: string): boolean => {
+    const sha256 = store.get(id)?.sha256;
+    return sha256 !== undefined && store.all().some((other) => other.sha256 === sha256 && isTaken(other));
   };
 
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
@@ -252,6 +268,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     retry(id) {
       const failed = store.get(id);
       if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+      if (failed.code === 'duplicate-file') wanted.add(id);
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
       for (const member of batch) store.dispatch(member, { type: 'retried' });
       if (batch.length > 0) return;

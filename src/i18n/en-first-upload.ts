@@ -6,10 +6,12 @@ export const enFirstUpload: FirstUploadMessages = {
   ...enFirst,
   upload: {
     title: 'Drop lab reports here',
+    titleTouch: 'Add lab reports',
     limit: (maxFiles) => `up to ${maxFiles} in all`,
     photos: 'photos',
     dropNow: 'Let go to add',
     choose: 'Choose files',
+    chooseFolder: 'Choose a folder',
     takePhoto: 'Take a photo',
     list: 'Your files',
     checking: 'Checking …',

@@ -11,6 +11,11 @@ export const enReports: ReportMessages = {
     ...enFirstUpload.upload,
     summary: (seen, accepted, refused) =>
       `${plural(seen, 'file', 'files')} seen · ${accepted} accepted · ${refused} refused`,
+    others: {
+      duplicates: (count) => plural(count, 'duplicate', 'duplicates'),
+      cancelled: (count) => `${count} cancelled`,
+      checking: (count) => `${count} being checked`,
+    },
     progress: (done, total) => `${done} of ${total} done`,
     announce: (done, total, attention) =>
       `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
@@ -25,6 +30,9 @@ export const enReports: ReportMessages = {
     cancelFile: (name) => `Cancel ${name}`,
     retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,
+    sameAs: (name) => `Same content as ${name}`,
+    sendAnyway: 'Send it all the same',
+    sendFileAnyway: (name) => `Send it all the same: ${name}`,
   },
   results: {
     caption: (fileName) => `Results of ${fileName}`,

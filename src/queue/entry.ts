@@ -50,6 +50,8 @@ interface EntryIdentity {
   readonly name: string;
   /** Bytes, as dropped. 0 when resumed from the journal, which keeps no sizes. */
   readonly size: number;
+  /** Of the file as it was chosen, in hexadecimal digits. Absent before it is known, and where nothing can tell it. */
+  readonly sha256?: string;
 }
 
 /** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
@@ -67,6 +69,7 @@ export type EntryStatus = Entry['status'];
 export type EntryIn<S extends EntryStatus> = Extract<Entry, { status: S }>;
 
 export type EntryEvent =
+  | { readonly type: 'hashed'; readonly sha256: string }
   | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
   | { readonly type: 'waiting'; readonly waiting: Waiting }
@@ -106,7 +109,12 @@ export function advance(entry: Entry, event: EntryEvent): Entry {
   return next;
 }
 
-const identity = ({ id, name, size }: Entry): EntryIdentity => ({ id, name, size });
+const identity = ({ id, name, size, sha256 }: Entry): EntryIdentity => ({
+  id,
+  name,
+  size,
+  ...(sha256 === undefined ? {} : { sha256 }),
+});
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
 /** `failed` and `cancelled` end every file that is not finished. */
@@ -120,6 +128,7 @@ function end(entry: Entry, event: EntryEvent): Entry | null {
 function step(entry: Entry, event: EntryEvent): Entry | null {
   switch (entry.status) {
     case 'sniffing':
+      if (event.type === 'hashed') return { ...entry, sha256: event.sha256 };
       return event.type === 'checked'
         ? { ...identity(entry), status: 'preparing', file: entry.file, format: event.format }
         : null;

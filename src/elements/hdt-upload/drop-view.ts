@@ -1,5 +1,6 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/messages.js';
+import { isSystemFile } from '../../intake/drop.js';
 import { fileInput } from '../views/file-input.js';
 
 export interface DropContext {
@@ -18,7 +19,7 @@ const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
   ${svg`<path d="M12 16V4m0 0L7 9m5-5 5 5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3"></path>`}
 </svg>`;
 
-/** Where files come in: by drop, by picker, by paste, and on touch screens by the camera. */
+/** Where files come in: by drop, by picker, by paste; on touch screens by the camera, elsewhere by folder. */
 export function dropView(context: DropContext): TemplateResult {
   const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles } = context;
   const { upload } = messages;
@@ -26,17 +27,35 @@ export function dropView(context: DropContext): TemplateResult {
     <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
       ${arrow}
       <div class="invite">
-        <p class="title" id="title">${dragging ? upload.dropNow : upload.title}</p>
+        <p class="title" id="title">${
+          dragging
+            ? upload.dropNow
+            : html`<span class="mouse">${upload.title}</span><span class="touch">${upload.titleTouch}</span>`
+        }</p>
         <p class="hint" id="hint">${hint}</p>
       </div>
       <slot name="hint"></slot>
       <div class="ways">
-        <button type="button" class="photo" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
+        <button type="button" class="second touch" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
+        ${
+          several
+            ? html`<button type="button" class="second mouse" part="choose-folder" ?disabled=${disabled} @click=${open('folder')}>
+                ${upload.chooseFolder}
+              </button>`
+            : nothing
+        }
         <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${open('files')}>
           ${upload.choose}
         </button>
       </div>
       ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
+      ${fileInput({
+        id: 'folder',
+        accept: '',
+        folder: true,
+        disabled,
+        onFiles: (files) => onFiles(files.filter(({ name }) => !isSystemFile(name))),
+      })}
       ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
     </div>
   `;
@@ -45,7 +64,7 @@ export function dropView(context: DropContext): TemplateResult {
 const pick = (inside: EventTarget | null, id: string) =>
   (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();
 
-const open = (id: 'files' | 'photo') => (event: Event) => {
+const open = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
   event.stopPropagation();
   pick(event.currentTarget, id);
 };

@@ -21,8 +21,12 @@ export interface EntryContext {
   readonly actions: EntryActions;
 }
 
-/** One file of the list: what it is, its status, what can be done. */
-export function entryView(entry: Entry, context: EntryContext): TemplateResult {
+/**
+ * One file of the list: what it is, its status, what can be done.
+ *
+ * @param original What a duplicate has the content of, where that is still in the list.
+ */
+export function entryView(entry: Entry, context: EntryContext, original: Entry | undefined): TemplateResult {
   const name = nameOf(entry, context.localize);
   return html`
     <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
@@ -31,6 +35,7 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
         <div class="what">
           <p class="name"><bdi>${name}</bdi></p>
           <p class="sentence">${sentenceOf(entry, context)}</p>
+          ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
           ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -43,6 +48,10 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
 
 const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
   displayName(entry.name) || localize.messages.upload.resumed;
+
+/** The name is isolated: one in another script would turn the words around it. */
+const sameAs = (original: Entry, { localize }: EntryContext): string =>
+  localize.messages.upload.sameAs(`\u2068${nameOf(original, localize)}\u2069`);
 
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
@@ -91,16 +100,19 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, actions }:
     <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
   const remove = () => button(common.remove, upload.removeFile(name), actions.dismiss);
+  const again = ({ code, retry }: EntryIn<'failed'>) => {
+    if (retry.kind === 'none') return nothing;
+    return code === 'duplicate-file'
+      ? button(upload.sendAnyway, upload.sendFileAnyway(name), actions.retry)
+      : button(common.retry, upload.retryFile(name), actions.retry);
+  };
   switch (entry.status) {
     case 'ready':
       return isLimited ? remove() : nothing;
     case 'cancelled':
       return remove();
     case 'failed':
-      return html`
-        ${entry.retry.kind === 'none' ? nothing : button(common.retry, upload.retryFile(name), actions.retry)}
-        ${remove()}
-      `;
+      return html`${again(entry)} ${remove()}`;
     default:
       return button(common.cancel, upload.cancelFile(name), actions.cancel);
   }

@@ -47,13 +47,17 @@ export const uploadStyles = css`
     flex-wrap: wrap;
     gap: 12px;
   }
-  .photo {
-    display: none;
+  .second {
     background: var(--_surface);
   }
   @media (pointer: coarse) {
-    .photo {
-      display: inline-flex;
+    .mouse {
+      display: none;
+    }
+  }
+  @media not all and (pointer: coarse) {
+    .touch {
+      display: none;
     }
   }
   .notice {

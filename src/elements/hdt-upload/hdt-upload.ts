@@ -5,7 +5,7 @@ import { enFirstUpload } from '../../i18n/en-first-upload.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
-import { filesFromTransfer } from '../../intake/drop.js';
+import { type Dropped, droppedBy } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
 import type { Entry } from '../../queue/entry.js';
@@ -35,6 +35,7 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart card - The whole surface.
  * @csspart drop - The zone files are dropped on.
  * @csspart choose - The button that opens the picker.
+ * @csspart choose-folder - The button that picks a folder, where there is a mouse.
  * @csspart entry - One file.
  * @csspart badge - How a file ended.
  * @csspart life-line - The line of steps under a file on its way.
@@ -71,9 +72,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   readonly #arrival = new Arrival<UploadWork>(this, {
     part: uploadPart,
     fetchCode: loadUpload,
-    isAwaited: () => this.#waiting.some(({ status }) => status !== 'cancelled'),
+    isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
       if (this.#waiting.length > 0) this.#openFlow(work);
+      void this.#readFolders(work);
     },
   });
   readonly #connection = new Connection(this, {
@@ -84,6 +86,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #flow: UploadFlow | null = null;
   /** Files that were added before what checks and sends them has arrived. */
   #waiting: readonly Entry[] = [];
+  /** Dropped, and not read yet. Another list takes its place when another person signs in. */
+  #folders: FileSystemDirectoryEntry[] = [];
   #count = 0;
   #journalKey: string | null = null;
   #announcement = '';
@@ -95,7 +99,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onDragging: (isDragging) => {
         this.isDragging = isDragging;
       },
-      onTransfer: (transfer) => void filesFromTransfer(transfer).then((files) => this.add(files)),
+      onTransfer: (transfer) => this.#takeDropped(droppedBy(transfer)),
     });
   }
 
@@ -118,7 +122,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#cancelWaiting(id);
   }
 
-  /** Tries a failed file again, where that can help. */
+  /** Tries a failed file again, where that can help, and sends a duplicate all the same. */
   retry(id: string): void {
     this.#flow?.retry(id);
   }
@@ -246,6 +250,22 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     return storageJournal(this.#journalKey);
   }
 
+  #takeDropped(dropped: readonly Dropped[]): void {
+    this.add(dropped.filter((one) => one instanceof File));
+    this.#folders.push(...dropped.filter((one) => !(one instanceof File)));
+    const { part } = this.#arrival;
+    if (part) void this.#readFolders(part);
+    else this.#arrival.load();
+  }
+
+  async #readFolders(work: UploadWork): Promise<void> {
+    const folders = this.#folders;
+    for (let folder = folders.shift(); folder; folder = folders.shift()) {
+      const files = await work.readFolder(folder);
+      if (folders === this.#folders) this.add(files);
+    }
+  }
+
   #nextId = () => `f${++this.#count}`;
 
   /** Lists what has been added, and takes it in once what checks and sends it is here. */
@@ -291,6 +311,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#flow?.close();
     this.#flow = null;
     this.#waiting = [];
+    this.#folders = [];
     this.#connection.reset();
     if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
     this.#journalKey = null;

@@ -16,6 +16,8 @@ export interface UploadWork extends StyledPart {
     connection: Connection,
     options: Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'>,
   ): UploadFlow;
+  /** All files of a dropped folder. */
+  readFolder(folder: FileSystemDirectoryEntry): Promise<File[]>;
   listView(entries: readonly Entry[], context: EntryContext): TemplateResult;
   announcementOf(change: EntryChange, entries: readonly Entry[], context: EntryContext): string | null;
   toHostEvent(change: EntryChange): HostEvent | null;

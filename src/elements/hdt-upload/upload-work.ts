@@ -1,6 +1,7 @@
 import { systemClock } from '../../clock.js';
 import { createUploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
+import { readFolder } from '../../intake/read-folder.js';
 import { connect } from '../../service/connect.js';
 import { define } from '../define.js';
 import { HdtResults } from '../hdt-results/hdt-results.js';
@@ -17,6 +18,7 @@ uploadPart.provide({
   styles: [badgeStyles, listStyles],
   createFlow: (connection, options) =>
     createUploadFlow({ ...options, client: connection.client(connect, systemClock) }),
+  readFolder,
   listView,
   announcementOf,
   toHostEvent,

@@ -26,7 +26,9 @@ const BUTTONS = ({ common, upload, results, capture, records }: Messages): strin
   common.retry,
   common.remove,
   upload.choose,
+  upload.chooseFolder,
   upload.takePhoto,
+  upload.sendAnyway,
   capture.open,
   capture.shutter,
   capture.stop,
@@ -83,6 +85,7 @@ for (const messages of LANGUAGES) {
         [common.cancel, upload.cancelFile('a.pdf')],
         [common.retry, upload.retryFile('a.pdf')],
         [common.remove, upload.removeFile('a.pdf')],
+        [upload.sendAnyway, upload.sendFileAnyway('a.pdf')],
         [results.show, results.showFile('a.pdf')],
         [results.hide, results.hideFile('a.pdf')],
       ] as const) {
