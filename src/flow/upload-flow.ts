@@ -4,7 +4,7 @@ import { asHdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
 import { digestOf } from '../intake/digest.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
-import type { FilePolicy } from '../intake/policy.js';
+import type { CheckResult, FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
@@ -125,8 +125,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     random,
     dispatch: (id, event) => {
       if (isSessionChange(event)) return endSession();
-      store.dispatch(id, event);
-      if (event.type === 'accepted') watchUpload(id, event.uploadId);
+      if (event.type !== 'accepted') return store.dispatch(id, event);
+      store.dispatch(id, { ...event, at: clock.now() });
+      watchUpload(id, event.uploadId);
     },
     async post(batch, { key, isRepeated, signal, onProgress }) {
       // What is stored already need not be sent again, over a connection that has just failed.
@@ -196,14 +197,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const signal = start(id);
     const { file } = entry;
     try {
-      const countTaken = () => store.all().filter(isTaken).length;
-      const result = await checkFile(file, countTaken, policy());
+      const result = await checkEntry(id, file, signal);
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
-      const sha256 = await digestOf(file);
-      if (signal.aborted) return;
-      if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-      if (!wanted.has(id) && isDuplicate(id)) return refuse(id, 'duplicate-file', file);
       const isAccepted = await shouldAccept(file, result.format);
       if (signal.aborted) return;
       if (!isAccepted) return store.remove(id);
@@ -214,6 +210,16 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-file').code, file);
     }
+  };
+
+  /** The file by itself, then beside the others of the list. */
+  const checkEntry = async (id: string, file: File, signal: AbortSignal): Promise<CheckResult> => {
+    const countTaken = () => store.all().filter(isTaken).length;
+    const result = await checkFile(file, countTaken, policy());
+    if (result.kind === 'refused') return result;
+    const sha256 = await digestOf(file);
+    if (sha256 !== null && !signal.aborted) store.dispatch(id, { type: 'hashed', sha256 });
+    return !wanted.has(id) && isDuplicate(id) ? { kind: 'refused', code: 'duplicate-file' } : result;
   };
 
   /** Of a file that is sent or about to be, under whatever name. */

@@ -33,6 +33,13 @@ export const enReports: ReportMessages = {
     sameAs: (name) => `Same content as ${name}`,
     sendAnyway: 'Send it all the same',
     sendFileAnyway: (name) => `Send it all the same: ${name}`,
+    receipt: 'Receipt',
+    sentAt: (time) => `sent ${time}`,
+    saveText: 'Save as text',
+    saveJson: 'Save as JSON',
+    copy: 'Copy',
+    copied: 'The receipt has been copied.',
+    notCopied: 'This browser did not let us copy it. Save it instead.',
   },
   results: {
     caption: (fileName) => `Results of ${fileName}`,

@@ -71,6 +71,14 @@ export interface Messages {
     readonly sameAs: (name: string) => string;
     readonly sendAnyway: string;
     readonly sendFileAnyway: (name: string) => string;
+    readonly receipt: string;
+    /** In a receipt; the time is already formatted. */
+    readonly sentAt: (time: string) => string;
+    readonly saveText: string;
+    readonly saveJson: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly notCopied: string;
     readonly required: string;
     readonly pending: string;
   };

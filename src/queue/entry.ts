@@ -52,6 +52,8 @@ interface EntryIdentity {
   readonly size: number;
   /** Of the file as it was chosen, in hexadecimal digits. Absent before it is known, and where nothing can tell it. */
   readonly sha256?: string;
+  /** Where and when the service took it, in milliseconds: stays whatever becomes of the file. */
+  readonly filed?: { readonly uploadId: string; readonly at: number };
 }
 
 /** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
@@ -77,7 +79,7 @@ export type EntryEvent =
   | { readonly type: 'progress'; readonly sent: number }
   /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
-  | { readonly type: 'accepted'; readonly uploadId: string }
+  | { readonly type: 'accepted'; readonly uploadId: string; readonly at?: number }
   | { readonly type: 'status'; readonly status: 'received' | 'processing'; readonly name?: string }
   | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[] }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry }
@@ -109,11 +111,12 @@ export function advance(entry: Entry, event: EntryEvent): Entry {
   return next;
 }
 
-const identity = ({ id, name, size, sha256 }: Entry): EntryIdentity => ({
+const identity = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
   id,
   name,
   size,
   ...(sha256 === undefined ? {} : { sha256 }),
+  ...(filed === undefined ? {} : { filed }),
 });
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
@@ -178,8 +181,11 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
         attempt: attempt + (event.counted ? 1 : 0),
         waiting: event.waiting,
       };
-    case 'accepted':
-      return { ...identity(entry), status: 'received', format, uploadId: event.uploadId };
+    case 'accepted': {
+      const { uploadId, at } = event;
+      const filed = at === undefined ? {} : { filed: { uploadId, at } };
+      return { ...identity(entry), ...filed, status: 'received', format, uploadId };
+    }
     default:
       return null;
   }

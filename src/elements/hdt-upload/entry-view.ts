@@ -19,6 +19,8 @@ export interface EntryContext {
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
   readonly actions: EntryActions;
+  /** Draws the element again, and has a sentence read out. */
+  readonly announce: (sentence: string) => void;
 }
 
 /**

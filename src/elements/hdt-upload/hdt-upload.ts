@@ -38,6 +38,7 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart choose-folder - The button that picks a folder, where there is a mouse.
  * @csspart entry - One file.
  * @csspart badge - How a file ended.
+ * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
  * @csspart results - The table of results.
  * @csspart result-row - One biomarker.
@@ -202,6 +203,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
         cancel: (id) => this.cancel(id),
         retry: (id) => this.retry(id),
         dismiss: (id) => void this.#dismissAndFocus(id),
+      },
+      announce: (sentence) => {
+        this.#announcement = sentence;
+        this.requestUpdate();
       },
     };
   }

@@ -5,6 +5,7 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { type EntryContext, entryView } from './entry-view.js';
+import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
 
 /**
@@ -29,6 +30,7 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
         (entry) => guard([entry, ...shared], () => entryView(entry, context, originalOf(entry, entries))),
       )}
     </ul>
+    ${receiptFold(entries, context)}
   `;
 }
 

@@ -19,7 +19,7 @@ const ENGLISH_WORDS =
   );
 
 /** Names the file formats and the code system go by in every script. */
-const LATIN_NAMES = new Set(['jpeg', 'loinc']);
+const LATIN_NAMES = new Set(['jpeg', 'json', 'loinc']);
 
 const BUTTONS = ({ common, upload, results, capture, records }: Messages): string[] => [
   common.cancel,
@@ -29,6 +29,9 @@ const BUTTONS = ({ common, upload, results, capture, records }: Messages): strin
   upload.chooseFolder,
   upload.takePhoto,
   upload.sendAnyway,
+  upload.saveText,
+  upload.saveJson,
+  upload.copy,
   capture.open,
   capture.shutter,
   capture.stop,

@@ -1,0 +1,33 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { type Entry, isTerminal } from '../../queue/entry.js';
+import type { EntryContext } from './entry-view.js';
+import { loadReceipt } from './load-receipt.js';
+import { receiptPart } from './receipt-part.js';
+
+/** The receipt of a finished batch, folded. What writes it is fetched when it is opened. */
+export function receiptFold(
+  entries: readonly Entry[],
+  context: EntryContext,
+): TemplateResult | typeof nothing {
+  if (!entries.every(isTerminal) || !entries.some(({ filed }) => filed)) return nothing;
+  const { messages } = context.localize;
+  return html`
+    <details class="receipt" part="receipt" @toggle=${(event: Event) => open(event, context)}>
+      <summary>${messages.upload.receipt}</summary>
+      ${receiptPart.here?.receiptView(entries, context) ?? html`<p class="sentence">${messages.common.loading}</p>`}
+    </details>
+  `;
+}
+
+/** Folded again when its code cannot be fetched: opening it is how to try again. */
+function open({ currentTarget }: Event, { localize, facts, announce }: EntryContext): void {
+  const fold = currentTarget as HTMLDetailsElement;
+  if (!fold.open || receiptPart.here) return;
+  receiptPart.load(loadReceipt).then(
+    () => announce(''),
+    () => {
+      fold.open = false;
+      announce(localize.messages.errors.network(facts));
+    },
+  );
+}
