@@ -36,6 +36,7 @@ const ERRORS = {
   'empty-folder':       ['file',    'never',  'never',   'never',  'never'],
   'unreadable-folder':  ['file',    'never',  'never',   'never',  'never'],
   'duplicate-file':     ['file',    'person', 'never',   'never',  'never'],
+  'other-patient':      ['file',    'person', 'never',   'never',  'never'],
   'unreadable-image':   ['file',    'never',  'never',   'never',  'never'],
   'network':            ['network', 'person', 'auto',    'auto',   'person'],
   'timeout':            ['network', 'person', 'auto',    'auto',   'person'],

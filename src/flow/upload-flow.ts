@@ -1,14 +1,12 @@
 import { type Clock, systemClock } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
-import { checkFile } from '../intake/check-file.js';
-import { digestOf } from '../intake/digest.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
-import type { CheckResult, FilePolicy } from '../intake/policy.js';
+import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
-import { type Entry, type EntryEvent, isTaken, isTerminal, type Retry } from '../queue/entry.js';
+import { type Entry, type EntryEvent, isTerminal, type Retry } from '../queue/entry.js';
 import { type Journal, memoryJournal } from '../queue/journal.js';
 import { createEntry, resumedEntry } from '../queue/new-entry.js';
 import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
@@ -19,6 +17,7 @@ import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
+import { createListCheck, type NamedPatients } from './list-check.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
@@ -31,6 +30,8 @@ export type UploadFlowOptions = ClientSource & {
   readonly whenVisible?: ((options: { signal: AbortSignal }) => Promise<void>) | undefined;
   /** Read at every check. Default: every format of the service up to its size limit, any number of files. */
   readonly policy?: (() => FilePolicy) | undefined;
+  /** The number of the patient that every report has to be about, as reports print it. Null when the host knows none. */
+  readonly subject?: (() => string | null) | undefined;
   /** Another person has signed in: entries and journal are deleted and the flow is closed. */
   readonly onSessionChanged?: (() => void) | undefined;
   /** Decides last on a file that passed the policy; false removes it. */
@@ -53,12 +54,14 @@ export interface UploadFlow {
   /** Stops a file in any status. */
   cancel(id: string): void;
   /**
-   * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a duplicate is sent all the
-   * same.
+   * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a file the person was
+   * warned of is sent all the same.
    */
   retry(id: string): void;
   /** Takes a finished, failed or cancelled file off the list. */
   remove(id: string): void;
+  /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
+  patientsOf(id: string): NamedPatients;
   /** Goes on with the uploads in the journal, sent before a reload. */
   resume(): void;
   /** Stops everything in progress. A closed flow stays closed. */
@@ -97,16 +100,16 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     whenVisible = whenPageVisible,
     policy = () => DEFAULT_POLICY,
     shouldAccept = () => true,
+    subject = () => null,
     random,
   } = options;
   const client = clientOf(options, ['pathology'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
+  const list = createListCheck({ store, policy, subject });
   /** One for each file in progress; aborted when the person cancels it. */
   const running = new Map<string, AbortController>();
-  /** Duplicates that the person wants to send all the same. */
-  const wanted = new Set<string>();
   let lastCheck: Promise<void> = Promise.resolve();
   let pendingChecks = 0;
   let isClosed = false;
@@ -169,6 +172,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     close();
     for (const uploadId of journal.read()) journal.remove(uploadId);
     for (const { id } of store.all()) store.remove(id);
+    list.clear();
     options.onSessionChanged?.();
   };
 
@@ -197,7 +201,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const signal = start(id);
     const { file } = entry;
     try {
-      const result = await checkEntry(id, file, signal);
+      const result = await list.check(id, file, signal);
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
       const isAccepted = await shouldAccept(file, result.format);
@@ -210,22 +214,6 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-file').code, file);
     }
-  };
-
-  /** The file by itself, then beside the others of the list. */
-  const checkEntry = async (id: string, file: File, signal: AbortSignal): Promise<CheckResult> => {
-    const countTaken = () => store.all().filter(isTaken).length;
-    const result = await checkFile(file, countTaken, policy());
-    if (result.kind === 'refused') return result;
-    const sha256 = await digestOf(file);
-    if (sha256 !== null && !signal.aborted) store.dispatch(id, { type: 'hashed', sha256 });
-    return !wanted.has(id) && isDuplicate(id) ? { kind: 'refused', code: 'duplicate-file' } : result;
-  };
-
-  /** Of a file that is sent or about to be, under whatever name. */
-  const isDuplicate = (id: string): boolean => {
-    const sha256 = store.get(id)?.sha256;
-    return sha256 !== undefined && store.all().some((other) => other.sha256 === sha256 && isTaken(other));
   };
 
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
@@ -259,6 +247,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   return {
     entries: store.all,
+    patientsOf: list.patientsOf,
     subscribe: store.subscribe,
     add(files) {
       for (const file of files) take(createEntry(nextId(), file));
@@ -274,7 +263,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     retry(id) {
       const failed = store.get(id);
       if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
-      if (failed.code === 'duplicate-file') wanted.add(id);
+      list.overrule(id, failed.code);
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
       for (const member of batch) store.dispatch(member, { type: 'retried' });
       if (batch.length > 0) return;

@@ -35,6 +35,8 @@ export const de: Messages = {
       'Dieser Ordner ließ sich nicht ganz lesen, es können also Dateien fehlen. Öffnen Sie ihn und wählen Sie die Dateien selbst aus.',
     'duplicate-file': () =>
       'Diese Datei ist schon in der Liste, auch wenn ihr Name etwas anderes sagt. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
+    'other-patient': () =>
+      'Diese Datei nennt eine andere Person als die übrigen Dateien oder als die, für die diese Seite gedacht ist. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
@@ -110,6 +112,8 @@ export const de: Messages = {
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
     sameAs: (name) => `Gleicher Inhalt wie ${name}`,
+    named: (patients) => `In dieser Datei: ${patients}`,
+    namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sendAnyway: 'Trotzdem senden',
     sendFileAnyway: (name) => `Trotzdem senden: ${name}`,
     receipt: 'Beleg',

@@ -31,6 +31,8 @@ export const enReports: ReportMessages = {
     retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,
     sameAs: (name) => `Same content as ${name}`,
+    named: (patients) => `In this file: ${patients}`,
+    namedByOthers: (patients) => `In the others: ${patients}`,
     sendAnyway: 'Send it all the same',
     sendFileAnyway: (name) => `Send it all the same: ${name}`,
     receipt: 'Receipt',

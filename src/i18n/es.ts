@@ -33,6 +33,8 @@ export const es: Messages = {
       'No se pudo leer toda esta carpeta, así que aquí pueden faltar archivos. Ábrala y elija los archivos mismos.',
     'duplicate-file': () =>
       'Este archivo ya está en la lista, diga lo que diga su nombre. No se envía dos veces, salvo que usted lo quiera.',
+    'other-patient': () =>
+      'Este archivo nombra a otra persona que los demás archivos, o que aquella para la que es esta página. No se ha enviado: compruebe de quién es y quítelo o envíelo de todos modos.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
     timeout: () => 'La respuesta no llegó a tiempo. Por favor, inténtelo de nuevo.',
@@ -100,6 +102,8 @@ export const es: Messages = {
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
     sameAs: (name) => `Mismo contenido que ${name}`,
+    named: (patients) => `En este archivo: ${patients}`,
+    namedByOthers: (patients) => `En los demás: ${patients}`,
     sendAnyway: 'Enviar de todos modos',
     sendFileAnyway: (name) => `Enviar de todos modos: ${name}`,
     receipt: 'Comprobante',

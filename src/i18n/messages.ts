@@ -67,8 +67,11 @@ export interface Messages {
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
-    /** On the row of a duplicate. */
+    /** Below a warning of a duplicate. */
     readonly sameAs: (name: string) => string;
+    /** Below a warning of another patient; the names are already joined. */
+    readonly named: (patients: string) => string;
+    readonly namedByOthers: (patients: string) => string;
     readonly sendAnyway: string;
     readonly sendFileAnyway: (name: string) => string;
     readonly receipt: string;

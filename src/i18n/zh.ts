@@ -24,6 +24,8 @@ export const zh: Messages = {
     'unreadable-folder': () =>
       '此文件夹未能全部读取，这里可能缺少其中的文件。请打开文件夹，直接选择其中的文件。',
     'duplicate-file': () => '无论文件名怎么写，此文件已在列表中。除非您要求，否则不会重复发送。',
+    'other-patient': () =>
+      '此文件中的人与其他文件或本页面所对应的人不同。文件尚未发送：请确认它属于谁，然后移除，或仍然发送。',
     'unreadable-image': () => '无法打开这张图片。请重新拍摄，或另存为 JPEG。',
     network: () => '连接中断了。请检查网络，然后重试。',
     timeout: () => '未能及时收到回应。请重试。',
@@ -82,6 +84,8 @@ export const zh: Messages = {
     retryFile: (name) => `重试 ${name}`,
     removeFile: (name) => `移除列表中的 ${name}`,
     sameAs: (name) => `与 ${name} 内容相同`,
+    named: (patients) => `此文件中：${patients}`,
+    namedByOthers: (patients) => `其他文件中：${patients}`,
     sendAnyway: '仍然发送',
     sendFileAnyway: (name) => `仍然发送：${name}`,
     receipt: '回执',

@@ -21,6 +21,7 @@ describe('the table of errors', () => {
         'empty-folder',
         'encrypted-file',
         'executable',
+        'other-patient',
         'too-large',
         'too-many-files',
         'truncated-file',

@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRefusal } from '../../errors.js';
+import type { NamedPatients } from '../../flow/list-check.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
+import { patientsView } from './patients-view.js';
 
 interface EntryActions {
   cancel(id: string): void;
@@ -19,6 +21,7 @@ export interface EntryContext {
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
   readonly actions: EntryActions;
+  readonly patientsOf: (id: string) => NamedPatients;
   /** Draws the element again, and has a sentence read out. */
   readonly announce: (sentence: string) => void;
 }
@@ -38,6 +41,7 @@ export function entryView(entry: Entry, context: EntryContext, original: Entry |
           <p class="name"><bdi>${name}</bdi></p>
           <p class="sentence">${sentenceOf(entry, context)}</p>
           ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
+          ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
           ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -54,6 +58,8 @@ const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
 /** The name is isolated: one in another script would turn the words around it. */
 const sameAs = (original: Entry, { localize }: EntryContext): string =>
   localize.messages.upload.sameAs(`\u2068${nameOf(original, localize)}\u2069`);
+
+const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
 
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
@@ -104,7 +110,7 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, actions }:
   const remove = () => button(common.remove, upload.removeFile(name), actions.dismiss);
   const again = ({ code, retry }: EntryIn<'failed'>) => {
     if (retry.kind === 'none') return nothing;
-    return code === 'duplicate-file'
+    return code === 'duplicate-file' || code === 'other-patient'
       ? button(upload.sendAnyway, upload.sendFileAnyway(name), actions.retry)
       : button(common.retry, upload.retryFile(name), actions.retry);
   };

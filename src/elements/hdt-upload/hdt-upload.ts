@@ -56,6 +56,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     accept: {},
     maxFiles: { type: Number, attribute: 'max-files' },
     maxFileSize: { type: Number, attribute: 'max-file-size', useDefault: true },
+    subject: { attribute: false },
     isDragging: { state: true },
     isSessionChanged: { state: true },
   };
@@ -66,6 +67,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   maxFiles: number | null = null;
   /** Bytes a file may have. Default 25 MB. */
   maxFileSize = MAX_PATHOLOGY_BYTES;
+  /**
+   * The number of the patient whose reports are to be added, as reports print it (PID-3, `Patient.identifier`). A report with
+   * another one is held back with a warning. Compared in the browser, never sent, and no attribute.
+   */
+  subject: string | null = null;
   protected isDragging = false;
   /** Shown until the person adds a file of their own. */
   protected isSessionChanged = false;
@@ -123,7 +129,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#cancelWaiting(id);
   }
 
-  /** Tries a failed file again, where that can help, and sends a duplicate all the same. */
+  /** Tries a failed file again, where that can help, and sends a file the person was warned of all the same. */
   retry(id: string): void {
     this.#flow?.retry(id);
   }
@@ -204,6 +210,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
         retry: (id) => this.retry(id),
         dismiss: (id) => void this.#dismissAndFocus(id),
       },
+      patientsOf: (id) => this.#flow!.patientsOf(id),
       announce: (sentence) => {
         this.#announcement = sentence;
         this.requestUpdate();
@@ -299,6 +306,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       nextId: this.#nextId,
       journal: this.#journal,
       policy: () => this.#policy,
+      subject: () => this.subject,
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
