@@ -11,12 +11,14 @@ import {
   type Report,
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Messages } from '../../i18n/messages.js';
 import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
 import type { HdtErrorDetail } from '../base.js';
 import { HdtConnectedElement } from '../connected-element.js';
 import { Connection } from '../connection.js';
+import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { displayName } from '../views/file-name.js';
@@ -101,6 +103,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.reload();
   }
 
+  protected override firstUpdated(): void {
+    inspect(this);
+  }
+
   protected override render() {
     const { records, adding, text } = this;
     return html`
@@ -180,7 +186,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const report = this.reports.get(uploadId);
     const when = [
       text.uploadedOn(this.#moment(uploadedDate)),
-      expiresAt && text.expiresOn(this.localize.date(expiresAt)),
+      expiresAt && text.expiresOn(formatDate(expiresAt, this.localize.tag)),
     ];
     return html`
       <li part="record" tabindex="-1">
@@ -250,7 +256,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   #moment(date: string): string {
-    return this.localize.date(date, { dateStyle: 'medium', timeStyle: 'short' });
+    return formatDate(date, this.localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
   }
 
   #advice(code: HdtErrorDetail['code']): string {

@@ -4,6 +4,7 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { readBiomarkers } from '../../results/biomarkers.js';
 import { HdtElement } from '../base.js';
+import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { resultsStyles } from '../views/results.styles.js';
 import { resultsTable } from '../views/results-view.js';
@@ -44,6 +45,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.rows = report.rows;
     this.fileName = report.fileName || this.fileName;
     return true;
+  }
+
+  protected override firstUpdated(): void {
+    inspect(this);
   }
 
   protected override render() {

@@ -1,3 +1,4 @@
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
@@ -43,7 +44,9 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
   const { upload } = localize.messages;
   const facts = ({ bytes, sentAt, rows, status }: ReceiptLine) => [
     bytes === null ? '' : localize.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
-    sentAt === null ? '' : upload.sentAt(localize.date(sentAt, { dateStyle: 'medium', timeStyle: 'long' })),
+    sentAt === null
+      ? ''
+      : upload.sentAt(formatDate(sentAt, localize.tag, { dateStyle: 'medium', timeStyle: 'long' })),
     rows === null ? '' : upload.ready(rows),
     status === 'failed' ? upload.badge.failed : '',
     status === 'cancelled' ? upload.cancelled : '',

@@ -5,6 +5,7 @@ import { readFolder } from '../../intake/read-folder.js';
 import { connect } from '../../service/connect.js';
 import { define } from '../define.js';
 import { HdtResults } from '../hdt-results/hdt-results.js';
+import { inspect } from '../inspect.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { toHostEvent } from './events.js';
 import { listStyles } from './list.styles.js';
@@ -16,6 +17,7 @@ define('hdt-results', HdtResults);
 uploadPart.provide({
   english: enReports,
   styles: [badgeStyles, listStyles],
+  inspect,
   createFlow: (connection, options) =>
     createUploadFlow({ ...options, client: connection.client(connect, systemClock) }),
   readFolder,

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
@@ -55,7 +56,7 @@ function resultRow(row: BiomarkerRow, localize: Localize<ReportMessages>): Templ
       <td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>
         ${flagView(row, localize)}
       </td>
-      ${cell(results.loinc, row.loinc, 'code')} ${cell(results.date, row.date && localize.date(row.date), 'date')}
+      ${cell(results.loinc, row.loinc, 'code')} ${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}
     </tr>
   `;
 }
