@@ -27,6 +27,7 @@ let flow: UploadFlow;
 let signedIn: string;
 let accept: boolean;
 let changes: number;
+let subject: string | null;
 
 /** Resolves as soon as the entry at `index` satisfies the predicate, by subscription and never by polling. */
 const until = (index: number, satisfied: (entry: Entry) => boolean) =>
@@ -71,6 +72,7 @@ beforeEach(() => {
   signedIn = 'ana';
   accept = true;
   changes = 0;
+  subject = null;
   flow = createUploadFlow({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
@@ -85,6 +87,7 @@ beforeEach(() => {
     whenVisible: () => Promise.resolve(),
     policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 2 }),
     shouldAccept: () => accept,
+    subject: () => subject,
     onSessionChanged: () => {
       changes += 1;
     },
@@ -170,6 +173,26 @@ describe('the upload flow', () => {
     flow.add([new File(['MZ'], 'a.exe'), new File(['MZ'], 'b.exe')]);
     const refused = await reach(3, 'failed');
     assert.ok(refused.status === 'failed' && refused.code === 'executable');
+  });
+
+  it('holds back a report about another patient, whom it names to the person alone', async () => {
+    const hl7 = (name: string, id: string) =>
+      new File([`MSH|^~\\&|\rPID|1||${id}||${name}\rOBX|1|NM|2345-7||5.6|\r`], `${id}.hl7`);
+    subject = '417';
+    flow.add([hl7('BEISPIEL^JONAS', '905'), hl7('MUSTER^ERIKA', '417')]);
+    const held = await reach(0, 'failed');
+    assert.ok(held.status === 'failed' && held.code === 'other-patient');
+    assert.doesNotMatch(JSON.stringify(held), /JONAS|BEISPIEL/);
+    const request = await next(/master/);
+    assert.deepEqual(request.fileNames, ['417.hl7']);
+    const { own, others } = flow.patientsOf(held.id);
+    assert.deepEqual(
+      [own, others].map(([patient]) => patient?.name),
+      ['JONAS BEISPIEL', 'ERIKA MUSTER'],
+    );
+    subject = null;
+    flow.retry(held.id);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['905.hl7']);
   });
 
   it('lets the host veto a file', async () => {
