@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/messages.js';
-import { isSystemFile } from '../../intake/drop.js';
 import { fileInput } from '../views/file-input.js';
 
 export interface DropContext {
@@ -13,6 +12,7 @@ export interface DropContext {
   readonly disabled: boolean;
   readonly several: boolean;
   readonly onFiles: (files: File[]) => void;
+  readonly onFolder: (files: File[]) => void;
 }
 
 const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
@@ -21,7 +21,7 @@ const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
 
 /** Where files come in: by drop, by picker, by paste; on touch screens by the camera, elsewhere by folder. */
 export function dropView(context: DropContext): TemplateResult {
-  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles } = context;
+  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles, onFolder } = context;
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
@@ -54,7 +54,7 @@ export function dropView(context: DropContext): TemplateResult {
         accept: '',
         folder: true,
         disabled,
-        onFiles: (files) => onFiles(files.filter(({ name }) => !isSystemFile(name))),
+        onFiles: onFolder,
       })}
       ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
     </div>

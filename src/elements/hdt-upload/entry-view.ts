@@ -1,13 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRefusal } from '../../errors.js';
-import type { NamedPatients } from '../../flow/list-check.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
-import { patientsView } from './patients-view.js';
+import { type PatientsContext, patientsView } from './patients-view.js';
 
 interface EntryActions {
   cancel(id: string): void;
@@ -15,13 +14,11 @@ interface EntryActions {
   dismiss(id: string): void;
 }
 
-export interface EntryContext {
-  readonly localize: Localize<ReportMessages>;
+export interface EntryContext extends PatientsContext {
   readonly facts: ErrorFacts;
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
   readonly actions: EntryActions;
-  readonly patientsOf: (id: string) => NamedPatients;
   /** Draws the element again, and has a sentence read out. */
   readonly announce: (sentence: string) => void;
 }

@@ -5,7 +5,7 @@ import { enFirstUpload } from '../../i18n/en-first-upload.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
-import { type Dropped, droppedBy } from '../../intake/drop.js';
+import { type Dropped, droppedBy, isSystemFile } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
 import type { Entry } from '../../queue/entry.js';
@@ -175,6 +175,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
           disabled: this.isDisabled,
           several: this.#policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
+          onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
         })}
         <div role="alert">${this.#notice()}</div>
         ${entries.length > 0 ? this.#list(entries) : nothing}
@@ -264,7 +265,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
 
   #takeDropped(dropped: readonly Dropped[]): void {
     this.add(dropped.filter((one) => one instanceof File));
-    this.#folders.push(...dropped.filter((one) => !(one instanceof File)));
+    for (const one of dropped) if (!(one instanceof File)) this.#folders.push(one);
     const { part } = this.#arrival;
     if (part) void this.#readFolders(part);
     else this.#arrival.load();

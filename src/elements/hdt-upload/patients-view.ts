@@ -1,14 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { NamedPatients } from '../../flow/list-check.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import type { Patient } from '../../intake/patient.js';
 import type { Entry } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
-import type { EntryContext } from './entry-view.js';
+
+export interface PatientsContext {
+  readonly localize: Localize<ReportMessages>;
+  readonly patientsOf: (id: string) => NamedPatients;
+}
 
 /** A list may name many; a few are enough to see that it is not this one. */
 const MAX_OTHERS = 3;
 
 /** Whom a file names beside whom the others name, for the person to decide. */
-export function patientsView({ id }: Entry, { localize, patientsOf }: EntryContext): TemplateResult {
+export function patientsView({ id }: Entry, { localize, patientsOf }: PatientsContext): TemplateResult {
   const { named, namedByOthers } = localize.messages.upload;
   const { own, others } = patientsOf(id);
   const rest = [...new Set(others.map(textOf))].slice(0, MAX_OTHERS);

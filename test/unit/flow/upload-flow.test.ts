@@ -184,7 +184,7 @@ describe('the upload flow', () => {
     assert.ok(held.status === 'failed' && held.code === 'other-patient');
     assert.doesNotMatch(JSON.stringify(held), /JONAS|BEISPIEL/);
     const request = await next(/master/);
-    assert.deepEqual(request.fileNames, ['417.hl7']);
+    assert.deepEqual(request.fileNames, ['417.csv']);
     const { own, others } = flow.patientsOf(held.id);
     assert.deepEqual(
       [own, others].map(([patient]) => patient?.name),
@@ -192,7 +192,7 @@ describe('the upload flow', () => {
     );
     subject = null;
     flow.retry(held.id);
-    assert.deepEqual((await acceptUpload('u1')).fileNames, ['905.hl7']);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['905.csv']);
   });
 
   it('lets the host veto a file', async () => {
