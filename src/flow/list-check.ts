@@ -1,9 +1,11 @@
 import type { HdtErrorCode } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
 import { digestOf } from '../intake/digest.js';
-import { isAboutSomeoneElse, type Patient } from '../intake/patient.js';
+import type { Format } from '../intake/format.js';
+import type { Patient } from '../intake/patient.js';
 import type { CheckResult, FilePolicy } from '../intake/policy.js';
-import { readPatients } from '../intake/read-patients.js';
+import { decodeText } from '../intake/sniff.js';
 import { isTaken } from '../queue/entry.js';
 import type { EntryStore } from './entry-store.js';
 
@@ -28,6 +30,20 @@ export interface ListCheckOptions {
   readonly subject: () => string | null;
 }
 
+type Guard = typeof import('../intake/read-patients.js');
+
+/** Bytes of a report that is read whole for whom it names. A longer one would hold up the page. */
+const MAX_NAMED_BYTES = 4 * 1024 * 1024;
+
+/** What reads people comes with the first file that may name one. */
+async function loadGuard(): Promise<Guard> {
+  try {
+    return await import('../intake/read-patients.js');
+  } catch (cause) {
+    throw new HdtError('network', { cause });
+  }
+}
+
 export function createListCheck({ store, policy, subject }: ListCheckOptions): ListCheck {
   const patients = new Map<string, readonly Patient[]>();
   const overruled = new Set<string>();
@@ -45,9 +61,18 @@ export function createListCheck({ store, policy, subject }: ListCheckOptions): L
     others: takenBeside(id).flatMap((other) => patients.get(other.id) ?? []),
   });
 
+  let guard: Guard | null = null;
+
+  const readNamed = async (id: string, file: File, format: Format) => {
+    if ((format !== 'hl7' && format !== 'json') || file.size > MAX_NAMED_BYTES) return;
+    const [loaded, bytes] = await Promise.all([loadGuard(), file.arrayBuffer()]);
+    guard = loaded;
+    patients.set(id, guard.readPatients(decodeText(new Uint8Array(bytes)) ?? '', format));
+  };
+
   const isOtherPatient = (id: string): boolean => {
     const { own, others } = patientsOf(id);
-    return isAboutSomeoneElse(own, { subject: subject(), known: others });
+    return guard?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
   };
 
   const WARNINGS = [
@@ -59,10 +84,9 @@ export function createListCheck({ store, policy, subject }: ListCheckOptions): L
     async check(id, file, signal) {
       const result = await checkFile(file, () => takenBeside(id).length, policy());
       if (result.kind === 'refused') return result;
-      const [sha256, named] = await Promise.all([digestOf(file), readPatients(file, result.format)]);
+      const [sha256] = await Promise.all([digestOf(file), readNamed(id, file, result.format)]);
       if (signal.aborted) return result;
       if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-      patients.set(id, named);
       const warning = WARNINGS.find(([code, applies]) => !overruled.has(keyOf(id, code)) && applies(id));
       return warning ? { kind: 'refused', code: warning[0] } : result;
     },

@@ -11,7 +11,6 @@ export const enFirstUpload: FirstUploadMessages = {
     photos: 'photos',
     dropNow: 'Let go to add',
     choose: 'Choose files',
-    chooseFolder: 'Choose a folder',
     takePhoto: 'Take a photo',
     list: 'Your files',
     checking: 'Checking …',

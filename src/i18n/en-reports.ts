@@ -9,6 +9,7 @@ export const enReports: ReportMessages = {
   ...enCommon,
   upload: {
     ...enFirstUpload.upload,
+    chooseFolder: 'Choose a folder',
     summary: (seen, accepted, refused) =>
       `${plural(seen, 'file', 'files')} seen · ${accepted} accepted · ${refused} refused`,
     others: {

@@ -195,7 +195,6 @@ export interface FirstUploadMessages extends FirstMessages {
     | 'dropNow'
     | 'titleTouch'
     | 'choose'
-    | 'chooseFolder'
     | 'takePhoto'
     | 'list'
     | 'checking'

@@ -1,6 +1,5 @@
 import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
-import { isSystemFile } from './drop.js';
 
 /**
  * All files of a folder and of the folders within it, in the order the browser names them. What cannot be read is in its
@@ -49,3 +48,7 @@ class UnreadFile extends File {
     throw new HdtError(this.#code);
   }
 }
+
+/** What an operating system leaves in a folder for itself. Nobody means to send it. */
+export const isSystemFile = (name: string): boolean =>
+  /^(?:\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i.test(name);

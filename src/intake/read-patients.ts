@@ -1,21 +1,15 @@
-import type { Format } from './format.js';
 import type { Patient } from './patient.js';
-import { decodeText } from './sniff.js';
 
-/** Bytes of a report that is read whole for this. A longer one would hold up the page. */
-const MAX_BYTES = 4 * 1024 * 1024;
+export { isAboutSomeoneElse } from './patient.js';
 
 /**
- * Whom a report is about: PID of HL7, Patient of FHIR in JSON. Read in the browser, and only there.
+ * Whom a report is about: PID of HL7, Patient of FHIR in JSON.
  *
- * @param file A report.
+ * @param text A report.
  * @param format Its format, by its bytes.
- * @returns Each once; none for other formats, for what is too long and for what cannot be read.
- * @throws {DOMException} when the browser cannot read the file.
+ * @returns Each once; none when the text cannot be read.
  */
-export async function readPatients(file: Blob, format: Format): Promise<Patient[]> {
-  if ((format !== 'hl7' && format !== 'json') || file.size > MAX_BYTES) return [];
-  const text = decodeText(new Uint8Array(await file.arrayBuffer())) ?? '';
+export function readPatients(text: string, format: 'hl7' | 'json'): Patient[] {
   const patients = format === 'hl7' ? hl7Patients(text) : fhirPatients(text);
   const found = new Map(patients.map((patient) => [JSON.stringify(patient), patient]));
   return [...found.values()].filter(({ ids, name }) => ids.length > 0 || name !== '');

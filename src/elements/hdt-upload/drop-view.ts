@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/messages.js';
 import { fileInput } from '../views/file-input.js';
 
@@ -12,7 +12,8 @@ export interface DropContext {
   readonly disabled: boolean;
   readonly several: boolean;
   readonly onFiles: (files: File[]) => void;
-  readonly onFolder: (files: File[]) => void;
+  /** Ways that come with the larger part. */
+  readonly more: unknown;
 }
 
 const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
@@ -21,41 +22,27 @@ const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
 
 /** Where files come in: by drop, by picker, by paste; on touch screens by the camera, elsewhere by folder. */
 export function dropView(context: DropContext): TemplateResult {
-  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles, onFolder } = context;
+  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles, more } = context;
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
       ${arrow}
       <div class="invite">
-        <p class="title" id="title">${
-          dragging
-            ? upload.dropNow
-            : html`<span class="mouse">${upload.title}</span><span class="touch">${upload.titleTouch}</span>`
-        }</p>
+        <p class="title" id="title">
+          <span class="mouse">${dragging ? upload.dropNow : upload.title}</span>
+          <span class="touch">${upload.titleTouch}</span>
+        </p>
         <p class="hint" id="hint">${hint}</p>
       </div>
       <slot name="hint"></slot>
       <div class="ways">
         <button type="button" class="second touch" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
-        ${
-          several
-            ? html`<button type="button" class="second mouse" part="choose-folder" ?disabled=${disabled} @click=${open('folder')}>
-                ${upload.chooseFolder}
-              </button>`
-            : nothing
-        }
+        ${several ? more : ''}
         <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${open('files')}>
           ${upload.choose}
         </button>
       </div>
       ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
-      ${fileInput({
-        id: 'folder',
-        accept: '',
-        folder: true,
-        disabled,
-        onFiles: onFolder,
-      })}
       ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
     </div>
   `;
@@ -64,7 +51,8 @@ export function dropView(context: DropContext): TemplateResult {
 const pick = (inside: EventTarget | null, id: string) =>
   (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();
 
-const open = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
+/** Opens the picker with this id from a button of the zone. */
+export const open = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
   event.stopPropagation();
   pick(event.currentTarget, id);
 };

@@ -8,7 +8,10 @@ import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
 import { type PatientsContext, patientsView } from './patients-view.js';
 
-interface EntryActions {
+/** The element, as those who press its buttons use it. */
+export interface UploadHost extends HTMLElement {
+  readonly updateComplete: Promise<boolean>;
+  add(files: readonly File[]): void;
   cancel(id: string): void;
   retry(id: string): void;
   dismiss(id: string): void;
@@ -18,7 +21,7 @@ export interface EntryContext extends PatientsContext {
   readonly facts: ErrorFacts;
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
-  readonly actions: EntryActions;
+  readonly host: UploadHost;
   /** Draws the element again, and has a sentence read out. */
   readonly announce: (sentence: string) => void;
 }
@@ -99,17 +102,24 @@ function badgeOf(entry: Entry, { localize }: EntryContext) {
   return html`<span class="badge" part="badge">${isRefusal(entry.code) ? badge.refused : badge.failed}</span>`;
 }
 
-function actionsOf(entry: Entry, name: string, { localize, isLimited, actions }: EntryContext) {
+/** The button that was pressed goes with its file: without this the keyboard would be sent to the top. */
+async function dismissAndFocus(host: UploadHost, id: string): Promise<void> {
+  host.dismiss(id);
+  await host.updateComplete;
+  host.shadowRoot?.querySelector<HTMLElement>('[part=choose]')?.focus();
+}
+
+function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
     <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
-  const remove = () => button(common.remove, upload.removeFile(name), actions.dismiss);
+  const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
   const again = ({ code, retry }: EntryIn<'failed'>) => {
     if (retry.kind === 'none') return nothing;
     return code === 'duplicate-file' || code === 'other-patient'
-      ? button(upload.sendAnyway, upload.sendFileAnyway(name), actions.retry)
-      : button(common.retry, upload.retryFile(name), actions.retry);
+      ? button(upload.sendAnyway, upload.sendFileAnyway(name), (id) => host.retry(id))
+      : button(common.retry, upload.retryFile(name), (id) => host.retry(id));
   };
   switch (entry.status) {
     case 'ready':
@@ -119,7 +129,7 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, actions }:
     case 'failed':
       return html`${again(entry)} ${remove()}`;
     default:
-      return button(common.cancel, upload.cancelFile(name), actions.cancel);
+      return button(common.cancel, upload.cancelFile(name), (id) => host.cancel(id));
   }
 }
 

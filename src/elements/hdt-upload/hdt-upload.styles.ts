@@ -50,14 +50,15 @@ export const uploadStyles = css`
   .second {
     background: var(--_surface);
   }
+  .touch {
+    display: none;
+  }
   @media (pointer: coarse) {
     .mouse {
       display: none;
     }
-  }
-  @media not all and (pointer: coarse) {
     .touch {
-      display: none;
+      display: revert;
     }
   }
   .notice {

@@ -5,7 +5,7 @@ import { enFirstUpload } from '../../i18n/en-first-upload.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
-import { type Dropped, droppedBy, isSystemFile } from '../../intake/drop.js';
+import { droppedBy } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
 import type { Entry } from '../../queue/entry.js';
@@ -82,7 +82,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
       if (this.#waiting.length > 0) this.#openFlow(work);
-      void this.#readFolders(work);
+      this.#readFolders(work);
     },
   });
   readonly #connection = new Connection(this, {
@@ -106,7 +106,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onDragging: (isDragging) => {
         this.isDragging = isDragging;
       },
-      onTransfer: (transfer) => this.#takeDropped(droppedBy(transfer)),
+      onTransfer: (transfer) => this.#takeDropped(transfer),
     });
   }
 
@@ -175,7 +175,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
           disabled: this.isDisabled,
           several: this.#policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
-          onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
+          more: this.#arrival.part?.folderView(this.#context),
         })}
         <div role="alert">${this.#notice()}</div>
         ${entries.length > 0 ? this.#list(entries) : nothing}
@@ -206,24 +206,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       localize: this.localize as Localize<ReportMessages>,
       facts: this.#facts,
       isLimited: this.#policy.maxFiles < Infinity,
-      actions: {
-        cancel: (id) => this.cancel(id),
-        retry: (id) => this.retry(id),
-        dismiss: (id) => void this.#dismissAndFocus(id),
-      },
-      patientsOf: (id) => this.#flow!.patientsOf(id),
-      announce: (sentence) => {
-        this.#announcement = sentence;
-        this.requestUpdate();
-      },
+      flow: this.#flow,
+      host: this,
+      announce: (sentence) => this.#announce(sentence),
     };
-  }
-
-  /** The button that was pressed goes with its file: without this the keyboard would be sent to the top. */
-  async #dismissAndFocus(id: string): Promise<void> {
-    this.dismiss(id);
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('[part=choose]')?.focus();
   }
 
   get #formats() {
@@ -263,20 +249,20 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     return storageJournal(this.#journalKey);
   }
 
-  #takeDropped(dropped: readonly Dropped[]): void {
-    this.add(dropped.filter((one) => one instanceof File));
-    for (const one of dropped) if (!(one instanceof File)) this.#folders.push(one);
-    const { part } = this.#arrival;
-    if (part) void this.#readFolders(part);
-    else this.#arrival.load();
+  #takeDropped(transfer: DataTransfer): void {
+    const { files, folders } = droppedBy(transfer);
+    this.add(files);
+    this.#folders.push(...folders);
+    this.#readFolders(this.#arrival.part);
   }
 
-  async #readFolders(work: UploadWork): Promise<void> {
+  #readFolders(work: UploadWork | null): void {
     const folders = this.#folders;
-    for (let folder = folders.shift(); folder; folder = folders.shift()) {
-      const files = await work.readFolder(folder);
+    const take = (files: File[]) => {
       if (folders === this.#folders) this.add(files);
-    }
+    };
+    if (work) void work.readFolders(folders, take);
+    else this.#arrival.load();
   }
 
   #nextId = () => `f${++this.#count}`;
@@ -337,9 +323,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     void this.dispatch('hdt-error', { code: 'session-changed' });
   }
 
-  #onChange(change: EntryChange, work: UploadWork): void {
+  #announce(sentence: string | null): void {
+    this.#announcement = sentence ?? this.#announcement;
     this.requestUpdate();
-    this.#announcement = work.announcementOf(change, this.entries, this.#context) ?? this.#announcement;
+  }
+
+  #onChange(change: EntryChange, work: UploadWork): void {
+    this.#announce(work.announcementOf(change, this.entries, this.#context));
     const event = work.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { NamedPatients } from '../../flow/list-check.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Patient } from '../../intake/patient.js';
@@ -8,16 +8,17 @@ import { displayName } from '../views/file-name.js';
 
 export interface PatientsContext {
   readonly localize: Localize<ReportMessages>;
-  readonly patientsOf: (id: string) => NamedPatients;
+  /** Null before the first file. */
+  readonly flow: Pick<UploadFlow, 'patientsOf'> | null;
 }
 
 /** A list may name many; a few are enough to see that it is not this one. */
 const MAX_OTHERS = 3;
 
 /** Whom a file names beside whom the others name, for the person to decide. */
-export function patientsView({ id }: Entry, { localize, patientsOf }: PatientsContext): TemplateResult {
+export function patientsView({ id }: Entry, { localize, flow }: PatientsContext): TemplateResult {
   const { named, namedByOthers } = localize.messages.upload;
-  const { own, others } = patientsOf(id);
+  const { own = [], others = [] } = flow?.patientsOf(id) ?? {};
   const rest = [...new Set(others.map(textOf))].slice(0, MAX_OTHERS);
   return html`
     <p class="sentence">${named(own.map(textOf).join('; '))}</p>

@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import type { EntryContext } from './entry-view.js';
-import { loadReceipt } from './load-receipt.js';
-import { receiptPart } from './receipt-part.js';
+import { receiptView } from './receipt-view.js';
+
+let writer: typeof import('./receipt.js') | null = null;
 
 /** The receipt of a finished batch, folded. What writes it is fetched when it is opened. */
 export function receiptFold(
@@ -14,7 +15,7 @@ export function receiptFold(
   return html`
     <details class="receipt" part="receipt" @toggle=${(event: Event) => open(event, context)}>
       <summary>${messages.upload.receipt}</summary>
-      ${receiptPart.here?.receiptView(entries, context) ?? html`<p class="sentence">${messages.common.loading}</p>`}
+      ${writer ? receiptView(writer, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
     </details>
   `;
 }
@@ -22,9 +23,12 @@ export function receiptFold(
 /** Folded again when its code cannot be fetched: opening it is how to try again. */
 function open({ currentTarget }: Event, { localize, facts, announce }: EntryContext): void {
   const fold = currentTarget as HTMLDetailsElement;
-  if (!fold.open || receiptPart.here) return;
-  receiptPart.load(loadReceipt).then(
-    () => announce(''),
+  if (!fold.open || writer) return;
+  import('./receipt.js').then(
+    (loaded) => {
+      writer = loaded;
+      announce('');
+    },
     () => {
       fold.open = false;
       announce(localize.messages.errors.network(facts));

@@ -1,12 +1,18 @@
 import { html, type TemplateResult } from 'lit';
 import type { Entry } from '../../queue/entry.js';
+import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-view.js';
-import { receiptJson, receiptOf, receiptText } from './receipt.js';
+
+type Writer = typeof import('./receipt.js');
 
 /** A receipt to read, save or copy. It is written anew each time and kept nowhere. */
-export function receiptView(entries: readonly Entry[], { localize, announce }: EntryContext): TemplateResult {
+export function receiptView(
+  { receiptJson, receiptOf, receiptText }: Writer,
+  entries: readonly Entry[],
+  { localize, announce }: EntryContext,
+): TemplateResult {
   const { upload } = localize.messages;
-  const lines = receiptOf(entries);
+  const lines = receiptOf(entries, displayName);
   const text = receiptText(lines, localize);
   const copy = async () => {
     // Absent on a page that is not served securely.

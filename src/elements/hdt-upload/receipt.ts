@@ -1,8 +1,8 @@
-import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
-import { displayName } from '../views/file-name.js';
+
+// Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
 
 /** What a receipt says of one file. What is not known of a file sent before a reload is null. */
 export interface ReceiptLine {
@@ -19,7 +19,7 @@ export interface ReceiptLine {
 }
 
 /** Every file that the service took, whatever became of it, in the order of the list. */
-export const receiptOf = (entries: readonly Entry[]): ReceiptLine[] =>
+export const receiptOf = (entries: readonly Entry[], displayName: (name: string) => string): ReceiptLine[] =>
   entries.flatMap((entry) => {
     const { name, size, sha256, filed, status } = entry;
     const uploadId = filed?.uploadId ?? ('uploadId' in entry ? entry.uploadId : null);
@@ -42,11 +42,10 @@ export const receiptJson = (lines: readonly ReceiptLine[]): string =>
 /** For a person, in their language. */
 export function receiptText(lines: readonly ReceiptLine[], localize: Localize<ReportMessages>): string {
   const { upload } = localize.messages;
+  const time = new Intl.DateTimeFormat(localize.tag, { dateStyle: 'medium', timeStyle: 'long' });
   const facts = ({ bytes, sentAt, rows, status }: ReceiptLine) => [
     bytes === null ? '' : localize.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
-    sentAt === null
-      ? ''
-      : upload.sentAt(formatDate(sentAt, localize.tag, { dateStyle: 'medium', timeStyle: 'long' })),
+    sentAt === null ? '' : upload.sentAt(time.format(new Date(sentAt))),
     rows === null ? '' : upload.ready(rows),
     status === 'failed' ? upload.badge.failed : '',
     status === 'cancelled' ? upload.cancelled : '',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from '../../../src/intake/check-file.js';
-import { droppedBy, isSystemFile } from '../../../src/intake/drop.js';
-import { readFolder } from '../../../src/intake/read-folder.js';
+import { droppedBy } from '../../../src/intake/drop.js';
+import { isSystemFile, readFolder } from '../../../src/intake/read-folder.js';
 
 const fileEntry = (name: string, unreadable = false) => ({
   isFile: true,
@@ -93,14 +93,17 @@ describe('droppedBy', () => {
 
   it('tells files and folders apart', () => {
     const reports = folder('reports', []);
-    const [file, directory] = droppedBy(transfer(fileEntry('loose.pdf'), reports));
-    assert.ok(file instanceof File && file.name === 'loose.pdf');
-    assert.equal(directory, reports);
+    const { files, folders } = droppedBy(transfer(fileEntry('loose.pdf'), reports));
+    assert.deepEqual(
+      files.map(({ name }) => name),
+      ['loose.pdf'],
+    );
+    assert.deepEqual(folders, [reports]);
   });
 
   it('uses the file list when a browser has no items', () => {
     const file = new File(['x'], 'a.csv');
-    assert.deepEqual(droppedBy({ items: [], files: [file] } as unknown as DataTransfer), [file]);
+    assert.deepEqual(droppedBy({ items: [], files: [file] } as unknown as DataTransfer).files, [file]);
   });
 });
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Format } from '../../../src/intake/format.js';
 import { readPatients } from '../../../src/intake/read-patients.js';
 
-const read = (text: string, format: Format) => readPatients(new Blob([text]), format);
+const read = async (text: string, format: 'hl7' | 'json') => readPatients(text, format);
 const hl7 = (...pid: string[]) => `MSH|^~\\&|A|B\r${pid.map((fields) => `PID|1||${fields}\r`).join('')}OBX|1`;
 
 const ERIKA = {
@@ -34,12 +33,6 @@ describe('readPatients', () => {
     );
   });
 
-  it('reads UTF-16', async () => {
-    const text = hl7('417^^^HARBOUR^MR||MUSTER^ERIKA||19840312');
-    const bytes = Buffer.from(`\uFEFF${text}`, 'utf16le');
-    assert.deepEqual(await readPatients(new Blob([bytes]), 'hl7'), [ERIKA]);
-  });
-
   const PATIENT = {
     resourceType: 'Patient',
     identifier: [{ system: 'urn:harbour', value: '417' }, { system: 'urn:none' }],
@@ -65,7 +58,7 @@ describe('readPatients', () => {
     assert.equal((await read(JSON.stringify(patient), 'json'))[0]?.name, 'Dr. Erika Muster');
   });
 
-  it('finds nobody where nobody is named, in what cannot be read, and in other formats', async () => {
+  it('finds nobody where nobody is named and in what cannot be read', async () => {
     const hostile = '{"resourceType":"Patient","identifier":{"value":1},"name":[null,7],"birthDate":{}}';
     for (const [text, format] of [
       [hl7('||||'), 'hl7'],
@@ -74,19 +67,8 @@ describe('readPatients', () => {
       ['[]', 'json'],
       ['null', 'json'],
       [hostile, 'json'],
-      [hl7('417||MUSTER^ERIKA'), 'csv'],
     ] as const) {
       assert.deepEqual(await read(text, format), [], text);
     }
-  });
-
-  it('does not read what is too long to be read at once', async () => {
-    class Unread extends Blob {
-      override arrayBuffer(): never {
-        throw new Error('read');
-      }
-    }
-    const long = new Unread(['x'.repeat(4 * 1024 * 1024 + 1)]);
-    assert.deepEqual(await readPatients(long, 'hl7'), []);
   });
 });

@@ -1,2 +1,0 @@
-/** Fetches what writes receipts. */
-export const loadReceipt = (): Promise<unknown> => import('./receipt-work.js');

@@ -1,4 +1,0 @@
-import { receiptPart } from './receipt-part.js';
-import { receiptView } from './receipt-view.js';
-
-receiptPart.provide({ receiptView });
