@@ -11,6 +11,7 @@ export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './e
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
+export type { NamedPatients } from './flow/list-check.js';
 export {
   createRecordsFlow,
   type LoadedRecords,
@@ -25,6 +26,7 @@ export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flo
 export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
 export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
+export type { Patient } from './intake/patient.js';
 export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
 export { type Sniffed, sniff } from './intake/sniff.js';
 export { setAssetBase } from './prepare/asset-base.js';

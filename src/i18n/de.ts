@@ -29,6 +29,14 @@ export const de: Messages = {
       'Diese Datei ist mit einem Passwort geschützt. Speichern Sie eine Kopie ohne Passwort und fügen Sie diese hinzu.',
     'unreadable-file': () =>
       'Ihr Gerät gibt diese Datei nicht mehr frei. Bitte wählen Sie sie noch einmal aus.',
+    'empty-folder': () =>
+      'In diesem Ordner ist keine Datei. Wählen Sie den Ordner oder die Dateien, die Sie meinen.',
+    'unreadable-folder': () =>
+      'Dieser Ordner ließ sich nicht ganz lesen, es können also Dateien fehlen. Öffnen Sie ihn und wählen Sie die Dateien selbst aus.',
+    'duplicate-file': () =>
+      'Diese Datei ist schon in der Liste, auch wenn ihr Name etwas anderes sagt. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
+    'other-patient': () =>
+      'Diese Datei nennt eine andere Person als die übrigen Dateien oder als die, für die diese Seite gedacht ist. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
@@ -65,14 +73,21 @@ export const de: Messages = {
   },
   upload: {
     title: 'Befunde hier ablegen',
+    titleTouch: 'Befunde hinzufügen',
     limit: (maxFiles) => `insgesamt bis zu ${maxFiles}`,
     photos: 'Fotos',
     dropNow: 'Zum Hinzufügen loslassen',
     choose: 'Dateien wählen',
+    chooseFolder: 'Ordner wählen',
     takePhoto: 'Foto aufnehmen',
     list: 'Ihre Dateien',
     summary: (seen, accepted, refused) =>
       `${plural(seen, 'Datei', 'Dateien')} insgesamt · ${accepted} angenommen · ${refused} abgelehnt`,
+    others: {
+      duplicates: (count) => `${count} doppelt`,
+      cancelled: (count) => `${count} abgebrochen`,
+      checking: (count) => `${count} in Prüfung`,
+    },
     progress: (done, total) => `${done} von ${total} fertig`,
     announce: (done, total, attention) =>
       `${done} von ${plural(total, 'Datei', 'Dateien')} fertig${attention > 0 ? `, ${plural(attention, 'wartet', 'warten')} auf Sie` : ''}.`,
@@ -96,6 +111,18 @@ export const de: Messages = {
     cancelFile: (name) => `Abbrechen: ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
+    sameAs: (name) => `Gleicher Inhalt wie ${name}`,
+    named: (patients) => `In dieser Datei: ${patients}`,
+    namedByOthers: (patients) => `In den übrigen: ${patients}`,
+    sendAnyway: 'Trotzdem senden',
+    sendFileAnyway: (name) => `Trotzdem senden: ${name}`,
+    receipt: 'Beleg',
+    sentAt: (time) => `gesendet ${time}`,
+    saveText: 'Als Text speichern',
+    saveJson: 'Als JSON speichern',
+    copy: 'Kopieren',
+    copied: 'Der Beleg ist kopiert.',
+    notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Speichern Sie den Beleg stattdessen.',
     required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
     pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
   },

@@ -9,8 +9,14 @@ export const enReports: ReportMessages = {
   ...enCommon,
   upload: {
     ...enFirstUpload.upload,
+    chooseFolder: 'Choose a folder',
     summary: (seen, accepted, refused) =>
       `${plural(seen, 'file', 'files')} seen · ${accepted} accepted · ${refused} refused`,
+    others: {
+      duplicates: (count) => plural(count, 'duplicate', 'duplicates'),
+      cancelled: (count) => `${count} cancelled`,
+      checking: (count) => `${count} being checked`,
+    },
     progress: (done, total) => `${done} of ${total} done`,
     announce: (done, total, attention) =>
       `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
@@ -25,6 +31,18 @@ export const enReports: ReportMessages = {
     cancelFile: (name) => `Cancel ${name}`,
     retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,
+    sameAs: (name) => `Same content as ${name}`,
+    named: (patients) => `In this file: ${patients}`,
+    namedByOthers: (patients) => `In the others: ${patients}`,
+    sendAnyway: 'Send it all the same',
+    sendFileAnyway: (name) => `Send it all the same: ${name}`,
+    receipt: 'Receipt',
+    sentAt: (time) => `sent ${time}`,
+    saveText: 'Save as text',
+    saveJson: 'Save as JSON',
+    copy: 'Copy',
+    copied: 'The receipt has been copied.',
+    notCopied: 'This browser did not let us copy it. Save it instead.',
   },
   results: {
     caption: (fileName) => `Results of ${fileName}`,

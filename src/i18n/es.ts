@@ -28,6 +28,13 @@ export const es: Messages = {
     'encrypted-file': () =>
       'Este archivo está protegido con contraseña. Guarde una copia sin contraseña y añádala.',
     'unreadable-file': () => 'Su dispositivo ya no permite leer este archivo. Por favor, elíjalo de nuevo.',
+    'empty-folder': () => 'En esta carpeta no hay ningún archivo. Elija la carpeta o los archivos que desea.',
+    'unreadable-folder': () =>
+      'No se pudo leer toda esta carpeta, así que aquí pueden faltar archivos. Ábrala y elija los archivos mismos.',
+    'duplicate-file': () =>
+      'Este archivo ya está en la lista, diga lo que diga su nombre. No se envía dos veces, salvo que usted lo quiera.',
+    'other-patient': () =>
+      'Este archivo nombra a otra persona que los demás archivos, o que aquella para la que es esta página. No se ha enviado: compruebe de quién es y quítelo o envíelo de todos modos.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
     timeout: () => 'La respuesta no llegó a tiempo. Por favor, inténtelo de nuevo.',
@@ -60,14 +67,21 @@ export const es: Messages = {
   },
   upload: {
     title: 'Suelte aquí sus informes de laboratorio',
+    titleTouch: 'Añada sus informes de laboratorio',
     limit: (maxFiles) => `hasta ${maxFiles} en total`,
     photos: 'fotos',
     dropNow: 'Suelte para añadir',
     choose: 'Elegir archivos',
+    chooseFolder: 'Elegir una carpeta',
     takePhoto: 'Tomar una foto',
     list: 'Sus archivos',
     summary: (seen, accepted, refused) =>
       `${plural(seen, 'archivo', 'archivos')} en total · ${plural(accepted, 'aceptado', 'aceptados')} · ${plural(refused, 'rechazado', 'rechazados')}`,
+    others: {
+      duplicates: (count) => plural(count, 'repetido', 'repetidos'),
+      cancelled: (count) => plural(count, 'cancelado', 'cancelados'),
+      checking: (count) => `${count} en comprobación`,
+    },
     progress: (done, total) => `Listos: ${done} de ${total}`,
     announce: (done, total, attention) =>
       `Archivos listos: ${done} de ${total}${attention > 0 ? `; ${plural(attention, 'requiere', 'requieren')} su atención` : ''}.`,
@@ -87,6 +101,18 @@ export const es: Messages = {
     cancelFile: (name) => `Cancelar ${name}`,
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
+    sameAs: (name) => `Mismo contenido que ${name}`,
+    named: (patients) => `En este archivo: ${patients}`,
+    namedByOthers: (patients) => `En los demás: ${patients}`,
+    sendAnyway: 'Enviar de todos modos',
+    sendFileAnyway: (name) => `Enviar de todos modos: ${name}`,
+    receipt: 'Comprobante',
+    sentAt: (time) => `enviado el ${time}`,
+    saveText: 'Guardar como texto',
+    saveJson: 'Guardar como JSON',
+    copy: 'Copiar',
+    copied: 'El comprobante se ha copiado.',
+    notCopied: 'Este navegador no permitió copiarlo. Guárdelo en su lugar.',
     required: 'Por favor, añada al menos un informe.',
     pending: 'Por favor, espere a que se envíen sus archivos.',
   },

@@ -34,15 +34,20 @@ export interface Messages {
   readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;
   readonly upload: {
     readonly title: string;
+    /** Where nothing can be dropped. */
+    readonly titleTouch: string;
     /** Stands beside the formats when there is a limit. */
     readonly limit: (maxFiles: string) => string;
     /** Stands for every picture format in a list of formats. */
     readonly photos: string;
     readonly dropNow: string;
     readonly choose: string;
+    readonly chooseFolder: string;
     readonly takePhoto: string;
     readonly list: string;
     readonly summary: (seen: number, accepted: number, refused: number) => string;
+    /** What stands after the summary, each where there is any. */
+    readonly others: Readonly<Record<'duplicates' | 'cancelled' | 'checking', (count: number) => string>>;
     readonly progress: (done: number, total: number) => string;
     /** Read out when something changed: the whole batch in one sentence. */
     readonly announce: (done: number, total: number, attention: number) => string;
@@ -62,6 +67,21 @@ export interface Messages {
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
+    /** Below a warning of a duplicate. */
+    readonly sameAs: (name: string) => string;
+    /** Below a warning of another patient; the names are already joined. */
+    readonly named: (patients: string) => string;
+    readonly namedByOthers: (patients: string) => string;
+    readonly sendAnyway: string;
+    readonly sendFileAnyway: (name: string) => string;
+    readonly receipt: string;
+    /** In a receipt; the time is already formatted. */
+    readonly sentAt: (time: string) => string;
+    readonly saveText: string;
+    readonly saveJson: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly notCopied: string;
     readonly required: string;
     readonly pending: string;
   };
@@ -202,6 +222,7 @@ export interface FirstUploadMessages extends FirstMessages {
     | 'limit'
     | 'photos'
     | 'dropNow'
+    | 'titleTouch'
     | 'choose'
     | 'takePhoto'
     | 'list'

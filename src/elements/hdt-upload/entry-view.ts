@@ -6,23 +6,32 @@ import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
+import { type PatientsContext, patientsView } from './patients-view.js';
 
-interface EntryActions {
+/** The element, as those who press its buttons use it. */
+interface UploadHost extends HTMLElement {
+  readonly updateComplete: Promise<boolean>;
+  add(files: readonly File[]): void;
   cancel(id: string): void;
   retry(id: string): void;
   dismiss(id: string): void;
 }
 
-export interface EntryContext {
-  readonly localize: Localize<ReportMessages>;
+export interface EntryContext extends PatientsContext {
   readonly facts: ErrorFacts;
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
-  readonly actions: EntryActions;
+  readonly host: UploadHost;
+  /** Draws the element again, and has a sentence read out. */
+  readonly announce: (sentence: string) => void;
 }
 
-/** One file of the list: what it is, its status, what can be done. */
-export function entryView(entry: Entry, context: EntryContext): TemplateResult {
+/**
+ * One file of the list: what it is, its status, what can be done.
+ *
+ * @param original What a duplicate has the content of, where that is still in the list.
+ */
+export function entryView(entry: Entry, context: EntryContext, original: Entry | undefined): TemplateResult {
   const name = nameOf(entry, context.localize);
   return html`
     <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
@@ -31,6 +40,8 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
         <div class="what">
           <p class="name"><bdi>${name}</bdi></p>
           <p class="sentence">${sentenceOf(entry, context)}</p>
+          ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
+          ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
           ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -43,6 +54,12 @@ export function entryView(entry: Entry, context: EntryContext): TemplateResult {
 
 const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
   displayName(entry.name) || localize.messages.upload.resumed;
+
+/** The name is isolated: one in another script would turn the words around it. */
+const sameAs = (original: Entry, { localize }: EntryContext): string =>
+  localize.messages.upload.sameAs(`\u2068${nameOf(original, localize)}\u2069`);
+
+const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
 
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
@@ -85,24 +102,34 @@ function badgeOf(entry: Entry, { localize }: EntryContext) {
   return html`<span class="badge" part="badge">${isRefusal(entry.code) ? badge.refused : badge.failed}</span>`;
 }
 
-function actionsOf(entry: Entry, name: string, { localize, isLimited, actions }: EntryContext) {
+/** The button that was pressed goes with its file: without this the keyboard would be sent to the top. */
+async function dismissAndFocus(host: UploadHost, id: string): Promise<void> {
+  host.dismiss(id);
+  await host.updateComplete;
+  host.shadowRoot?.querySelector<HTMLElement>('[part=choose]')?.focus();
+}
+
+function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
     <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
-  const remove = () => button(common.remove, upload.removeFile(name), actions.dismiss);
+  const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
+  const again = ({ code, retry }: EntryIn<'failed'>) => {
+    if (retry.kind === 'none') return nothing;
+    return code === 'duplicate-file' || code === 'other-patient'
+      ? button(upload.sendAnyway, upload.sendFileAnyway(name), (id) => host.retry(id))
+      : button(common.retry, upload.retryFile(name), (id) => host.retry(id));
+  };
   switch (entry.status) {
     case 'ready':
       return isLimited ? remove() : nothing;
     case 'cancelled':
       return remove();
     case 'failed':
-      return html`
-        ${entry.retry.kind === 'none' ? nothing : button(common.retry, upload.retryFile(name), actions.retry)}
-        ${remove()}
-      `;
+      return html`${again(entry)} ${remove()}`;
     default:
-      return button(common.cancel, upload.cancelFile(name), actions.cancel);
+      return button(common.cancel, upload.cancelFile(name), (id) => host.cancel(id));
   }
 }
 

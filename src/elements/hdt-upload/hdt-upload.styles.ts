@@ -47,13 +47,18 @@ export const uploadStyles = css`
     flex-wrap: wrap;
     gap: 12px;
   }
-  .photo {
-    display: none;
+  .second {
     background: var(--_surface);
   }
+  .touch {
+    display: none;
+  }
   @media (pointer: coarse) {
-    .photo {
-      display: inline-flex;
+    .mouse {
+      display: none;
+    }
+    .touch {
+      display: revert;
     }
   }
   .notice {

@@ -5,7 +5,7 @@ import { enFirstUpload } from '../../i18n/en-first-upload.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
-import { filesFromTransfer } from '../../intake/drop.js';
+import { droppedBy } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
 import type { Entry } from '../../queue/entry.js';
@@ -35,8 +35,10 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart card - The whole surface.
  * @csspart drop - The zone files are dropped on.
  * @csspart choose - The button that opens the picker.
+ * @csspart choose-folder - The button that picks a folder, where there is a mouse.
  * @csspart entry - One file.
  * @csspart badge - How a file ended.
+ * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
  * @csspart results - The table of results.
  * @csspart result-row - One biomarker.
@@ -54,6 +56,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     accept: {},
     maxFiles: { type: Number, attribute: 'max-files' },
     maxFileSize: { type: Number, attribute: 'max-file-size', useDefault: true },
+    subject: { attribute: false },
     isDragging: { state: true },
     isSessionChanged: { state: true },
   };
@@ -64,6 +67,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   maxFiles: number | null = null;
   /** Bytes a file may have. Default 25 MB. */
   maxFileSize = MAX_PATHOLOGY_BYTES;
+  /**
+   * The number of the patient whose reports are to be added, as reports print it (PID-3, `Patient.identifier`). A report with
+   * another one is held back with a warning. Compared in the browser, never sent, and no attribute.
+   */
+  subject: string | null = null;
   protected isDragging = false;
   /** Shown until the person adds a file of their own. */
   protected isSessionChanged = false;
@@ -71,9 +79,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   readonly #arrival = new Arrival<UploadWork>(this, {
     part: uploadPart,
     fetchCode: loadUpload,
-    isAwaited: () => this.#waiting.some(({ status }) => status !== 'cancelled'),
+    isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
       if (this.#waiting.length > 0) this.#openFlow(work);
+      this.#readFolders(work);
     },
   });
   readonly #connection = new Connection(this, {
@@ -84,6 +93,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #flow: UploadFlow | null = null;
   /** Files that were added before what checks and sends them has arrived. */
   #waiting: readonly Entry[] = [];
+  /** Dropped, and not read yet. Another list takes its place when another person signs in. */
+  #folders: FileSystemDirectoryEntry[] = [];
   #count = 0;
   #journalKey: string | null = null;
   #announcement = '';
@@ -95,7 +106,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onDragging: (isDragging) => {
         this.isDragging = isDragging;
       },
-      onTransfer: (transfer) => void filesFromTransfer(transfer).then((files) => this.add(files)),
+      onTransfer: (transfer) => this.#takeDropped(transfer),
     });
   }
 
@@ -118,7 +129,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#cancelWaiting(id);
   }
 
-  /** Tries a failed file again, where that can help. */
+  /** Tries a failed file again, where that can help, and sends a file the person was warned of all the same. */
   retry(id: string): void {
     this.#flow?.retry(id);
   }
@@ -164,6 +175,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
           disabled: this.isDisabled,
           several: this.#policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
+          more: this.#arrival.part?.folderView(this.#context),
         })}
         <div role="alert">${this.#notice()}</div>
         ${entries.length > 0 ? this.#list(entries) : nothing}
@@ -194,19 +206,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       localize: this.localize as Localize<ReportMessages>,
       facts: this.#facts,
       isLimited: this.#policy.maxFiles < Infinity,
-      actions: {
-        cancel: (id) => this.cancel(id),
-        retry: (id) => this.retry(id),
-        dismiss: (id) => void this.#dismissAndFocus(id),
-      },
+      flow: this.#flow,
+      host: this,
+      announce: (sentence) => this.#announce(sentence),
     };
-  }
-
-  /** The button that was pressed goes with its file: without this the keyboard would be sent to the top. */
-  async #dismissAndFocus(id: string): Promise<void> {
-    this.dismiss(id);
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('[part=choose]')?.focus();
   }
 
   get #formats() {
@@ -246,6 +249,22 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     return storageJournal(this.#journalKey);
   }
 
+  #takeDropped(transfer: DataTransfer): void {
+    const { files, folders } = droppedBy(transfer);
+    this.add(files);
+    this.#folders.push(...folders);
+    this.#readFolders(this.#arrival.part);
+  }
+
+  #readFolders(work: UploadWork | null): void {
+    const folders = this.#folders;
+    const take = (files: File[]) => {
+      if (folders === this.#folders) this.add(files);
+    };
+    if (work) void work.readFolders(folders, take);
+    else this.#arrival.load();
+  }
+
   #nextId = () => `f${++this.#count}`;
 
   /** Lists what has been added, and takes it in once what checks and sends it is here. */
@@ -274,6 +293,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       nextId: this.#nextId,
       journal: this.#journal,
       policy: () => this.#policy,
+      subject: () => this.subject,
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
@@ -291,6 +311,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#flow?.close();
     this.#flow = null;
     this.#waiting = [];
+    this.#folders = [];
     this.#connection.reset();
     if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
     this.#journalKey = null;
@@ -302,9 +323,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     void this.dispatch('hdt-error', { code: 'session-changed' });
   }
 
-  #onChange(change: EntryChange, work: UploadWork): void {
+  #announce(sentence: string | null): void {
+    this.#announcement = sentence ?? this.#announcement;
     this.requestUpdate();
-    this.#announcement = work.announcementOf(change, this.entries, this.#context) ?? this.#announcement;
+  }
+
+  #onChange(change: EntryChange, work: UploadWork): void {
+    this.#announce(work.announcementOf(change, this.entries, this.#context));
     const event = work.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }

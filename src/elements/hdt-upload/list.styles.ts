@@ -68,6 +68,21 @@ export const listStyles = css`
     fill: var(--_accent);
     transition: width var(--_motion);
   }
+  .receipt {
+    padding: 8px 20px;
+    border-block-start: 1px solid var(--_border);
+  }
+  pre {
+    max-block-size: 320px;
+    margin: 0 0 12px;
+    padding: 12px;
+    overflow: auto;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-muted);
+    font-size: var(--_font-size-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
   summary {
     min-block-size: 44px;
     align-content: center;
