@@ -9,6 +9,11 @@ const HEAD = `# In your application
 
 The smallest application for each framework and bundler, with both elements, their events and a change of language. Each is built from the
 packed package and used in a real browser by \`npm run hosts\`: an HL7 file to its rows, a HEIC decoded in the Worker, a fed camera to a reading.
+Where a proxy is shown, its development server brings the HL7 file and the HEIC to the gateway too.
+
+The types are checked by each framework's own checker with \`skipLibCheck: false\`, those of a page without a framework by TypeScript 5.0 to 7.0.
+What is refused is in the files \`types.*\` of each, and what is not, each section says. In JSX TypeScript checks no name with a dash: a misspelt
+\`token-endpoint\` or \`onhdt-result\` passes, a misspelt \`tokenEndpoint\` does not.
 
 This page is made of the files in \`test/hosts/\` by \`npm run docs\`.
 `;
@@ -23,7 +28,7 @@ const LANGUAGES = {
   '.html': 'html',
 };
 /** The same in any application. */
-const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?)$/;
+const USUAL = /^(?:tsconfig\.json|package\.json|index\.html|main\.tsx?|types\..+)$/;
 const TELLING = {
   parcel: /^package\.json$/,
   preact: /^main/,

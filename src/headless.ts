@@ -31,7 +31,8 @@ export { createLazyPreparer } from './prepare/lazy-preparer.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
 export { browserConnectivity } from './queue/connectivity.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';
-export { type Journal, memoryJournal, storageJournal } from './queue/journal.js';
+export { type Journal, storageJournal } from './queue/journal.js';
+export { memoryJournal } from './queue/memory-journal.js';
 export {
   type BiomarkerReport,
   type BiomarkerRow,

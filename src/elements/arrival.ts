@@ -7,9 +7,12 @@ const INTENTS = ['pointerenter', 'pointerdown', 'focusin'] as const;
 /** Safari has no idle callback. */
 const IDLE_DELAY = 200;
 
-/** A part may bring the styles of what it draws. */
-export interface StyledPart {
+/** What a part brings for every element. */
+export interface ArrivingPart {
+  /** Of what it draws. */
   readonly styles: readonly CSSResultOrNative[];
+  /** Looks at how the element is used on its page. */
+  inspect(element: ReactiveElement): void;
 }
 
 export interface ArrivalOptions<Part> {
@@ -24,7 +27,7 @@ export interface ArrivalOptions<Part> {
  * Brings an element's larger part when somebody means to use it, or when the page has nothing else to do: not before
  * the page is loaded, and not where data is to be saved.
  */
-export class Arrival<Part extends StyledPart> implements ReactiveController {
+export class Arrival<Part extends ArrivingPart> implements ReactiveController {
   #part: Part | null = null;
   #hasFailed = false;
   #isStyled = false;
@@ -102,6 +105,7 @@ export class Arrival<Part extends StyledPart> implements ReactiveController {
     if (this.#part) return;
     this.#part = part;
     this.#listening.abort();
+    part.inspect(this.#host);
     this.#options.onArrival(part);
     this.#host.requestUpdate();
   }

@@ -2,7 +2,6 @@ import { adoptStyles, LitElement, type PropertyDeclarations, type PropertyValues
 import type { HdtErrorCode } from '../errors.js';
 import { Localize } from '../i18n/localize.js';
 import type { Chapters, MessageOverrides } from '../i18n/messages.js';
-import { reportInDevelopment } from '../report-once.js';
 import { HeldFocus } from './held-focus.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
@@ -91,13 +90,6 @@ export abstract class HdtElement<
       // The language may have changed meanwhile; a pending update is not scheduled twice.
     } while (loading !== this.localize.settled);
     super.scheduleUpdate();
-  }
-
-  protected override firstUpdated(): void {
-    const { observedAttributes } = this.constructor as typeof LitElement;
-    reportInDevelopment(async () =>
-      (await import('./misspelled.js')).misspelledLine(this, observedAttributes),
-    );
   }
 
   /** Result tables are elements of their own: an update is complete when they show their rows. */

@@ -1,7 +1,11 @@
-import { watchForRefusedLit } from './refused-lit.js';
-
 // Every entry imports this module before its elements, and so before Lit.
-watchForRefusedLit();
+globalThis.document?.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => {
+  if (effectiveDirective !== 'trusted-types' || sample !== 'lit-html') return;
+  import('./refused-lit.js').then(
+    ({ reportRefusal }) => reportRefusal(),
+    () => {},
+  );
+});
 
 let hasWarned = false;
 

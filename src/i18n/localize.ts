@@ -149,12 +149,6 @@ export class Localize<English extends object = Messages> implements ReactiveCont
     });
   }
 
-  /** An interface date (`YYYY-MM-DD HH:mm:ss`) or ISO 8601; text that is neither is returned as it is. */
-  date(text: string, options: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {
-    const date = new Date(text.replace(' ', 'T'));
-    return Number.isNaN(date.getTime()) ? text : new Intl.DateTimeFormat(this.#tag, options).format(date);
-  }
-
   /** `A, B or C`. */
   anyOf(words: readonly string[]): string {
     return new Intl.ListFormat(this.#tag, { type: 'disjunction' }).format(words);

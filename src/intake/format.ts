@@ -43,19 +43,9 @@ export const FORMATS: Readonly<Record<Format, FormatFacts>> = {
 };
 
 /** Formats of the pathology module (interface, Modules). */
-export const PATHOLOGY_FORMATS: readonly Format[] = [
-  'pdf',
-  'hl7',
-  'xml',
-  'json',
-  'csv',
-  'parquet',
-  'png',
-  'jpeg',
-  'heic',
-  'avif',
-  'webp',
-];
+export const PATHOLOGY_FORMATS = (Object.keys(FORMATS) as readonly Format[]).filter(
+  (format) => format !== 'gif',
+);
 
 /**
  * Formats the capture element accepts: those of the medical module (interface, Limits), and HEIC and AVIF, which are

@@ -8,12 +8,6 @@ export interface Journal {
   remove(uploadId: string): void;
 }
 
-/** @returns A journal that lasts as long as the object. */
-export const memoryJournal = (): Journal => {
-  const ids = new Set<string>();
-  return { read: () => [...ids], add: (id) => void ids.add(id), remove: (id) => void ids.delete(id) };
-};
-
 /**
  * A journal in the session storage of a tab. Where storage is full or forbidden, a reload forgets the uploads in
  * progress; nothing else fails.

@@ -8,36 +8,51 @@
  * @property {string} about What a reader has to know.
  * @property {string} [with] Folder whose files it shares.
  * @property {readonly (readonly string[])[]} build Commands that build it, found in `node_modules/.bin`.
+ * @property {readonly (readonly string[])[]} [types] Commands that check its types.
+ * @property {string} [refused] File whose marked lines, and no other, they refuse; without it they refuse nothing.
  * @property {string} [assets] Copies the assets there, as its documentation says.
  * @property {string | { serve: readonly string[] }} site Where the site is after the build, or the command that serves it.
+ * @property {readonly string[]} [development] Command of its development server.
  */
 
 const COPY =
   'It does not bring along files that code fetches by address. Copy `node_modules/hdt-elements/dist/hdt-elements/assets` to your site as `hdt-assets`:';
 
-/** @type {(name: string, folder: string, about?: string) => Host} */
-const vite = (name, folder, about = '') => ({
+/** The oldest that is supported, to the newest. */
+const TYPESCRIPTS = ['typescript-5.0', 'typescript', 'typescript-6', 'typescript-7'];
+
+const TSC = ['tsc', '-p', '.'];
+
+/** @type {(name: string, folder: string, about: string, types?: readonly string[]) => Host} */
+const vite = (name, folder, about, types = TSC) => ({
   name,
   folder,
   about,
+  types: [types],
   build: [['vite', 'build', '--logLevel', 'error']],
   site: 'dist',
 });
 
 /** @type {readonly Host[]} */
 export const HOSTS = [
-  vite(
-    'React with Vite',
-    'react',
-    "Components for React 17 and newer, typed. The proxy passes the gateway's paths on while you develop.",
-  ),
+  {
+    ...vite(
+      'React with Vite',
+      'react',
+      "Components, typed, with every name checked. The proxy passes the gateway's paths on while you develop.",
+    ),
+    development: ['vite'],
+  },
   {
     name: 'React with Next, Turbopack',
     folder: 'next',
     about:
       'The components are client components; what the server draws is taken over. Rewrites lead to the gateway.',
+    // Its own types do not pass, which its build would check too.
+    types: [[...TSC, '--skipLibCheck', 'false']],
     build: [['next', 'build', '--turbopack']],
     site: { serve: ['next', 'start'] },
+    development: ['next', 'dev', '--turbopack'],
   },
   {
     name: 'React with Next, webpack',
@@ -45,26 +60,42 @@ export const HOSTS = [
     about: 'The same files.',
     build: [['next', 'build', '--webpack']],
     site: { serve: ['next', 'start'] },
+    development: ['next', 'dev', '--webpack'],
   },
-  vite('Vue with Vite', 'vue', 'Tags in templates, typed by one import.'),
-  vite('Svelte with Vite', 'svelte', 'Tags in Svelte 5, typed by one import.'),
+  vite(
+    'Vue with Vite',
+    'vue',
+    'Tags in templates, typed by one import. Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event.',
+    ['vue-tsc', '-p', '.'],
+  ),
+  vite(
+    'Svelte with Vite',
+    'svelte',
+    'Tags in Svelte 5, typed by one import. `svelte-check` takes any other tag with a dash.',
+    ['svelte-check', '--tsconfig', './tsconfig.json'],
+  ),
   vite('Preact with Vite', 'preact', 'Tags in JSX, typed by one import.'),
   vite('Solid with Vite', 'solid', 'Tags in JSX, typed by one import; events by `on:`.'),
   {
     name: 'Angular',
     folder: 'angular',
     about:
-      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are.",
+      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers: with `strictTemplates` a wrong event, detail or handler is refused, while the schema takes any tag with a dash and any property of it. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are.",
+    types: [['ngc', '-p', 'types.json']],
+    refused: 'src/types.ts',
     build: [['ng', 'build']],
     site: 'dist',
+    development: ['ng', 'serve'],
   },
   {
     name: 'webpack',
     folder: 'webpack',
     with: 'bundled',
     about: 'Nothing to set for the elements; the entry is the page below.',
+    types: TYPESCRIPTS.map((name) => [`../${name}/bin/tsc`, '-p', '.']),
     build: [['webpack']],
     site: 'dist',
+    development: ['webpack', 'serve', '--mode', 'development'],
   },
   {
     name: 'esbuild',

@@ -1,12 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
+import { build, createServer } from 'vite';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { type Running, run } from '../support/process.js';
 import { folderOf, INSTALLED } from './installed.js';
 import { fillDrawn } from './server-drawn.js';
-import { openSite, type SiteOptions } from './site.js';
+import { openSite, type Site, type SiteOptions } from './site.js';
 
 const bin = (name: string): string => join(INSTALLED, 'node_modules/.bin', name);
 
@@ -62,8 +62,26 @@ export async function buildPages(folder = 'pages', pages: readonly string[] = PA
   return join(root, 'dist');
 }
 
+/**
+ * The same pages under the development server of Vite, with a proxy as its users write it: one string, which has `Host`
+ * changed.
+ */
+export async function developPages(gateway: string): Promise<Site> {
+  const server = await createServer({
+    configFile: false,
+    root: join(INSTALLED, 'pages'),
+    logLevel: 'error',
+    optimizeDeps: { entries: ['upload.html'] },
+    server: { port: 0, proxy: { '/hdt': gateway } },
+  });
+  await server.listen();
+  return { url: server.resolvedUrls?.local[0] ?? '', close: () => server.close() };
+}
+
 export interface Product {
-  /** A page of the site, in a browser context of its own unless one is given. */
+  /** Where its gateway is. */
+  readonly gateway: string;
+  /** A page of the site, or of another by its address, in a browser context of its own unless one is given. */
   open(path: string, beside?: Page): Promise<Page>;
   /** Requests to other hosts, and what the page's policy or a script complained of. */
   readonly complaints: readonly string[];
@@ -85,8 +103,10 @@ export async function openProduct(folder: string, options: SiteOptions = {}): Pr
   });
   const complaints: string[] = [];
   return {
+    gateway: new URL(gateway.url).origin,
     complaints,
     async open(path, beside) {
+      const { origin, href } = new URL(path, site.url);
       const context = beside?.context() ?? (await browser.newContext({ locale: 'en-US' }));
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
@@ -95,10 +115,10 @@ export async function openProduct(folder: string, options: SiteOptions = {}): Pr
           complaints.push(message.text());
       });
       page.on('request', (request) => {
-        if (!request.url().startsWith(site.url) && !/^(?:blob|data):/.test(request.url()))
+        if (!request.url().startsWith(origin) && !/^(?:blob|data):/.test(request.url()))
           complaints.push(request.url());
       });
-      await page.goto(new URL(path, site.url).href);
+      await page.goto(href);
       return page;
     },
     async close() {

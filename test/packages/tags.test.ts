@@ -5,11 +5,13 @@ import { after, before, describe, it } from 'node:test';
 import type { HdtResults } from 'hdt-elements/results';
 import type { Page } from 'playwright-core';
 import { folderOf, manifestOf, ROOT } from './installed.js';
-import { buildPages, DRAWN, openProduct, type Product } from './product.js';
+import { buildPages, DRAWN, developPages, openProduct, type Product } from './product.js';
 import { drawnByServer, shapesOf } from './server-drawn.js';
 import { POLICY } from './site.js';
 
 const sample = (name: string): string => join(ROOT, 'demo/samples', name);
+
+const HEIC = join(ROOT, 'test/fixtures/images/quadrants-rotated.heic');
 
 /** Which tags the page of each entry has; `script-tag` is the file of that name, loaded as it is. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
@@ -113,6 +115,21 @@ describe('the package, in the page of an adopter,', () => {
       await page.evaluate(() => (window as unknown as { outcome: Promise<string> }).outcome),
       'ready',
     );
+  });
+
+  it('works under the development server of Vite, whose proxy changes Host', async () => {
+    const site = await developPages(product.gateway);
+    try {
+      const page = await product.open(`${site.url}upload.html`);
+      await WORK['hdt-upload']!(page);
+      const worker = page.waitForEvent('worker');
+      const sent = page.waitForResponse(/\/api\/master/);
+      await page.locator('hdt-upload input[type=file]').first().setInputFiles(HEIC);
+      await Promise.all([worker, sent]);
+      await page.context().close();
+    } finally {
+      await site.close();
+    }
   });
 
   it('gives way to a copy that was there before, and says so once', async () => {

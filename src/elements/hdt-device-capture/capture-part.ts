@@ -3,7 +3,7 @@ import type { CaptureChange, CaptureFlow } from '../../flow/capture-flow.js';
 import type { Capture, CaptureIn } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { Prepare } from '../../prepare/plan.js';
-import type { StyledPart } from '../arrival.js';
+import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
 import type { HdtReadingDetail, HostEvent } from './events.js';
@@ -18,7 +18,7 @@ interface CaptureFlowSources {
 }
 
 /** The camera, what reads its pictures, and every screen but the first. It comes when somebody is about to use it. */
-export interface CaptureWork extends StyledPart {
+export interface CaptureWork extends ArrivingPart {
   readonly english: ReadingMessages;
   createFlow(sources: CaptureFlowSources): CaptureFlow;
   /** Addresses of the pictures that `host` shows. */

@@ -3,6 +3,7 @@ import { systemClock } from '../../clock.js';
 import { createCaptureFlow } from '../../flow/capture-flow.js';
 import { enReadings } from '../../i18n/en-readings.js';
 import { connect } from '../../service/connect.js';
+import { inspect } from '../inspect.js';
 import { announcementOf } from './announce.js';
 import { capturePart } from './capture-part.js';
 import { captureView } from './capture-view.js';
@@ -14,6 +15,7 @@ import { screensStyles } from './screens.styles.js';
 capturePart.provide({
   english: enReadings,
   styles: [screensStyles, finderStyles],
+  inspect,
   createFlow: ({ connection, prepare, minConfidence, view }) =>
     createCaptureFlow({
       client: connection.client(connect, systemClock),

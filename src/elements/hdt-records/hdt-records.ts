@@ -18,6 +18,7 @@ import type { UploadRecord } from '../../service/wire.js';
 import type { HdtErrorDetail } from '../base.js';
 import { HdtConnectedElement } from '../connected-element.js';
 import { Connection } from '../connection.js';
+import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { fieldStyles } from '../views/field.styles.js';
@@ -180,6 +181,10 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('limit') && this.hasUpdated && this.isConnected) void this.reload();
+  }
+
+  protected override firstUpdated(): void {
+    inspect(this);
   }
 
   protected override render() {

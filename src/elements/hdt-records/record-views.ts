@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../errors.js';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { Messages } from '../../i18n/messages.js';
 import type { ResultFormat } from '../../service/result-file.js';
@@ -65,7 +66,7 @@ function endOf(expiresAt: string | null, { localize, today }: RecordContext) {
   const left = daysBetween(today, dayOf(expiresAt));
   return left >= 0 && left <= LAST_DAYS
     ? { isSoon: true, text: daysLeft(left) }
-    : { isSoon: false, text: expiresOn(localize.date(expiresAt)) };
+    : { isSoon: false, text: expiresOn(formatDate(expiresAt, localize.tag)) };
 }
 
 function reportView(
@@ -121,7 +122,7 @@ export const readingView = (
 `;
 
 const momentText = (date: string, localize: Localize<Messages>): string =>
-  localize.date(date, { dateStyle: 'medium', timeStyle: 'short' });
+  formatDate(date, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
 
 export const adviceOf = (code: HdtErrorCode, { errors }: Messages): string =>
   errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
@@ -133,5 +134,5 @@ export function dayText(day: string, { localize, today }: RecordContext): string
   const ago = daysBetween(day, today);
   if (ago === 0) return records.today;
   if (ago === 1) return records.yesterday;
-  return localize.date(`${day} 00:00`, { dateStyle: 'full' });
+  return formatDate(`${day} 00:00`, localize.tag, { dateStyle: 'full' });
 }

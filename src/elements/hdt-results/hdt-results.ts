@@ -9,6 +9,7 @@ import { groupByPanel, type PanelGroup } from '../../results/panels.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../base.js';
+import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { fieldStyles } from '../views/field.styles.js';
 import { displayName } from '../views/file-name.js';
@@ -125,6 +126,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     this.drawn = Math.max(this.drawn, this.#shown.length);
     this.performUpdate();
   };
+
+  protected override firstUpdated(): void {
+    inspect(this);
+  }
 
   protected override render() {
     const { text, localize, arrangement } = this;

@@ -1,4 +1,4 @@
-import { html, svg, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/messages.js';
 import { fileInput } from '../views/file-input.js';
 
@@ -15,7 +15,7 @@ export interface DropContext {
 }
 
 const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
-  ${svg`<path d="M12 16V4m0 0L7 9m5-5 5 5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3"></path>`}
+  <path d="M12 16V4m0 0L7 9m5-5 5 5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3"></path>
 </svg>`;
 
 /** Where files come in: by drop, by picker, by paste, and on touch screens by the camera. */

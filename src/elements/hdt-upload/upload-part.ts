@@ -3,14 +3,14 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
-import type { StyledPart } from '../arrival.js';
+import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
 import type { EntryContext } from './entry-view.js';
 import type { HostEvent } from './events.js';
 
 /** What checks, sends and shows files. It comes when somebody is about to add one. */
-export interface UploadWork extends StyledPart {
+export interface UploadWork extends ArrivingPart {
   readonly english: ReportMessages;
   createFlow(
     connection: Connection,

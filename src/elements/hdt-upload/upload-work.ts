@@ -4,6 +4,7 @@ import { enReports } from '../../i18n/en-reports.js';
 import { connect } from '../../service/connect.js';
 import { define } from '../define.js';
 import { HdtResults } from '../hdt-results/hdt-results.js';
+import { inspect } from '../inspect.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { toHostEvent } from './events.js';
 import { listStyles } from './list.styles.js';
@@ -15,6 +16,7 @@ define('hdt-results', HdtResults);
 uploadPart.provide({
   english: enReports,
   styles: [badgeStyles, listStyles],
+  inspect,
   createFlow: (connection, options) =>
     createUploadFlow({ ...options, client: connection.client(connect, systemClock) }),
   listView,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
@@ -60,7 +61,7 @@ function blocksOf(groups: readonly PanelGroup[], limit: number): Block[] {
 /** A block is drawn again only for other rows or another language. */
 const blockView = ({ panel, rows, isFull }: Block, localize: Localize<ReportMessages>) => {
   const { messages, tag } = localize;
-  const dayOf = memo((date: string) => localize.date(date));
+  const dayOf = memo((date: string) => formatDate(date, tag));
   return html`
     <tbody role="rowgroup" ?data-full=${isFull}>
       ${guard(

@@ -1,4 +1,5 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Trend } from '../../results/trends.js';
@@ -35,7 +36,7 @@ function trendView(trend: Trend, localize: Localize<ReportMessages>): TemplateRe
         ${points.map(
           ({ row }) => html`
             <li data-level=${row.flag.level}>
-              <span>${localize.date(row.date)}</span>
+              <span>${formatDate(row.date, localize.tag)}</span>
               <b class="value"><bdi>${displayText(row.result.text, 100)}</bdi></b>
               ${row.flag.level === 'none' || row.flag.level === 'normal' ? nothing : html`<span class="flag">${results.flags[row.flag.level]}</span>`}
             </li>

@@ -1,13 +1,13 @@
 import { expect, fixture, nextFrame, waitUntil } from '@open-wc/testing';
 import { css, html, LitElement } from 'lit';
-import { Arrival, type StyledPart } from '../../../src/elements/arrival.js';
+import { Arrival, type ArrivingPart } from '../../../src/elements/arrival.js';
 import { LazyPart } from '../../../src/elements/lazy-part.js';
 
-interface Part extends StyledPart {
+interface Part extends ArrivingPart {
   readonly word: string;
 }
 
-const PART: Part = { word: 'here', styles: [css`p { color: rgb(1 2 3); }`] };
+const PART: Part = { word: 'here', inspect: () => {}, styles: [css`p { color: rgb(1 2 3); }`] };
 
 /** Of the test that runs: what is fetched, and how it goes. */
 let part: LazyPart<Part>;

@@ -2,5 +2,8 @@ export default {
   mode: 'production',
   entry: './page.js',
   output: { filename: 'main.js', publicPath: '/' },
-  devServer: { proxy: [{ context: '/hdt', target: 'http://127.0.0.1:8787', changeOrigin: true }] },
+  devServer: {
+    static: '.',
+    proxy: [{ context: '/hdt', target: 'http://127.0.0.1:8787', changeOrigin: true }],
+  },
 };

@@ -4,7 +4,8 @@ import { createUploadFlow, type UploadFlow } from '../../../src/flow/upload-flow
 import { HdtError } from '../../../src/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import type { Entry } from '../../../src/queue/entry.js';
-import { type Journal, memoryJournal } from '../../../src/queue/journal.js';
+import type { Journal } from '../../../src/queue/journal.js';
+import { memoryJournal } from '../../../src/queue/memory-journal.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { memoryJournal, storageJournal } from '../../../src/queue/journal.js';
+import { storageJournal } from '../../../src/queue/journal.js';
+import { memoryJournal } from '../../../src/queue/memory-journal.js';
 
 function fakeStorage(): Storage {
   const items = new Map<string, string>();

@@ -1,0 +1,25 @@
+import { HdtUpload } from 'hdt-elements/react';
+import type {} from 'hdt-elements/types/react';
+
+export const right = (
+  <hdt-upload
+    token-endpoint="/hdt/token"
+    maxFiles={3}
+    className="a"
+    onhdt-reject={({ detail }) => detail.code satisfies string}
+  />
+);
+// @ts-expect-error No such tag.
+export const tag = <hdt-uploads />;
+// @ts-expect-error No such property.
+export const property = <hdt-upload maxFyles={3} />;
+// @ts-expect-error A number.
+export const value = <hdt-upload maxFiles="3" />;
+// @ts-expect-error No such detail.
+export const detail = <hdt-upload onhdt-reject={({ detail }) => detail.name} />;
+// @ts-expect-error No such property.
+export const ofComponent = <HdtUpload maxFyles={3} />;
+// @ts-expect-error No such event.
+export const event = <HdtUpload onHdtResults={() => {}} />;
+// @ts-expect-error No such detail.
+export const detailOfComponent = <HdtUpload onHdtReject={({ detail }) => detail.name} />;

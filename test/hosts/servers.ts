@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { folderOf } from '../packages/installed.js';
+import { openSite, POLICY, type Site } from '../packages/site.js';
+import { run } from '../support/process.js';
+import { binary, type Host, SETTINGS } from './project.js';
+
+const tag = { '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') };
+
+/** The package on another origin. */
+export const openCdn = (gateway: string): Promise<Site> =>
+  openSite(tag, gateway, { headers: { 'access-control-allow-origin': '*' } });
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A server of the host's own, by its command. */
+export async function start([command = '', ...args]: readonly string[], project: string): Promise<Site> {
+  const port = String(await freePort());
+  const server = run(binary(command), [...args, '--port', port], SETTINGS, project);
+  await server.line(new RegExp(`:${port}\\b`));
+  return {
+    url: `http://localhost:${port}/`,
+    async close() {
+      server.interrupt();
+      await server.ended;
+    },
+  };
+}
+
+/** The site that was built. */
+export async function serve({ site }: Host, project: string, gateway: string, cdn: string): Promise<Site> {
+  if (typeof site !== 'string') return start(site.serve, project);
+  const page = join(project, site, 'index.html');
+  const html = readFileSync(page, 'utf8');
+  const isElsewhere = html.includes('https://cdn.example/');
+  writeFileSync(page, html.replace('https://cdn.example/', cdn));
+  const { origin } = new URL(cdn);
+  const policy = POLICY.replace(/(script-src|connect-src) 'self'/g, `$& ${origin}`).replace(
+    "worker-src 'self'",
+    `worker-src blob: ${origin}`,
+  );
+  const folders = { '/': join(project, site), ...(isElsewhere ? {} : tag) };
+  return openSite(folders, gateway, isElsewhere ? { policy } : {});
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { build as esbuild } from 'esbuild';
+import { build as rolldown } from 'rolldown';
+import { build as vite } from 'vite';
+import { folderOf, INSTALLED, ROOT } from './installed.js';
+
+const FOLDER = join(INSTALLED, 'bundled');
+const ASSETS = join(folderOf('hdt-elements'), 'dist/hdt-elements/assets');
+const input = join(FOLDER, 'main.js');
+
+type Warn = (message: string) => void;
+
+const BUNDLERS: Readonly<Record<string, (out: string, warn: Warn) => Promise<void>>> = {
+  async Vite(outDir, warn) {
+    await vite({
+      configFile: false,
+      root: FOLDER,
+      logLevel: 'silent',
+      build: {
+        outDir,
+        assetsDir: '.',
+        // One lazy decoder is larger than what Vite thinks a page should load.
+        chunkSizeWarningLimit: 2000,
+        rolldownOptions: { input, onwarn: ({ message }) => warn(message) },
+      },
+    });
+  },
+  async Rolldown(dir, warn) {
+    await rolldown({
+      input,
+      platform: 'browser',
+      output: { dir },
+      onwarn: ({ message }) => warn(message),
+    });
+  },
+  async esbuild(outdir, warn) {
+    const { warnings } = await esbuild({
+      entryPoints: [input],
+      bundle: true,
+      splitting: true,
+      format: 'esm',
+      logLevel: 'silent',
+      outdir,
+    });
+    for (const { text } of warnings) warn(text);
+  },
+};
+
+interface Bundle {
+  /** What the code imports. */
+  readonly modules: readonly string[];
+  /** What it fetches by address. */
+  readonly files: readonly string[];
+}
+
+function read(folder: string): Bundle {
+  const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'));
+  const code = scripts.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const found = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, path = '']) => path);
+  return {
+    modules: found(/(?:\bfrom|\bimport\(?)\s*["'`]([^"'`]+\.js)["'`]/g),
+    files: found(/new URL\(\s*["'`]([^"'`]+)["'`],[^)]*import\.meta\.url/g),
+  };
+}
+
+before(() => {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const host of ['bundled', 'esbuild'])
+    cpSync(join(ROOT, 'test/hosts', host), FOLDER, { recursive: true });
+});
+
+for (const [name, build] of Object.entries(BUNDLERS)) {
+  describe(`the package, bundled by ${name},`, () => {
+    const out = join(FOLDER, 'dist', name);
+    const warnings: string[] = [];
+    let bundle: Bundle;
+    before(async () => {
+      await build(out, (message) => warnings.push(message));
+      bundle = read(out);
+    });
+
+    it('gives no warning', () => {
+      assert.deepEqual(warnings, []);
+    });
+
+    it('imports modules of its own only, and all of them are there', () => {
+      assert.ok(bundle.modules.length > 5);
+      assert.deepEqual(
+        bundle.modules.filter((path) => !existsSync(join(out, path))),
+        [],
+      );
+    });
+
+    it('has its Worker, decoder and binary as files', () => {
+      const assets = readdirSync(ASSETS).sort();
+      assert.deepEqual(assets, ['heif.js', 'libheif.wasm', 'worker.js']);
+      // Where they are not emitted, the documentation has them copied.
+      const folder = name === 'Vite' ? out : ASSETS;
+      const plain = (path: string) => basename(path).replace(/-[\w-]{8}(?=\.)/, '');
+      assert.deepEqual(bundle.files.map(plain).sort(), assets);
+      for (const path of bundle.files) {
+        const bytes = readFileSync(join(folder, basename(path)));
+        assert.ok(bytes.equals(readFileSync(join(ASSETS, plain(path)))), path);
+      }
+    });
+  });
+}
