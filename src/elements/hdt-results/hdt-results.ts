@@ -25,8 +25,9 @@ import { savedName, saveFile } from './save-file.js';
 import { saveView } from './save-view.js';
 import { noMatchView, toolsView } from './tools-view.js';
 
-/** Rows drawn with the first update; the rest follows in blocks, so that the page stays at hand. */
-const FIRST_ROWS = 2 * BLOCK_ROWS;
+/** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
+const FIRST_ROWS = BLOCK_ROWS;
+const STEP_ROWS = 10;
 
 /** More charts than these stay folded, and are drawn when somebody opens them. */
 const FEW_TRENDS = 6;
@@ -118,7 +119,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #drawMore(): void {
-    if (this.isConnected && this.drawn < this.#shown.length) this.drawn += BLOCK_ROWS;
+    if (this.isConnected && this.drawn < this.#shown.length) this.drawn += STEP_ROWS;
   }
 
   /** The page itself is about to be printed: what is not drawn would be missing. */

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
-import type { BiomarkerRow } from '../../results/biomarkers.js';
+import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
 import type { PanelGroup } from '../../results/panels.js';
+import { dayText } from './day-text.js';
 import { displayText, SHOWN_LENGTH } from './display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
@@ -59,37 +59,18 @@ function blocksOf(groups: readonly PanelGroup[], limit: number): Block[] {
 }
 
 /** A block is drawn again only for other rows or another language. */
-const blockView = ({ panel, rows, isFull }: Block, localize: Localize<ReportMessages>) => {
-  const { messages, tag } = localize;
-  const dayOf = memo((date: string) => formatDate(date, tag));
-  return html`
-    <tbody role="rowgroup" ?data-full=${isFull}>
-      ${guard(
-        [panel, messages, tag, ...rows],
-        () => html`
-          ${
-            panel === null
-              ? nothing
-              : html`<tr role="row" class="panel" part="panel">
-                  <th role="rowheader" scope="rowgroup">${messages.results.panels[panel]}</th>
-                </tr>`
-          }
-          ${rows.map((row) => resultRow(row, localize, dayOf))}
-        `,
-      )}
-    </tbody>
-  `;
-};
-
-/** Making a date readable is the dearest part of a row, and rows of a report share their dates. */
-function memo(read: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
-  return (text) => {
-    const value = known.get(text) ?? read(text);
-    known.set(text, value);
-    return value;
-  };
-}
+const blockView = ({ panel, rows, isFull }: Block, localize: Localize<ReportMessages>) => html`
+  <tbody role="rowgroup" ?data-full=${isFull}>
+    ${guard([panel, localize.messages, localize.tag, ...rows], () => [
+      panel === null
+        ? nothing
+        : html`<tr role="row" class="panel" part="panel">
+            <th role="rowheader" scope="rowgroup">${localize.messages.results.panels[panel]}</th>
+          </tr>`,
+      rows.map((row) => resultRow(row, localize)),
+    ])}
+  </tbody>
+`;
 
 /** A narrative is read as text; only short results are set as figures. */
 const LONG_TEXT = 40;
@@ -97,38 +78,30 @@ const LONG_TEXT = 40;
 /** A name, a unit or a code is a few words, whatever a hostile report holds. */
 const LABEL_LENGTH = 200;
 
-function resultRow(
-  row: BiomarkerRow,
-  localize: Localize<ReportMessages>,
-  dayOf: (date: string) => string,
-): TemplateResult {
+/** Written without spaces between tags: of 2,000 rows each would be a node. */
+function resultRow(row: BiomarkerRow, localize: Localize<ReportMessages>): TemplateResult {
   const { common, results } = localize.messages;
-  const cell = (label: string, text: string, className: string, length = LABEL_LENGTH) => html`
-    <td role="cell" class=${className} data-label=${label} ?data-empty=${text === ''}>
-      <bdi>${displayText(text, length) || common.empty}</bdi>
-    </td>
-  `;
+  const cell = (label: string, text: string, className: string, length = LABEL_LENGTH) =>
+    html`<td role="cell" class=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
   const range = displayText(rangeText(row), LABEL_LENGTH);
   const isProse = row.result.text.length > LONG_TEXT;
-  return html`
-    <tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}>
-      <th role="rowheader" scope="row">
-        <bdi>${displayText(row.name, LABEL_LENGTH) || common.empty}</bdi>
-        ${row.comment ? note(displayText(row.comment)) : nothing}
-        ${row.comment.length > SHOWN_LENGTH ? note(results.shortened(localize.number(row.comment.length))) : nothing}
-        ${row.original ? note(results.original(originalText(row))) : nothing}
-      </th>
-      ${cell(results.result, row.result.text, isProse ? 'value prose' : 'value', SHOWN_LENGTH)}
-      ${cell(results.unit, row.unit, 'unit')}
-      <td role="cell" class="range" data-label=${results.range} ?data-empty=${range === ''}>
-        ${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span>
-      </td>
-      <td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>
-        ${flagView(row, localize)}
-      </td>
-      ${cell(results.loinc, row.loinc, 'code')} ${cell(results.date, row.date && dayOf(row.date), 'date')}
-    </tr>
-  `;
+  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row"><bdi>${displayText(row.name, LABEL_LENGTH) || common.empty}</bdi>${notesOf(row, localize)}</th>${cell(
+    results.result,
+    row.result.text,
+    isProse ? 'value prose' : 'value',
+    SHOWN_LENGTH,
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && dayText(row.date, localize.tag), 'date')}</tr>`;
+}
+
+/** What is told under a name: the comment, and what the source document said. */
+function notesOf({ comment, original }: BiomarkerRow, localize: Localize<ReportMessages>) {
+  if (comment === '' && original === null) return nothing;
+  const { results } = localize.messages;
+  return [
+    comment === '' ? nothing : note(displayText(comment)),
+    comment.length > SHOWN_LENGTH ? note(results.shortened(localize.number(comment.length))) : nothing,
+    original === null ? nothing : note(results.original(originalText(original))),
+  ];
 }
 
 const note = (text: string) => html`<p class="comment"><bdi>${text}</bdi></p>`;
@@ -145,16 +118,16 @@ const ARROWS: Readonly<Record<string, string>> = {
 function flagView({ flag }: BiomarkerRow, localize: Localize<ReportMessages>) {
   const { results, common } = localize.messages;
   if (flag.level === 'none') return common.empty;
-  return html`
-    <span class="mark" aria-hidden="true">${ARROWS[flag.level] ?? ''}</span>
-    <span>${results.flags[flag.level]}</span>
-    ${flag.derived && flag.level !== 'normal' ? html`<span class="unseen">(${results.derived})</span>` : nothing}
-  `;
+  const mark = ARROWS[flag.level];
+  return html`${mark ? html`<span class="mark" aria-hidden="true">${mark}</span> ` : nothing}<span>${results.flags[flag.level]}</span>${
+    flag.derived && flag.level !== 'normal'
+      ? html` <span class="unseen">(${results.derived})</span>`
+      : nothing
+  }`;
 }
 
-/** What the source document said, with its own range where it has one: another unit has another range. */
-function originalText({ original }: BiomarkerRow): string {
-  if (!original) return '';
+/** With the document's own range where it has one: another unit has another range. */
+function originalText(original: OriginalValues): string {
   const { name, result, unit } = original;
   const range = rangeText(original);
   const value = [name, result, unit].filter(Boolean).join(' ');
