@@ -22,7 +22,7 @@ const CODES = {
     '5803-2 5811-5 2965-2 5804-0 20454-5 5792-7 25428-4 5794-3 5799-2 5802-4 5797-6 2514-8 5770-3 20405-7 5818-0 5778-6 5767-9',
 } as const;
 
-export type Panel = keyof typeof CODES | 'other';
+type Panel = keyof typeof CODES | 'other';
 
 const PANEL_OF: ReadonlyMap<string, Panel> = new Map(
   Object.entries(CODES).flatMap(([panel, codes]) =>

@@ -2,7 +2,7 @@ import type { BiomarkerRow } from './biomarkers.js';
 import { type Limits, parseLimits } from './flag.js';
 import { numericValue } from './result.js';
 
-export interface TrendPoint {
+interface TrendPoint {
   readonly row: BiomarkerRow;
   readonly value: number;
 }
