@@ -55,7 +55,8 @@ describe('the script tag', () => {
       () => customElements.get('hdt-upload') && customElements.get('hdt-device-capture'),
     );
     assert.deepEqual(
-      asked.filter((path) => path.endsWith('.js')),
+      // On a developer's own machine alone: what names misspelled attributes.
+      asked.filter((path) => path.endsWith('.js') && !path.includes('/misspelled-')),
       [`${PATH}/hdt-elements.js`],
     );
 

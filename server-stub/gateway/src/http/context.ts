@@ -7,6 +7,7 @@ import type { Grant, Scope } from '../grant.js';
 import type { Log } from '../log.js';
 import type { Owner } from '../ownership/owners.js';
 import { asProblem, GatewayProblem, problemResponse } from '../problem.js';
+import { endAfterBody } from './rest-of-body.js';
 
 /** What routes know about a request. */
 export interface GatewayEnv {
@@ -55,5 +56,5 @@ export function respondToError(thrown: unknown, c: GatewayContext): Response {
     ? new GatewayProblem('body-invalid', { reason: 'client-gone' })
     : asProblem(thrown);
   c.set('problem', problem);
-  return problemResponse(problem);
+  return endAfterBody(problemResponse(problem), c.env?.incoming);
 }

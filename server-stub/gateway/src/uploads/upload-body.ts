@@ -33,8 +33,7 @@ export interface BodyRules {
 export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
   const { limit, length, scanner, clock, onBytes, onPiece } = rules;
   const isTooSlow = createPaceCheck(rules.limits);
-  // A rejected body is neither read further nor destroyed: browsers read no response before they have sent
-  // everything, so the server drains the rest for a moment before it closes the connection.
+  // A rejected body is neither read further nor destroyed: the response ends once the rest has been discarded.
   const source: AsyncIterable<Uint8Array> | null =
     incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
   if (!source) throw new GatewayProblem('body-invalid');
