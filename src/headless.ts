@@ -72,6 +72,7 @@ export { getStatus } from './service/get-status.js';
 export { listReadings, pageReadings } from './service/list-readings.js';
 export { type ListFilter, listUploads, pageUploads } from './service/list-uploads.js';
 export type { Page } from './service/pages.js';
+export { getResultFile, RESULT_FILES, type ResultFormat } from './service/result-file.js';
 export type { Scope, TokenSource } from './service/token.js';
 export type { MedicalRecord, TokenResponse, UploadRecord, UploadRef, UploadStatus } from './service/wire.js';
 export { whenVisible } from './status/visibility.js';

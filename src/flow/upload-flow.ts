@@ -15,6 +15,7 @@ import { type ClientSource, clientOf } from '../service/connect.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
 import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
+import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
@@ -63,6 +64,12 @@ export interface UploadFlow {
   remove(id: string): void;
   /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
   patientsOf(id: string): NamedPatients;
+  /**
+   * The results of an upload as a file.
+   *
+   * @throws {HdtError} As `getResultFile`.
+   */
+  fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
   /** Goes on with the uploads in the journal, sent before a reload. */
   resume(): void;
   /** Stops everything in progress. A closed flow stays closed. */
@@ -280,6 +287,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       queue.cancel(id);
       store.remove(id);
     },
+    fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
     resume() {
       for (const uploadId of journal.read()) take(resumedEntry(nextId(), uploadId));
     },

@@ -94,6 +94,7 @@ export interface Messages {
     readonly flag: string;
     readonly loinc: string;
     readonly date: string;
+    readonly comment: string;
     readonly show: string;
     readonly hide: string;
     /** Both begin with the words on the button, for those who speak to it. */
@@ -106,6 +107,43 @@ export interface Messages {
     /** Beside a flag we worked out from the range because the service sent none. */
     readonly derived: string;
     readonly original: (value: string) => string;
+    readonly search: string;
+    readonly order: string;
+    readonly orders: Readonly<Record<'report' | 'name' | 'attention' | 'newest', string>>;
+    /** On the button that hides what is in range. */
+    readonly onlyAbnormal: (count: number) => string;
+    readonly shown: (shown: number, total: number) => string;
+    readonly noMatch: string;
+    readonly showAll: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly copyFailed: string;
+    readonly print: string;
+    readonly download: string;
+    readonly downloadAs: (format: string) => string;
+    /** What a CSV file is to a person. */
+    readonly spreadsheet: string;
+    /** Under a text that is too long to be shown. */
+    readonly shortened: (characters: string) => string;
+    readonly trends: string;
+    readonly panels: Readonly<
+      Record<
+        | 'bloodCount'
+        | 'glucose'
+        | 'kidney'
+        | 'electrolytes'
+        | 'liver'
+        | 'lipids'
+        | 'thyroid'
+        | 'iron'
+        | 'inflammation'
+        | 'clotting'
+        | 'vitamins'
+        | 'urine'
+        | 'other',
+        string
+      >
+    >;
   };
   readonly capture: {
     readonly title: string;
@@ -190,6 +228,15 @@ export interface Messages {
     readonly moreReadings: string;
     /** `total` counts what was shown before too. */
     readonly added: (added: number, total: number) => string;
+    readonly today: string;
+    readonly yesterday: string;
+    readonly filters: Readonly<
+      Record<'title' | 'name' | 'kind' | 'status' | 'from' | 'to' | 'all' | 'clear', string>
+    >;
+    readonly noMatch: string;
+    /** Stands in the place of `expiresOn` in the last days. */
+    readonly daysLeft: (days: number) => string;
+    readonly noTrends: string;
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;

@@ -4,6 +4,7 @@ import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
+import type { ResultFormat } from '../../service/result-file.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
 import { type PatientsContext, patientsView } from './patients-view.js';
@@ -136,10 +137,15 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: En
 /** Longer reports stay folded, so that the next file is still in sight. */
 const UNFOLDED_ROWS = 20;
 
-function resultsOf({ rows }: EntryIn<'ready'>, name: string, { localize }: EntryContext) {
+function resultsOf({ rows, uploadId }: EntryIn<'ready'>, name: string, { localize, flow }: EntryContext) {
   const { results } = localize.messages;
   const table = html`
-    <hdt-results exportparts="results, result-row" .rows=${rows} .fileName=${name}></hdt-results>
+    <hdt-results
+      exportparts="tools, results, panel, result-row, trends, trend, save"
+      .rows=${rows}
+      .fileName=${name}
+      .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}
+    ></hdt-results>
   `;
   return rows.length <= UNFOLDED_ROWS
     ? table

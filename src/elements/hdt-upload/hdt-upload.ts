@@ -40,8 +40,13 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart badge - How a file ended.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
+ * @csspart tools - Search, filter and order of long results.
  * @csspart results - The table of results.
+ * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
+ * @csspart trends - The charts of analytes that were measured more than once.
+ * @csspart trend - One of them.
+ * @csspart save - Copy, print and download.
  * @fires {CustomEvent<{ file: File, format: Format }>} hdt-accept - Cancelable: a file passed every check and is about to be taken.
  * @fires {CustomEvent<{ entryId: string, code: HdtErrorCode }>} hdt-reject - A file was refused on the device.
  * @fires {CustomEvent<{ entryId: string, sent: number, total: number }>} hdt-progress - Bytes of a file sent so far.

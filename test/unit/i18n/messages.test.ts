@@ -47,8 +47,14 @@ const BUTTONS = ({ common, upload, results, capture, records }: Messages): strin
   records.reload,
   records.moreUploads,
   records.moreReadings,
+  records.filters.clear,
   results.show,
   results.hide,
+  results.showAll,
+  results.copy,
+  results.print,
+  results.download,
+  results.onlyAbnormal(2000),
 ];
 
 /** Badges share their line with a file's name. */
@@ -94,6 +100,7 @@ for (const messages of LANGUAGES) {
         [upload.sendAnyway, upload.sendFileAnyway('a.pdf')],
         [results.show, results.showFile('a.pdf')],
         [results.hide, results.hideFile('a.pdf')],
+        [results.download, results.downloadAs('CSV')],
       ] as const) {
         assert.ok(name.startsWith(label), `${label} / ${name}`);
       }
