@@ -1,10 +1,8 @@
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { folderOf } from '../packages/installed.js';
 import { openSite, POLICY, type Site } from '../packages/site.js';
-import { run } from '../support/process.js';
+import { freePort, run } from '../support/process.js';
 import { binary, type Host, SETTINGS } from './project.js';
 
 const tag = { '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') };
@@ -12,15 +10,6 @@ const tag = { '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') };
 /** The package on another origin. */
 export const openCdn = (gateway: string): Promise<Site> =>
   openSite(tag, gateway, { headers: { 'access-control-allow-origin': '*' } });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** A server of the host's own, by its command. */
 export async function start([command = '', ...args]: readonly string[], project: string): Promise<Site> {

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { type Running, run } from '../support/process.js';
+import { freePort, type Running, run } from '../support/process.js';
 import { fence, unusedFences } from './fences.js';
 import { INSTALLED, ROOT } from './installed.js';
 import { openProduct, startEmulator, startGateway } from './product.js';
@@ -50,15 +48,6 @@ const put = (name: string): string => {
   writeFileSync(join(FOLDER, name), fence(name));
   return join(FOLDER, name);
 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** The status of a token exchange at a gateway that may still be starting. */
 async function exchange(port: number, running: Running): Promise<number> {

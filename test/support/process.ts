@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -92,6 +92,16 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals | 0): boolean
   } catch {
     return false;
   }
+}
+
+/** For a program that cannot choose one itself and say which. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 export function isOpen(port: number, host = '127.0.0.1'): Promise<boolean> {

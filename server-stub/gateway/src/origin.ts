@@ -1,6 +1,6 @@
 /** The origin of a page, or null for anything else: an origin is compared whole, in the one spelling browsers send. */
-export function parseOrigin(origin: string | undefined): URL | null {
-  if (origin === undefined || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) return null;
+export function parseOrigin(origin: string | null | undefined): URL | null {
+  if (!origin || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) return null;
   const page = new URL(origin);
   return page.origin === origin ? page : null;
 }

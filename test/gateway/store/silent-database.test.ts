@@ -43,12 +43,15 @@ afterEach(() => {
   mock.timers.reset();
 });
 
+/** So that what never comes fails, and the next test has its turn. */
+const signal = AbortSignal.timeout(200_000);
+
 async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await attempt();
     } catch {
-      await turn();
+      await turn(undefined, { signal });
     }
   }
 }
@@ -181,7 +184,7 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
     await proxy.freezeAt('select 1');
     while (!heard) {
       other.bus.publish(person('ana'));
-      await delay(10);
+      await delay(10, undefined, { signal });
     }
     stop();
   });

@@ -19,6 +19,8 @@ export function endAfterBody(response: Response, incoming?: IncomingMessage | Ht
 
 function discard(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
+    // It may have ended since the response was made, and says so once only.
+    if (incoming.readableEnded || incoming.destroyed) return resolve();
     let size = 0;
     const done = () => {
       clearTimeout(timer);

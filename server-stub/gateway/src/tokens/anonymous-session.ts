@@ -47,7 +47,7 @@ export function anonymousSession({
   };
 
   return async (request) => {
-    const isPlain = isPlainLoopback(request.headers.get('origin') ?? undefined);
+    const isPlain = isPlainLoopback(request.headers.get('origin'));
     const name = isPlain ? LOOPBACK_COOKIE : COOKIE;
     const known = await subjectIn(uniqueCookie(request, name));
     if (known) return { subject: known };
@@ -74,7 +74,7 @@ export function anonymousSession({
  * By the page's origin, which browsers send with every POST: behind a proxy that terminates TLS the request's own
  * address is often `http://localhost`. Without an origin the cookie is the secure one.
  */
-function isPlainLoopback(origin: string | undefined): boolean {
+function isPlainLoopback(origin: string | null): boolean {
   const page = parseOrigin(origin);
   return page?.protocol === 'http:' && isLoopback(page.hostname);
 }
