@@ -23,7 +23,7 @@ import { tableTexts } from './plain-table.js';
 import { printTable } from './print-table.js';
 import { savedName, saveFile } from './save-file.js';
 import { saveView } from './save-view.js';
-import { noMatchView, toolsView } from './tools-view.js';
+import { GLANCE, noMatchView, toolsView } from './tools-view.js';
 
 /** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
 const FIRST_ROWS = BLOCK_ROWS;
@@ -109,8 +109,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
     this.#shown = arrange(this.rows, arrangement, this.localize.tag);
-    this.#groups =
-      arrangement.order === 'report' ? groupByPanel(this.#shown) : [{ panel: null, rows: this.#shown }];
+    const isGrouped = arrangement.order === 'report' && this.#shown.length > GLANCE;
+    this.#groups = isGrouped ? groupByPanel(this.#shown) : [{ panel: null, rows: this.#shown }];
     this.drawn = FIRST_ROWS;
   }
 
@@ -133,29 +133,41 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   protected override render() {
-    const { text, localize, arrangement } = this;
-    const { results } = text;
-    if (this.rows.length === 0) return html`<p class="none">${results.none}</p>`;
-    const caption = results.caption(displayName(this.fileName));
-    const total = this.rows.length;
+    const { text, rows } = this;
+    const caption = text.results.caption(displayName(this.fileName));
+    return html`
+      ${rows.length > 0 ? this.#above() : nothing}
+      <div tabindex="0" role="region" aria-label=${caption}>${this.#table(caption)}</div>
+      ${rows.length > 0 ? this.#below(caption) : nothing}
+    `;
+  }
+
+  #above() {
+    const { text: messages, arrangement, rows } = this;
     const isFiltered = arrangement.query !== '' || arrangement.onlyAbnormal;
-    const count = isFiltered ? results.shown(this.#shown.length, total) : '';
+    const count = isFiltered ? messages.results.shown(this.#shown.length, rows.length) : '';
     return html`
       ${toolsView({
-        messages: text,
+        messages,
         arrangement,
-        total,
+        total: rows.length,
         abnormal: this.#abnormal,
         onChange: (next) => this.#arrange(next),
       })}
       <p class="notice" role="status">${this.notice || count}</p>
-      ${
-        this.#shown.length === 0
-          ? noMatchView(text, () => void this.#showAll())
-          : html`<div role="region" aria-label=${caption}>
-              ${resultsTable({ groups: this.#groups, caption, limit: this.drawn, localize })}
-            </div>`
-      }
+    `;
+  }
+
+  #table(caption: string) {
+    const { text, localize } = this;
+    if (this.rows.length === 0) return html`<p class="none">${text.results.none}</p>`;
+    if (this.#shown.length === 0) return noMatchView(text, () => void this.#showAll());
+    return resultsTable({ groups: this.#groups, caption, limit: this.drawn, localize });
+  }
+
+  #below(caption: string) {
+    const { text: messages, localize } = this;
+    return html`
       ${
         this.#trends.length > 0
           ? html`<details
@@ -164,16 +176,17 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
                 this.showsTrends = (target as HTMLDetailsElement).open;
               }}
             >
-              <summary>${results.trends}</summary>
+              <summary>${messages.results.trends}</summary>
               ${this.showsTrends ? trendsView(this.#trends, localize) : nothing}
             </details>`
           : nothing
       }
       ${saveView({
-        messages: text,
+        messages,
         formats: this.fetchFile ? (Object.keys(RESULT_FILES) as ResultFormat[]) : LOCAL_FORMATS,
         onCopy: () => void this.#copy(),
-        onPrint: () => printTable(tableTexts(this.#shown, text), { title: caption, root: this.renderRoot }),
+        onPrint: () =>
+          printTable(tableTexts(this.#shown, messages), { title: caption, root: this.renderRoot }),
         onDownload: (format) => void this.#download(format),
       })}
     `;

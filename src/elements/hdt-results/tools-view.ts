@@ -2,8 +2,8 @@ import { html, type TemplateResult } from 'lit';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Arrangement, RowOrder } from '../../results/arrange.js';
 
-/** Rows that are seen at a glance need no tools. */
-const GLANCE = 8;
+/** Rows that are seen at a glance need no tools and no headings. */
+export const GLANCE = 8;
 
 export interface ToolsOptions {
   readonly messages: ReportMessages;

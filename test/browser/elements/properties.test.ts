@@ -258,6 +258,15 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-results',
+    property: 'fetchFile',
+    value: async () => new Blob(),
+    shows: (element) => {
+      element.load({ results: [{ 'Biomarker-Name': 'Potassium', Result: '4.1' }] });
+      return until(() => element.shadowRoot!.querySelectorAll('[part=save] details button').length === 6);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
     property: 'messages',
     value: { results: { none: 'Empty report' } },
     shows: showsText('Empty report'),

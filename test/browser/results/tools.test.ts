@@ -89,11 +89,12 @@ describe('<hdt-results> of a long report', () => {
       row(2),
       row(3, { 'LOINC-Code': '2093-3' }),
       row(4, { 'LOINC-Code': '789-8' }),
+      ...rows(9),
     ]);
     expect(
       [...root(element).querySelectorAll('[part=panel]')].map(({ textContent }) => textContent!.trim()),
     ).to.deep.equal(['Blood count', 'Blood fats', 'More results']);
-    expect(shown(element)).to.deep.equal(['Analyte 1', 'Analyte 4', 'Analyte 3', 'Analyte 2']);
+    expect(shown(element).slice(0, 4)).to.deep.equal(['Analyte 1', 'Analyte 4', 'Analyte 3', 'Analyte 2']);
     await expect(element).to.be.accessible();
   });
 
