@@ -26,7 +26,7 @@ import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
 
 /** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
-const FIRST_ROWS = BLOCK_ROWS;
+const FIRST_ROWS = BLOCK_ROWS / 2;
 const STEP_ROWS = 10;
 
 /** More charts than these stay folded, and are drawn when somebody opens them. */
@@ -169,7 +169,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { text: messages, localize } = this;
     return html`
       ${
-        this.#trends.length > 0
+        this.#trends.length > 0 && this.drawn >= this.#shown.length
           ? html`<details
               .open=${this.showsTrends}
               @toggle=${({ target }: Event) => {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
 import type { PanelGroup } from '../../results/panels.js';
-import { dayText } from './day-text.js';
 import { displayText, SHOWN_LENGTH } from './display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
@@ -90,7 +90,7 @@ function resultRow(row: BiomarkerRow, localize: Localize<ReportMessages>): Templ
     row.result.text,
     isProse ? 'value prose' : 'value',
     SHOWN_LENGTH,
-  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && dayText(row.date, localize.tag), 'date')}</tr>`;
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}</tr>`;
 }
 
 /** What is told under a name: the comment, and what the source document said. */
