@@ -60,6 +60,20 @@ export function drawReport(
   return canvas.toBuffer('image/png');
 }
 
+/** Paper with lines of text, 60 font sizes wide, as PNG. */
+export function drawLines(lines: readonly string[], size: number): Buffer {
+  const canvas = createCanvas(60 * size, Math.ceil((lines.length + 2) * LINE * size));
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = '#111';
+  context.font = `${size}px "Report Latin", "Report Chinese"`;
+  lines.forEach((line, at) => {
+    context.fillText(line, 3 * size, (at + 1.7) * LINE * size);
+  });
+  return canvas.toBuffer('image/png');
+}
+
 function rule(context: SKRSContext2D, rows: number, size: number): void {
   context.fillStyle = '#555';
   const stroke = Math.max(1, size / 16);

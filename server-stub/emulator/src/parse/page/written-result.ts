@@ -72,6 +72,8 @@ const isName = (name: string): boolean =>
   /\p{L}/u.test(name) &&
   name.split(/\s+/).length <= MAX_NAME_WORDS &&
   !/[:=;!?<>≤≥]/.test(name) &&
+  // The value is in the name, and what follows is its range.
+  !/[([][^)\]]*$|\d\s?%/.test(name) &&
   datesIn(name).length === 0;
 
 type Value = Omit<WrittenResult, 'name' | 'loinc' | 'separated'>;
