@@ -13,6 +13,8 @@
  *   result; in data formats a result is what its field holds.
  * - Certain lines only (parse/page/): a line of a page is a row when its place in a table, its unit, its range or its
  *   name proves it; a range such as `up to 40` is an upper limit; rows have the page's date of collection.
+ * - Results in lines (parse/page/written-lines.ts): a line such as `Glucose: 142 mg/dL (70-99) HIGH` is a row when all of it
+ *   is a result and the unit fits the test; sentences, medicines, vital signs, targets and guidelines are none.
  * - Off means as written (normalise/settings.ts): a language other than EN or an output standard of units switches
  *   mapping on; without them names and codes are the document's. In SI enzymes stay in U/L, as is usual.
  * - Certain or unchanged (normalise/match.ts): a row whose name, code and unit do not fit one analyte is left unchanged;
@@ -30,8 +32,9 @@
  *   approved and translated.
  * - Two callbacks (delivery/part.ts): the second has the reviewed rows only, with the counts of the first. When every
  *   row is in doubt there is no first one, since `Results` is empty only in errors.
- * - Rows in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6, a number
- *   without its unit, and an impossible value.
+ * - Rows in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6 or with a
+ *   unit that its test does not have, a number without its unit, an impossible value, and a flaw of the document (row.ts):
+ *   no name, an impossible date, a last line without its end, cells in wrong columns, most of a table or a page missing.
  * - Retries (delivery/delivery.ts): three after the first attempt; each delay counts from the failure before it, so the
  *   last attempt is 6 h 30 min after the first. Status 200 to 299 is success. A redirect is not followed, which would
  *   reveal the receiver's key.
@@ -45,6 +48,10 @@
  *   30 days, and other accounts get 403.
  * - Doubtful pictures (parse/picture/confidence.ts): a word that two recognisers read differently, or whose decimal marks
  *   do not match the picture, sends its row to review; GIF, more than 64 megapixels and pages without words fail.
+ * - Damaged PDF (parse/pdf-bounds.ts): a document with a stream that does not inflate to its checksum fails as a whole.
+ * - Labelled observations (deidentify/labelled-rows.ts): a row such as `Subject's Last Name` or `Phone` loses its value.
+ * - Time for pictures (parse/picture/budget.ts): a page has 30 s of the processor and a document 55 s; pages that do not fit
+ *   send the rows of the others to review. After 60 s the document fails.
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */
 import type { Extraction, StoredReading } from './readings/reading-record.js';

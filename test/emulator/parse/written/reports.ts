@@ -178,6 +178,25 @@ export const REPORTS: readonly Report[] = [
     ],
   },
   {
+    title: 'units in the names, labels before the values, and brackets over two lines',
+    lines: [
+      ...HEAD,
+      'Glucose (mg/dL): 142 (70-99) HIGH',
+      'Hemoglobin (g/dL): 13.5',
+      'Ferritin',
+      'Result: 44 ng/mL',
+      'Reference range: 15 - 150 ng/mL',
+      'Total Cholesterol: 231 mg/dL (Reference range: less than',
+      '200 mg/dL) High',
+    ],
+    rows: [
+      ['Glucose', '142', 'mg/dL', '70', '99', 'HIGH'],
+      ['Hemoglobin', '13.5', 'g/dL'],
+      ['Ferritin', '44', 'ng/mL', '15', '150'],
+      ['Total Cholesterol', '231', 'mg/dL', '', '<200', 'High'],
+    ],
+  },
+  {
     title: 'a letter that lists results',
     lines: [
       'Dear Dr. Stone,',

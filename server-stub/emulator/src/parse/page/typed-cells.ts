@@ -12,6 +12,8 @@ type Columns = readonly (Column | null)[];
 
 /** Longer lines are prose. */
 const MAX_WORDS = 20;
+/** Steps of the search: usual lines take some hundred. */
+const MAX_STEPS = 20_000;
 
 /**
  * Whether the cells of a line are in wrong columns, as in ragged tables: a unit that is a number, a result that is a unit,
@@ -52,8 +54,9 @@ export function typedCells(words: readonly Word[], columns: Columns, cuts: reado
     return fit;
   };
   let best: { readonly cost: number; readonly ends: readonly number[] } | null = null;
+  let steps = 0;
   const search = (column: number, from: number, cost: number, ends: readonly number[]): void => {
-    if (best && cost >= best.cost) return;
+    if (++steps > MAX_STEPS || (best && cost >= best.cost)) return;
     if (column === columns.length) {
       if (from === words.length) best = { cost, ends };
       return;

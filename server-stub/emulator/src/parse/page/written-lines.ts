@@ -53,7 +53,7 @@ export function readWrittenLines(lines: readonly Line[]): TableRows {
       used.add(line);
       return;
     }
-    const pair = readPair(line, lines[index + 1]);
+    const pair = readPair(line, lines[index + 1]) ?? readWrapped(line, lines[index + 1]);
     if (!pair) return;
     found.push(pair);
     used.add(line).add(lines[index + 1]!);
@@ -188,16 +188,23 @@ function addDetails(last: Found | undefined, above: Line, line: Line): boolean {
   return true;
 }
 
+const isBelow = (line: Line, next: Line): boolean =>
+  next.top - line.bottom <= 1.6 * line.height && Math.abs(next.left - line.left) <= 4 * line.height;
+
+const VALUE_LABEL = /^(?:(?:your |test )?(?:result|value)|resultado|valor|ergebnis|wert|结果)\s*[:：]\s*/i;
+
+/** A result whose bracket closes in the next line. */
+function readWrapped(line: Line, next: Line | undefined): Found | null {
+  if (!next || !isBelow(line, next) || !/[([（][^)\]）]*$/.test(textOf(line.words))) return null;
+  const both = readOne([...line.words, ...next.words], next);
+  return both?.proof === 'proved' ? both : null;
+}
+
 /** A known name on a line of its own, and its value below. */
 function readPair(line: Line, next: Line | undefined): Found | null {
-  if (
-    !next ||
-    next.top - line.bottom > 1.6 * line.height ||
-    Math.abs(next.left - line.left) > 4 * line.height
-  )
-    return null;
+  if (!next || !isBelow(line, next)) return null;
   const name = textOf(line.words).replace(/\s*[:：]$/, '');
-  const value = textOf(next.words);
+  const value = textOf(next.words).replace(VALUE_LABEL, '');
   if (!isKnownName(name) || !/^[<>≤≥]?\s?\d/.test(value)) return null;
   const words = [...line.words, ...next.words];
   const written = writtenResults(`${name}: ${value}`).find((one) => one.name === name);

@@ -1,6 +1,6 @@
 import { hasCheckDigit } from '../loinc.js';
 import { datesIn } from './printed-date.js';
-import { isMoney, QUALITATIVE_WORDS } from './value.js';
+import { isMoney, isUnit, QUALITATIVE_WORDS } from './value.js';
 import { readDetails, type WrittenDetails } from './written-details.js';
 import { COMPARATOR, NUMBER, type Taken, takeUnit } from './written-range.js';
 
@@ -44,8 +44,15 @@ export function writtenResults(printed: string): readonly WrittenResult[] {
     .trim();
   return bordersOf(text).flatMap(({ name, at, separated }) => {
     const value = readValue(text.slice(at));
-    return value ? [{ name, loinc, separated, ...value }] : [];
+    return value ? [withUnitOfName({ name, loinc, separated, ...value })] : [];
   });
+}
+
+/** `Glucose (mg/dL): 142`. */
+function withUnitOfName(written: WrittenResult): WrittenResult {
+  const [, name, unit = ''] = /^(.*\S)\s*[([]([^()[\]]+)[)\]]$/.exec(written.name) ?? [];
+  const stated = written.unit === '' && name !== undefined && /[/%]|^[fp][Lg]$/.test(unit) && isUnit(unit);
+  return stated ? { ...written, name, unit } : written;
 }
 
 interface Border {
