@@ -90,6 +90,14 @@ describe('a stream', () => {
     assert.deepEqual((await parsePdf(pdf)).rows.map(stated), sodium);
   });
 
+  test('without anything in it is no damage', async () => {
+    const pdf = page(stream('', `${text}\n${row}`));
+    const empty = stream('/Filter /FlateDecode', '');
+    const [head = '', tail = ''] = Buffer.from(pdf).toString('latin1').split('xref\n0');
+    const whole = `${head}9 0 obj\n${Buffer.from(empty).toString('latin1')}\nendobj\nxref\n0${tail}`;
+    assert.deepEqual((await parsePdf(Buffer.from(whole, 'latin1'))).rows.map(stated), sodium);
+  });
+
   test('that does not inflate to its end is malformed', async () => {
     const whole = deflateSync(`${text}\n${row}`);
     const wrong = Buffer.from(whole);

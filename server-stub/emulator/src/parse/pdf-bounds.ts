@@ -54,7 +54,8 @@ function* streamsOf(file: Buffer): Generator<Stream> {
     const start = at + 6 + (file[at + 6] === 0x0d ? 2 : 1);
     const end = file.indexOf('endstream', start);
     const data = file.subarray(start, end < 0 ? file.length : end);
-    yield { dictionary, data };
+    // Before the keyword is a line end: an empty stream has nothing to inflate.
+    if (data.length > 2) yield { dictionary, data };
     at = start + data.length;
   }
 }

@@ -11,11 +11,11 @@ export type TableRecord = (column: Column) => string;
 export const dayOrderIn = (language: ColumnLanguage): DayOrder =>
   language === 'es' || language === 'de' ? 'day-first' : 'unknown';
 
-/** The row of a record; null without a test name. */
+/** The row of a record; null without a test name, unless a code or a unit shows that it is a result. */
 export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | null {
   const cell = (column: Column) => record(column).trim();
   const name = cell('name');
-  if (name === '') return null;
+  if (name === '' && (cell('result') === '' || `${cell('loinc')}${cell('unit')}` === '')) return null;
   const limits = { low: cell('low'), high: cell('high') };
   return {
     ...EMPTY_ROW,
@@ -27,5 +27,6 @@ export function rowFromRecord(record: TableRecord, dayOrder: DayOrder): Row | nu
     unit: cell('unit'),
     interpretation: cell('interpretation'),
     comment: cell('comment').replaceAll(/\r\n?/g, '\n'),
+    ...(name === '' ? { flaw: 'name' as const } : {}),
   };
 }

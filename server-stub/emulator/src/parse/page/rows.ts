@@ -100,7 +100,7 @@ class RowReader implements TableRows {
     const text = (column: Column) => line.cell(column)?.text ?? '';
     const range = text('range') || `${text('low')} ${text('high')}`.trim();
     const result = line.cell('result');
-    if (result && isLimit(result.text) && !/\d/.test(range) && this.#has(name)) return false;
+    if (result && isLimit(result.text) && /^\D+$/.test(range) && this.#has(name)) return false;
     return isResult({
       name,
       result: result?.text ?? '',
@@ -112,7 +112,7 @@ class RowReader implements TableRows {
     });
   }
 
-  /** Whether a test has a value already: limits of it are a guideline. */
+  /** Whether a test has a value already: limits of it with a word beside them are a guideline. */
   #has(name: string): boolean {
     return this.drafts.some((draft) => draft.name === name && !isLimit(draft.result));
   }
