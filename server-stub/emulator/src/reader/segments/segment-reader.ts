@@ -1,7 +1,7 @@
-import { decode, type Raster } from './decode.js';
+import type { Raster } from '../picture/decode.js';
 import { type Candidate, findDisplays } from './display.js';
-import { area, type Point, type Quad } from './quad.js';
-import type { DeviceItem, DeviceReading } from './reading.js';
+import { area, type Point, type Quad } from '../picture/quad.js';
+import type { DeviceItem, DeviceReading } from '../reading.js';
 import { readView, SURE } from './view.js';
 
 /** Views of a display: cut close, and a little wide for digits that run over its edge. */
@@ -12,9 +12,6 @@ const MOST_TRIES = 5;
 const STEADY = 0.2;
 /** A reading less sure than this is not worth a second view. */
 const PROMISING = 0.35;
-
-const UNDECODABLE = 'The picture could not be decoded.';
-const NO_DEVICE = 'No device display could be read in the picture.';
 
 const centre = (quad: Quad): Point => ({
   x: quad.reduce((sum, corner) => sum + corner.x, 0) / 4,
@@ -68,7 +65,7 @@ function inReadingOrder(a: Place, b: Place): number {
 }
 
 /** Reads every display in a decoded picture, in reading order. */
-function readRaster(raster: Raster): DeviceItem[] {
+export function readSegments(raster: Raster): DeviceItem[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
   const most = candidates[0]?.votes ?? 0;
@@ -93,12 +90,4 @@ function readRaster(raster: Raster): DeviceItem[] {
     }
   }
   return places.sort(inReadingOrder).map((place) => settle(place.items));
-}
-
-/** Reads the bytes of a picture; never throws for what is in them. */
-export async function readPicture(bytes: Uint8Array): Promise<DeviceReading> {
-  const raster = await decode(bytes);
-  if (raster === undefined) return { success: false, message: UNDECODABLE };
-  const items = readRaster(raster);
-  return items.length === 0 ? { success: false, message: NO_DEVICE } : { success: true, items };
 }

@@ -1,0 +1,55 @@
+import type { Raster } from '../picture/decode.js';
+import { type Character, decodeSteps } from './ctc.js';
+import { detect } from './detect.js';
+import { loadModels } from './models.js';
+import { lineTensor, type Pyramid, pyramid, type TurnedBox } from './patch.js';
+
+/** A line of text and where it stands. */
+export interface Line {
+  readonly text: string;
+  /** Mean likelihood of its characters, 0 to 1. */
+  readonly score: number;
+  /** Likelihood of the least likely one. */
+  readonly least: number;
+  readonly box: TurnedBox;
+  /** `at` of each is from 0 (left end of the box) to 1. */
+  readonly characters: readonly Character[];
+}
+
+/** Finds and reads text in a picture; printed text of any face, and to a degree the digits of displays. */
+export interface Recogniser {
+  /** Reads all text, the picture being looked at with its long side so many pixels and squashed to a share of its height. */
+  lines(raster: Raster, view: { longSide: number; squash?: number }): Promise<Line[]>;
+  /** Reads what is in one box. */
+  line(levels: Pyramid, box: TurnedBox): Promise<Line>;
+}
+
+export async function openRecogniser(): Promise<Recogniser> {
+  const models = await loadModels();
+  const line: Recogniser['line'] = async (levels, box) => {
+    const tensor = lineTensor(levels, box);
+    const share = tensor.dims[3]! / Math.round((tensor.dims[2]! * box.width) / box.height);
+    const characters = decodeSteps(await models.recognise(tensor), models.characters).map((each) => ({
+      ...each,
+      at: Math.min(1, each.at * Math.max(1, share)),
+    }));
+    const scores = characters.map(({ score }) => score);
+    return {
+      text: characters.map(({ text }) => text).join(''),
+      score: scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length,
+      least: scores.length === 0 ? 0 : Math.min(...scores),
+      box,
+      characters,
+    };
+  };
+  return {
+    line,
+    async lines(raster, view) {
+      const boxes = await detect(models, raster, view);
+      const levels = pyramid(raster);
+      const found: Line[] = [];
+      for (const box of boxes) found.push(await line(levels, box));
+      return found;
+    },
+  };
+}
