@@ -6,7 +6,11 @@ import { plain, unitBehind, type Word, wordOf } from './words.js';
 export interface Candidate {
   readonly text: string;
   readonly score: number;
+  /** Likelihood of its least likely character. */
+  readonly least: number;
   readonly box: TurnedBox;
+  /** Read where it was found; otherwise its box was widened for digits left out. */
+  readonly direct: boolean;
   /** Distances between neighbouring digits are as digits stand; otherwise one was read twice or two as one. */
   readonly even: boolean;
 }
@@ -25,7 +29,7 @@ export interface Seen {
 
 /** Less likely text is noise. */
 const LEAST_NUMBER = 0.55;
-const LEAST_WORD = 0.6;
+export const LEAST_WORD = 0.5;
 
 /** Shares of the height of digits: closer than this they would overlap, further apart they are no one number. */
 const CLOSEST = 0.28;
@@ -52,7 +56,9 @@ export function meaning(line: Line): Seen {
     const unit = rest === '' ? undefined : unitBehind(rest);
     if (rest === '' || unit !== undefined)
       return {
-        numbers: [{ text: digits, score: line.score, box: line.box, even: isEven(line) }],
+        numbers: [
+          { text: digits, score: line.score, least: line.least, box: line.box, direct: true, even: isEven(line) },
+        ],
         labels: unit === undefined ? [] : [{ word: unit, score: line.score, box: line.box }],
       };
   }

@@ -16,7 +16,7 @@ export interface Field {
   /** Its best reading, and the look that gave it. */
   readonly best: Candidate;
   readonly look: string;
-  /** Looks that read this number. */
+  /** Looks that read this number where they found it. */
   readonly count: number;
   /** What else was read here. */
   readonly others: readonly Field[];
@@ -42,11 +42,12 @@ interface Vote {
 interface Sum {
   votes: number;
   readonly looks: Set<string>;
+  readonly direct: Set<string>;
   best: Vote;
 }
 
 const better = (a: Candidate, b: Candidate): boolean =>
-  a.even === b.even ? a.score > b.score : a.even;
+  a.even !== b.even ? a.even : a.direct !== b.direct ? a.direct : a.least > b.least;
 
 function counted(votes: readonly Vote[]): Field {
   const sums = new Map<string, Sum>();
@@ -54,8 +55,11 @@ function counted(votes: readonly Vote[]): Field {
     const { candidate, look } = vote;
     const worth = candidate.score * (candidate.even ? 1 : 0.4);
     const known = sums.get(candidate.text);
-    if (known === undefined) sums.set(candidate.text, { votes: worth, looks: new Set([look]), best: vote });
+    const direct = candidate.direct ? [look] : [];
+    if (known === undefined)
+      sums.set(candidate.text, { votes: worth, looks: new Set([look]), direct: new Set(direct), best: vote });
     else {
+      for (const one of direct) known.direct.add(one);
       // One look has one vote, however many boxes it drew around a number.
       if (!known.looks.has(look)) known.votes += worth;
       known.looks.add(look);
@@ -70,11 +74,23 @@ function counted(votes: readonly Vote[]): Field {
       all,
       best: sum.best.candidate,
       look: sum.best.look,
-      count: sum.looks.size,
+      count: sum.direct.size,
       others: [],
     }))
     .sort((a, b) => b.votes - a.votes);
   return { ...readings[0]!, others: readings.slice(1) };
+}
+
+/** Whether a number that more looks read takes up much of another's place. */
+function covers({ best: { box: a }, votes }: Field, { best: { box: b }, votes: fewer }: Field): boolean {
+  const wide = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
+  const high = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);
+  return (
+    votes > fewer &&
+    wide > 0 &&
+    high > 0 &&
+    wide * high > 0.35 * Math.min(a.width * a.height, b.width * b.height)
+  );
 }
 
 /** Puts what several looks read in one place together, the readings of each place counted. */
@@ -87,5 +103,7 @@ export function fieldsOf(looks: readonly Look[]): Field[] {
     if (place === undefined) places.push([vote]);
     else place.push(vote);
   }
-  return places.map(counted);
+  const fields = places.map(counted).sort((a, b) => b.votes - a.votes);
+  // Part of one number and part of another, read as a third: what more looks read stands.
+  return fields.filter((field, i) => !fields.slice(0, i).some((known) => covers(known, field)));
 }

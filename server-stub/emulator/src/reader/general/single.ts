@@ -16,8 +16,12 @@ const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
  */
 const ALWAYS_POINTED: readonly string[] = ['kg', 'lb', '°C', '°F', 'mmol/L'];
 
-function fits({ from, to, decimals }: Unit, text: string): boolean {
-  return /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) >= from && Number(text) <= to && decimals.includes(decimalsOf(text));
+/** A raised °C is read as a last digit, and thermometers of two decimals are rare. */
+const mayBeUnit = ({ key }: Unit, text: string): boolean => key === 'temperature' && decimalsOf(text) > 1;
+
+function fits(unit: Unit, text: string): boolean {
+  const { from, to, decimals } = unit;
+  return !mayBeUnit(unit, text) && /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) >= from && Number(text) <= to && decimals.includes(decimalsOf(text));
 }
 
 /** The largest number, by the unit that stands beside it. */
@@ -27,19 +31,21 @@ export function single(fields: readonly Field[], labels: readonly Label[]): Draf
   if (main === undefined) return undefined;
   const near = labels.filter((label) => farness(label, main) < NEAR);
   const said = UNITS.filter(({ word }) => has(near, word as Label['word']));
-  const unit = said.find((one) => fits(one, main.text));
-  if (unit === undefined) return undefined;
+  const chosen = said
+    .flatMap((unit) => [main, ...main.others].map((field) => ({ unit, field })))
+    .find(({ unit, field }) => fits(unit, field.text));
+  if (chosen === undefined) return undefined;
+  const { unit, field } = chosen;
   const rivals = others.filter(({ best }) => best.box.height > RIVAL * main.best.box.height);
   return {
     deviceType: unit.deviceType,
-    data: { [unit.key]: { value: Number(main.text), unit: unit.unit } },
-    fields: [main],
+    data: { [unit.key]: { value: Number(field.text), unit: unit.unit } },
+    fields: [field],
     doubts: [
+      ...(field === main ? [] : ['most looks read a number that its unit does not allow']),
       ...(said.length > 1 ? ['several units stand beside it'] : []),
       ...(rivals.length > 0 ? ['another number is as large'] : []),
-      // A raised °C is read as a last digit; thermometers of two decimals are rare.
-      ...(unit.key === 'temperature' && decimalsOf(main.text) > 1 ? ['its last digit may be its unit'] : []),
-      ...(decimalsOf(main.text) === 0 && ALWAYS_POINTED.includes(unit.unit) ? ['its point was not seen'] : []),
+      ...(decimalsOf(field.text) === 0 && ALWAYS_POINTED.includes(unit.unit) ? ['its point was not seen'] : []),
     ],
   };
 }

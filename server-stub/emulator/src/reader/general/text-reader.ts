@@ -4,18 +4,17 @@ import { type Pyramid, pyramid, type TurnedBox } from '../text/patch.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import { bloodPressure } from './blood-pressure.js';
 import { type Candidate, meaning, type Seen, seenIn } from './candidates.js';
-import { type Draft, LARGE } from './draft.js';
+import { type Draft, has, LARGE } from './draft.js';
 import { type Field, fieldsOf, type Look, samePlace } from './fields.js';
 import { oximeter } from './oximeter.js';
 import { type Preparation, prepared } from './prepare.js';
 import { rowsWithin } from './rows.js';
 import { single } from './single.js';
 import { readWider } from './wider.js';
+import type { Upright } from './upright.js';
 import { partAround, unzoomed, zoom, type Zoomed } from './zoom.js';
 
-/** A first look at the whole picture, in pixels of its long side; text of a fortieth of that is found. */
-const FIRST_SIDE = 800;
-/** When that shows nothing: a device far away. */
+/** When the first look shows nothing: a device far away. */
 const CLOSER_SIDE = 1440;
 /** Further looks at the part with the display, in the order in which they help most. */
 const LOOKS: readonly { how: Preparation; side: number; squash?: number }[] = [
@@ -33,6 +32,7 @@ const LOOKS: readonly { how: Preparation; side: number; squash?: number }[] = [
 const WIDER = [0.15, 0.4, 0.8];
 /** What a value needs to be sure by this reader alone: see `reader.ts` for what was measured with it. */
 const LEAST_SCORE = 0.93;
+const LEAST_CHARACTER = 0.85;
 const LEAST_SHARE = 0.75;
 const LEAST_LOOKS = 2;
 
@@ -49,16 +49,14 @@ async function look(
   recogniser: Recogniser,
   raster: Raster,
   zoomed: Zoomed | undefined,
-  view: { longSide: number; squash?: number },
+  lines: readonly Line[],
 ): Promise<Seen & { lines: readonly Line[]; levels: Pyramid }> {
   const levels = pyramid(raster);
-  const lines = await recogniser.lines(raster, view);
   const rows: Line[] = [];
-  for (const line of lines)
-    for (const box of rowsWithin(line)) {
-      const row = await recogniser.line(levels, box);
-      if (row.score > 0.9 && meaning(row).numbers.some(({ even }) => even)) rows.push(row);
-    }
+  for (const box of rowsWithin(lines)) {
+    const row = await recogniser.line(levels, box);
+    if (row.least > 0.85 && meaning(row).numbers.some(({ even }) => even)) rows.push(row);
+  }
   const all = [...lines, ...rows];
   const { numbers, labels } = seenIn(all);
   const whole: Candidate[] = [];
@@ -82,9 +80,12 @@ async function completed(
   const others = all
     .filter((other) => other !== number && !samePlace(other.box, number.box))
     .map(({ box }) => box);
-  const wider = await readWider(recogniser, levels, number.box, { share: WIDER[1]!, others });
-  const more = wider.text.length > number.text.length && wider.text.includes(number.text);
-  return more && wider.score > 0.85 ? { ...number, text: wider.text, box: wider.box, score: wider.score } : number;
+  for (const share of WIDER.slice(1)) {
+    const wider = await readWider(recogniser, levels, number.box, { share, others });
+    const isMore = wider.text.length > number.text.length && wider.text.includes(number.text);
+    if (isMore && wider.least > LEAST_CHARACTER) return { ...number, ...wider, direct: false };
+  }
+  return number;
 }
 
 /** A number's box in the pixels of the look that read it. */
@@ -114,10 +115,19 @@ async function goesNoFurther(
   return true;
 }
 
-function weak({ best, votes, all, count }: Field): string[] {
+/** Votes for something else: half for what lost a digit or gained a point, as detection and dust do. */
+const opposed = ({ text, others }: Field): number =>
+  others.reduce(
+    (sum, other) =>
+      sum + other.votes * (text.includes(other.text) || other.text.replace('.', '') === text ? 0.5 : 1),
+    0,
+  );
+
+function weak(field: Field): string[] {
+  const { best, votes, count } = field;
   return [
-    ...(best.score < LEAST_SCORE || !best.even ? ['a number is not clear'] : []),
-    ...(votes < LEAST_SHARE * all ? ['looks at it read different numbers'] : []),
+    ...(best.score < LEAST_SCORE || best.least < LEAST_CHARACTER || !best.even ? ['a number is not clear'] : []),
+    ...(votes < LEAST_SHARE * (votes + opposed(field)) ? ['looks at it read different numbers'] : []),
     ...(count < LEAST_LOOKS ? ['only one look read it'] : []),
   ];
 }
@@ -129,12 +139,20 @@ const draftOf = (fields: readonly Field[], looks: readonly Look[]): Draft | unde
 
 /** The part of the picture that has numbers and words of devices in it. */
 function interesting(raster: Raster, { numbers, labels }: Seen, lines: readonly Line[]) {
-  const boxes = [...numbers, ...labels].map(({ box }) => box);
-  const tall = lines.filter(({ box }) => box.height > 0.06 * raster.height).map(({ box }) => box);
-  const chosen = [...boxes, ...tall];
+  const tall = lines.filter(({ box }) => box.height > 0.06 * raster.height);
+  const chosen = (numbers.some(({ score }) => score > 0.8) || tall.length > 0 ? [...numbers, ...labels, ...tall] : lines).map(
+    ({ box }) => box,
+  );
   return chosen.length === 0
     ? { left: 0, top: 0, width: raster.width, height: raster.height }
     : partAround(chosen, raster, [0.35, 0.2]);
+}
+
+/** What is made of a picture after some looks. */
+export interface Opinion {
+  readonly reading: Reading | undefined;
+  /** Why nothing in the picture is the reading of a medical device, whatever its numbers look like. */
+  readonly against: readonly string[];
 }
 
 /**
@@ -142,26 +160,29 @@ function interesting(raster: Raster, { numbers, labels }: Seen, lines: readonly 
  * readings counted.
  * @returns After each look what is made of all so far, and at the end nothing more.
  */
-export async function* readText(recogniser: Recogniser, raster: Raster): AsyncGenerator<Reading | undefined> {
+export async function* readText(
+  recogniser: Recogniser,
+  { raster, lines: first }: Upright,
+): AsyncGenerator<Opinion> {
   const looks: Look[] = [];
   const sources = new Map<string, Source>();
-  async function add(name: string, picture: Raster, zoomed: Zoomed | undefined, view: { longSide: number; squash?: number }) {
-    const seen = await look(recogniser, picture, zoomed, view);
+  async function add(name: string, picture: Raster, lines: readonly Line[], zoomed?: Zoomed) {
+    const seen = await look(recogniser, picture, zoomed, lines);
     looks.push({ name, numbers: seen.numbers, labels: seen.labels });
     sources.set(name, { levels: seen.levels, zoomed });
     return seen;
   }
-  async function opinion(): Promise<Reading | undefined> {
+  async function reading(): Promise<Reading | undefined> {
     const fields = fieldsOf(looks);
     const draft = draftOf(fields, looks);
     if (draft === undefined) return undefined;
     const doubts = [...draft.doubts, ...new Set(draft.fields.flatMap(weak))];
-    if (doubts.length === 0)
-      for (const field of draft.fields)
-        if (!(await goesNoFurther(recogniser, field, { source: sources.get(field.look)!, others: draft.fields.filter((other) => other !== field) }))) {
-          doubts.push('a number may go on beside what was read');
-          break;
-        }
+    for (const field of doubts.length === 0 ? draft.fields : []) {
+      const others = draft.fields.filter((other) => other !== field);
+      if (await goesNoFurther(recogniser, field, { source: sources.get(field.look)!, others })) continue;
+      doubts.push('a number may go on beside what was read');
+      break;
+    }
     return {
       deviceType: draft.deviceType,
       data: draft.data,
@@ -169,17 +190,25 @@ export async function* readText(recogniser: Recogniser, raster: Raster): AsyncGe
       why: doubts.length === 0 ? ['its own words, and looks that agree'] : doubts,
     };
   }
-  let seen = await add('first', raster, undefined, { longSide: FIRST_SIDE });
+  async function opinion(): Promise<Opinion> {
+    const labels = looks.flatMap(({ labels: said }) => said);
+    const against = [
+      ...(has(labels, 'no device') ? ['its words are of no medical device'] : []),
+      ...(has(labels, 'error') ? ['it shows an error'] : []),
+    ];
+    return { reading: against.length === 0 ? await reading() : undefined, against };
+  }
+  let seen = await add('first', raster, first);
   if (seen.numbers.length === 0 && seen.labels.length === 0)
-    seen = await add('closer', raster, undefined, { longSide: CLOSER_SIDE });
+    seen = await add('closer', raster, await recogniser.lines(raster, { longSide: CLOSER_SIDE }));
   yield await opinion();
   const part = interesting(raster, seen, seen.lines);
   for (const { how, side, squash } of LOOKS) {
     const zoomed = await zoom(raster, part, side);
-    await add(`${how} ${side} ${squash ?? ''}`, await prepared(zoomed.raster, how), zoomed, {
-      longSide: Math.max(zoomed.raster.width, zoomed.raster.height),
-      squash,
-    });
+    const picture = await prepared(zoomed.raster, how);
+    const longSide = Math.max(picture.width, picture.height);
+    const lines = await recogniser.lines(picture, { longSide, squash });
+    await add(`${how} ${side} ${squash ?? ''}`, picture, lines, zoomed);
     yield await opinion();
   }
 }

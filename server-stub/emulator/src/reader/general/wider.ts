@@ -17,7 +17,7 @@ export async function readWider(
   levels: Pyramid,
   box: TurnedBox,
   { share, others }: { share: number; others: readonly TurnedBox[] },
-): Promise<{ text: string; box: TurnedBox; score: number }> {
+): Promise<{ text: string; box: TurnedBox; score: number; least: number }> {
   const wide = { ...box, width: box.width + 2 * share * box.height };
   const { characters } = await recogniser.line(levels, wide);
   const placed = characters.map((each) => {
@@ -56,6 +56,7 @@ export async function readWider(
   return {
     text,
     score: read.length === 0 ? 0 : read.reduce((sum, { score }) => sum + score, 0) / read.length,
+    least: Math.min(...read.map(({ score }) => score)),
     box: {
       ...box,
       x: box.x + middle * Math.cos(box.angle),

@@ -37,7 +37,7 @@ const SPELLINGS: readonly (readonly [Word, RegExp])[] = [
   ['kg', /^kg$/i],
   ['lb', /^(lb|lbs)$/i],
   ['average', /^(avg|average)$/i],
-  ['error', /^(err|error|e)[-\s]?\d{0,2}$/i],
+  ['error', /^err(or)?[-\s]?\d{0,2}$|^e-\d{1,2}$/i],
   [
     'no device',
     /humidity|temperature$|^clock|hygro|thermo-?hygro|indoor|outdoor|weather|barometer|^%?rh%?$|voltage|ampere|multimeter|calculator|speed|km\/?h|watt|kwh|timer|alarm|price|total/i,

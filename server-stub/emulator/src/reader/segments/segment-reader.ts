@@ -1,7 +1,7 @@
 import type { Raster } from '../picture/decode.js';
 import { type Candidate, findDisplays } from './display.js';
 import { area, type Point, type Quad } from '../picture/quad.js';
-import type { DeviceItem, DeviceReading } from '../reading.js';
+import type { DeviceItem, Reading } from '../reading.js';
 import { readView, SURE } from './view.js';
 
 /** Views of a display: cut close, and a little wide for digits that run over its edge. */
@@ -65,7 +65,7 @@ function inReadingOrder(a: Place, b: Place): number {
 }
 
 /** Reads every display in a decoded picture, in reading order. */
-export function readSegments(raster: Raster): DeviceItem[] {
+export function readSegments(raster: Raster): Reading[] {
   const places: Place[] = [];
   const candidates: Candidate[] = findDisplays(raster);
   const most = candidates[0]?.votes ?? 0;
@@ -89,5 +89,5 @@ export function readSegments(raster: Raster): DeviceItem[] {
       if (area(quad) < area(place.quad)) place.quad = quad;
     }
   }
-  return places.sort(inReadingOrder).map((place) => settle(place.items));
+  return places.sort(inReadingOrder).map((place) => ({ ...settle(place.items), why: ['its segments'] }));
 }

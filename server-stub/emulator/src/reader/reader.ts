@@ -1,0 +1,46 @@
+import { readText } from './general/text-reader.js';
+import { upright } from './general/upright.js';
+import { judge, SURE } from './judge.js';
+import { decode } from './picture/decode.js';
+import type { DeviceItem, DeviceReading, Reading } from './reading.js';
+import { readSegments } from './segments/segment-reader.js';
+import type { Recogniser } from './text/recogniser.js';
+
+const UNDECODABLE = 'The picture could not be decoded.';
+const NO_DEVICE = 'No device display could be read in the picture.';
+
+const isSettled = (readings: readonly Reading[]): boolean =>
+  readings.length > 0 && readings.every(({ confidence }) => confidence >= SURE);
+
+/**
+ * All readings in a picture, in reading order: by two readers and a judge with a recogniser, by the segment reader
+ * alone without. Looks are taken until the judge is sure.
+ * @returns Undefined when the bytes are no picture.
+ */
+export async function readingsIn(
+  bytes: Uint8Array,
+  recogniser: Recogniser | undefined,
+): Promise<readonly Reading[] | undefined> {
+  const raster = await decode(bytes);
+  if (raster === undefined) return undefined;
+  if (recogniser === undefined) return readSegments(raster);
+  const right = await upright(recogniser, raster);
+  const segments = readSegments(right.raster);
+  let readings: readonly Reading[] = segments;
+  for await (const opinion of readText(recogniser, right)) {
+    readings = judge(segments, opinion);
+    if (isSettled(readings) || opinion.against.length > 0) break;
+  }
+  return readings;
+}
+
+const item = ({ deviceType, data, confidence }: Reading): DeviceItem => ({ deviceType, data, confidence });
+
+/** Reads the bytes of a picture; never throws for what is in them. */
+export async function readPicture(bytes: Uint8Array, recogniser?: Recogniser): Promise<DeviceReading> {
+  const readings = await readingsIn(bytes, recogniser);
+  if (readings === undefined) return { success: false, message: UNDECODABLE };
+  return readings.length === 0
+    ? { success: false, message: NO_DEVICE }
+    : { success: true, items: readings.map(item) };
+}
