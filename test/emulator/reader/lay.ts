@@ -1,4 +1,7 @@
-import { fromUnitSquare, type Homography } from '../../../server-stub/emulator/src/reader/picture/perspective.js';
+import {
+  fromUnitSquare,
+  type Homography,
+} from '../../../server-stub/emulator/src/reader/picture/perspective.js';
 import type { Quad } from '../../../server-stub/emulator/src/reader/picture/quad.js';
 
 export interface Pixels {

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { drawWord } from '../../../server-stub/emulator/src/reader/segments/alphabet.js';
 import {
   dilate,
   distanceMap,
   label,
   type Mask,
 } from '../../../server-stub/emulator/src/reader/picture/components.js';
-import { confidence } from '../../../server-stub/emulator/src/reader/segments/confidence.js';
-import { match, SEGMENTS } from '../../../server-stub/emulator/src/reader/segments/glyph.js';
-import { type Label, recognise } from '../../../server-stub/emulator/src/reader/segments/labels.js';
-import { decide as decideBy, type ReadField } from '../../../server-stub/emulator/src/reader/segments/layout.js';
 import { fromUnitSquare } from '../../../server-stub/emulator/src/reader/picture/perspective.js';
 import { otsu, quantile } from '../../../server-stub/emulator/src/reader/picture/plane.js';
 import {
@@ -20,6 +15,14 @@ import {
   isPlausible,
   type Point,
 } from '../../../server-stub/emulator/src/reader/picture/quad.js';
+import { drawWord } from '../../../server-stub/emulator/src/reader/segments/alphabet.js';
+import { confidence } from '../../../server-stub/emulator/src/reader/segments/confidence.js';
+import { match, SEGMENTS } from '../../../server-stub/emulator/src/reader/segments/glyph.js';
+import { type Label, recognise } from '../../../server-stub/emulator/src/reader/segments/labels.js';
+import {
+  decide as decideBy,
+  type ReadField,
+} from '../../../server-stub/emulator/src/reader/segments/layout.js';
 import { parseValue } from '../../../server-stub/emulator/src/reader/segments/value.js';
 
 function mask(...rows: string[]): Mask {

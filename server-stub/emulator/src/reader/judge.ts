@@ -21,6 +21,16 @@ const within = (part: DeviceItem, whole: DeviceItem): boolean =>
 
 const isSame = (a: DeviceItem, b: DeviceItem): boolean => within(a, b) && within(b, a);
 
+/** Whether one has another value for all that the other measured; a row it lost or moved is no other value. */
+function contradicts(text: DeviceItem, segments: DeviceItem): boolean {
+  const values = entries(segments).map(([, { value }]) => value);
+  return (
+    text.deviceType === segments.deviceType &&
+    entries(text).length === values.length &&
+    entries(text).some(([, { value }]) => !values.includes(value))
+  );
+}
+
 const lowered = (reading: Reading, why: string): Reading => ({
   ...reading,
   confidence: Math.min(reading.confidence, CONTRADICTED),
@@ -46,7 +56,7 @@ export function judge(segments: readonly Reading[], { reading: text, against }: 
   const sure = segments.filter(({ confidence }) => confidence >= SURE);
   if (sure.length === 0) return [text];
   return segments.map((one) =>
-    one.confidence >= SURE && one.deviceType === text.deviceType && !within(text, one)
+    one.confidence >= SURE && contradicts(text, one)
       ? lowered(one, 'the text reader says something else')
       : one,
   );

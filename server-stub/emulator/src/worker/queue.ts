@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 
 /** What a child process runs. It is fixed at start, so that the child loads only the modules it needs. */
-export type Task = 'document' | 'device';
+export type Task = 'document' | 'device' | 'device-by-segments';
 
 /** To the child, one job at a time. Items are fetched in batches: deserialising all at once would block this process. */
 export type Request = { readonly type: 'run'; readonly bytes: Uint8Array } | { readonly type: 'more' };
@@ -45,6 +45,8 @@ export interface QueueOptions {
   readonly heapLimit?: number | undefined;
   /** Limit of the child's resident memory, in megabytes: files and decoded pictures are outside the heap. */
   readonly memoryLimit?: number | undefined;
+  /** Milliseconds after which a child without work is ended: models and pictures leave hundreds of megabytes. */
+  readonly idleLimit?: number | undefined;
 }
 
 interface RunOptions {
@@ -77,7 +79,8 @@ interface Job {
 
 type State =
   | { readonly kind: 'absent' | 'closed' }
-  | { readonly kind: 'starting' | 'idle'; readonly child: ChildProcess }
+  | { readonly kind: 'starting'; readonly child: ChildProcess }
+  | { readonly kind: 'idle'; readonly child: ChildProcess; readonly timer: NodeJS.Timeout }
   | {
       readonly kind: 'running';
       readonly child: ChildProcess;
@@ -104,7 +107,7 @@ const LOADER = EXTENSION === '.ts' ? process.execArgv : [];
  */
 export function createWorkerQueue<Head, Item = never>(
   task: Task,
-  { queueLimit, heapLimit = 512, memoryLimit = 2048 }: QueueOptions,
+  { queueLimit, heapLimit = 512, memoryLimit = 2048, idleLimit = 60_000 }: QueueOptions,
 ): WorkerQueue<Head, Item> {
   const waiting: Job[] = [];
   let state: State = { kind: 'absent' };
@@ -134,21 +137,28 @@ export function createWorkerQueue<Head, Item = never>(
   /** Ends the child and ignores its late messages. */
   async function dropChild(next: State): Promise<void> {
     const child = 'child' in state ? state.child : null;
-    if (state.kind === 'running') clearTimeout(state.timer);
+    if ('timer' in state) clearTimeout(state.timer);
     state = next;
     if (child) await end(child);
+  }
+
+  /** The child waits for work, for a while. */
+  function rest(child: ChildProcess): void {
+    const timer = setTimeout(() => void dropChild({ kind: 'absent' }), idleLimit).unref();
+    state = { kind: 'idle', child, timer };
   }
 
   function runNext(): void {
     if (state.kind === 'absent' && waiting.length > 0) start();
     if (state.kind !== 'idle') return;
-    const { child } = state;
+    const { child, timer: limit } = state;
     const job = waiting.shift();
     if (!job) {
       child.unref();
       child.channel?.unref();
       return;
     }
+    clearTimeout(limit);
     child.ref();
     child.channel?.ref();
     const timer = setTimeout(() => replaceChild(new QueueError('timeout')), job.timeLimit);
@@ -158,7 +168,7 @@ export function createWorkerQueue<Head, Item = never>(
 
   function onAnswer(answer: Answer): void {
     if (answer.type === 'started') {
-      if (state.kind === 'starting') state = { kind: 'idle', child: state.child };
+      if (state.kind === 'starting') rest(state.child);
       runNext();
     } else if (state.kind === 'running') {
       if (answer.type === 'head') receive(state, answer.head);
@@ -168,7 +178,7 @@ export function createWorkerQueue<Head, Item = never>(
       const { child, job, head, items } = state;
       for (const item of answer.items) items.push(item);
       if (answer.last) {
-        state = { kind: 'idle', child };
+        rest(child);
         job.resolve({ head, items });
         runNext();
       } else send(child, { type: 'more' });

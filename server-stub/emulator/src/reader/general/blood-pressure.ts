@@ -7,7 +7,8 @@ const SYSTOLIC = [60, 280] as const;
 const DIASTOLIC = [30, 200] as const;
 const PULSE = [25, 250] as const;
 
-const between = (value: number, [from, to]: readonly [number, number]): boolean => value >= from && value <= to;
+const between = (value: number, [from, to]: readonly [number, number]): boolean =>
+  value >= from && value <= to;
 
 interface Row {
   readonly field: Field;

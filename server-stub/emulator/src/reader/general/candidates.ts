@@ -57,7 +57,14 @@ export function meaning(line: Line): Seen {
     if (rest === '' || unit !== undefined)
       return {
         numbers: [
-          { text: digits, score: line.score, least: line.least, box: line.box, direct: true, even: isEven(line) },
+          {
+            text: digits,
+            score: line.score,
+            least: line.least,
+            box: line.box,
+            direct: true,
+            even: isEven(line),
+          },
         ],
         labels: unit === undefined ? [] : [{ word: unit, score: line.score, box: line.box }],
       };

@@ -16,7 +16,9 @@ export interface Field {
   /** Its best reading, and the look that gave it. */
   readonly best: Candidate;
   readonly look: string;
-  /** Looks that read this number where they found it. */
+  /** Looks that read this number. */
+  readonly looks: number;
+  /** Looks that read it where they found it. */
   readonly count: number;
   /** What else was read here. */
   readonly others: readonly Field[];
@@ -74,6 +76,7 @@ function counted(votes: readonly Vote[]): Field {
       all,
       best: sum.best.candidate,
       look: sum.best.look,
+      looks: sum.looks.size,
       count: sum.direct.size,
       others: [],
     }))
@@ -83,8 +86,10 @@ function counted(votes: readonly Vote[]): Field {
 
 /** Whether a number that more looks read takes up much of another's place. */
 function covers({ best: { box: a }, votes }: Field, { best: { box: b }, votes: fewer }: Field): boolean {
-  const wide = Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
-  const high = Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);
+  const wide =
+    Math.min(a.x + a.width / 2, b.x + b.width / 2) - Math.max(a.x - a.width / 2, b.x - b.width / 2);
+  const high =
+    Math.min(a.y + a.height / 2, b.y + b.height / 2) - Math.max(a.y - a.height / 2, b.y - b.height / 2);
   return (
     votes > fewer &&
     wide > 0 &&

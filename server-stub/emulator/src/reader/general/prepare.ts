@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '../picture/decode.js';
 
 /** What is done to a picture so that the pieces of a display's digits become strokes as in print. */
@@ -6,28 +6,25 @@ export type Preparation = 'none' | 'blur' | 'contrast' | 'inverse' | 'close dark
 
 const raw = ({ width, height, data }: Raster) => sharp(data, { raw: { width, height, channels: 3 } });
 
-async function pixels(pipeline: sharp.Sharp): Promise<Raster> {
-  const { data, info } = await pipeline
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+async function pixels(pipeline: Sharp): Promise<Raster> {
+  const { data, info } = await pipeline.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   if (info.channels === 3) return { width: info.width, height: info.height, data };
   const out = new Uint8Array(info.width * info.height * 3);
   for (let i = 0, p = 0; p < out.length; i += info.channels, p += 3) out.fill(data[i]!, p, p + 3);
   return { width: info.width, height: info.height, data: out };
 }
 
-/** The picture with its long side so many pixels, or as it is when that is not larger. */
-export function fitted(raster: Raster, longSide: number): Promise<Raster> | Raster {
-  if (Math.max(raster.width, raster.height) <= longSide) return raster;
-  return pixels(raw(raster).resize({ width: longSide, height: longSide, fit: 'inside' }));
-}
-
 /** The least (or most) of each pixel's neighbours along one axis. */
 function extreme(
   from: Uint8Array,
   to: Uint8Array,
-  { start, step, count, radius, most }: { start: number; step: number; count: number; radius: number; most: boolean },
+  {
+    start,
+    step,
+    count,
+    radius,
+    most,
+  }: { start: number; step: number; count: number; radius: number; most: boolean },
 ): void {
   for (let i = 0; i < count; i++) {
     let best = from[start + i * step]!;
@@ -45,7 +42,8 @@ function spread(grey: Uint8Array, width: number, height: number, radius: number,
   for (let y = 0; y < height; y++)
     extreme(grey, across, { start: y * width, step: 1, count: width, radius, most });
   const out = new Uint8Array(grey.length);
-  for (let x = 0; x < width; x++) extreme(across, out, { start: x, step: width, count: height, radius, most });
+  for (let x = 0; x < width; x++)
+    extreme(across, out, { start: x, step: width, count: height, radius, most });
   return out;
 }
 
@@ -76,7 +74,9 @@ export async function prepared(raster: Raster, how: Preparation): Promise<Raster
       const side = Math.max(16, Math.round(long / 8));
       const even = raw(raster).greyscale().clahe({ width: side, height: side, maxSlope: 4 });
       const plain = await pixels(even);
-      return pixels(how === 'inverse' ? raw(plain).negate() : raw(plain).blur(Math.max(0.5, (BLUR * long) / 2)));
+      return pixels(
+        how === 'inverse' ? raw(plain).negate() : raw(plain).blur(Math.max(0.5, (BLUR * long) / 2)),
+      );
     }
     case 'close dark':
     case 'close lit':

@@ -21,7 +21,13 @@ const mayBeUnit = ({ key }: Unit, text: string): boolean => key === 'temperature
 
 function fits(unit: Unit, text: string): boolean {
   const { from, to, decimals } = unit;
-  return !mayBeUnit(unit, text) && /^\d{1,3}(\.\d{1,2})?$/.test(text) && Number(text) >= from && Number(text) <= to && decimals.includes(decimalsOf(text));
+  return (
+    !mayBeUnit(unit, text) &&
+    /^\d{1,3}(\.\d{1,2})?$/.test(text) &&
+    Number(text) >= from &&
+    Number(text) <= to &&
+    decimals.includes(decimalsOf(text))
+  );
 }
 
 /** The largest number, by the unit that stands beside it. */
@@ -45,7 +51,9 @@ export function single(fields: readonly Field[], labels: readonly Label[]): Draf
       ...(field === main ? [] : ['most looks read a number that its unit does not allow']),
       ...(said.length > 1 ? ['several units stand beside it'] : []),
       ...(rivals.length > 0 ? ['another number is as large'] : []),
-      ...(decimalsOf(field.text) === 0 && ALWAYS_POINTED.includes(unit.unit) ? ['its point was not seen'] : []),
+      ...(decimalsOf(field.text) === 0 && ALWAYS_POINTED.includes(unit.unit)
+        ? ['its point was not seen']
+        : []),
     ],
   };
 }

@@ -1,11 +1,10 @@
 import type { Pyramid, TurnedBox } from '../text/patch.js';
 import type { Recogniser } from '../text/recogniser.js';
-import type { Character } from '../text/ctc.js';
 
 /** Digits further from a number than this share of its height are not of it. */
 const REACH = 0.85;
 
-const isDigit = ({ text }: Character): boolean => /[\d.]/.test(text);
+const isDigit = ({ text }: { readonly text: string }): boolean => /[\d.]/.test(text);
 
 /**
  * What a number reads when its box is widened on both sides by a share of its height: its own digits, and those that
@@ -27,15 +26,15 @@ export async function readWider(
   });
   const taken = (at: { x: number; y: number }): boolean =>
     others.some(
-      (other) =>
-        Math.abs(at.x - other.x) < other.width / 2 && Math.abs(at.y - other.y) < other.height / 2,
+      (other) => Math.abs(at.x - other.x) < other.width / 2 && Math.abs(at.y - other.y) < other.height / 2,
     );
   const half = box.width / 2;
-  const kept = placed.filter(
-    (each) => isDigit(each) && (Math.abs(each.along) <= half || !taken(each.at)),
-  );
+  const kept = placed.filter((each) => isDigit(each) && (Math.abs(each.along) <= half || !taken(each.at)));
   const own = kept.filter(({ along }) => Math.abs(along) <= half);
-  let [left, right] = [Math.min(...own.map(({ along }) => along)), Math.max(...own.map(({ along }) => along))];
+  let [left, right] = [
+    Math.min(...own.map(({ along }) => along)),
+    Math.max(...own.map(({ along }) => along)),
+  ];
   const joined = new Set(own);
   for (const each of kept.filter(({ along }) => along > half).sort((a, b) => a.along - b.along))
     if (each.along - right < REACH * box.height) {
@@ -48,7 +47,10 @@ export async function readWider(
       left = each.along;
     }
   const read = kept.filter((each) => joined.has(each));
-  const text = read.map(({ text: digit }) => digit).join('').replace(/^\.+|\.+$/g, '');
+  const text = read
+    .map(({ text: digit }) => digit)
+    .join('')
+    .replace(/^\.+|\.+$/g, '');
   // A digit reaches about this far from its middle.
   const rim = 0.32 * box.height;
   const [from, to] = [Math.min(-half, left - rim), Math.max(half, right + rim)];

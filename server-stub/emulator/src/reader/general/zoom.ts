@@ -19,6 +19,18 @@ export const unzoomed = (box: TurnedBox, { left, top, scale }: Zoomed): TurnedBo
   height: box.height / scale,
 });
 
+/** A box of the picture in the pixels of a part of it. */
+export const zoomedBox = (box: TurnedBox, zoomed: Zoomed | undefined): TurnedBox =>
+  zoomed === undefined
+    ? box
+    : {
+        ...box,
+        x: (box.x - zoomed.left) * zoomed.scale,
+        y: (box.y - zoomed.top) * zoomed.scale,
+        width: box.width * zoomed.scale,
+        height: box.height * zoomed.scale,
+      };
+
 /** The least part around some boxes, widened by shares of its size on every side. */
 export function partAround(
   boxes: readonly TurnedBox[],
@@ -30,7 +42,10 @@ export function partAround(
   const top = Math.min(...boxes.map((box) => box.y - box.height / 2));
   const bottom = Math.max(...boxes.map((box) => box.y + box.height / 2));
   const size = Math.max(right - left, bottom - top);
-  const from = { x: Math.max(0, Math.floor(left - aside * size)), y: Math.max(0, Math.floor(top - above * size)) };
+  const from = {
+    x: Math.max(0, Math.floor(left - aside * size)),
+    y: Math.max(0, Math.floor(top - above * size)),
+  };
   return {
     left: from.x,
     top: from.y,

@@ -1,7 +1,7 @@
 import type { Raster } from '../picture/decode.js';
-import { type Candidate, findDisplays } from './display.js';
 import { area, type Point, type Quad } from '../picture/quad.js';
 import type { DeviceItem, Reading } from '../reading.js';
+import { type Candidate, findDisplays } from './display.js';
 import { readView, SURE } from './view.js';
 
 /** Views of a display: cut close, and a little wide for digits that run over its edge. */

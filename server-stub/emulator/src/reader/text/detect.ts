@@ -68,12 +68,7 @@ export function boxesOf(map: Float32Array, width: number, height: number): Turne
     const own = runs.label[i]! - 1;
     const y = runs.y[i]!;
     const [left, right] = [runs.left[i]!, runs.right[i]!];
-    edges[own]!.push(
-      { x: left, y },
-      { x: right, y },
-      { x: left, y: y + 1 },
-      { x: right, y: y + 1 },
-    );
+    edges[own]!.push({ x: left, y }, { x: right, y }, { x: left, y: y + 1 }, { x: right, y: y + 1 });
     for (let x = left; x < right; x++) sums[own]! += map[y * width + x]!;
   }
   return components.flatMap((part, i) => {

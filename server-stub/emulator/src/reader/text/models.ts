@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { InferenceSession, Tensor as OrtTensor } from 'onnxruntime-node';
+import type { SessionOptions } from 'onnxruntime-node';
 
 /** Numbers in the shape the models take: pictures, channels, rows, columns. */
 export interface Tensor {
@@ -18,7 +18,7 @@ export interface Models {
 }
 
 /** One thread is faster than two for pictures of this size, and leaves the others to the server. */
-const SESSION: InferenceSession.SessionOptions = {
+const SESSION: SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
@@ -40,10 +40,8 @@ export async function loadModels(): Promise<Models> {
     const session = await runtime.InferenceSession.create(path, SESSION);
     const [input, output] = [session.inputNames[0]!, session.outputNames[0]!];
     return async ({ data, dims }) => {
-      const answer: OrtTensor = (
-        await session.run({ [input]: new runtime.Tensor('float32', data, dims) })
-      )[output]!;
-      return { data: answer.data as Float32Array, dims: answer.dims };
+      const answers = await session.run({ [input]: new runtime.Tensor('float32', data, dims) });
+      return answers[output]!;
     };
   };
   const [detect, recognise, keys] = await Promise.all([
