@@ -1,4 +1,5 @@
 import { readText } from './general/text-reader.js';
+import type { Trust } from './general/trust.js';
 import { upright } from './general/upright.js';
 import { judge, SURE } from './judge.js';
 import { decode } from './picture/decode.js';
@@ -20,6 +21,7 @@ const isSettled = (readings: readonly Reading[]): boolean =>
 export async function readingsIn(
   bytes: Uint8Array,
   recogniser: Recogniser | undefined,
+  trust?: Trust,
 ): Promise<readonly Reading[] | undefined> {
   const raster = await decode(bytes);
   if (raster === undefined) return undefined;
@@ -27,7 +29,7 @@ export async function readingsIn(
   const right = await upright(recogniser, raster);
   const segments = readSegments(right.raster);
   let readings: readonly Reading[] = segments;
-  for await (const opinion of readText(recogniser, right)) {
+  for await (const opinion of readText(recogniser, right, trust)) {
     readings = judge(segments, opinion);
     if (isSettled(readings) || opinion.against.length > 0) break;
   }

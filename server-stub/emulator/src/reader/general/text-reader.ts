@@ -9,7 +9,7 @@ import { look, type Source } from './look.js';
 import { oximeter } from './oximeter.js';
 import { type Preparation, prepared } from './prepare.js';
 import { single } from './single.js';
-import { goesNoFurther, weak } from './trust.js';
+import { goesNoFurther, TRUST, type Trust, weak } from './trust.js';
 import type { Upright } from './upright.js';
 import { partAround, type Zoomed, zoom } from './zoom.js';
 
@@ -61,6 +61,7 @@ export interface Opinion {
 export async function* readText(
   recogniser: Recogniser,
   { raster, lines: first }: Upright,
+  trust: Trust = TRUST,
 ): AsyncGenerator<Opinion> {
   const looks: Look[] = [];
   const sources = new Map<string, Source>();
@@ -74,7 +75,7 @@ export async function* readText(
     const fields = fieldsOf(looks);
     const draft = draftOf(fields, looks);
     if (draft === undefined) return undefined;
-    const doubts = [...draft.doubts, ...new Set(draft.fields.flatMap(weak))];
+    const doubts = [...draft.doubts, ...new Set(draft.fields.flatMap((field) => weak(field, trust)))];
     for (const field of doubts.length === 0 ? draft.fields : []) {
       const others = draft.fields.filter((other) => other !== field);
       if (await goesNoFurther(recogniser, field, { source: sources.get(field.look)!, others })) continue;

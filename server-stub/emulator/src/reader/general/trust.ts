@@ -4,17 +4,26 @@ import { LEAST_CHARACTER, type Source } from './look.js';
 import { readWider } from './wider.js';
 import { zoomedBox } from './zoom.js';
 
+/** What a value needs to be sure by this reader alone. */
+export interface Trust {
+  /** Mean likelihood of the characters of its best reading. */
+  readonly score: number;
+  /** Likelihood of the least likely one. */
+  readonly character: number;
+  /** Mean score over the looks that read it: under glare a number changes its digits, and its score with them. */
+  readonly mean: number;
+  /** Share of the votes at its place. */
+  readonly share: number;
+  /** Looks that read it where they found it. */
+  readonly looks: number;
+}
+
 /**
- * What a value needs to be sure by this reader alone. On 140 photographs the recogniser's score flags three errors in
- * four and the votes most of the rest; the last ones are numbers that go on beside their box.
+ * On 140 photographs the score alone flags three errors in four and the votes most of the rest. `npm run reader` prints
+ * what becomes of each device when these are set by the others.
  */
-const LEAST_SCORE = 0.93;
-/** Mean score over the looks that read it: under glare a number changes its digits, and its score with them. */
-const LEAST_MEAN = 0.9;
-/** Share of the votes at its place. */
-const LEAST_SHARE = 0.75;
-/** Looks that read it where they found it. */
-const LEAST_LOOKS = 2;
+export const TRUST: Trust = { score: 0.93, character: LEAST_CHARACTER, mean: 0.9, share: 0.75, looks: 2 };
+
 /** Shares of its height by which its box is widened on both sides. */
 const WIDER = [0.15, 0.4, 0.8];
 /** Of these, as many must read the same. */
@@ -29,15 +38,15 @@ const opposed = ({ text, others }: Field): number =>
   );
 
 /** What the looks leave in doubt about a number. */
-export function weak(field: Field): string[] {
+export function weak(field: Field, trust: Trust): string[] {
   const { best, votes, looks, count } = field;
   return [
-    ...(votes < LEAST_MEAN * looks ? ['it was hardly legible in some looks'] : []),
-    ...(best.score < LEAST_SCORE || best.least < LEAST_CHARACTER || !best.even
+    ...(votes < trust.mean * looks ? ['it was hardly legible in some looks'] : []),
+    ...(best.score < trust.score || best.least < trust.character || !best.even
       ? ['a number is not clear']
       : []),
-    ...(votes < LEAST_SHARE * (votes + opposed(field)) ? ['looks at it read different numbers'] : []),
-    ...(count < LEAST_LOOKS ? ['only one look read it'] : []),
+    ...(votes < trust.share * (votes + opposed(field)) ? ['looks at it read different numbers'] : []),
+    ...(count < trust.looks ? ['only one look read it'] : []),
   ];
 }
 

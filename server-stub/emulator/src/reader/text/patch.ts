@@ -12,8 +12,8 @@ export interface TurnedBox {
 
 /** Height of the lines the recogniser was trained on. */
 const LINE_HEIGHT = 48;
-/** It was trained on lines of 320 pixels; half of that reads short ones as well in half the time. */
-const LEAST_WIDTH = 160;
+/** It was trained on lines of at least this width: units of two letters are lost when less grey follows them. */
+const LEAST_WIDTH = 320;
 const MOST_WIDTH = 1600;
 
 /** Each half as large as the one before: a crop is sampled from the one nearest above its own size. */
