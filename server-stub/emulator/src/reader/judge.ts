@@ -21,15 +21,12 @@ const within = (part: DeviceItem, whole: DeviceItem): boolean =>
 
 const isSame = (a: DeviceItem, b: DeviceItem): boolean => within(a, b) && within(b, a);
 
-/** Whether one has another value for all that the other measured; a row it lost or moved is no other value. */
-function contradicts(text: DeviceItem, segments: DeviceItem): boolean {
-  const values = entries(segments).map(([, { value }]) => value);
-  return (
-    text.deviceType === segments.deviceType &&
-    entries(text).length === values.length &&
-    entries(text).some(([, { value }]) => !values.includes(value))
-  );
-}
+/** Other values of one kind of device, or one value as that of two kinds. */
+const contradicts = (a: DeviceItem, b: DeviceItem): boolean =>
+  a.deviceType === b.deviceType ||
+  entries(a).some(([, { value }]) => entries(b).some(([, other]) => other.value === value));
+
+const isError = (one: DeviceItem): boolean => entries(one).every(([, { value }]) => value === 'Err');
 
 const lowered = (reading: Reading, why: string): Reading => ({
   ...reading,
@@ -39,25 +36,23 @@ const lowered = (reading: Reading, why: string): Reading => ({
 
 /**
  * Makes one answer of what the two readers say: sure where they agree, or where one is sure and the other does not
- * contradict it.
+ * contradict it. The segment reader was never sure of anything wrong in 140 photographs: a doubtful reading of the other
+ * does not move it.
  */
 export function judge(segments: readonly Reading[], { reading: text, against }: Opinion): readonly Reading[] {
-  if (against.length > 0) return [];
+  if (against === 'no device') return [];
+  // A display that says so is read as its error; a number beside it is none of a measurement.
+  if (against === 'error') return segments.filter(isError);
   if (text === undefined) return segments;
   const at = segments.findIndex((one) => isSame(one, text));
   if (at >= 0) {
     const agreed: Reading = { ...text, confidence: AGREED, why: ['both readers agree'] };
     return segments.map((one, i) => (i === at ? agreed : one));
   }
-  if (text.confidence >= SURE) {
-    const rival = segments.some((one) => one.confidence >= WEIGHTY && one.deviceType === text.deviceType);
-    return [rival ? lowered(text, 'the segment reader says something else') : text];
-  }
   const sure = segments.filter(({ confidence }) => confidence >= SURE);
-  if (sure.length === 0) return [text];
-  return segments.map((one) =>
-    one.confidence >= SURE && contradicts(text, one)
-      ? lowered(one, 'the text reader says something else')
-      : one,
-  );
+  if (text.confidence < SURE) return sure.length > 0 ? segments : [text];
+  if (segments.some((one) => one.confidence >= WEIGHTY && contradicts(one, text)))
+    return [lowered(text, 'the segment reader says something else')];
+  // Another device beside it.
+  return [text, ...sure];
 }

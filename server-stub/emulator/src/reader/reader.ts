@@ -31,7 +31,7 @@ export async function readingsIn(
   let readings: readonly Reading[] = segments;
   for await (const opinion of readText(recogniser, right, trust)) {
     readings = judge(segments, opinion);
-    if (isSettled(readings) || opinion.against.length > 0) break;
+    if (isSettled(readings) || opinion.against !== undefined) break;
   }
   return readings;
 }

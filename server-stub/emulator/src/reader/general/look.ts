@@ -10,8 +10,8 @@ import { unzoomed, type Zoomed } from './zoom.js';
 
 /** A character less likely than this was guessed. */
 export const LEAST_CHARACTER = 0.85;
-/** Shares of their height by which numbers are widened on both sides for digits that detection left out. */
-const WIDER = [0.4, 0.8];
+/** Share of their height by which numbers are widened on both sides for digits that detection left out. */
+const WIDER = 0.8;
 
 /** The pixels that a look was read from, and what part of the picture they are. */
 export interface Source {
@@ -55,10 +55,8 @@ async function completed(
   const others = all
     .filter((other) => other !== number && !samePlace(other.box, number.box))
     .map(({ box }) => box);
-  for (const share of WIDER) {
-    const wider = await readWider(recogniser, levels, number.box, { share, others });
-    const isMore = wider.text.length > number.text.length && wider.text.includes(number.text);
-    if (isMore && wider.least > LEAST_CHARACTER) return { ...number, ...wider, direct: false };
-  }
+  const wider = await readWider(recogniser, levels, number.box, { share: WIDER, others });
+  const isMore = wider.text.length > number.text.length && wider.text.includes(number.text);
+  if (isMore && wider.least > LEAST_CHARACTER) return { ...number, ...wider, direct: false };
   return number;
 }

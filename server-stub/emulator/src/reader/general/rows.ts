@@ -20,7 +20,7 @@ const THREE: readonly Window[] = [
 const OF_TWO = 0.5;
 const OF_THREE = 1;
 /** Heaps looked into: more are no display. */
-const MOST_HEAPS = 3;
+const MOST_HEAPS = 2;
 /** Boxes lower than this are small print, in pixels of the look. */
 const LEAST_HEIGHT = 60;
 /** A box of one row of digits is about this wide for each, in its heights. */

@@ -2,7 +2,7 @@ import type { Raster } from '../picture/decode.js';
 import type { Reading } from '../reading.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import { bloodPressure } from './blood-pressure.js';
-import type { Seen } from './candidates.js';
+import type { Candidate, Seen } from './candidates.js';
 import { type Draft, has } from './draft.js';
 import { type Field, fieldsOf, type Look } from './fields.js';
 import { look, type Source } from './look.js';
@@ -26,6 +26,13 @@ const LOOKS: readonly { how: Preparation; side: number; squash?: number }[] = [
   { how: 'none', side: 960 },
 ];
 
+/** Lines read, wherever from, after which no further look is taken: of 47 photographs' displays none needs more. */
+const MOST_LINES = 160;
+/** Looks after which a picture without a clear number is left. */
+const ENOUGH_LOOKS = 3;
+/** Likelihood of a number that is no noise. */
+const CLEAR = 0.8;
+
 /** A reading without doubts, and one with any. */
 const SURE = 0.85;
 const DOUBTFUL = 0.5;
@@ -35,12 +42,31 @@ const draftOf = (fields: readonly Field[], looks: readonly Look[]): Draft | unde
   return bloodPressure(fields, labels) ?? oximeter(fields, labels) ?? single(fields, labels);
 };
 
+const isClear = ({ score, even }: Candidate): boolean => score > CLEAR && even;
+
+/** Counts the lines that are read, since they cost most of the time. */
+function metered(recogniser: Recogniser): Recogniser & { spent(): number } {
+  let lines = 0;
+  return {
+    async lines(raster, view) {
+      const found = await recogniser.lines(raster, view);
+      lines += found.length;
+      return found;
+    },
+    line(levels, box) {
+      lines++;
+      return recogniser.line(levels, box);
+    },
+    spent: () => lines,
+  };
+}
+
 /** The part of the picture that has numbers and words of devices in it. */
 function interesting(raster: Raster, { numbers, labels }: Seen, lines: readonly Line[]) {
   const tall = lines.filter(({ box }) => box.height > 0.06 * raster.height);
-  const chosen = (
-    numbers.some(({ score }) => score > 0.8) || tall.length > 0 ? [...numbers, ...labels, ...tall] : lines
-  ).map(({ box }) => box);
+  const chosen = (numbers.some(isClear) || tall.length > 0 ? [...numbers, ...labels, ...tall] : lines).map(
+    ({ box }) => box,
+  );
   return chosen.length === 0
     ? { left: 0, top: 0, width: raster.width, height: raster.height }
     : partAround(chosen, raster, [0.35, 0.2]);
@@ -50,7 +76,7 @@ function interesting(raster: Raster, { numbers, labels }: Seen, lines: readonly 
 export interface Opinion {
   readonly reading: Reading | undefined;
   /** Why nothing in the picture is the reading of a medical device, whatever its numbers look like. */
-  readonly against: readonly string[];
+  readonly against: 'no device' | 'error' | undefined;
 }
 
 /**
@@ -59,17 +85,27 @@ export interface Opinion {
  * @returns After each look what is made of all so far, and at the end nothing more.
  */
 export async function* readText(
-  recogniser: Recogniser,
+  given: Recogniser,
   { raster, lines: first }: Upright,
   trust: Trust = TRUST,
 ): AsyncGenerator<Opinion> {
+  const recogniser = metered(given);
   const looks: Look[] = [];
   const sources = new Map<string, Source>();
+  const asked = new Map<string, Promise<boolean>>();
   async function add(name: string, picture: Raster, lines: readonly Line[], zoomed?: Zoomed) {
     const seen = await look(recogniser, picture, zoomed, lines);
     looks.push({ name, numbers: seen.numbers, labels: seen.labels });
     sources.set(name, { levels: seen.levels, zoomed });
     return seen;
+  }
+  /** Whether a number goes on is asked once for each place it was read best in. */
+  function ends(field: Field, others: readonly Field[]): Promise<boolean> {
+    const key = `${field.look} ${field.text} ${field.best.box.x}`;
+    const answer =
+      asked.get(key) ?? goesNoFurther(recogniser, field, { source: sources.get(field.look)!, others });
+    asked.set(key, answer);
+    return answer;
   }
   async function reading(): Promise<Reading | undefined> {
     const fields = fieldsOf(looks);
@@ -78,7 +114,7 @@ export async function* readText(
     const doubts = [...draft.doubts, ...new Set(draft.fields.flatMap((field) => weak(field, trust)))];
     for (const field of doubts.length === 0 ? draft.fields : []) {
       const others = draft.fields.filter((other) => other !== field);
-      if (await goesNoFurther(recogniser, field, { source: sources.get(field.look)!, others })) continue;
+      if (await ends(field, others)) continue;
       doubts.push('a number may go on beside what was read');
       break;
     }
@@ -91,16 +127,14 @@ export async function* readText(
   }
   async function opinion(): Promise<Opinion> {
     const labels = looks.flatMap(({ labels: said }) => said);
-    const against = [
-      ...(has(labels, 'no device') ? ['its words are of no medical device'] : []),
-      ...(has(labels, 'error') ? ['it shows an error'] : []),
-    ];
-    return { reading: against.length === 0 ? await reading() : undefined, against };
+    const against = has(labels, 'no device') ? 'no device' : has(labels, 'error') ? 'error' : undefined;
+    return { reading: against === undefined ? await reading() : undefined, against };
   }
   let seen = await add('first', raster, first);
   if (seen.numbers.length === 0 && seen.labels.length === 0)
     seen = await add('closer', raster, await recogniser.lines(raster, { longSide: CLOSER_SIDE }));
   yield await opinion();
+  if (seen.lines.length === 0) return;
   const part = interesting(raster, seen, seen.lines);
   for (const { how, side, squash } of LOOKS) {
     const zoomed = await zoom(raster, part, side);
@@ -109,5 +143,7 @@ export async function* readText(
     const lines = await recogniser.lines(picture, { longSide, squash });
     await add(`${how} ${side} ${squash ?? ''}`, picture, lines, zoomed);
     yield await opinion();
+    const isHopeless = looks.length > ENOUGH_LOOKS && !looks.some(({ numbers }) => numbers.some(isClear));
+    if (isHopeless || recogniser.spent() > MOST_LINES) return;
   }
 }

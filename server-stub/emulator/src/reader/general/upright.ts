@@ -38,7 +38,7 @@ export async function upright(recogniser: Recogniser, raster: Raster): Promise<U
   const view = { longSide: FIRST_SIDE };
   const asIs = { raster, lines: await recogniser.lines(raster, view) };
   const plain = legible(asIs.lines);
-  if (plain > ENOUGH) return asIs;
+  if (plain > ENOUGH || asIs.lines.length === 0) return asIs;
   let best: { upright: Upright; letters: number } = { upright: asIs, letters: Math.max(ENOUGH, 2 * plain) };
   for (const quarters of [1, 3, 2]) {
     const other = await turned(raster, quarters);

@@ -35,7 +35,7 @@ const SPELLINGS: readonly (readonly [Word, RegExp])[] = [
   ['°C', /^°c$/i],
   ['°F', /^°f$/i],
   ['kg', /^kg$/i],
-  ['lb', /^(lb|lbs)$/i],
+  ['lb', /^[l|1i]bs?$/i],
   ['average', /^(avg|average)$/i],
   ['error', /^err(or)?[-\s]?\d{0,2}$|^e-\d{1,2}$/i],
   [
@@ -63,7 +63,7 @@ const BEHIND: readonly (readonly [Word, RegExp])[] = [
   ['°C', /^°c?$|^c$/i],
   ['°F', /^°?f$/i],
   ['kg', /^kg$/i],
-  ['lb', /^lbs?$/i],
+  ['lb', /^[l|1i]bs?$/i],
   ['%', /^%$/],
 ];
 

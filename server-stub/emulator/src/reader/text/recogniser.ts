@@ -16,6 +16,9 @@ export interface Line {
   readonly characters: readonly Character[];
 }
 
+/** A picture with more lines is a page: its tallest are read. */
+const MOST_LINES = 40;
+
 /** Finds and reads text in a picture; printed text of any face, and to a degree the digits of displays. */
 export interface Recogniser {
   /** Reads all text, the picture being looked at with its long side so many pixels and squashed to a share of its height. */
@@ -45,7 +48,9 @@ export async function openRecogniser(): Promise<Recogniser> {
   return {
     line,
     async lines(raster, view) {
-      const boxes = await detect(models, raster, view);
+      const boxes = (await detect(models, raster, view))
+        .sort((a, b) => b.height - a.height)
+        .slice(0, MOST_LINES);
       const levels = pyramid(raster);
       const found: Line[] = [];
       for (const box of boxes) found.push(await line(levels, box));
