@@ -25,6 +25,12 @@ describe('judge over two readers', () => {
     assert.deepEqual(agreed!.why, ['both readers agree']);
   });
 
+  it('is not sure by agreement where a digit may be lost to both', () => {
+    const lost = { ...glucose(12, 0.5), why: ['a number may go on beside what was read'] };
+    assert.equal(sure(judge([glucose(12, 0.4)], text(lost))), false);
+    assert.equal(sure(judge([glucose(12, 0.22)], text(glucose(12, 0.5)))), false);
+  });
+
   it('takes one reader at its word where the other says nothing', () => {
     assert.deepEqual(judge([], text(glucose(97, 0.85))), [glucose(97, 0.85)]);
     assert.deepEqual(judge([glucose(97, 0.9)], text()), [glucose(97, 0.9)]);

@@ -1,10 +1,12 @@
-import type { Opinion } from './general/text-reader.js';
+import { GOES_ON, type Opinion } from './general/text-reader.js';
 import type { DeviceItem, Reading } from './reading.js';
 
 /** Readings at or above are sure (the recommended retake threshold). */
 export const SURE = 0.7;
 /** Two readers that share no step and say the same: of 140 photographs none was wrong where they did. */
 const AGREED = 0.95;
+/** Below, the segment reader saw parts of digits. */
+const LEAST = 0.3;
 /** What one reader says and the other contradicts. */
 const CONTRADICTED = 0.5;
 /** A reading of the segment reader that is worth contradicting the other: below, it is wrong as often as right. */
@@ -44,7 +46,9 @@ export function judge(segments: readonly Reading[], { reading: text, against }: 
   // A display that says so is read as its error; a number beside it is none of a measurement.
   if (against === 'error') return segments.filter(isError);
   if (text === undefined) return segments;
-  const at = segments.findIndex((one) => isSame(one, text));
+  const at = segments.findIndex(
+    (one) => one.confidence >= LEAST && isSame(one, text) && !text.why.includes(GOES_ON),
+  );
   if (at >= 0) {
     const agreed: Reading = { ...text, confidence: AGREED, why: ['both readers agree'] };
     return segments.map((one, i) => (i === at ? agreed : one));

@@ -9,7 +9,7 @@ import { look, type Source } from './look.js';
 import { oximeter } from './oximeter.js';
 import { type Preparation, prepared } from './prepare.js';
 import { single } from './single.js';
-import { goesNoFurther, TRUST, type Trust, weak } from './trust.js';
+import { type Extent, extentOf, TRUST, type Trust, weak } from './trust.js';
 import type { Upright } from './upright.js';
 import { partAround, type Zoomed, zoom } from './zoom.js';
 
@@ -36,6 +36,9 @@ const CLEAR = 0.8;
 /** A reading without doubts, and one with any. */
 const SURE = 0.85;
 const DOUBTFUL = 0.5;
+
+/** The doubt that the other reader may share: both lose the first digit of a number that something covers. */
+export const GOES_ON = 'a number may go on beside what was read';
 
 const draftOf = (fields: readonly Field[], looks: readonly Look[]): Draft | undefined => {
   const labels = looks.flatMap(({ labels: said }) => said);
@@ -92,18 +95,18 @@ export async function* readText(
   const recogniser = metered(given);
   const looks: Look[] = [];
   const sources = new Map<string, Source>();
-  const asked = new Map<string, Promise<boolean>>();
+  const asked = new Map<string, Promise<Extent>>();
   async function add(name: string, picture: Raster, lines: readonly Line[], zoomed?: Zoomed) {
     const seen = await look(recogniser, picture, zoomed, lines);
     looks.push({ name, numbers: seen.numbers, labels: seen.labels });
     sources.set(name, { levels: seen.levels, zoomed });
     return seen;
   }
-  /** Whether a number goes on is asked once for each place it was read best in. */
-  function ends(field: Field, others: readonly Field[]): Promise<boolean> {
+  /** Asked once for each place that a number was read best in. */
+  function extent(field: Field, others: readonly Field[]): Promise<Extent> {
     const key = `${field.look} ${field.text} ${field.best.box.x}`;
-    const answer =
-      asked.get(key) ?? goesNoFurther(recogniser, field, { source: sources.get(field.look)!, others });
+    const source = sources.get(field.look)!;
+    const answer = asked.get(key) ?? extentOf(recogniser, field, { source, others });
     asked.set(key, answer);
     return answer;
   }
@@ -112,12 +115,13 @@ export async function* readText(
     const draft = draftOf(fields, looks);
     if (draft === undefined) return undefined;
     const doubts = [...draft.doubts, ...new Set(draft.fields.flatMap((field) => weak(field, trust)))];
-    for (const field of doubts.length === 0 ? draft.fields : []) {
+    const extents = new Set<Extent>();
+    for (const field of draft.fields) {
       const others = draft.fields.filter((other) => other !== field);
-      if (await ends(field, others)) continue;
-      doubts.push('a number may go on beside what was read');
-      break;
+      extents.add(await extent(field, others));
     }
+    if (extents.has('longer')) doubts.push(GOES_ON);
+    if (extents.has('unsteady')) doubts.push('a number changes with what is beside it');
     return {
       deviceType: draft.deviceType,
       data: draft.data,

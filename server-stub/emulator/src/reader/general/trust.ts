@@ -50,22 +50,29 @@ export function weak(field: Field, trust: Trust): string[] {
   ];
 }
 
-/** Whether a number stays what it is when more of the picture beside it is read with it. */
-export async function goesNoFurther(
+/**
+ * What a number is when more of the picture beside it is read with it: the same, a longer one, or neither, as when
+ * the frame of the display beside it makes a 7 of its 1.
+ */
+export type Extent = 'same' | 'longer' | 'unsteady';
+
+export async function extentOf(
   recogniser: Recogniser,
   field: Field,
   { source, others }: { source: Source; others: readonly Field[] },
-): Promise<boolean> {
+): Promise<Extent> {
   const box = zoomedBox(field.best.box, source.zoomed);
   const taken = others.map(({ best }) => zoomedBox(best.box, source.zoomed));
   let same = 0;
+  let isOther = false;
   for (const share of WIDER) {
     const wider = await readWider(recogniser, source.levels, box, { share, others: taken });
     // Whole numbers have no point: what looks like one is dust.
     const text = field.text.includes('.') ? wider.text : wider.text.replace('.', '');
+    if (text.length > field.text.length) return 'longer';
     if (text === field.text) same++;
-    // A number loses its first or last 1 in a wide box; another digit, or one more, is a doubt.
-    else if (!field.text.includes(text)) return false;
+    // In a wide box a number loses its first or last 1; that it has another digit is a doubt.
+    else if (!field.text.includes(text)) isOther = true;
   }
-  return same >= LEAST_SAME;
+  return same >= LEAST_SAME && !isOther ? 'same' : 'unsteady';
 }
