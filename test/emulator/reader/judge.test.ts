@@ -25,6 +25,22 @@ describe('judge over two readers', () => {
     assert.deepEqual(agreed!.why, ['both readers agree']);
   });
 
+  it('takes the unit from the reader that saw it', () => {
+    assert.deepEqual(
+      judge([glucose(111, 0.4, '')], text(glucose(111, 0.5)))[0]?.data,
+      glucose(111, 0.5).data,
+    );
+    assert.ok(
+      sure(
+        judge(
+          [{ ...glucose(20.2, 0.4, ''), deviceType: 'weight scale' }],
+          text(glucose(20.2, 0.5, 'mmol/L')),
+        ),
+      ),
+    );
+    assert.equal(sure(judge([glucose(110, 0.4, '')], text(glucose(111, 0.5)))), false);
+  });
+
   it('is not sure by agreement where a digit may be lost to both', () => {
     const lost = { ...glucose(12, 0.5), why: ['a number may go on beside what was read'] };
     assert.equal(sure(judge([glucose(12, 0.4)], text(lost))), false);

@@ -219,7 +219,9 @@ describe('layout', () => {
   it('is sure of a single number only with its unit', () => {
     const named = decide([field('36.6', 0, 0)], [word('kg', 260, 80)]);
     assert.deepEqual([named?.deviceType, named?.certainty], ['weight scale', 1]);
-    assert.ok((decide([field('36.6', 0, 0)], [])?.certainty ?? 1) < 0.7);
+    const guessed = decide([field('36.6', 0, 0)], []);
+    assert.ok((guessed?.certainty ?? 1) < 0.7);
+    assert.deepEqual(Object.values(guessed!.data)[0], { value: 36.6, unit: '' });
   });
 
   it('doubts a value its unit does not allow, and a monitor with a missing row', () => {

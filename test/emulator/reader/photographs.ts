@@ -14,7 +14,7 @@ export interface Photograph {
   readonly values: Values;
 }
 
-export const OUTCOMES = [
+const OUTCOMES = [
   'sure and right',
   'right',
   'wrong',

@@ -25,7 +25,7 @@ export interface DeviceReaderOptions extends Partial<QueueOptions> {
 }
 
 /** What the process answers. */
-export interface DeviceAnswer {
+interface DeviceAnswer {
   readonly reading: DeviceReading;
   /** Which readers it has. */
   readonly readers: Readers;

@@ -14,14 +14,20 @@ const WEIGHTY = 0.5;
 
 const entries = ({ data }: DeviceItem) => Object.entries(data);
 
-/** Whether all that one says is in the other as well. */
-const within = (part: DeviceItem, whole: DeviceItem): boolean =>
-  part.deviceType === whole.deviceType &&
-  entries(part).every(
-    ([key, { value, unit }]) => whole.data[key]?.value === value && whole.data[key]?.unit === unit,
+/** Whether the segment reader says what the other says; where it saw no unit, it knows neither that nor the device. */
+function agrees(segments: DeviceItem, text: DeviceItem): boolean {
+  const said = entries(segments);
+  return (
+    said.length === entries(text).length &&
+    said.every(([key, { value, unit }]) => {
+      const other = unit === '' ? entries(text)[0]?.[1] : text.data[key];
+      return (
+        other?.value === value &&
+        (unit === '' || (other.unit === unit && segments.deviceType === text.deviceType))
+      );
+    })
   );
-
-const isSame = (a: DeviceItem, b: DeviceItem): boolean => within(a, b) && within(b, a);
+}
 
 /** Other values of one kind of device, or one value as that of two kinds. */
 const contradicts = (a: DeviceItem, b: DeviceItem): boolean =>
@@ -47,7 +53,7 @@ export function judge(segments: readonly Reading[], { reading: text, against }: 
   if (against === 'error') return segments.filter(isError);
   if (text === undefined) return segments;
   const at = segments.findIndex(
-    (one) => one.confidence >= LEAST && isSame(one, text) && !text.why.includes(GOES_ON),
+    (one) => one.confidence >= LEAST && agrees(one, text) && !text.why.includes(GOES_ON),
   );
   if (at >= 0) {
     const agreed: Reading = { ...text, confidence: AGREED, why: ['both readers agree'] };

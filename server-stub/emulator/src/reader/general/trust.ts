@@ -26,6 +26,8 @@ export const TRUST: Trust = { score: 0.93, character: LEAST_CHARACTER, mean: 0.9
 
 /** Shares of its height by which its box is widened on both sides. */
 const WIDER = [0.15, 0.4, 0.8];
+/** A digit less likely than this is the frame of the display. */
+const LEAST_LONGER = 0.7;
 /** Of these, as many must read the same. */
 const LEAST_SAME = 2;
 
@@ -69,7 +71,7 @@ export async function extentOf(
     const wider = await readWider(recogniser, source.levels, box, { share, others: taken });
     // Whole numbers have no point: what looks like one is dust.
     const text = field.text.includes('.') ? wider.text : wider.text.replace('.', '');
-    if (text.length > field.text.length) return 'longer';
+    if (text.length > field.text.length && wider.least > LEAST_LONGER) return 'longer';
     if (text === field.text) same++;
     // In a wide box a number loses its first or last 1; that it has another digit is a doubt.
     else if (!field.text.includes(text)) isOther = true;

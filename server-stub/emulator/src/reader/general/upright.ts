@@ -11,7 +11,7 @@ export interface Upright {
 }
 
 /** Text is found in a picture of this long side when it is a fortieth of that high. */
-export const FIRST_SIDE = 800;
+const FIRST_SIDE = 800;
 
 /** Letters plainly read; with more than this a picture is upright. Turned lines give none, or a few by chance. */
 const ENOUGH = 5;

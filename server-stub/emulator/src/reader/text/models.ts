@@ -7,7 +7,7 @@ export interface Tensor {
   readonly data: Float32Array;
 }
 
-export type Run = (input: Tensor) => Promise<Tensor>;
+type Run = (input: Tensor) => Promise<Tensor>;
 
 /** The models of PP-OCRv4 (mobile, Chinese and English): where text is, and what it says. */
 export interface Models {
