@@ -21,12 +21,13 @@ const VOCABULARY = '^src/(intake/format|service/wire)\\.ts$';
 export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
   '^src/intake/(accept|format|policy|preflight|sniff)\\.ts$',
+  '^src/camera/photo-fault\\.ts$',
   '^src/prepare/(fit|outcome|plan|strip)\\.ts$',
   '^src/service/(problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/status/pace\\.ts$',
   '^src/queue/(entry|policy)\\.ts$',
-  '^src/flow/capture-state\\.ts$',
+  '^src/flow/(assessment|capture-state)\\.ts$',
 ];
 
 /** Elements and their connection: they give the flows their effects, views only get data. */

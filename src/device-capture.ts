@@ -4,14 +4,21 @@ import { HdtDeviceCapture } from './elements/hdt-device-capture/hdt-device-captu
 
 define('hdt-device-capture', HdtDeviceCapture);
 
+export type { PhotoMeasures } from './camera/photo-fault.js';
 export type { HdtErrorDetail } from './elements/base.js';
-export type { HdtDeviceCaptureEvents, HdtReadingDetail } from './elements/hdt-device-capture/events.js';
+export type {
+  HdtDeviceCaptureEvents,
+  HdtPhotoDetail,
+  HdtReadingDetail,
+  HdtRetakeDetail,
+} from './elements/hdt-device-capture/events.js';
 export type { HdtErrorCode } from './errors.js';
 export type { Capture, CaptureStatus } from './flow/capture-state.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
 export { setAssetBase } from './prepare/asset-base.js';
 export type { DeviceReading, Measurement } from './results/device.js';
+export type { Amount, ReviewedMeasurement, ReviewedReading } from './results/review.js';
 export { HdtDeviceCapture };
 
 declare global {

@@ -5,11 +5,13 @@
  * @module hdt-elements/headless
  */
 export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
+export type { PhotoMeasures } from './camera/photo-fault.js';
 export { type Clock, systemClock } from './clock.js';
 export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
+export type { NamedPatients } from './flow/list-check.js';
 export {
   createRecordsFlow,
   type LoadedRecords,
@@ -24,6 +26,7 @@ export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flo
 export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
 export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
+export type { Patient } from './intake/patient.js';
 export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
 export { type Sniffed, sniff } from './intake/sniff.js';
 export { setAssetBase } from './prepare/asset-base.js';
@@ -47,8 +50,19 @@ export {
   type Measurement,
   readExtractions,
 } from './results/device.js';
+export { displayState } from './results/display-state.js';
 export { type Flag, flagOf } from './results/flag.js';
 export { type Result, readResult } from './results/result.js';
+export {
+  type Amount,
+  type Answer,
+  type Confirmation,
+  type Question,
+  questionsOf,
+  type ReviewedMeasurement,
+  type ReviewedReading,
+  review,
+} from './results/review.js';
 export type { Client } from './service/client.js';
 export { type ClientSource, type ConnectOptions, connect } from './service/connect.js';
 export { createUpload, type OutgoingFile } from './service/create-upload.js';
@@ -58,6 +72,7 @@ export { getStatus } from './service/get-status.js';
 export { listReadings, pageReadings } from './service/list-readings.js';
 export { type ListFilter, listUploads, pageUploads } from './service/list-uploads.js';
 export type { Page } from './service/pages.js';
+export { getResultFile, RESULT_FILES, type ResultFormat } from './service/result-file.js';
 export type { Scope, TokenSource } from './service/token.js';
 export type { MedicalRecord, TokenResponse, UploadRecord, UploadRef, UploadStatus } from './service/wire.js';
 export { whenVisible } from './status/visibility.js';

@@ -1,17 +1,23 @@
 import { type Camera, createCamera } from '../camera/camera.js';
+import { examinePhoto } from '../camera/examine-photo.js';
 import { type Clock, systemClock } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
 import { RETAKE_CONFIDENCE } from '../results/confidence.js';
+import type { Answer } from '../results/review.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
+import type { Series } from './assessment.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {
   advance,
   type Capture,
   type CaptureEvent,
+  type CaptureIn,
   type CaptureRetry,
+  canChoose,
+  canKeep,
   canOpen,
   canTakeFile,
   isActive,
@@ -51,7 +57,14 @@ export interface CaptureFlow {
   retry(): void;
   /** Back to the source of the picture; drops what was read or is being read. */
   retake(): void;
-  /** Keeps what was read; a doubtful reading is reported as such. */
+  /** What the person says the display shows: kept beside what was read. Of a doubtful picture after the retakes only. */
+  answer(answers: readonly Answer[]): void;
+  /** Begins to type the numbers of a device that could not be read, after the retakes. */
+  type(deviceType: string): void;
+  /**
+   * Keeps what was read, once nothing is left to ask. A doubtful reading can be kept after two retakes, and is reported as
+   * such.
+   */
   keep(): void;
   /** Turns the camera off while the page is hidden. */
   pause(): void;
@@ -87,6 +100,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const listeners = new Set<(change: CaptureChange) => void>();
   let state: Capture = { status: 'idle' };
   let running = new AbortController();
+  let series: Series = NO_SERIES;
 
   const dispatch = (event: CaptureEvent) => {
     const previous = state;
@@ -102,6 +116,8 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const fail = (code: HdtErrorCode, retry: CaptureRetry) => {
     // A camera that failed is closed and opened again: some phones return a frozen stream until it is closed.
     if (retry.kind === 'camera') camera.close();
+    // What the last person photographed is nobody else's.
+    if (code === 'session-changed') series = NO_SERIES;
     dispatch({ type: 'failed', code, retry });
   };
   /** Runs one step and handles its outcome, unless the person has moved on meanwhile. */
@@ -128,7 +144,14 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     fail('camera-failed', { kind: 'camera' });
   };
 
+  /** A picture after a doubt is a retake; one after a reading is the first of another display. */
+  const goOn = () => {
+    if (state.status === 'doubtful') series = { ...series, retakes: series.retakes + 1 };
+    if (state.status === 'read' || state.status === 'kept') series = NO_SERIES;
+  };
+
   const openCamera = (event: CaptureEvent) => {
+    goOn();
     const signal = start();
     dispatch(event);
     void runStep(
@@ -143,7 +166,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const prepareAndSend = (file: File, source: PictureSource, signal: AbortSignal) =>
     void runStep(
       signal,
-      preparePhoto(file, { source, prepare, clock, signal }),
+      preparePhoto(file, { source, prepare, examine: examinePhoto, clock, signal }),
       (photo) => {
         dispatch({ type: 'prepared', photo });
         send(photo, signal);
@@ -157,7 +180,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       signal,
       readPhoto(client, photo, { clock, signal, onConfirming: () => dispatch({ type: 'confirming' }) }),
       (extraction) => {
-        dispatch({ type: 'extracted', extraction, minConfidence: minConfidence() });
+        dispatch({ type: 'extracted', extraction, minConfidence: minConfidence(), series });
+        if (state.status === 'doubtful') {
+          series = { ...series, earlier: [...series.earlier, state.doubt.readings] };
+        }
         // A doubtful reading keeps the camera on: a retake is likely, and some phones would ask for permission again.
         if (state.status === 'read') camera.close();
       },
@@ -169,6 +195,11 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     start();
     camera.close();
     dispatch({ type: 'closed' });
+  };
+
+  const abandon = () => {
+    series = NO_SERIES;
+    finish();
   };
 
   return {
@@ -198,6 +229,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     takeFile(file) {
       if (!canTakeFile(state)) return;
+      goOn();
       const signal = start();
       camera.close();
       dispatch({ type: 'taken', file, source: 'picker' });
@@ -214,11 +246,19 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     retake() {
       if (sourceOf(state) === 'camera') openCamera({ type: 'open' });
-      else finish();
+      else {
+        goOn();
+        finish();
+      }
+    },
+    answer(answers) {
+      if (state.status === 'read' || mayChoose(state)) dispatch({ type: 'answered', answers });
+    },
+    type(deviceType) {
+      if (mayChoose(state) && state.doubt.reason === 'unread') dispatch({ type: 'typing', deviceType });
     },
     keep() {
-      if (state.status !== 'read' && !(state.status === 'doubtful' && state.doubt.reason !== 'unread'))
-        return;
+      if (!canKeep(state)) return;
       dispatch({ type: 'kept' });
       camera.close();
     },
@@ -234,12 +274,17 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       if (state.status === 'paused') openCamera({ type: 'open' });
     },
     close() {
-      if (isActive(state)) finish();
+      if (isActive(state)) abandon();
       else camera.close();
       preparer?.close();
     },
-    reset: finish,
+    reset: abandon,
   };
 }
+
+const NO_SERIES: Series = { retakes: 0, earlier: [] };
+
+const mayChoose = (state: Capture): state is CaptureIn<'doubtful'> =>
+  state.status === 'doubtful' && canChoose(state);
 
 const mayRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';

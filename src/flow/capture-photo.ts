@@ -1,3 +1,4 @@
+import type { PhotoMeasures } from '../camera/photo-fault.js';
 import { type Clock, withTimeout } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
@@ -19,9 +20,14 @@ const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_
 /** Milliseconds: a Worker ended by the browser never responds; the slowest HEIC on an old phone needs much less. */
 const PREPARE_TIMEOUT = 60_000;
 
+/** Milliseconds for the measures of a photo: several times what an old phone needs. */
+const EXAMINE_TIMEOUT = 1_000;
+
 export interface PreparePhotoOptions {
   readonly source: PictureSource;
   readonly prepare: Prepare;
+  /** Measures the photo; its failure is no failure of the photo. */
+  readonly examine: (photo: Blob) => Promise<PhotoMeasures | null>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -34,8 +40,9 @@ export interface PreparePhotoOptions {
  */
 export async function preparePhoto(
   file: File,
-  { source, prepare, clock, signal }: PreparePhotoOptions,
+  { source, prepare, examine, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
+  const takenAt = new Date(clock.now()).toISOString();
   const result = await checkFile(file, () => 0, POLICY);
   if (result.kind === 'refused') throw new HdtError(result.code);
   const plan = planPreparation(result.format, 'medical');
@@ -45,7 +52,19 @@ export async function preparePhoto(
     signal,
   });
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
-  return { name: outgoingName(file.name, format), body, format, source, key: randomKey() };
+  const name = outgoingName(file.name, format);
+  const [digest, measures] = await Promise.all([
+    sha256(body),
+    // Nice to know, and nothing to wait for.
+    withTimeout(() => examine(body), { ms: EXAMINE_TIMEOUT, clock, signal }).catch(() => null),
+  ]);
+  return { name, body, format, source, key: randomKey(), takenAt, sha256: digest, measures };
+}
+
+async function sha256(body: Blob): Promise<string | null> {
+  if (!globalThis.crypto?.subtle) return null;
+  const digest = await crypto.subtle.digest('SHA-256', await body.arrayBuffer());
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**

@@ -1,6 +1,9 @@
+import type { PhotoMeasures } from '../camera/photo-fault.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { Format } from '../intake/format.js';
-import type { DeviceReading, Extraction } from '../results/device.js';
+import type { Extraction } from '../results/device.js';
+import { type Answer, confirm } from '../results/review.js';
+import { assess, type Doubt, FORCED_RETAKES, isSettled, type Readings, type Series } from './assessment.js';
 
 /** Where a picture came from: a retake goes back there. */
 export type PictureSource = 'camera' | 'picker';
@@ -13,18 +16,13 @@ export interface Photo {
   readonly source: PictureSource;
   /** Idempotency key: read once, however often it is sent. */
   readonly key: string;
+  /** ISO 8601: when it was taken, or picked. */
+  readonly takenAt: string;
+  /** SHA-256 of `body` in hexadecimal digits; null where the browser has no WebCrypto (pages without HTTPS). */
+  readonly sha256: string | null;
+  /** What this device measured of it; null where it cannot. */
+  readonly measures: PhotoMeasures | null;
 }
-
-/** Readings of one picture, and the record the service keeps of them. */
-export interface Readings {
-  readonly recordId: string | null;
-  readonly readings: readonly DeviceReading[];
-}
-
-/** Why a retake is advised. */
-export type Doubt =
-  | ({ readonly reason: 'low-confidence' } & Readings)
-  | { readonly reason: 'unread'; readonly recordId: string | null };
 
 /** What a retry repeats; `none` when only another picture can help. */
 export type CaptureRetry =
@@ -47,10 +45,21 @@ export type Capture =
   | { readonly status: 'preparing'; readonly file: File; readonly source: PictureSource }
   /** `isConfirming`: the outcome of an earlier request is being looked up. */
   | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
-  | ({ readonly status: 'read'; readonly photo: Photo } & Readings)
-  | { readonly status: 'doubtful'; readonly photo: Photo; readonly doubt: Doubt }
-  /** `wasDoubtful`: the service was unsure and the person kept the reading. */
-  | ({ readonly status: 'kept'; readonly photo: Photo; readonly wasDoubtful: boolean } & Readings)
+  /** `retakes`: pictures taken again before this one, because of a doubt. */
+  | ({ readonly status: 'read'; readonly photo: Photo; readonly retakes: number } & Readings)
+  | {
+      readonly status: 'doubtful';
+      readonly photo: Photo;
+      readonly retakes: number;
+      readonly doubt: Doubt;
+    }
+  /** `wasDoubtful`: the service was unsure or read nothing, and the person kept or typed the reading. */
+  | ({
+      readonly status: 'kept';
+      readonly photo: Photo;
+      readonly retakes: number;
+      readonly wasDoubtful: boolean;
+    } & Readings)
   | {
       readonly status: 'failed';
       readonly code: HdtErrorCode;
@@ -69,7 +78,15 @@ export type CaptureEvent =
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
   | { readonly type: 'prepared'; readonly photo: Photo }
   | { readonly type: 'confirming' }
-  | { readonly type: 'extracted'; readonly extraction: Extraction; readonly minConfidence: number }
+  | {
+      readonly type: 'extracted';
+      readonly extraction: Extraction;
+      readonly minConfidence: number;
+      readonly series: Series;
+    }
+  | { readonly type: 'answered'; readonly answers: readonly Answer[] }
+  /** The person names the device to type the numbers of. */
+  | { readonly type: 'typing'; readonly deviceType: string }
   | { readonly type: 'kept' }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
@@ -87,6 +104,15 @@ export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 /** Whether something is in progress that a closed screen has to stop. */
 export const isActive = ({ status }: Capture): boolean =>
   VIEWFINDER.has(status) || BUSY.has(status) || status === 'paused';
+
+/** Whether a doubt is the person's to settle: keeping or typing is offered after the retakes. */
+export const canChoose = (state: CaptureIn<'doubtful'>): boolean => state.retakes >= FORCED_RETAKES;
+
+/** Whether what was read, or typed, can be kept now. */
+export function canKeep(state: Capture): boolean {
+  if (state.status === 'read') return isSettled(state);
+  return state.status === 'doubtful' && canChoose(state) && isSettled(state.doubt);
+}
 
 /** Source of the current picture; null while there is none. */
 export function sourceOf(state: Capture): PictureSource | null {
@@ -133,12 +159,14 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
       return asFailed(state.source, event);
     case 'reading':
       if (event.type === 'confirming') return { ...state, isConfirming: true };
-      if (event.type === 'extracted') return assess(state.photo, event.extraction, event.minConfidence);
+      if (event.type === 'extracted') return fromExtraction(state.photo, event);
       return asFailed(state.photo.source, event);
     case 'read':
-      return event.type === 'kept' ? { ...state, status: 'kept', wasDoubtful: false } : null;
+      if (event.type === 'answered') return { ...state, ...answered(state, event.answers) };
+      if (event.type !== 'kept' || !canKeep(state)) return null;
+      return { ...state, status: 'kept', wasDoubtful: false };
     case 'doubtful':
-      return event.type === 'kept' ? keepDoubtful(state) : null;
+      return fromDoubt(state, event);
     case 'failed':
       return event.type === 'retried' ? fromFailed(state) : null;
     default:
@@ -154,21 +182,39 @@ function asFailed(source: PictureSource, event: CaptureEvent): Capture | null {
 const fromViewfinder = (event: CaptureEvent): Capture | null =>
   event.type === 'paused' ? { status: 'paused' } : asFailed('camera', event);
 
-/** One unsure device makes the whole picture doubtful; a missing confidence counts as unsure. */
-function assess(photo: Photo, extraction: Extraction, minConfidence: number): Capture {
-  if (extraction.kind === 'unread') {
-    return { status: 'doubtful', photo, doubt: { reason: 'unread', recordId: extraction.recordId } };
-  }
-  const { recordId, readings } = extraction;
-  const unsure = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
-  return unsure
-    ? { status: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId, readings } }
-    : { status: 'read', photo, recordId, readings };
+function fromExtraction(
+  photo: Photo,
+  { extraction, minConfidence, series }: Extract<CaptureEvent, { type: 'extracted' }>,
+): Capture {
+  const { retakes } = series;
+  const outcome = assess(extraction, minConfidence, series);
+  return 'doubt' in outcome
+    ? { status: 'doubtful', photo, retakes, doubt: outcome.doubt }
+    : { status: 'read', photo, retakes, ...outcome };
 }
 
-function keepDoubtful({ photo, doubt }: CaptureIn<'doubtful'>): Capture | null {
-  if (doubt.reason === 'unread') return null;
-  return { status: 'kept', photo, wasDoubtful: true, recordId: doubt.recordId, readings: doubt.readings };
+const answered = ({ readings, confirmed }: Readings, answers: readonly Answer[]) => ({
+  confirmed: confirm(readings, confirmed, answers),
+});
+
+function fromDoubt(state: CaptureIn<'doubtful'>, event: CaptureEvent): Capture | null {
+  const { doubt, ...rest } = state;
+  switch (event.type) {
+    case 'answered':
+      return { ...state, doubt: { ...doubt, ...answered(doubt, event.answers) } };
+    case 'typing': {
+      if (doubt.reason !== 'unread') return null;
+      const { deviceType } = event;
+      const readings = [{ deviceType, measurements: [], confidence: null }];
+      return { ...state, doubt: { ...doubt, readings, confirmed: [] } };
+    }
+    case 'kept': {
+      const { reason: _, ...facts } = doubt;
+      return canKeep(state) ? { ...rest, status: 'kept', wasDoubtful: true, ...facts } : null;
+    }
+    default:
+      return null;
+  }
 }
 
 function fromFailed({ retry, source }: CaptureIn<'failed'>): Capture | null {

@@ -6,8 +6,10 @@ import { type DeviceReading, readExtractions } from '../results/device.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import { getResults } from '../service/get-results.js';
 import { pageReadings } from '../service/list-readings.js';
-import { pageUploads } from '../service/list-uploads.js';
+import { type ListFilter, pageUploads } from '../service/list-uploads.js';
 import type { Page } from '../service/pages.js';
+import { getResultFile, type ResultFormat } from '../service/result-file.js';
+import { type WatchOptions, watchChanges } from '../service/watch-changes.js';
 import type { MedicalRecord, UploadRecord } from '../service/wire.js';
 
 export interface ReadingRecord {
@@ -35,6 +37,9 @@ interface Failed {
 /** What a records screen knows. */
 export type Records = { readonly kind: 'loading' } | Failed | LoadedRecords;
 
+/** What the service leaves out of the list of uploads. */
+export type UploadFilter = Pick<ListFilter, 'fromDate' | 'toDate' | 'status'>;
+
 /** The rows of an opened report. */
 export type Report =
   | { readonly kind: 'loading' }
@@ -43,15 +48,34 @@ export type Report =
 
 export interface RecordsFlow {
   /** The person's uploads and readings, newest first. Never rejects. */
-  load(options: { limit: number; signal: AbortSignal }): Promise<Failed | LoadedRecords>;
+  load(options: {
+    limit: number;
+    filter?: UploadFilter | undefined;
+    signal: AbortSignal;
+  }): Promise<Failed | LoadedRecords>;
   /** The same records with the next page of one of the lists. Never rejects. */
   loadMore(
     records: LoadedRecords,
     list: RecordList,
     options: { limit: number; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
+  /** The same records with what is new at their beginning. Never rejects. */
+  refresh(
+    records: LoadedRecords,
+    options: { limit: number; filter?: UploadFilter | undefined; signal: AbortSignal },
+  ): Promise<Failed | LoadedRecords>;
+  /** Calls `onChange` when records may have changed, until the signal aborts. Never rejects. */
+  watch(options: WatchOptions): Promise<void>;
+  /** The rows of every completed upload of the records that is still kept. Never rejects. */
+  loadRows(records: LoadedRecords, options: { signal: AbortSignal }): Promise<Report>;
   /** The rows of one upload. Never rejects. */
   openReport(uploadId: string, options: { signal: AbortSignal }): Promise<Report>;
+  /**
+   * The results of one upload as a file.
+   *
+   * @throws {HdtError} As `getResultFile`.
+   */
+  fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
 }
 
 export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undefined };
@@ -76,19 +100,44 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
     return { items: items.map(readRecord).sort(newestFirst), next };
   };
 
+  const openReport = async (uploadId: string, { signal }: { signal: AbortSignal }): Promise<Report> => {
+    try {
+      const answer = await getResults(client, uploadId, { signal });
+      const report = answer.kind === 'ready' ? readBiomarkers(answer.body) : null;
+      if (!report) throw new HdtError('bad-response');
+      return { kind: 'loaded', rows: report.rows };
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  };
+
+  const load: RecordsFlow['load'] = async ({ limit, filter, signal }) => {
+    try {
+      const [uploads, readings] = await Promise.all([
+        pageUploads(client, { limit, ...filter }, { signal }),
+        readingsFrom({ count: limit, signal }),
+      ]);
+      const next = { uploads: uploads.next, readings: readings.next };
+      return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
+    } catch (thrown) {
+      return failed(thrown);
+    }
+  };
+
   return {
-    async load({ limit, signal }) {
-      try {
-        const [uploads, readings] = await Promise.all([
-          pageUploads(client, { limit }, { signal }),
-          readingsFrom({ count: limit, signal }),
-        ]);
-        const next = { uploads: uploads.next, readings: readings.next };
-        return { kind: 'loaded', uploads: uploads.items, readings: readings.items, next };
-      } catch (thrown) {
-        return failed(thrown);
-      }
+    load,
+    async refresh(records, options) {
+      const fresh = await load(options);
+      if (fresh.kind === 'failed') return fresh;
+      const uploads = renewed(fresh.uploads, records.uploads, ({ uploadId }) => uploadId);
+      const readings = renewed(fresh.readings, records.readings, ({ id }) => id);
+      const next = {
+        uploads: uploads === fresh.uploads ? fresh.next.uploads : records.next.uploads,
+        readings: readings === fresh.readings ? fresh.next.readings : records.next.readings,
+      };
+      return { kind: 'loaded', uploads, readings, next };
     },
+    watch: (options) => watchChanges(client, options),
     async loadMore(records, list, { limit, signal }) {
       const cursor = records.next[list];
       if (cursor === null) return records;
@@ -104,17 +153,31 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
         return failed(thrown);
       }
     },
-    async openReport(uploadId, { signal }) {
-      try {
-        const answer = await getResults(client, uploadId, { signal });
-        const report = answer.kind === 'ready' ? readBiomarkers(answer.body) : null;
-        if (!report) throw new HdtError('bad-response');
-        return { kind: 'loaded', rows: report.rows };
-      } catch (thrown) {
-        return failed(thrown);
+    openReport,
+    async loadRows({ uploads }, { signal }) {
+      const rows: BiomarkerRow[] = [];
+      // One at a time: what a person waits for elsewhere on the page is not held up.
+      for (const { uploadId, status } of uploads) {
+        if (status !== 'completed') continue;
+        const report = await openReport(uploadId, { signal });
+        if (report.kind === 'loaded') rows.push(...report.rows);
+        else if (report.kind === 'failed' && report.code !== 'not-found') return report;
       }
+      return { kind: 'loaded', rows };
     },
+    fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
   };
+}
+
+/** A first page, and after it what longer lists had on further pages. */
+function renewed<Item>(
+  fresh: readonly Item[],
+  known: readonly Item[],
+  idOf: (item: Item) => string,
+): readonly Item[] {
+  if (known.length <= fresh.length) return fresh;
+  const ids = new Set(fresh.map(idOf));
+  return [...fresh, ...known.filter((item) => !ids.has(idOf(item)))];
 }
 
 const failed = (thrown: unknown): Failed => ({ kind: 'failed', code: asHdtError(thrown, 'network').code });

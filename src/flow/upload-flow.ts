@@ -1,13 +1,12 @@
 import { type Clock, systemClock } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
-import { checkFile } from '../intake/check-file.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
-import { type Entry, type EntryEvent, isTaken, isTerminal, type Retry } from '../queue/entry.js';
+import { type Entry, type EntryEvent, isTerminal, type Retry } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import { memoryJournal } from '../queue/memory-journal.js';
 import { createEntry, resumedEntry } from '../queue/new-entry.js';
@@ -16,9 +15,11 @@ import { type ClientSource, clientOf } from '../service/connect.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
 import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
+import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
+import { createListCheck, type NamedPatients } from './list-check.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
@@ -31,6 +32,8 @@ export type UploadFlowOptions = ClientSource & {
   readonly whenVisible?: ((options: { signal: AbortSignal }) => Promise<void>) | undefined;
   /** Read at every check. Default: every format of the service up to its size limit, any number of files. */
   readonly policy?: (() => FilePolicy) | undefined;
+  /** The number of the patient that every report has to be about, as reports print it. Null when the host knows none. */
+  readonly subject?: (() => string | null) | undefined;
   /** Another person has signed in: entries and journal are deleted and the flow is closed. */
   readonly onSessionChanged?: (() => void) | undefined;
   /** Decides last on a file that passed the policy; false removes it. */
@@ -52,10 +55,21 @@ export interface UploadFlow {
   add(files: readonly File[]): void;
   /** Stops a file in any status. */
   cancel(id: string): void;
-  /** Repeats the step that failed. A batch that may have been stored is sent again as a whole. */
+  /**
+   * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a file the person was
+   * warned of is sent all the same.
+   */
   retry(id: string): void;
   /** Takes a finished, failed or cancelled file off the list. */
   remove(id: string): void;
+  /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
+  patientsOf(id: string): NamedPatients;
+  /**
+   * The results of an upload as a file.
+   *
+   * @throws {HdtError} As `getResultFile`.
+   */
+  fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
   /** Goes on with the uploads in the journal, sent before a reload. */
   resume(): void;
   /** Stops everything in progress. A closed flow stays closed. */
@@ -94,12 +108,14 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     whenVisible = whenPageVisible,
     policy = () => DEFAULT_POLICY,
     shouldAccept = () => true,
+    subject = () => null,
     random,
   } = options;
   const client = clientOf(options, ['pathology'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
+  const list = createListCheck({ store, policy, subject });
   /** One for each file in progress; aborted when the person cancels it. */
   const running = new Map<string, AbortController>();
   let lastCheck: Promise<void> = Promise.resolve();
@@ -120,8 +136,9 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     random,
     dispatch: (id, event) => {
       if (isSessionChange(event)) return endSession();
-      store.dispatch(id, event);
-      if (event.type === 'accepted') watchUpload(id, event.uploadId);
+      if (event.type !== 'accepted') return store.dispatch(id, event);
+      store.dispatch(id, { ...event, at: clock.now() });
+      watchUpload(id, event.uploadId);
     },
     async post(batch, { key, isRepeated, signal, onProgress }) {
       // What is stored already need not be sent again, over a connection that has just failed.
@@ -163,6 +180,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     close();
     for (const uploadId of journal.read()) journal.remove(uploadId);
     for (const { id } of store.all()) store.remove(id);
+    list.clear();
     options.onSessionChanged?.();
   };
 
@@ -191,8 +209,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const signal = start(id);
     const { file } = entry;
     try {
-      const countTaken = () => store.all().filter(isTaken).length;
-      const result = await checkFile(file, countTaken, policy());
+      const result = await list.check(id, file, signal);
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
       const isAccepted = await shouldAccept(file, result.format);
@@ -238,6 +255,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   return {
     entries: store.all,
+    patientsOf: list.patientsOf,
     subscribe: store.subscribe,
     add(files) {
       for (const file of files) take(createEntry(nextId(), file));
@@ -253,6 +271,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     retry(id) {
       const failed = store.get(id);
       if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+      list.overrule(id, failed.code);
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
       for (const member of batch) store.dispatch(member, { type: 'retried' });
       if (batch.length > 0) return;
@@ -268,6 +287,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       queue.cancel(id);
       store.remove(id);
     },
+    fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
     resume() {
       for (const uploadId of journal.read()) take(resumedEntry(nextId(), uploadId));
     },

@@ -26,6 +26,13 @@ export const enCommon: Chapters = {
     'encrypted-file': () =>
       'This file is locked with a password. Save a copy without the password, then add that.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
+    'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
+    'unreadable-folder': () =>
+      'Not all of this folder could be read, so files of it may be missing here. Open it and choose the files themselves.',
+    'duplicate-file': () =>
+      'This file is in the list already, whatever its name says. It is not sent twice unless you want it to be.',
+    'other-patient': () =>
+      'This file is about a different person than the other files, or than this page. It has not been sent. Check whose it is, then remove it or send it anyway.',
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
     timeout: () => 'No answer came in time. Please try again.',
     unauthorized: () => 'Your session has ended. Sign in again, then try again.',

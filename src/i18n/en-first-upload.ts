@@ -6,6 +6,7 @@ export const enFirstUpload: FirstUploadMessages = {
   ...enFirst,
   upload: {
     title: 'Drop lab reports here',
+    titleTouch: 'Add lab reports',
     limit: (maxFiles) => `up to ${maxFiles} in all`,
     photos: 'photos',
     dropNow: 'Let go to add',

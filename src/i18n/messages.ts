@@ -34,15 +34,20 @@ export interface Messages {
   readonly errors: Readonly<Record<HdtErrorCode, (facts: ErrorFacts) => string>>;
   readonly upload: {
     readonly title: string;
+    /** Where nothing can be dropped. */
+    readonly titleTouch: string;
     /** Stands beside the formats when there is a limit. */
     readonly limit: (maxFiles: string) => string;
     /** Stands for every picture format in a list of formats. */
     readonly photos: string;
     readonly dropNow: string;
     readonly choose: string;
+    readonly chooseFolder: string;
     readonly takePhoto: string;
     readonly list: string;
     readonly summary: (seen: number, accepted: number, refused: number) => string;
+    /** What stands after the summary, each where there is any. */
+    readonly others: Readonly<Record<'duplicates' | 'cancelled' | 'checking', (count: number) => string>>;
     readonly progress: (done: number, total: number) => string;
     /** Read out when something changed: the whole batch in one sentence. */
     readonly announce: (done: number, total: number, attention: number) => string;
@@ -62,6 +67,21 @@ export interface Messages {
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
+    /** Below a warning of a duplicate. */
+    readonly sameAs: (name: string) => string;
+    /** Below a warning of another patient; the names are already joined. */
+    readonly named: (patients: string) => string;
+    readonly namedByOthers: (patients: string) => string;
+    readonly sendAnyway: string;
+    readonly sendFileAnyway: (name: string) => string;
+    readonly receipt: string;
+    /** In a receipt; the time is already formatted. */
+    readonly sentAt: (time: string) => string;
+    readonly saveText: string;
+    readonly saveJson: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly notCopied: string;
     readonly required: string;
     readonly pending: string;
   };
@@ -74,6 +94,7 @@ export interface Messages {
     readonly flag: string;
     readonly loinc: string;
     readonly date: string;
+    readonly comment: string;
     readonly show: string;
     readonly hide: string;
     /** Both begin with the words on the button, for those who speak to it. */
@@ -86,6 +107,43 @@ export interface Messages {
     /** Beside a flag we worked out from the range because the service sent none. */
     readonly derived: string;
     readonly original: (value: string) => string;
+    readonly search: string;
+    readonly order: string;
+    readonly orders: Readonly<Record<'report' | 'name' | 'attention' | 'newest', string>>;
+    /** On the button that hides what is in range. */
+    readonly onlyAbnormal: (count: number) => string;
+    readonly shown: (shown: number, total: number) => string;
+    readonly noMatch: string;
+    readonly showAll: string;
+    readonly copy: string;
+    readonly copied: string;
+    readonly copyFailed: string;
+    readonly print: string;
+    readonly download: string;
+    readonly downloadAs: (format: string) => string;
+    /** What a CSV file is to a person. */
+    readonly spreadsheet: string;
+    /** Under a text that is too long to be shown. */
+    readonly shortened: (characters: string) => string;
+    readonly trends: string;
+    readonly panels: Readonly<
+      Record<
+        | 'bloodCount'
+        | 'glucose'
+        | 'kidney'
+        | 'electrolytes'
+        | 'liver'
+        | 'lipids'
+        | 'thyroid'
+        | 'iron'
+        | 'inflammation'
+        | 'clotting'
+        | 'vitamins'
+        | 'urine'
+        | 'other',
+        string
+      >
+    >;
   };
   readonly capture: {
     readonly title: string;
@@ -119,15 +177,44 @@ export interface Messages {
     readonly unsureAdvice: string;
     readonly unreadReason: string;
     readonly unreadAdvice: string;
+    /** What to change, where the photo itself shows it. */
+    readonly faults: Readonly<Record<'dark', string>>;
+    readonly disagreeReason: string;
+    readonly disagreeAdvice: string;
+    /** After the last retake that is asked for: it is the person's choice now. */
+    readonly yourChoice: string;
+    readonly yourChoiceUnread: string;
     readonly failedTitle: string;
     /** After a failure on the way: the photo need not be taken again. */
     readonly photoKept: string;
     readonly photoAlt: string;
+    /** `time` has the day, already formatted. */
+    readonly photoTaken: (time: string) => string;
+    readonly photoChosen: (time: string) => string;
+    readonly bloodPressure: string;
+    /** The order of the two figures of a blood pressure. */
+    readonly pressureOrder: string;
+    readonly correct: string;
+    readonly typeNumbers: string;
+    readonly pleaseCheck: string;
+    /** Said of a form with values: they are what the person sees on the display. */
+    readonly asShown: string;
+    readonly questions: Readonly<Record<'unit' | 'range' | 'pair', string>>;
+    readonly unitNotShown: string;
+    readonly unit: string;
+    readonly whichDevice: string;
+    readonly numberNeeded: string;
+    /** Beside a value that has an answer of the person. */
+    readonly checkedByYou: string;
+    readonly typedByYou: string;
+    readonly readFromPhoto: (amount: string) => string;
+    readonly keptTyped: string;
     readonly unknownDevice: string;
     readonly devices: Readonly<Record<string, string>>;
     readonly measurements: Readonly<Record<string, string>>;
     /** What a device shows in place of a number. */
     readonly displayCodes: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
+    readonly displayAdvice: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly required: string;
   };
   readonly records: {
@@ -141,6 +228,15 @@ export interface Messages {
     readonly moreReadings: string;
     /** `total` counts what was shown before too. */
     readonly added: (added: number, total: number) => string;
+    readonly today: string;
+    readonly yesterday: string;
+    readonly filters: Readonly<
+      Record<'title' | 'name' | 'kind' | 'status' | 'from' | 'to' | 'all' | 'clear', string>
+    >;
+    readonly noMatch: string;
+    /** Stands in the place of `expiresOn` in the last days. */
+    readonly daysLeft: (days: number) => string;
+    readonly noTrends: string;
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;
@@ -173,6 +269,7 @@ export interface FirstUploadMessages extends FirstMessages {
     | 'limit'
     | 'photos'
     | 'dropNow'
+    | 'titleTouch'
     | 'choose'
     | 'takePhoto'
     | 'list'

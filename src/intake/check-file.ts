@@ -24,7 +24,7 @@ export async function inspect(file: Blob): Promise<Inspection> {
     const tail = await bytes(file.slice(Math.max(0, file.size - TAIL_BYTES)));
     return { sniffed, damage: preflight(sniffed.format, { head, tail, size: file.size }) };
   } catch (cause) {
-    throw new HdtError('unreadable-file', { cause });
+    throw cause instanceof HdtError ? cause : new HdtError('unreadable-file', { cause });
   }
 }
 

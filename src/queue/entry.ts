@@ -50,6 +50,10 @@ interface EntryIdentity {
   readonly name: string;
   /** Bytes, as dropped. 0 when resumed from the journal, which keeps no sizes. */
   readonly size: number;
+  /** Of the file as it was chosen, in hexadecimal digits. Absent before it is known, and where nothing can tell it. */
+  readonly sha256?: string;
+  /** Where and when the service took it, in milliseconds: stays whatever becomes of the file. */
+  readonly filed?: { readonly uploadId: string; readonly at: number };
 }
 
 /** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
@@ -67,6 +71,7 @@ export type EntryStatus = Entry['status'];
 export type EntryIn<S extends EntryStatus> = Extract<Entry, { status: S }>;
 
 export type EntryEvent =
+  | { readonly type: 'hashed'; readonly sha256: string }
   | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
   | { readonly type: 'waiting'; readonly waiting: Waiting }
@@ -74,7 +79,7 @@ export type EntryEvent =
   | { readonly type: 'progress'; readonly sent: number }
   /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
-  | { readonly type: 'accepted'; readonly uploadId: string }
+  | { readonly type: 'accepted'; readonly uploadId: string; readonly at?: number }
   | { readonly type: 'status'; readonly status: 'received' | 'processing'; readonly name?: string }
   | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[] }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry }
@@ -106,7 +111,13 @@ export function advance(entry: Entry, event: EntryEvent): Entry {
   return next;
 }
 
-const identity = ({ id, name, size }: Entry): EntryIdentity => ({ id, name, size });
+const identity = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
+  id,
+  name,
+  size,
+  ...(sha256 === undefined ? {} : { sha256 }),
+  ...(filed === undefined ? {} : { filed }),
+});
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
 /** `failed` and `cancelled` end every file that is not finished. */
@@ -120,6 +131,7 @@ function end(entry: Entry, event: EntryEvent): Entry | null {
 function step(entry: Entry, event: EntryEvent): Entry | null {
   switch (entry.status) {
     case 'sniffing':
+      if (event.type === 'hashed') return { ...entry, sha256: event.sha256 };
       return event.type === 'checked'
         ? { ...identity(entry), status: 'preparing', file: entry.file, format: event.format }
         : null;
@@ -169,8 +181,11 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
         attempt: attempt + (event.counted ? 1 : 0),
         waiting: event.waiting,
       };
-    case 'accepted':
-      return { ...identity(entry), status: 'received', format, uploadId: event.uploadId };
+    case 'accepted': {
+      const { uploadId, at } = event;
+      const filed = at === undefined ? {} : { filed: { uploadId, at } };
+      return { ...identity(entry), ...filed, status: 'received', format, uploadId };
+    }
     default:
       return null;
   }

@@ -9,6 +9,10 @@ export interface ApiCall {
   /** The service's own path and query, as in the interface. */
   readonly path: string;
   readonly body?: FormData | undefined;
+  /** The response is kept as bytes, in `file`. */
+  readonly asFile?: boolean | undefined;
+  /** The response is a stream, and its text is handed on as it comes. */
+  readonly onText?: ((text: string) => void) | undefined;
   /** Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;

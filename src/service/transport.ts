@@ -7,6 +7,10 @@ interface TransportRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: FormData | string | undefined;
+  /** The response is kept as bytes, in `file`, and `text` is empty. */
+  readonly asFile?: boolean | undefined;
+  /** The response is a stream: its text is handed on as it comes, and `text` is empty. */
+  readonly onText?: ((text: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Bytes of the body sent so far, the multipart framing included. Never called when the transport cannot know. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
@@ -14,6 +18,7 @@ interface TransportRequest {
 
 export interface TransportResponse extends ResponseHead {
   readonly text: string;
+  readonly file?: Blob;
   /** The URL of the request, which `link` is relative to. */
   readonly url: string;
   /** `DPoP-Nonce`, if the server sent one. */
@@ -29,8 +34,10 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 const TIMEOUT = 60_000;
 
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
-  return ({ method, url, headers, body, signal: caller }) =>
-    withTimeout(
+  return (request) => {
+    const { method, url, headers, body, asFile, signal: caller } = request;
+    if (request.onText) return readStream(fetch, request, request.onText);
+    return withTimeout(
       async (signal) => {
         try {
           const response = await fetch(url, {
@@ -42,15 +49,58 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
             redirect: 'error',
             cache: 'no-store',
           });
-          const text = await response.text();
-          return toResponse(url, response.status, text, (name) => response.headers.get(name));
+          const file = asFile ? await response.blob() : null;
+          const text = file ? '' : await response.text();
+          const read = toResponse(url, response.status, text, (name) => response.headers.get(name));
+          return file ? { ...read, file } : read;
         } catch (cause) {
           throw new HdtError('network', { cause });
         }
       },
       { ms: TIMEOUT, clock: systemClock, signal: caller },
     );
+  };
 }
+
+/** Milliseconds without a byte after which a stream is lost: the gateway sends a heartbeat every 15 s. */
+const SILENCE = 45_000;
+
+async function readStream(
+  fetch: typeof globalThis.fetch,
+  { method, url, headers, signal }: TransportRequest,
+  onText: (text: string) => void,
+): Promise<TransportResponse> {
+  const control = new AbortController();
+  const inTime = <Value>(work: Promise<Value>) =>
+    withTimeout(() => work, { ms: SILENCE, clock: systemClock, signal });
+  const abort = () => control.abort();
+  signal?.addEventListener('abort', abort);
+  try {
+    const response = await inTime(
+      fetch(url, {
+        method,
+        headers: { ...headers },
+        signal: control.signal,
+        credentials: 'same-origin',
+        redirect: 'error',
+        cache: 'no-store',
+      }),
+    );
+    const decoder = new TextDecoder();
+    const reader = response.ok ? response.body?.getReader() : undefined;
+    for (let part = await inTime(readPart(reader)); part; part = await inTime(readPart(reader)))
+      onText(decoder.decode(part, { stream: true }));
+    return toResponse(url, response.status, '', (name) => response.headers.get(name));
+  } catch (cause) {
+    throw cause instanceof HdtError ? cause : new HdtError('network', { cause });
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    abort();
+  }
+}
+
+const readPart = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) =>
+  (await reader?.read())?.value;
 
 /**
  * XMLHttpRequest, for uploads only: `fetch` reports no upload progress. No timeout, since a large file on a slow

@@ -6,11 +6,12 @@ import { callbacks } from './callbacks/callbacks.js';
 import { events } from './events/events.js';
 import type { Measure } from './measure.js';
 import { reader } from './reader.js';
+import { rows } from './rows.js';
 import { sizes } from './sizes.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
 
-const MEASURES: readonly Measure[] = [sizes, stream, tokens, events, callbacks, reader];
+const MEASURES: readonly Measure[] = [sizes, stream, tokens, events, callbacks, reader, rows];
 
 const keys = MEASURES.map(({ key }) => key);
 const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });

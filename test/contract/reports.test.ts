@@ -77,6 +77,14 @@ describe('a report, from the client through the gateway to the service and back'
     assert.equal(rows[0]?.date, '2026-11-02 07:40:00');
   });
 
+  it('gives those of a message about someone else, which a person may send all the same', async () => {
+    const rows = await rowsOf(demo, 'someone-else.hl7');
+    assert.deepEqual(rows.map(short), [
+      ['Sodium', '141', 'mmol/L', '136', '145', 'normal', '2951-2'],
+      ['Potassium', '4.1', 'mmol/L', '3.5', '5.1', 'normal', '2823-3'],
+    ]);
+  });
+
   it('gives those of a FHIR bundle', async () => {
     const rows = await rowsOf(demo, 'lipids.fhir.json');
     assert.deepEqual(rows.map(short).slice(1, 3), [
@@ -206,6 +214,7 @@ describe('samples', () => {
       'blood-panel.hl7',
       'damaged.hl7',
       'lipids.fhir.json',
+      'someone-else.hl7',
       'thyroid.pdf',
     ]);
   });

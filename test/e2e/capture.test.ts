@@ -56,11 +56,19 @@ describe('a device reading, on a phone', () => {
           );
         }),
     );
-    await page.getByRole('button', { name: 'A blurred one' }).click();
-    await page.getByRole('heading', { name: 'Please take it again' }).waitFor();
+    for (const photos of [1, 2, 3]) {
+      await page.getByRole('button', { name: 'A blurred one' }).click();
+      await page.getByRole('heading', { name: 'Please take it again' }).waitFor();
+      if (photos === 1) assert.deepEqual(await axeFindings(page), []);
+      if (photos === 3) break;
+      assert.equal(await page.getByRole('button', { name: 'Keep anyway' }).count(), 0);
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.getByRole('button', { name: 'Open the camera' }).waitFor();
+    }
+    await page.getByText('Correct the numbers').click();
     assert.deepEqual(await axeFindings(page), []);
     await page.getByRole('button', { name: 'Keep anyway' }).click();
-    assert.deepEqual(await told, ['hdt-retake', true]);
+    assert.deepEqual(await told, ['hdt-retake', 'hdt-retake', 'hdt-retake', true]);
   });
 
   it('goes on by a photo when the camera is denied', async () => {
@@ -76,7 +84,7 @@ describe('a device reading, on a phone', () => {
     await page.getByRole('button', { name: 'Choose a photo' }).click();
     await (await chooser).setFiles(sample('blood-pressure.jpg'));
     await page.getByRole('heading', { name: 'Your reading' }).waitFor();
-    assert.match(await shown(page), /124 ?mmHg.*79 ?mmHg.*66 ?bpm/);
+    assert.match(await shown(page), /124\/79 ?mmHg.*66 ?bpm/);
   });
 
   it('is never an invented number: a picture without a device asks for another', async () => {

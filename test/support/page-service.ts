@@ -5,6 +5,8 @@ export interface PageService extends ScriptedService {
   next(path: RegExp): Promise<PendingRequest>;
   /** Issues tokens for this person from now on. */
   signIn(tag: string): void;
+  /** Sends a frame to every event stream of the page; streams are opened without a request to answer. */
+  send(event: string): void;
   restore(): void;
 }
 
@@ -13,8 +15,24 @@ export function installPageService(): PageService {
   const service = createScriptedService();
   let subjectTag = 'ana';
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
+  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const openStream = async (signal: AbortSignal | null | undefined) => {
+    let controller: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start(given) {
+        controller = given;
+        streams.add(given);
+      },
+    });
+    signal?.addEventListener('abort', () => streams.delete(controller));
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
   window.fetch = (input, init) =>
-    String(input).includes('/hdt/') ? service.fetch(input, init) : original.fetch.call(window, input, init);
+    String(input).endsWith('/hdt/events')
+      ? openStream(init?.signal)
+      : String(input).includes('/hdt/')
+        ? service.fetch(input, init)
+        : original.fetch.call(window, input, init);
   window.XMLHttpRequest = scriptedXhr(service) as unknown as typeof XMLHttpRequest;
 
   return {
@@ -39,6 +57,10 @@ export function installPageService(): PageService {
     },
     signIn(tag) {
       subjectTag = tag;
+    },
+    send(event) {
+      const frame = new TextEncoder().encode(`id: 1\nevent: ${event}\ndata: {}\n\n`);
+      for (const stream of streams) stream.enqueue(frame);
     },
     restore: () => Object.assign(window, original),
   };

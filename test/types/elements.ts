@@ -68,7 +68,7 @@ records.addEventListener('hdt-error', ({ detail }) => {
   expectTypeOf(detail.code).toEqualTypeOf<HdtErrorCode>();
 });
 capture.addEventListener('hdt-retake', ({ detail }) => {
-  expectTypeOf(detail.reason).toEqualTypeOf<'low-confidence' | 'unread'>();
+  expectTypeOf(detail.reason).toEqualTypeOf<'low-confidence' | 'disagree' | 'unread'>();
 });
 upload.addEventListener('click', ({ clientX }) => expectTypeOf(clientX).toEqualTypeOf<number>());
 upload.addEventListener('of-the-page', (event) => expectTypeOf(event).toEqualTypeOf<Event>());

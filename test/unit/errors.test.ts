@@ -16,13 +16,17 @@ describe('the table of errors', () => {
       'refusals on the device',
       those(isRefusal),
       [
+        'duplicate-file',
         'empty-file',
+        'empty-folder',
         'encrypted-file',
         'executable',
+        'other-patient',
         'too-large',
         'too-many-files',
         'truncated-file',
         'unreadable-file',
+        'unreadable-folder',
         'unreadable-image',
         'unsupported-format',
       ],
@@ -64,7 +68,7 @@ describe('the table of errors', () => {
     [
       'files that may be checked again',
       those((code) => retryOf(code, 'check') === 'person'),
-      ['network', 'timeout', 'too-many-files', 'unreadable-file'],
+      ['duplicate-file', 'network', 'other-patient', 'timeout', 'too-many-files', 'unreadable-file'],
     ],
   ];
   for (const [what, actual, expected] of table) it(`names ${what}`, () => assert.deepEqual(actual, expected));

@@ -1,14 +1,16 @@
+import { isSettled } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
+import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import { doubtText } from './outcome-view.js';
+import { doubtText } from './doubt-text.js';
 import { spokenReadings } from './readings-view.js';
 
 /**
  * What a screen reader is told politely when the screen changes. Empty where the focus itself speaks (the
  * shutter with its hint, a heading) or an alert does.
  */
-export function announcementOf(state: Capture, messages: ReadingMessages): string {
-  const { capture } = messages;
+export function announcementOf(state: Capture, localize: Localize<ReadingMessages>): string {
+  const { capture } = localize.messages;
   switch (state.status) {
     case 'opening':
     case 'shooting':
@@ -17,10 +19,13 @@ export function announcementOf(state: Capture, messages: ReadingMessages): strin
     case 'reading':
       return state.isConfirming ? capture.confirming : capture.reading;
     case 'read':
-      return spokenReadings(state.readings, messages);
+      return [isSettled(state) ? '' : `${capture.pleaseCheck}.`, spokenReadings(state, localize)]
+        .join(' ')
+        .trim();
     case 'doubtful': {
-      const { reason, advice } = doubtText(state.doubt, messages);
-      return `${reason} ${advice}`;
+      const { doubt } = state;
+      const { reason, advice } = doubtText(state, capture);
+      return doubt.confirmed.length > 0 ? spokenReadings(doubt, localize) : `${reason} ${advice}`;
     }
     default:
       return '';

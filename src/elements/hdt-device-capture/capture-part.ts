@@ -1,6 +1,7 @@
 import type { ReactiveElement, TemplateResult } from 'lit';
 import type { CaptureChange, CaptureFlow } from '../../flow/capture-flow.js';
 import type { Capture, CaptureIn } from '../../flow/capture-state.js';
+import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { Prepare } from '../../prepare/plan.js';
 import type { ArrivingPart } from '../arrival.js';
@@ -24,7 +25,7 @@ export interface CaptureWork extends ArrivingPart {
   /** Addresses of the pictures that `host` shows. */
   createUrls(host: ReactiveElement): CaptureContext['urlOf'];
   captureView(capture: Capture, context: CaptureContext): TemplateResult;
-  announcementOf(capture: Capture, messages: ReadingMessages): string;
+  announcementOf(capture: Capture, localize: Localize<ReadingMessages>): string;
   keptDetail(capture: CaptureIn<'kept'>): HdtReadingDetail;
   toHostEvent(change: CaptureChange): HostEvent | null;
 }

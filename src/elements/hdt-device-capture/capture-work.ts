@@ -10,11 +10,12 @@ import { captureView } from './capture-view.js';
 import { keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
 import { PhotoUrl } from './photo-url.js';
+import { readingsStyles } from './readings.styles.js';
 import { screensStyles } from './screens.styles.js';
 
 capturePart.provide({
   english: enReadings,
-  styles: [screensStyles, finderStyles],
+  styles: [screensStyles, readingsStyles, finderStyles],
   inspect,
   createFlow: ({ connection, prepare, minConfidence, view }) =>
     createCaptureFlow({
@@ -29,6 +30,6 @@ capturePart.provide({
   },
   captureView,
   announcementOf,
-  keptDetail: (capture) => keptDetail(capture, capture.wasDoubtful),
+  keptDetail,
   toHostEvent,
 });

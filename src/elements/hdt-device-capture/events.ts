@@ -1,17 +1,45 @@
+import type { PhotoMeasures } from '../../camera/photo-fault.js';
+import type { Doubt } from '../../flow/assessment.js';
 import type { CaptureChange } from '../../flow/capture-flow.js';
-import type { Doubt, Readings } from '../../flow/capture-state.js';
-import { type DeviceReading, lowestConfidence } from '../../results/device.js';
+import type { CaptureIn, PictureSource } from '../../flow/capture-state.js';
+import { lowestConfidence } from '../../results/device.js';
+import { type ReviewedReading, review } from '../../results/review.js';
 import type { HdtErrorDetail } from '../base.js';
 
-/** Readings a person kept; also the form value, as JSON. */
+/** The picture a reading comes from. */
+export interface HdtPhotoDetail {
+  /** SHA-256 of the bytes that were sent, in hexadecimal digits; null on pages without HTTPS. */
+  readonly sha256: string | null;
+  readonly source: PictureSource;
+  /** ISO 8601: when it was taken, or chosen. */
+  readonly takenAt: string;
+  /** What this device measured of it; null where it cannot. */
+  readonly measures: PhotoMeasures | null;
+}
+
+/** Readings a person kept, and where each value comes from; also the form value, as JSON. */
 export interface HdtReadingDetail {
-  readonly readings: readonly DeviceReading[];
-  /** The lowest of the readings, 0 to 1; null when the service left one out. */
+  /**
+   * Each measurement has what the service `read` (null when the person typed it) and what the person `confirmed` (null
+   * when it was kept as read; another value than `read` is a correction). `value` and `unit` are what counts.
+   */
+  readonly readings: readonly ReviewedReading[];
+  /** The lowest of the readings, 0 to 1; null when the service left one out, or nothing was read. */
   readonly confidence: number | null;
-  /** The service was unsure and the person kept the readings all the same. */
+  /** The service was unsure or read nothing, and the person kept or typed the readings all the same. */
   readonly doubtful: boolean;
+  /** Photos taken again before this one, because of a doubt. */
+  readonly retakes: number;
   /** The service's record of the picture. */
   readonly recordId: string | null;
+  readonly photo: HdtPhotoDetail;
+}
+
+/** Why the person was asked for another picture. */
+export interface HdtRetakeDetail {
+  readonly reason: Doubt['reason'];
+  /** Photos taken again before; from 2 on the person may also keep or type the reading. */
+  readonly retakes: number;
 }
 
 /** Events of `<hdt-device-capture>`. None carries a picture or a file's name. */
@@ -19,7 +47,7 @@ export interface HdtDeviceCaptureEvents {
   /** The person kept what was read. */
   'hdt-reading': CustomEvent<HdtReadingDetail>;
   /** The person was advised to take the picture again. */
-  'hdt-retake': CustomEvent<{ readonly reason: Doubt['reason'] }>;
+  'hdt-retake': CustomEvent<HdtRetakeDetail>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
@@ -38,9 +66,9 @@ export function toHostEvent({
   if (capture.status === previous.status) return null;
   switch (capture.status) {
     case 'kept':
-      return { type: 'hdt-reading', detail: keptDetail(capture, capture.wasDoubtful) };
+      return { type: 'hdt-reading', detail: keptDetail(capture) };
     case 'doubtful':
-      return { type: 'hdt-retake', detail: { reason: capture.doubt.reason } };
+      return { type: 'hdt-retake', detail: { reason: capture.doubt.reason, retakes: capture.retakes } };
     case 'failed':
       return { type: 'hdt-error', detail: { code: capture.code } };
     default:
@@ -48,7 +76,21 @@ export function toHostEvent({
   }
 }
 
-export function keptDetail({ readings, recordId }: Readings, doubtful: boolean): HdtReadingDetail {
+export function keptDetail({
+  readings,
+  confirmed,
+  recordId,
+  photo: { sha256, source, takenAt, measures },
+  retakes,
+  wasDoubtful,
+}: CaptureIn<'kept'>): HdtReadingDetail {
   const unstated = readings.some(({ confidence }) => confidence === null);
-  return { readings, confidence: unstated ? null : lowestConfidence(readings), doubtful, recordId };
+  return {
+    readings: review(readings, confirmed),
+    confidence: unstated ? null : lowestConfidence(readings),
+    doubtful: wasDoubtful,
+    retakes,
+    recordId,
+    photo: { sha256, source, takenAt, measures },
+  };
 }

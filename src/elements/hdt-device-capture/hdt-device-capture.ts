@@ -13,8 +13,8 @@ import { Arrival } from '../arrival.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { deviceName } from '../views/device-name.js';
 import { fileInput } from '../views/file-input.js';
-import { deviceName } from '../views/reading-text.js';
 import { type CaptureWork, capturePart } from './capture-part.js';
 import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
 import { type FirstCapture, firstView } from './first-view.js';
@@ -45,7 +45,7 @@ interface Running {
  * @csspart primary - The main button of a screen.
  * @csspart secondary - Every other button of a screen.
  * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person kept what was read.
- * @fires {CustomEvent<{ reason: 'low-confidence' | 'unread' }>} hdt-retake - The person was advised to take the picture again.
+ * @fires {CustomEvent<{ reason: 'low-confidence' | 'disagree' | 'unread', retakes: number }>} hdt-retake - The person was advised to take the picture again.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A picture or the camera failed.
  */
 export class HdtDeviceCapture extends HdtFormElement<
@@ -80,6 +80,8 @@ export class HdtDeviceCapture extends HdtFormElement<
     shoot: () => this.#running?.flow.shoot(),
     retry: () => this.#running?.flow.retry(),
     retake: () => this.#running?.flow.retake(),
+    answer: (answers) => this.#running?.flow.answer(answers),
+    type: (deviceType) => this.#running?.flow.type(deviceType),
     keep: () => this.#running?.flow.keep(),
     close: () => this.#close(),
     pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
@@ -186,7 +188,7 @@ export class HdtDeviceCapture extends HdtFormElement<
   }
 
   get #announcement(): string {
-    if (this.#running) return this.#running.work.announcementOf(this.capture, this.#wholeText.messages);
+    if (this.#running) return this.#running.work.announcementOf(this.capture, this.#wholeText);
     const { status } = this.#first;
     return status === 'idle' || this.#arrival.hasFailed ? '' : this.text.capture[status];
   }

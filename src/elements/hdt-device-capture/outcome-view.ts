@@ -1,23 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CaptureIn, Doubt } from '../../flow/capture-state.js';
-import type { ReadingMessages } from '../../i18n/messages.js';
+import { isSettled } from '../../flow/assessment.js';
+import { type CaptureIn, canChoose, type Photo } from '../../flow/capture-state.js';
+import { formatDate } from '../../i18n/format-date.js';
+import { review } from '../../results/review.js';
+import { correctionsView } from './correction-view.js';
+import { doubtText } from './doubt-text.js';
 import { readingsView } from './readings-view.js';
 import { type CaptureContext, choices, picture } from './screen-parts.js';
+import { typingView } from './typing-view.js';
 
-export function readView(
-  { readings, photo }: CaptureIn<'read'>,
-  { localize, actions, disabled, urlOf }: CaptureContext,
-): TemplateResult {
+export function readView(state: CaptureIn<'read'>, context: CaptureContext): TemplateResult {
+  const { localize, actions, disabled } = context;
   const { capture } = localize.messages;
+  const isReady = isSettled(state);
   return html`
     <div class="screen outcome">
       <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
       <div class="beside" tabindex="-1">
-        ${readingsView(readings, 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
+        ${readingsView(state, 'certain', localize)} ${photoView(state.photo, context)}
       </div>
+      ${correctionsView(state, context)}
       ${choices(
         [
-          { text: capture.keep, act: actions.keep, primary: true },
+          ...(isReady ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
           { text: capture.another, act: actions.retake },
         ],
         disabled,
@@ -26,14 +31,20 @@ export function readView(
   `;
 }
 
-/** Doubt looks like doubt: the advice first, what could be read muted below, and keeping it never the main way. */
-export function doubtfulView(
-  { doubt, photo }: CaptureIn<'doubtful'>,
-  { localize, actions, disabled, urlOf }: CaptureContext,
-): TemplateResult {
+/**
+ * Doubt looks like doubt: the advice first, what could be read muted below. Another picture is the only way on until
+ * the retakes are over; then keeping is offered, and typing.
+ */
+export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
+  const { doubt, photo } = state;
+  const { localize, actions, disabled } = context;
   const { capture } = localize.messages;
-  const { reason, advice } = doubtText(doubt, localize.messages);
+  const { reason, advice } = doubtText(state, capture);
+  const isChoice = canChoose(state);
   const unread = doubt.reason === 'unread';
+  const isTyping = doubt.readings.length > 0 && unread;
+  const hasNothing = unread && doubt.confirmed.length === 0;
+  const isReady = isChoice && isSettled(doubt);
   return html`
     <div class="screen outcome">
       <h2 tabindex="-1" data-focus>${capture.againTitle}</h2>
@@ -43,21 +54,24 @@ export function doubtfulView(
       </div>
       <div class="beside" tabindex="-1">
         ${
-          unread
+          hasNothing
             ? nothing
             : html`
                 <div>
-                  <p class="overline">${capture.couldRead}</p>
-                  ${readingsView(doubt.readings, 'unsure', localize)}
+                  ${unread ? nothing : html`<p class="overline">${capture.couldRead}</p>`}
+                  ${readingsView(doubt, 'unsure', localize)}
                 </div>
               `
         }
-        ${picture(urlOf(photo.body), capture.photoAlt)}
+        ${hasNothing ? picture(context.urlOf(photo.body), capture.photoAlt) : photoView(photo, context)}
       </div>
+      ${isChoice && unread ? typingView(doubt, context) : nothing}
+      ${isChoice ? correctionsView(doubt, context) : nothing}
       ${choices(
         [
-          { text: capture.tryAgain, act: actions.retake, primary: true },
-          ...(unread ? [] : [{ text: capture.keepAnyway, act: actions.keep }]),
+          ...(isReady && unread ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
+          { text: capture.tryAgain, act: actions.retake, primary: !isTyping },
+          ...(isReady && !unread ? [{ text: capture.keepAnyway, act: actions.keep }] : []),
         ],
         disabled,
       )}
@@ -65,26 +79,39 @@ export function doubtfulView(
   `;
 }
 
-export function doubtText(doubt: Doubt, { capture }: ReadingMessages): { reason: string; advice: string } {
-  return doubt.reason === 'unread'
-    ? { reason: capture.unreadReason, advice: capture.unreadAdvice }
-    : { reason: capture.unsureReason, advice: capture.unsureAdvice };
-}
-
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 
-export function keptView(
-  { readings, photo, wasDoubtful }: CaptureIn<'kept'>,
-  { localize, actions, disabled, urlOf }: CaptureContext,
-): TemplateResult {
+export function keptView(state: CaptureIn<'kept'>, context: CaptureContext): TemplateResult {
+  const { localize, actions, disabled } = context;
   const { capture } = localize.messages;
   return html`
     <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${wasDoubtful ? nothing : tick}${wasDoubtful ? capture.keptUnsure : capture.kept}</h2>
+      <h2 tabindex="-1" data-focus>${keptTitle(state, capture)}</h2>
       <div class="beside" tabindex="-1">
-        ${readingsView(readings, wasDoubtful ? 'chosen' : 'certain', localize)} ${picture(urlOf(photo.body), capture.photoAlt)}
+        ${readingsView(state, state.wasDoubtful ? 'chosen' : 'certain', localize)} ${photoView(state.photo, context)}
       </div>
       ${choices([{ text: capture.another, act: actions.retake }], disabled)}
     </div>
+  `;
+}
+
+function keptTitle(
+  { wasDoubtful, readings, confirmed }: CaptureIn<'kept'>,
+  { kept, keptTyped, keptUnsure }: CaptureContext['localize']['messages']['capture'],
+) {
+  if (!wasDoubtful) return html`${tick}${kept}`;
+  const values = review(readings, confirmed).flatMap(({ measurements }) => measurements);
+  return values.every((one) => one.confirmed) ? keptTyped : keptUnsure;
+}
+
+/** What was sent, and when it was taken. */
+function photoView({ body, source, takenAt }: Photo, { localize, urlOf }: CaptureContext): TemplateResult {
+  const { photoAlt, photoTaken, photoChosen } = localize.messages.capture;
+  const time = formatDate(takenAt, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
+  return html`
+    <figure>
+      ${picture(urlOf(body), photoAlt)}
+      <figcaption>${source === 'camera' ? photoTaken(time) : photoChosen(time)}</figcaption>
+    </figure>
   `;
 }

@@ -1,24 +1,28 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Readings } from '../../flow/assessment.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import type { DeviceReading, Measurement } from '../../results/device.js';
-import { deviceName, displayCodeText, measurementName } from '../views/reading-text.js';
+import { displayState } from '../../results/display-state.js';
+import { type Amount, type ReviewedMeasurement, type ReviewedReading, review } from '../../results/review.js';
+import { deviceName } from '../views/device-name.js';
+import { displayCodeText, measurementName } from '../views/reading-text.js';
+import { localValue } from './amount-text.js';
 
 /** How much a reading is trusted: by the service, by nobody yet, or by the person's own choice. */
 type Trust = 'certain' | 'unsure' | 'chosen';
 
 /** Devices one below the other, each with its figures: ink when certain, muted when not. */
 export const readingsView = (
-  readings: readonly DeviceReading[],
+  { readings, confirmed }: Readings,
   trust: Trust,
   localize: Localize<ReadingMessages>,
 ): TemplateResult => html`
   <div class="readings" data-trust=${trust}>
-    ${readings.map(
+    ${review(readings, confirmed).map(
       (reading) => html`
         <article class="reading" part="reading">
           <h3>${deviceName(reading.deviceType, localize.messages)}</h3>
-          <dl>${reading.measurements.map((measurement) => measurementView(measurement, localize.messages))}</dl>
+          <dl>${rowsOf(reading.measurements).map((row) => rowView(row, localize))}</dl>
           ${confidenceView(reading, trust, localize)}
         </article>
       `,
@@ -26,29 +30,78 @@ export const readingsView = (
   </div>
 `;
 
-function measurementView(measurement: Measurement, messages: ReadingMessages): TemplateResult {
-  const { key, value, unit } = measurement;
-  const code = displayCodeText(measurement, messages);
+/** What stands in one row: two pressures of one unit are one figure. */
+type Row = readonly [ReviewedMeasurement] | readonly [ReviewedMeasurement, ReviewedMeasurement];
+
+function rowsOf(measurements: readonly ReviewedMeasurement[]): Row[] {
+  const [upper, lower] = ['systolic', 'diastolic'].map((key) => measurements.find((one) => one.key === key));
+  const isPair =
+    upper !== undefined && lower !== undefined && [upper, lower].every(isFigure) && upper.unit === lower.unit;
+  return measurements.flatMap((one): Row[] => {
+    if (!isPair) return [[one]];
+    if (one === lower) return [];
+    return one === upper ? [[upper, lower]] : [[one]];
+  });
+}
+
+function rowView(row: Row, localize: Localize<ReadingMessages>): TemplateResult {
+  const { messages } = localize;
+  const { bloodPressure, pressureOrder } = messages.capture;
+  const [first, second] = row;
+  const name = second
+    ? html`${bloodPressure} <span class="order">${pressureOrder}</span>`
+    : html`<bdi>${measurementName(first.key, messages)}</bdi>`;
   return html`
-    <div>
-      <dt><bdi>${measurementName(key, messages)}</bdi></dt>
-      <dd>
-        ${
-          code === null
-            ? html`<bdi class=${isNumber(value) ? 'figure' : 'word'}>${value}</bdi>
-                ${unit ? html`<bdi class="unit">${unit}</bdi>` : nothing}`
-            : html`<span class="word">${code}</span> <bdi class="unit">${value}</bdi>`
-        }
-      </dd>
+    <div class=${row.every(({ confirmed }) => confirmed) ? 'own' : ''}>
+      <dt>${name}</dt>
+      <dd>${second ? pairView(first, second, localize) : valueView(first, localize)}</dd>
+      ${row.map((one) => factView(one, localize))}
     </div>
   `;
 }
 
-/** Figures are set large and stand alone; anything else may be a sentence and must be able to wrap. */
-const isNumber = (value: string): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
+const pairView = (upper: Amount, lower: Amount, localize: Localize<ReadingMessages>) => html`
+  <bdi class="figure">${localValue(upper.value, localize)}<span class="over">/</span>${localValue(lower.value, localize)}</bdi>
+  ${unitView(upper.unit)}
+`;
 
-function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: Localize<ReadingMessages>) {
-  if (trust === 'chosen') return nothing; // The heading says so already.
+function valueView(one: ReviewedMeasurement, localize: Localize<ReadingMessages>) {
+  const { messages } = localize;
+  const state = displayState(one.value);
+  if (state === null) {
+    const size = isFigure(one) ? 'figure' : 'word';
+    return html`<bdi class=${size}>${localValue(one.value, localize)}</bdi> ${unitView(one.unit)}`;
+  }
+  return html`
+    <span class="word">${displayCodeText(one, messages)}</span> <bdi class="unit">${one.value}</bdi>
+    <p class="next">${messages.capture.displayAdvice[state]}</p>
+  `;
+}
+
+const unitView = (unit: string) => (unit ? html`<bdi class="unit">${unit}</bdi>` : nothing);
+
+/** What the person said of a value, and what was read in its place. */
+function factView({ key, read, confirmed }: ReviewedMeasurement, localize: Localize<ReadingMessages>) {
+  if (!confirmed) return nothing;
+  const { checkedByYou, typedByYou, readFromPhoto } = localize.messages.capture;
+  const isAsRead = read?.value === confirmed.value && read.unit === confirmed.unit;
+  const facts = [
+    isAsRead ? checkedByYou : typedByYou,
+    ...(read && !isAsRead ? [readFromPhoto(amountText({ key, ...read }, localize))] : []),
+  ];
+  return html`<dd class="fact">${facts.join(' · ')}</dd>`;
+}
+
+/** Figures are set large and stand alone; anything else may be a sentence and must be able to wrap. */
+const isFigure = ({ value }: Amount): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
+
+function confidenceView(
+  { confidence, measurements }: ReviewedReading,
+  trust: Trust,
+  localize: Localize<ReadingMessages>,
+) {
+  // The heading says so already, or nothing was read.
+  if (trust === 'chosen' || measurements.every(({ read }) => read === null)) return nothing;
   const { confident, unsure, unsureUnknown } = localize.messages.capture;
   const text =
     confidence === null
@@ -59,13 +112,17 @@ function confidenceView({ confidence }: DeviceReading, trust: Trust, localize: L
   return html`<p class="confidence">${text}</p>`;
 }
 
+type Named = Amount & { readonly key: string };
+
+const amountText = (one: Named, localize: Localize<ReadingMessages>): string =>
+  displayCodeText(one, localize.messages) ?? `${localValue(one.value, localize)} ${one.unit}`.trim();
+
 /** The same, for those who hear it: "Oxygen saturation 98 %, Pulse 72 bpm". */
-export const spokenReadings = (readings: readonly DeviceReading[], messages: ReadingMessages): string =>
-  readings
+export const spokenReadings = (
+  { readings, confirmed }: Readings,
+  localize: Localize<ReadingMessages>,
+): string =>
+  review(readings, confirmed)
     .flatMap(({ measurements }) => measurements)
-    .map((measurement) => {
-      const { key, value, unit } = measurement;
-      const said = displayCodeText(measurement, messages) ?? `${value} ${unit}`;
-      return `${measurementName(key, messages)} ${said}`.trim();
-    })
+    .map((one) => `${measurementName(one.key, localize.messages)} ${amountText(one, localize)}`)
     .join(', ');

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReadingMessages } from '../../i18n/messages.js';
+import type { Answer } from '../../results/review.js';
 
 /** What a screen can ask for. */
 export interface CaptureActions {
@@ -8,6 +9,10 @@ export interface CaptureActions {
   shoot(): void;
   retry(): void;
   retake(): void;
+  /** What the person says the display shows. */
+  answer(answers: readonly Answer[]): void;
+  /** Numbers of this device are to be typed. */
+  type(deviceType: string): void;
   keep(): void;
   close(): void;
   /** Opens the file picker, or the phone's own camera. */

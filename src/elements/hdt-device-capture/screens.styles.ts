@@ -66,65 +66,6 @@ export const screensStyles = css`
   .advice.final {
     background: var(--_danger-soft);
   }
-  .beside {
-    display: flex;
-    flex-direction: column;
-    gap: 16px;
-  }
-  .readings {
-    display: flex;
-    flex-direction: column;
-    gap: 16px;
-  }
-  .reading + .reading {
-    padding-block-start: 16px;
-    border-block-start: 1px solid var(--_border);
-  }
-  h3,
-  .overline {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
-    font-weight: 600;
-  }
-  .overline {
-    margin-block-end: 8px;
-  }
-  dl {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
-    gap: 8px 20px;
-    margin-block: 8px 6px;
-  }
-  dt {
-    font-size: var(--_font-size);
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  .figure {
-    font-size: 3.375rem;
-    font-weight: 700;
-    font-variant-numeric: tabular-nums;
-    line-height: 1.1;
-    letter-spacing: -0.02em;
-  }
-  .word {
-    font-size: 1.375rem;
-    font-weight: 600;
-    line-height: 1.3;
-    overflow-wrap: anywhere;
-  }
-  .unit {
-    color: var(--_muted);
-    font-size: 1.125rem;
-    font-weight: 600;
-  }
-  .readings:not([data-trust='certain']) :is(dt, .figure, .word) {
-    color: var(--_muted);
-  }
-  .confidence {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
-  }
   .tick {
     inline-size: 28px;
     block-size: 28px;
@@ -137,25 +78,6 @@ export const screensStyles = css`
     stroke-width: 3;
     stroke-linecap: round;
     stroke-linejoin: round;
-  }
-  @container (min-width: 340px) {
-    .beside {
-      flex-direction: row;
-      align-items: start;
-    }
-    .beside > div {
-      flex: 1;
-      min-inline-size: 0;
-    }
-    .beside > .photo:not(:only-child) {
-      flex: none;
-      max-inline-size: 38%;
-    }
-  }
-  @container (min-width: 560px) {
-    .beside > .photo {
-      block-size: 150px;
-    }
   }
   @media (forced-colors: active) {
     .advice,

@@ -21,11 +21,36 @@ export const recordsStyles = css`
     font-size: var(--_font-size);
     font-weight: 600;
   }
+  h4 {
+    margin: 0;
+    padding-block: 12px 4px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
+    font-weight: 600;
+  }
+  .filters > div {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 180px), 1fr));
+    align-items: end;
+    gap: 12px;
+    padding-block: 4px 12px;
+  }
+  .filters label {
+    display: grid;
+    gap: 4px;
+  }
+  .soon {
+    color: var(--_warning);
+    font-weight: 600;
+  }
   ul {
     padding: 0;
     list-style: none;
   }
-  li {
+  .trends {
+    margin-block-start: 12px;
+  }
+  [data-rows] > li {
     padding-block: 12px;
     border-block-start: 1px solid var(--_border);
   }

@@ -11,8 +11,8 @@ import {
   type Report,
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
-import { formatDate } from '../../i18n/format-date.js';
 import type { Messages } from '../../i18n/messages.js';
+import { trendsOf } from '../../results/trends.js';
 import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
 import type { HdtErrorDetail } from '../base.js';
@@ -21,9 +21,29 @@ import { Connection } from '../connection.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { badgeStyles } from '../views/badge.styles.js';
-import { displayName } from '../views/file-name.js';
-import { deviceName, displayCodeText, measurementName } from '../views/reading-text.js';
+import { deviceName } from '../views/device-name.js';
+import { fieldStyles } from '../views/field.styles.js';
+import { measurementName } from '../views/reading-text.js';
+import { resultsStyles } from '../views/results.styles.js';
+import type { NameRenderer } from '../views/results-view.js';
+import { trendsStyles } from '../views/trends.styles.js';
+import { trendsView } from '../views/trends-view.js';
+import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
+import { rowsOfReadings } from './reading-rows.js';
+import {
+  byDay,
+  type Day,
+  dayOf,
+  isFiltering,
+  matchesReading,
+  matchesUpload,
+  NO_FILTER,
+  type RecordFilter,
+  serviceFilter,
+  showsList,
+} from './record-filter.js';
+import { adviceOf, dayText, type RecordContext, readingView, uploadView } from './record-views.js';
 
 const DEFAULT_LIMIT = 20;
 
@@ -41,37 +61,85 @@ type Adding =
 /**
  * @summary Lists the person's own uploads and device readings, and opens the results of each.
  *
+ * @slot title - In place of the title.
+ * @slot actions - More buttons beside the one that refreshes.
+ * @slot empty - In place of the sentences of an account without records.
+ * @slot footer - More words under the records.
  * @csspart card - The whole surface.
+ * @csspart title - The title.
+ * @csspart section - The heading of the reports or the readings.
+ * @csspart day - The heading of a day.
  * @csspart record - One upload or reading.
+ * @csspart name - The name of a file or a device.
+ * @csspart detail - What is said of it.
+ * @csspart badge - The status of an upload.
+ * @csspart advice - What went wrong and what to do.
+ * @csspart action - A button.
+ * @csspart filters - What unfolds to choose records by name, kind, status and date.
+ * @csspart over-time - What unfolds to show values over time.
  * @csspart more - The button that shows more of a list.
+ * @csspart tools - Search, filter and order of an opened report.
  * @csspart results - The table of an opened report.
+ * @csspart heading - The heading of a column of it.
+ * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
+ * @csspart biomarker - Its name and comment.
+ * @csspart comment - A comment, and what the source document said.
+ * @csspart value - The result of a biomarker.
+ * @csspart prose - A result that is a text.
+ * @csspart unit - The unit of a biomarker.
+ * @csspart range - Its reference range.
+ * @csspart flag - Its flag.
+ * @csspart code - Its LOINC code.
+ * @csspart date - Its date.
+ * @csspart trends - The charts of analytes that were measured more than once.
+ * @csspart trend - One of them.
+ * @csspart save - Copy, print and download.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - The list or a report could not be fetched.
  */
 export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> {
-  static override styles = [tokens, controls, badgeStyles, recordsStyles];
+  static override styles = [
+    tokens,
+    controls,
+    fieldStyles,
+    badgeStyles,
+    resultsStyles,
+    trendsStyles,
+    recordsStyles,
+  ];
   static override properties: PropertyDeclarations = {
     limit: { type: Number, useDefault: true },
+    nameRenderer: { attribute: false },
     records: { state: true },
     reports: { state: true },
     adding: { state: true },
+    filter: { state: true },
+    trends: { state: true },
   };
 
   /** Uploads to list, and to add at a time, 1 to 100; of readings at least as many, if there are. Default 20. */
   limit = DEFAULT_LIMIT;
+  /** Draws the name of a biomarker in opened reports. */
+  nameRenderer: NameRenderer | undefined = undefined;
   protected records: Records = { kind: 'loading' };
   /** Opened reports by upload id. */
   protected reports: ReadonlyMap<string, Report> = new Map();
   protected adding: Adding = { kind: 'idle' };
+  protected filter: RecordFilter = NO_FILTER;
+  /** The rows of all reports, once somebody asks for them. */
+  protected trends: Report | null = null;
 
   protected override readonly english = en;
   readonly #connection = new Connection(this, {
     scope: ['pathology', 'medical'],
     onOpen: () => void this.reload(),
-    onClose: () => this.#work.abort(),
+    onClose: () => this.#close(),
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
   #work = new AbortController();
+  /** Runs while the gateway tells of changes. */
+  #watching: AbortController | null = null;
+  #refreshing: 'no' | 'once' | 'again' = 'no';
 
   /** Fetches the list again. */
   async reload(): Promise<void> {
@@ -79,19 +147,58 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     this.#work = new AbortController();
     const { signal } = this.#work;
     this.adding = { kind: 'idle' };
+    this.trends = null;
     if (this.records.kind === 'failed') this.records = { kind: 'loading' };
-    const records = await this.#flow.load({ limit: this.#limit, signal });
+    const records = await this.#flow.load({
+      limit: this.#limit,
+      filter: serviceFilter(this.filter),
+      signal,
+    });
     if (signal.aborted) return;
     if (records.kind === 'failed' && records.code === 'session-changed') return this.#startOver();
     this.records = records;
     if (records.kind === 'failed') void this.dispatch('hdt-error', { code: records.code });
+    else this.#watch();
+  }
+
+  #watch(): void {
+    if (this.#watching) return;
+    this.#watching = new AbortController();
+    const { signal } = this.#watching;
+    void this.#flow.watch({ signal, onChange: () => void this.#refresh() });
+  }
+
+  #close(): void {
+    this.#work.abort();
+    this.#watching?.abort();
+    this.#watching = null;
+  }
+
+  /** Takes in what has changed, and leaves what a person has opened and where they are. */
+  async #refresh(): Promise<void> {
+    const isRunning = this.#refreshing !== 'no';
+    this.#refreshing = isRunning ? 'again' : 'once';
+    if (isRunning) return;
+    const { signal } = this.#work;
+    const { records, filter } = this;
+    const options = { limit: this.#limit, filter: serviceFilter(filter), signal };
+    const fresh = records.kind === 'loaded' ? await this.#flow.refresh(records, options) : records;
+    const isAgain = (this.#refreshing as string) === 'again';
+    this.#refreshing = 'no';
+    if (signal.aborted) return;
+    if (fresh.kind === 'failed' && fresh.code === 'session-changed') return this.#startOver();
+    // More may have been fetched meanwhile.
+    if (fresh.kind === 'loaded' && this.records === records) this.records = fresh;
+    if (isAgain || (fresh.kind === 'loaded' && this.records !== fresh)) return this.#refresh();
   }
 
   /** Someone else has signed in: what is shown is cleared, and theirs is fetched. */
   async #startOver(): Promise<void> {
+    this.#close();
     this.#connection.reset();
     this.records = { kind: 'loading' };
     this.reports = new Map();
+    this.filter = NO_FILTER;
     await this.reload();
   }
 
@@ -112,50 +219,91 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     return html`
       <section class="card" part="card" aria-busy=${records.kind === 'loading'}>
         <header>
-          <h2>${text.records.title}</h2>
-          <button type="button" class="quiet" @click=${() => void this.reload()}>${text.records.reload}</button>
+          <h2 part="title"><slot name="title">${text.records.title}</slot></h2>
+          <slot name="actions"></slot>
+          <button type="button" class="quiet" part="action" @click=${() => void this.reload()}>${text.records.reload}</button>
         </header>
         <div role="status">
-          ${records.kind === 'loading' ? html`<p class="quiet">${text.common.loading}</p>` : nothing}
-          ${records.kind === 'failed' ? html`<p class="advice">${this.#advice(records.code)}</p>` : nothing}
+          ${records.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
+          ${records.kind === 'failed' ? html`<p class="advice" part="advice">${adviceOf(records.code, text)}</p>` : nothing}
           ${adding.kind === 'loading' ? html`<p class="unseen">${text.common.loading}</p>` : nothing}
           ${adding.kind === 'added' ? html`<p class="unseen">${text.records.added(adding.added, adding.total)}</p>` : nothing}
         </div>
-        ${records.kind === 'loaded' ? this.#lists(records) : nothing}
+        ${records.kind === 'loaded' ? this.#loaded(records) : nothing}
+        <slot name="footer"></slot>
       </section>
     `;
   }
 
-  #lists({ uploads, readings, next }: LoadedRecords) {
+  #loaded(records: LoadedRecords) {
+    const { filter, text } = this;
+    const isEmpty = records.uploads.length + records.readings.length === 0;
+    const lists = (['uploads', 'readings'] as const).filter((list) => showsList(filter, list));
+    const sections = lists.map((list) => this.#list(list, records));
+    return isEmpty && !isFiltering(filter)
+      ? html`<slot name="empty">${sections}</slot>`
+      : html`
+          ${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#overTime(records)} ${sections}
+        `;
+  }
+
+  get #context(): RecordContext {
+    return {
+      localize: this.localize,
+      today: dayOf(new Date(systemClock.now()).toISOString()),
+      onToggle: (uploadId) => void this.#toggle(uploadId),
+      fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
+      nameRenderer: this.nameRenderer,
+    };
+  }
+
+  #list(list: RecordList, records: LoadedRecords) {
+    const { filter } = this;
     const text = this.text.records;
+    const context = this.#context;
+    const title = text[list];
+    const isMore = records.next[list] !== null;
+    const days: readonly Day<UploadRecord | ReadingRecord>[] =
+      list === 'uploads'
+        ? byDay(
+            records.uploads.filter((upload) => matchesUpload(upload, filter)),
+            (upload) => upload.uploadedDate,
+          )
+        : byDay(
+            records.readings.filter((reading) => matchesReading(reading, filter, this.#namesOf(reading))),
+            (reading) => reading.createdAt,
+          );
+    const none = list === 'uploads' ? text.noUploads : text.noReadings;
     return html`
-      <h3>${text.uploads}</h3>
-      ${
-        uploads.length > 0
-          ? html`<ul data-rows="uploads" aria-label=${text.uploads}>${repeat(
-              uploads,
-              ({ uploadId }) => uploadId,
-              (upload) => this.#upload(upload),
-            )}</ul>`
-          : next.uploads === null
-            ? html`<p class="quiet">${text.noUploads}</p>`
-            : nothing
-      }
-      ${next.uploads === null ? nothing : this.#more('uploads', text.moreUploads)}
-      <h3>${text.readings}</h3>
-      ${
-        readings.length > 0
-          ? html`<ul data-rows="readings" aria-label=${text.readings}>${repeat(
-              readings,
-              ({ id }) => id,
-              (reading) => this.#reading(reading),
-            )}</ul>`
-          : next.readings === null
-            ? html`<p class="quiet">${text.noReadings}</p>`
-            : nothing
-      }
-      ${next.readings === null ? nothing : this.#more('readings', text.moreReadings)}
+      <h3 part="section">${title}</h3>
+      ${repeat(
+        days,
+        ({ day }) => day,
+        ({ day, items }) => html`
+          <h4 part="day">${dayText(day, context)}</h4>
+          <ul data-rows=${list} aria-label="${title}, ${dayText(day, context)}">
+            ${repeat(
+              items,
+              (item) => ('uploadId' in item ? item.uploadId : item.id),
+              (item) =>
+                'uploadId' in item
+                  ? uploadView(item, this.reports.get(item.uploadId), context)
+                  : readingView(item, context),
+            )}
+          </ul>
+        `,
+      )}
+      ${days.length > 0 || isMore ? nothing : html`<p class="quiet" part="detail">${isFiltering(filter) ? text.noMatch : none}</p>`}
+      ${isMore ? this.#more(list, list === 'uploads' ? text.moreUploads : text.moreReadings) : nothing}
     `;
+  }
+
+  /** What a person may look for a reading by. */
+  #namesOf({ readings }: ReadingRecord): string[] {
+    return readings.flatMap(({ deviceType, measurements }) => [
+      deviceName(deviceType, this.text),
+      ...measurements.map(({ key }) => measurementName(key, this.text)),
+    ]);
   }
 
   #more(list: RecordList, label: string) {
@@ -164,7 +312,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     return html`
       ${
         adding.kind === 'failed' && adding.list === list
-          ? html`<p class="advice" role="alert">${this.#advice(adding.code)}</p>`
+          ? html`<p class="advice" part="advice" role="alert">${adviceOf(adding.code, text)}</p>`
           : nothing
       }
       <button
@@ -180,87 +328,53 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     `;
   }
 
-  #upload({ uploadId, fileName, status, uploadedDate, expiresAt }: UploadRecord) {
-    const { records: text, results } = this.text;
-    const name = displayName(fileName);
-    const report = this.reports.get(uploadId);
-    const when = [
-      text.uploadedOn(this.#moment(uploadedDate)),
-      expiresAt && text.expiresOn(formatDate(expiresAt, this.localize.tag)),
-    ];
+  #overTime(records: LoadedRecords) {
+    const { trends, text } = this;
     return html`
-      <li part="record" tabindex="-1">
-        <div class="row">
-          <div>
-            <p class="name"><bdi>${name}</bdi></p>
-            <p class="quiet">${when.filter(Boolean).join(' · ')}</p>
-          </div>
-          <span class="badge ${status === 'completed' ? 'good' : ''}" data-status=${status}>${text.status[status]}</span>
-          ${
-            status === 'completed'
-              ? html`<button
-                  type="button"
-                  class="quiet"
-                  aria-expanded=${report !== undefined}
-                  aria-label=${report ? results.hideFile(name) : results.showFile(name)}
-                  @click=${() => void this.#toggle(uploadId)}
-                >
-                  ${report ? results.hide : results.show}
-                </button>`
-              : nothing
-          }
+      <details
+        part="over-time"
+        .open=${trends !== null}
+        @toggle=${({ target }: Event) => this.#unfoldTrends((target as HTMLDetailsElement).open, records)}
+      >
+        <summary>${text.results.trends}</summary>
+        <div role="status">
+          ${trends?.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
+          ${trends?.kind === 'failed' ? html`<p class="advice" part="advice">${adviceOf(trends.code, text)}</p>` : nothing}
         </div>
-        ${report ? this.#report(report, name) : nothing}
-      </li>
+        ${trends?.kind === 'loaded' ? this.#charts(trends, records) : nothing}
+      </details>
     `;
   }
 
-  #report(report: Report, name: string) {
-    switch (report.kind) {
-      case 'loading':
-        return html`<p class="quiet" role="status">${this.text.common.loading}</p>`;
-      case 'failed':
-        return html`<p class="advice" role="alert">${this.#advice(report.code)}</p>`;
-      case 'loaded':
-        return html`
-          <hdt-results exportparts="results, result-row" .rows=${report.rows} .fileName=${name}></hdt-results>
-        `;
-    }
+  #charts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
+    const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.text)]);
+    return trends.length > 0
+      ? trendsView(trends, this.localize)
+      : html`<p class="quiet" part="detail">${this.text.records.noTrends}</p>`;
   }
 
-  #reading({ createdAt, readings }: ReadingRecord) {
-    return html`
-      <li part="record" tabindex="-1">
-        ${readings.map(
-          ({ deviceType, measurements }) => html`
-            <div class="row">
-              <div>
-                <p class="name">${deviceName(deviceType, this.text)}</p>
-                <p class="quiet">${this.#moment(createdAt)}</p>
-              </div>
-              <dl>
-                ${measurements.map(
-                  (measurement) => html`
-                    <div>
-                      <dt>${measurementName(measurement.key, this.text)}</dt>
-                      <dd>${displayCodeText(measurement, this.text) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
-                    </div>
-                  `,
-                )}
-              </dl>
-            </div>
-          `,
-        )}
-      </li>
-    `;
+  #unfoldTrends(isOpen: boolean, records: LoadedRecords): void {
+    if (isOpen === (this.trends !== null)) return;
+    if (isOpen) void this.#showTrends(records);
+    else this.trends = null;
   }
 
-  #moment(date: string): string {
-    return formatDate(date, this.localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
+  async #showTrends(records: LoadedRecords): Promise<void> {
+    const { signal } = this.#work;
+    const loading: Report = { kind: 'loading' };
+    this.trends = loading;
+    const trends = await this.#flow.loadRows(records, { signal });
+    if (signal.aborted || this.trends !== loading) return;
+    if (trends.kind === 'failed' && trends.code === 'session-changed') return this.#startOver();
+    this.trends = trends;
+    if (trends.kind === 'failed') void this.dispatch('hdt-error', { code: trends.code });
   }
 
-  #advice(code: HdtErrorDetail['code']): string {
-    return this.text.errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
+  /** Dates and status are the service's to filter; names and kinds are found in what is here. */
+  async #filterBy(filter: RecordFilter): Promise<void> {
+    const before = JSON.stringify(serviceFilter(this.filter));
+    this.filter = filter;
+    if (JSON.stringify(serviceFilter(filter)) !== before) await this.reload();
   }
 
   async #toggle(uploadId: string): Promise<void> {

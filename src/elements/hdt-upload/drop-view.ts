@@ -12,32 +12,39 @@ export interface DropContext {
   readonly disabled: boolean;
   readonly several: boolean;
   readonly onFiles: (files: File[]) => void;
+  /** Ways that come with the larger part. */
+  readonly more: unknown;
 }
 
-const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true">
+const arrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
   <path d="M12 16V4m0 0L7 9m5-5 5 5M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3"></path>
 </svg>`;
 
-/** Where files come in: by drop, by picker, by paste, and on touch screens by the camera. */
+/** Where files come in: by drop, by picker, by paste; on touch screens by the camera, elsewhere by folder. */
 export function dropView(context: DropContext): TemplateResult {
-  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles } = context;
+  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles, more } = context;
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
+      ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
+      ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
       ${arrow}
       <div class="invite">
-        <p class="title" id="title">${dragging ? upload.dropNow : upload.title}</p>
-        <p class="hint" id="hint">${hint}</p>
+        <p part="title" id="title"><slot name="title">
+          <span class="mouse">${dragging ? upload.dropNow : upload.title}</span>
+          <span class="touch">${upload.titleTouch}</span>
+        </slot></p>
+        <p part="hint" id="hint">${hint}</p>
       </div>
       <slot name="hint"></slot>
       <div class="ways">
-        <button type="button" class="photo" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
+        <button type="button" class="second touch" part="take-photo" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
+        ${several ? more : ''}
         <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${open('files')}>
           ${upload.choose}
         </button>
+        <slot name="actions"></slot>
       </div>
-      ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
-      ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
     </div>
   `;
 }
@@ -45,7 +52,8 @@ export function dropView(context: DropContext): TemplateResult {
 const pick = (inside: EventTarget | null, id: string) =>
   (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();
 
-const open = (id: 'files' | 'photo') => (event: Event) => {
+/** Opens the picker with this id from a button of the zone. */
+export const open = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
   event.stopPropagation();
   pick(event.currentTarget, id);
 };

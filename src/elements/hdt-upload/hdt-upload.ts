@@ -5,7 +5,7 @@ import { enFirstUpload } from '../../i18n/en-first-upload.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
-import { filesFromTransfer } from '../../intake/drop.js';
+import { droppedBy } from '../../intake/drop.js';
 import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
 import type { Entry } from '../../queue/entry.js';
@@ -16,9 +16,10 @@ import { Arrival } from '../arrival.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
+import type { NameRenderer } from '../views/results-view.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext, EntryRenderer } from './entry-view.js';
 import type { HdtUploadEvents } from './events.js';
 import { formValue, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
@@ -31,15 +32,46 @@ import { failureView, waitingView } from './waiting-view.js';
  * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through
  * the gateway and follows each to its clinical result.
  *
+ * @slot title - In place of the invitation.
  * @slot hint - More words under the invitation.
+ * @slot actions - More buttons beside the one that opens the picker.
+ * @slot empty - Shown while there are no files.
+ * @slot footer - More words under the files.
  * @csspart card - The whole surface.
  * @csspart drop - The zone files are dropped on.
+ * @csspart icon - The arrow in it.
+ * @csspart title - The invitation.
+ * @csspart hint - The formats it takes.
  * @csspart choose - The button that opens the picker.
+ * @csspart choose-folder - The button that picks a folder, where there is a mouse.
+ * @csspart take-photo - The button that opens the camera, on touch screens.
+ * @csspart notice - What keeps the element from its work, and what to do.
+ * @csspart summary - The files in numbers.
  * @csspart entry - One file.
+ * @csspart format - Its format.
+ * @csspart name - Its name.
+ * @csspart detail - What is said of it.
+ * @csspart action - A button of a file, of the receipt or of results.
  * @csspart badge - How a file ended.
+ * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
+ * @csspart tools - Search, filter and order of long results.
  * @csspart results - The table of results.
+ * @csspart heading - The heading of a column of it.
+ * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
+ * @csspart biomarker - Its name and comment.
+ * @csspart comment - A comment, and what the source document said.
+ * @csspart value - The result of a biomarker.
+ * @csspart prose - A result that is a text.
+ * @csspart unit - The unit of a biomarker.
+ * @csspart range - Its reference range.
+ * @csspart flag - Its flag.
+ * @csspart code - Its LOINC code.
+ * @csspart date - Its date.
+ * @csspart trends - The charts of analytes that were measured more than once.
+ * @csspart trend - One of them.
+ * @csspart save - Copy, print and download.
  * @fires {CustomEvent<{ file: File, format: Format }>} hdt-accept - Cancelable: a file passed every check and is about to be taken.
  * @fires {CustomEvent<{ entryId: string, code: HdtErrorCode }>} hdt-reject - A file was refused on the device.
  * @fires {CustomEvent<{ entryId: string, sent: number, total: number }>} hdt-progress - Bytes of a file sent so far.
@@ -54,6 +86,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     accept: {},
     maxFiles: { type: Number, attribute: 'max-files' },
     maxFileSize: { type: Number, attribute: 'max-file-size', useDefault: true },
+    subject: { attribute: false },
+    entryRenderer: { attribute: false },
+    nameRenderer: { attribute: false },
     isDragging: { state: true },
     isSessionChanged: { state: true },
   };
@@ -64,6 +99,15 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   maxFiles: number | null = null;
   /** Bytes a file may have. Default 25 MB. */
   maxFileSize = MAX_PATHOLOGY_BYTES;
+  /**
+   * The number of the patient whose reports are to be added, as reports print it (PID-3, `Patient.identifier`). A report with
+   * another one is held back with a warning. Compared in the browser, never sent, and no attribute.
+   */
+  subject: string | null = null;
+  /** Draws a file of the list. */
+  entryRenderer: EntryRenderer | undefined = undefined;
+  /** Draws the name of a biomarker in results. */
+  nameRenderer: NameRenderer | undefined = undefined;
   protected isDragging = false;
   /** Shown until the person adds a file of their own. */
   protected isSessionChanged = false;
@@ -71,9 +115,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   readonly #arrival = new Arrival<UploadWork>(this, {
     part: uploadPart,
     fetchCode: loadUpload,
-    isAwaited: () => this.#waiting.some(({ status }) => status !== 'cancelled'),
+    isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
       if (this.#waiting.length > 0) this.#openFlow(work);
+      this.#readFolders(work);
     },
   });
   readonly #connection = new Connection(this, {
@@ -84,6 +129,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #flow: UploadFlow | null = null;
   /** Files that were added before what checks and sends them has arrived. */
   #waiting: readonly Entry[] = [];
+  /** Dropped, and not read yet. Another list takes its place when another person signs in. */
+  #folders: FileSystemDirectoryEntry[] = [];
   #count = 0;
   #journalKey: string | null = null;
   #announcement = '';
@@ -95,7 +142,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onDragging: (isDragging) => {
         this.isDragging = isDragging;
       },
-      onTransfer: (transfer) => void filesFromTransfer(transfer).then((files) => this.add(files)),
+      onTransfer: (transfer) => this.#takeDropped(transfer),
     });
   }
 
@@ -118,7 +165,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#cancelWaiting(id);
   }
 
-  /** Tries a failed file again, where that can help. */
+  /** Tries a failed file again, where that can help, and sends a file the person was warned of all the same. */
   retry(id: string): void {
     this.#flow?.retry(id);
   }
@@ -164,9 +211,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
           disabled: this.isDisabled,
           several: this.#policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
+          more: this.#arrival.part?.folderView(this.#context),
         })}
         <div role="alert">${this.#notice()}</div>
-        ${entries.length > 0 ? this.#list(entries) : nothing}
+        ${entries.length > 0 ? this.#list(entries) : html`<slot name="empty"></slot>`}
+        <slot name="footer"></slot>
         <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
       </section>
     `;
@@ -174,11 +223,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
 
   #notice() {
     const { errors, common } = this.text;
-    const { hasFailed, load } = this.#arrival;
+    const { part, hasFailed, load } = this.#arrival;
     if (hasFailed) return failureView(errors.network(this.#facts), { text: common.retry, act: load });
-    if (!this.isSessionChanged) return nothing;
-    const { localize, facts } = this.#context;
-    return html`<p class="notice">${localize.messages.errors['session-changed'](facts)}</p>`;
+    return this.isSessionChanged ? part?.sessionView(this.#context) : nothing;
   }
 
   #list(entries: readonly Entry[]) {
@@ -194,19 +241,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       localize: this.localize as Localize<ReportMessages>,
       facts: this.#facts,
       isLimited: this.#policy.maxFiles < Infinity,
-      actions: {
-        cancel: (id) => this.cancel(id),
-        retry: (id) => this.retry(id),
-        dismiss: (id) => void this.#dismissAndFocus(id),
-      },
+      flow: this.#flow,
+      host: this,
+      entryRenderer: this.entryRenderer,
+      nameRenderer: this.nameRenderer,
+      announce: (sentence) => this.#announce(sentence),
     };
-  }
-
-  /** The button that was pressed goes with its file: without this the keyboard would be sent to the top. */
-  async #dismissAndFocus(id: string): Promise<void> {
-    this.dismiss(id);
-    await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('[part=choose]')?.focus();
   }
 
   get #formats() {
@@ -246,6 +286,22 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     return storageJournal(this.#journalKey);
   }
 
+  #takeDropped(transfer: DataTransfer): void {
+    const { files, folders } = droppedBy(transfer);
+    this.add(files);
+    this.#folders.push(...folders);
+    this.#readFolders(this.#arrival.part);
+  }
+
+  #readFolders(work: UploadWork | null): void {
+    const folders = this.#folders;
+    const take = (files: File[]) => {
+      if (folders === this.#folders) this.add(files);
+    };
+    if (work) void work.readFolders(folders, take);
+    else this.#arrival.load();
+  }
+
   #nextId = () => `f${++this.#count}`;
 
   /** Lists what has been added, and takes it in once what checks and sends it is here. */
@@ -274,6 +330,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       nextId: this.#nextId,
       journal: this.#journal,
       policy: () => this.#policy,
+      subject: () => this.subject,
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
@@ -291,6 +348,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#flow?.close();
     this.#flow = null;
     this.#waiting = [];
+    this.#folders = [];
     this.#connection.reset();
     if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
     this.#journalKey = null;
@@ -302,9 +360,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     void this.dispatch('hdt-error', { code: 'session-changed' });
   }
 
-  #onChange(change: EntryChange, work: UploadWork): void {
+  #announce(sentence: string | null): void {
+    this.#announcement = sentence ?? this.#announcement;
     this.requestUpdate();
-    this.#announcement = work.announcementOf(change, this.entries, this.#context) ?? this.#announcement;
+  }
+
+  #onChange(change: EntryChange, work: UploadWork): void {
+    this.#announce(work.announcementOf(change, this.entries, this.#context));
     const event = work.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }

@@ -1,35 +1,61 @@
 import { html, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { EntryChange } from '../../flow/entry-store.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { type EntryContext, entryView } from './entry-view.js';
-import { tallyOf } from './tally.js';
+import { receiptFold } from './receipt-fold.js';
+import { type Tally, tallyOf } from './tally.js';
 
 /**
  * The files, and the batch in numbers. The list can take the focus, or a click on its text would delegate it and scroll
  * to the first button.
  */
 export function listView(entries: readonly Entry[], context: EntryContext): TemplateResult {
-  const { upload } = context.localize.messages;
+  const { localize, facts, isLimited, entryRenderer, nameRenderer } = context;
+  const { upload } = localize.messages;
   const tally = tallyOf(entries);
+  const shared = [
+    localize.messages,
+    localize.tag,
+    isLimited,
+    entryRenderer,
+    nameRenderer,
+    ...Object.values(facts),
+  ];
   return html`
-    <p class="tally">
-      <span>${upload.summary(tally.seen, tally.accepted, tally.refused)}</span>
+    <p class="tally" part="summary">
+      <span>${completeness(tally, upload)}</span>
       <span>${upload.progress(tally.done, tally.accepted)}</span>
     </p>
     <ul tabindex="-1" aria-label=${upload.list}>
       ${repeat(
         entries,
         ({ id }) => id,
-        (entry) => entryView(entry, context),
+        // A row is drawn again when its file changed: a thousand of them take no time.
+        (entry) => guard([entry, ...shared], () => entryView(entry, context, originalOf(entry, entries))),
       )}
     </ul>
+    ${receiptFold(entries, context)}
   `;
+}
+
+const originalOf = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
+  entry.status === 'failed' && entry.code === 'duplicate-file'
+    ? entries.find(({ id, sha256 }) => id !== entry.id && sha256 === entry.sha256)
+    : undefined;
+
+/** What became of every file that was seen. What there is none of is left out, but for refusals. */
+function completeness(tally: Tally, { summary, others }: ReportMessages['upload']): string {
+  const { seen, accepted, refused, ...rest } = tally;
+  const more = (['duplicates', 'cancelled', 'checking'] as const).filter((group) => rest[group] > 0);
+  return [summary(seen, accepted, refused), ...more.map((group) => others[group](rest[group]))].join(' · ');
 }
 
 /**
  * One sentence about the whole batch when a file has ended, and the advice itself when it needs attention; null when
- * there is nothing to say.
+ * there is nothing to say. Of more than ten files every tenth part is announced, so that nobody is flooded.
  */
 export function announcementOf(
   { entry, event }: EntryChange,
@@ -39,6 +65,9 @@ export function announcementOf(
   if (!entry || !event || !isTerminal(entry)) return null;
   const { upload, errors } = localize.messages;
   const { done, seen, attention } = tallyOf(entries);
+  const ended = entries.filter(isTerminal).length;
+  const tenths = (count: number) => Math.floor((count * 10) / seen);
+  if (tenths(ended) === tenths(ended - 1)) return null;
   const advice = entry.status === 'failed' ? ` ${errors[entry.code](facts)}` : '';
   return upload.announce(done, seen, attention) + advice;
 }

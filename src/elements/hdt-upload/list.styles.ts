@@ -2,6 +2,21 @@ import { css } from 'lit';
 
 /** Files on their way to a result. */
 export const listStyles = css`
+  .drop {
+    transition:
+      background-color var(--_motion),
+      border-color var(--_motion);
+  }
+  .notice button {
+    margin-block-start: 8px;
+  }
+  .entry:last-child {
+    border-end-start-radius: var(--_radius);
+    border-end-end-radius: var(--_radius);
+  }
+  .sentence {
+    font-variant-numeric: tabular-nums;
+  }
   .tally {
     display: flex;
     flex-wrap: wrap;
@@ -61,12 +76,30 @@ export const listStyles = css`
     inline-size: 100%;
     block-size: 4px;
   }
+  .life-line svg:dir(rtl) {
+    transform: scaleX(-1);
+  }
   .track {
     fill: var(--_border);
   }
   .fill {
     fill: var(--_accent);
     transition: width var(--_motion);
+  }
+  .receipt {
+    padding: 8px 20px;
+    border-block-start: 1px solid var(--_border);
+  }
+  pre {
+    max-block-size: 320px;
+    margin: 0 0 12px;
+    padding: 12px;
+    overflow: auto;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-muted);
+    font-size: var(--_font-size-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
   summary {
     min-block-size: 44px;

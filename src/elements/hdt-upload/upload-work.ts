@@ -1,12 +1,15 @@
+import { html } from 'lit';
 import { systemClock } from '../../clock.js';
 import { createUploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
+import { isSystemFile, readFolder } from '../../intake/read-folder.js';
 import { connect } from '../../service/connect.js';
 import { define } from '../define.js';
 import { HdtResults } from '../hdt-results/hdt-results.js';
 import { inspect } from '../inspect.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { toHostEvent } from './events.js';
+import { folderView } from './folder-view.js';
 import { listStyles } from './list.styles.js';
 import { announcementOf, listView } from './list-view.js';
 import { uploadPart } from './upload-part.js';
@@ -19,6 +22,17 @@ uploadPart.provide({
   inspect,
   createFlow: (connection, options) =>
     createUploadFlow({ ...options, client: connection.client(connect, systemClock) }),
+  folderView: ({ localize, host }) =>
+    folderView({
+      label: localize.messages.upload.chooseFolder,
+      disabled: host.matches(':disabled'),
+      onFiles: (files) => host.add(files.filter(({ name }) => !isSystemFile(name))),
+    }),
+  async readFolders(folders, take) {
+    for (let folder = folders.shift(); folder; folder = folders.shift()) take(await readFolder(folder));
+  },
+  sessionView: ({ localize, facts }) =>
+    html`<p class="notice" part="notice">${localize.messages.errors['session-changed'](facts)}</p>`,
   listView,
   announcementOf,
   toHostEvent,

@@ -8,6 +8,8 @@ export interface FileInput {
   /** Asks a phone for its rear camera. */
   readonly camera?: boolean;
   readonly several?: boolean;
+  /** Picks all files of a folder. */
+  readonly folder?: boolean;
   readonly onFiles: (files: File[]) => void;
 }
 
@@ -18,6 +20,7 @@ export const fileInput = ({
   disabled,
   camera,
   several,
+  folder,
   onFiles,
 }: FileInput): TemplateResult => html`
   <input
@@ -27,6 +30,7 @@ export const fileInput = ({
     accept=${accept}
     capture=${camera ? 'environment' : nothing}
     ?multiple=${several}
+    ?webkitdirectory=${folder}
     ?disabled=${disabled}
     @change=${({ target }: Event) => {
       const picker = target as HTMLInputElement;

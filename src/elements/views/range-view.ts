@@ -1,4 +1,4 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { parseLimits } from '../../results/flag.js';
 import { numericValue } from '../../results/result.js';
@@ -43,11 +43,5 @@ export function rangeBand(row: BiomarkerRow): TemplateResult | typeof nothing {
   const { min, max } = parseLimits(row.low, row.high);
   const band = bandOf(numericValue(row.result), min, max);
   if (!band) return nothing;
-  return html`<svg class="band" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true">
-    ${svg`
-      <rect class="scale" x="0" y="3" width="100" height="6" rx="3"></rect>
-      <rect class="normal" x=${band.from} y="3" width=${band.to - band.from} height="6"></rect>
-      <rect class="marker" x=${band.marker - 1} y="0" width="2" height="12"></rect>
-    `}
-  </svg>`;
+  return html`<svg class="band" viewBox="0 0 100 12" preserveAspectRatio="none" aria-hidden="true"><rect class="scale" x="0" y="3" width="100" height="6" rx="3"></rect><rect class="normal" x=${band.from} y="3" width=${band.to - band.from} height="6"></rect><rect class="marker" x=${band.marker - 1} y="0" width="2" height="12"></rect></svg>`;
 }

@@ -1,21 +1,14 @@
-import type { FirstCaptureMessages, ReadingMessages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import type { Measurement } from '../../results/device.js';
+import { displayState } from '../../results/display-state.js';
+import { own } from './device-name.js';
 
-/** The device's name in the person's language; a type we do not know keeps the service's own word. */
-export const deviceName = (deviceType: string, { capture }: FirstCaptureMessages): string =>
-  own(capture.devices, deviceType.toLowerCase()) ?? (deviceType || capture.unknownDevice);
-
-/** Likewise for a measured quantity. */
+/** The name of a measured quantity in the person's language; an unknown key keeps the service's own word. */
 export const measurementName = (key: string, { capture }: ReadingMessages): string =>
   own(capture.measurements, key) ?? key;
 
 /** What a device shows in place of a number (HI, LO, Err), told in a sentence; null for an ordinary value. */
 export function displayCodeText({ value }: Measurement, { capture }: ReadingMessages): string | null {
-  const word = value.trim().toUpperCase();
-  if (word === 'HI' || word === 'HIGH') return capture.displayCodes.HI;
-  if (word === 'LO' || word === 'LOW') return capture.displayCodes.LO;
-  return /^ERR(?:OR)?\b|^E-?\d+$/.test(word) ? capture.displayCodes.ERR : null;
+  const state = displayState(value);
+  return state && capture.displayCodes[state];
 }
-
-const own = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined;

@@ -1,65 +1,136 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
-import type { BiomarkerRow } from '../../results/biomarkers.js';
+import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
+import type { PanelGroup } from '../../results/panels.js';
+import { displayText, SHOWN_LENGTH } from './display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
+/** Rows that are drawn, laid out and skipped while out of sight, together. */
+export const BLOCK_ROWS = 40;
+
+export interface TableOptions {
+  readonly groups: readonly PanelGroup[];
+  readonly caption: string;
+  /** Rows to draw now; the rest follows block by block. */
+  readonly limit: number;
+  readonly localize: Localize<ReportMessages>;
+  /** What a host draws in place of a name. */
+  readonly nameRenderer: NameRenderer | undefined;
+}
+
 /**
- * The rows of one report as a table. Roles are written out because on narrow screens the table is laid out as
- * cards, and a `display` other than `table` takes the native ones away.
+ * Draws the name of a biomarker.
+ *
+ * @param row The row.
+ * @param name What the element would draw: to be returned beside your own, in an array, or left out.
+ * @returns Anything Lit renders: a node, text, a template, or an array of them.
  */
-export function resultsTable(
-  rows: readonly BiomarkerRow[],
-  fileName: string,
-  localize: Localize<ReportMessages>,
-): TemplateResult {
-  const { results } = localize.messages;
-  if (rows.length === 0) return html`<p class="none">${results.none}</p>`;
-  const { biomarker, result, unit, range, flag, loinc, date } = results;
+export type NameRenderer = (row: BiomarkerRow, name: unknown) => unknown;
+
+/**
+ * Rows as a table. Roles are written out because its rows are laid out as grids: columns where there is room, cards
+ * where there is not, and a `display` other than `table` takes the native ones away.
+ */
+export function resultsTable({
+  groups,
+  caption,
+  limit,
+  localize,
+  nameRenderer,
+}: TableOptions): TemplateResult {
+  const { biomarker, result, unit, range, flag, loinc, date } = localize.messages.results;
   return html`
     <table part="results" role="table">
-      <caption class="unseen">${results.caption(fileName)}</caption>
+      <caption class="unseen">${caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           ${[biomarker, result, unit, range, flag, loinc, date].map(
-            (heading) => html`<th role="columnheader" scope="col">${heading}</th>`,
+            (heading) => html`<th role="columnheader" scope="col" part="heading">${heading}</th>`,
           )}
         </tr>
       </thead>
-      <tbody role="rowgroup">
-        ${rows.map((row) => resultRow(row, localize))}
-      </tbody>
+      ${blocksOf(groups, limit).map((block) => blockView(block, localize, nameRenderer))}
     </table>
   `;
 }
 
+interface Block extends PanelGroup {
+  /** The block is full, and so as high as others: its height can be guessed while it is out of sight. */
+  readonly isFull: boolean;
+}
+
+function blocksOf(groups: readonly PanelGroup[], limit: number): Block[] {
+  const blocks: Block[] = [];
+  let left = limit;
+  for (const { panel, rows } of groups) {
+    for (let at = 0; at < rows.length && left > 0; at += BLOCK_ROWS) {
+      const part = rows.slice(at, at + Math.min(BLOCK_ROWS, left));
+      blocks.push({ panel: at === 0 ? panel : null, rows: part, isFull: part.length === BLOCK_ROWS });
+      left -= part.length;
+    }
+  }
+  return blocks;
+}
+
+/** A block is drawn again only for other rows or another language. */
+const blockView = (
+  { panel, rows, isFull }: Block,
+  localize: Localize<ReportMessages>,
+  nameRenderer: NameRenderer | undefined,
+) => html`
+  <tbody role="rowgroup" ?data-full=${isFull}>
+    ${guard([panel, localize.messages, localize.tag, nameRenderer, ...rows], () => [
+      panel === null
+        ? nothing
+        : html`<tr role="row" class="panel" part="panel">
+            <th role="rowheader" scope="rowgroup">${localize.messages.results.panels[panel]}</th>
+          </tr>`,
+      rows.map((row) => resultRow(row, localize, nameRenderer)),
+    ])}
+  </tbody>
+`;
+
 /** A narrative is read as text; only short results are set as figures. */
 const LONG_TEXT = 40;
 
-function resultRow(row: BiomarkerRow, localize: Localize<ReportMessages>): TemplateResult {
+/** A name, a unit or a code is a few words, whatever a hostile report holds. */
+const LABEL_LENGTH = 200;
+
+/** Written without spaces between tags: of 2,000 rows each would be a node. */
+function resultRow(
+  row: BiomarkerRow,
+  localize: Localize<ReportMessages>,
+  nameRenderer: NameRenderer = (_, name) => name,
+): TemplateResult {
   const { common, results } = localize.messages;
-  const cell = (label: string, text: string, className: string) => html`
-    <td role="cell" class=${className} data-label=${label} ?data-empty=${text === ''}>${text || common.empty}</td>
-  `;
-  return html`
-    <tr role="row" part="result-row" data-level=${row.flag.level}>
-      <th role="rowheader" scope="row">
-        <bdi>${row.name || common.empty}</bdi>
-        ${row.comment ? html`<p class="comment"><bdi>${row.comment}</bdi></p>` : nothing}
-        ${row.original ? html`<p class="comment">${results.original(originalText(row))}</p>` : nothing}
-      </th>
-      ${cell(results.result, row.result.text, row.result.text.length > LONG_TEXT ? 'value prose' : 'value')} ${cell(results.unit, row.unit, 'unit')}
-      <td role="cell" class="range" data-label=${results.range} ?data-empty=${rangeText(row) === ''}>
-        ${rangeBand(row)}<span data-label=${results.range}>${rangeText(row) || common.empty}</span>
-      </td>
-      <td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>
-        ${flagView(row, localize)}
-      </td>
-      ${cell(results.loinc, row.loinc, 'code')} ${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}
-    </tr>
-  `;
+  const cell = (label: string, text: string, className: string, length = LABEL_LENGTH) =>
+    html`<td role="cell" class=${className} part=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
+  const range = displayText(rangeText(row), LABEL_LENGTH);
+  const name = html`<bdi>${displayText(row.name, LABEL_LENGTH) || common.empty}</bdi>`;
+  const isProse = row.result.text.length > LONG_TEXT;
+  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}${notesOf(row, localize)}</th>${cell(
+    results.result,
+    row.result.text,
+    isProse ? 'value prose' : 'value',
+    SHOWN_LENGTH,
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}</tr>`;
 }
+
+/** What is told under a name: the comment, and what the source document said. */
+function notesOf({ comment, original }: BiomarkerRow, localize: Localize<ReportMessages>) {
+  if (comment === '' && original === null) return nothing;
+  const { results } = localize.messages;
+  return [
+    comment === '' ? nothing : note(displayText(comment)),
+    comment.length > SHOWN_LENGTH ? note(results.shortened(localize.number(comment.length))) : nothing,
+    original === null ? nothing : note(results.original(originalText(original))),
+  ];
+}
+
+const note = (text: string) => html`<p class="comment" part="comment"><bdi>${text}</bdi></p>`;
 
 const ARROWS: Readonly<Record<string, string>> = {
   low: '↓',
@@ -73,12 +144,18 @@ const ARROWS: Readonly<Record<string, string>> = {
 function flagView({ flag }: BiomarkerRow, localize: Localize<ReportMessages>) {
   const { results, common } = localize.messages;
   if (flag.level === 'none') return common.empty;
-  return html`
-    <span class="mark" aria-hidden="true">${ARROWS[flag.level] ?? ''}</span>
-    <span>${results.flags[flag.level]}</span>
-    ${flag.derived && flag.level !== 'normal' ? html`<span class="unseen">(${results.derived})</span>` : nothing}
-  `;
+  const mark = ARROWS[flag.level];
+  return html`${mark ? html`<span class="mark" aria-hidden="true">${mark}</span> ` : nothing}<span>${results.flags[flag.level]}</span>${
+    flag.derived && flag.level !== 'normal'
+      ? html` <span class="unseen">(${results.derived})</span>`
+      : nothing
+  }`;
 }
 
-const originalText = ({ original }: BiomarkerRow): string =>
-  original ? [original.name, original.result, original.unit].filter(Boolean).join(' ') : '';
+/** With the document's own range where it has one: another unit has another range. */
+function originalText(original: OriginalValues): string {
+  const { name, result, unit } = original;
+  const range = rangeText(original);
+  const value = [name, result, unit].filter(Boolean).join(' ');
+  return displayText(range ? `${value} (${range})` : value, LABEL_LENGTH);
+}

@@ -2,36 +2,51 @@ import { css } from 'lit';
 
 /** One table, two layouts: columns where there is room, a card a biomarker where there is not. */
 export const resultsStyles = css`
-  table {
-    inline-size: 100%;
-    border-collapse: collapse;
+  table,
+  thead,
+  tbody {
+    display: block;
     font-variant-numeric: tabular-nums;
   }
-  thead th {
-    padding: 8px;
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
-    font-weight: 600;
-    text-align: start;
-    white-space: nowrap;
+  tr {
+    display: grid;
+    grid-template-columns: 2.4fr 1.15fr 0.9fr 1.4fr 1.15fr 0.8fr 1.05fr;
+    column-gap: 16px;
   }
-  tbody tr {
-    border-block-start: 1px solid var(--_border);
+  /* Blocks out of sight are not laid out. The height is that of a block in columns; browsers remember the real one. */
+  tbody[data-full] {
+    content-visibility: auto;
+    contain-intrinsic-block-size: auto 2200px;
   }
-  tbody th,
+  th,
   td {
-    padding: 10px 8px;
+    min-inline-size: 0;
+    padding: 0;
     text-align: start;
-    vertical-align: top;
     font-weight: 400;
     overflow-wrap: anywhere;
   }
+  thead th {
+    padding-block: 8px;
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
+    font-weight: 600;
+    overflow-wrap: normal;
+    hyphens: auto;
+  }
+  tbody tr {
+    padding-block: 10px;
+    border-block-start: 1px solid var(--_border);
+  }
   tbody th {
-    min-inline-size: 12em;
     font-weight: 600;
   }
+  .panel th {
+    grid-column: 1 / -1;
+    padding-block-start: 10px;
+    font-weight: 700;
+  }
   .value {
-    min-inline-size: 6.5em;
     font-weight: 700;
     overflow-wrap: break-word;
     white-space: pre-line;
@@ -39,26 +54,21 @@ export const resultsStyles = css`
   .prose {
     font-weight: 400;
   }
-  .unit {
-    overflow-wrap: normal;
+  tr[data-prose] .value {
+    grid-column: 2 / 7;
+  }
+  tr[data-prose] .date {
+    grid-column: 7;
+  }
+  tr[data-prose] :is(.unit, .range, .flag, .code)[data-empty] {
+    display: none;
   }
   .unit,
   .code,
-  .date {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
-  }
   .date,
-  .code {
-    white-space: nowrap;
-  }
   .range {
-    min-inline-size: 108px;
     color: var(--_muted);
     font-size: var(--_font-size-small);
-  }
-  .flag {
-    white-space: nowrap;
   }
   [data-level='low'] :is(.value, .flag),
   [data-level='high'] :is(.value, .flag),
@@ -84,7 +94,11 @@ export const resultsStyles = css`
     inline-size: 100%;
     max-inline-size: 140px;
     block-size: 12px;
-    margin-block-end: 2px;
+    margin-block: 4px 2px;
+  }
+  /* A scale begins where reading begins. */
+  .band:dir(rtl) {
+    transform: scaleX(-1);
   }
   .scale {
     fill: var(--_border);
@@ -115,11 +129,15 @@ export const resultsStyles = css`
       fill: CanvasText;
     }
   }
-  @container (max-width: 719px) {
-    table,
-    tbody {
-      display: block;
+  @media print {
+    tbody[data-full] {
+      content-visibility: visible;
     }
+    tbody tr {
+      break-inside: avoid;
+    }
+  }
+  @container (max-width: 719px) {
     thead {
       position: absolute;
       inline-size: 1px;
@@ -127,27 +145,23 @@ export const resultsStyles = css`
       overflow: hidden;
       clip-path: inset(50%);
     }
+    tbody[data-full] {
+      contain-intrinsic-block-size: auto 4400px;
+    }
     tbody tr {
-      display: grid;
       grid-template-columns: auto 1fr auto;
       gap: 2px 8px;
       padding-block: 12px;
     }
     tbody th,
-    td {
-      padding: 0;
-    }
-    tbody th {
-      min-inline-size: 0;
+    .prose,
+    tr[data-prose] .value,
+    .range {
       grid-column: 1 / -1;
     }
     .value {
       grid-row: 2;
-      min-inline-size: 0;
       font-size: 1rem;
-    }
-    .prose {
-      grid-column: 1 / -1;
     }
     .unit {
       grid-row: 2;
@@ -158,14 +172,12 @@ export const resultsStyles = css`
       grid-column: 3;
       text-align: end;
     }
-    .range {
-      grid-column: 1 / -1;
-    }
     .code {
       grid-row: 4;
       grid-column: 1 / 3;
     }
-    .date {
+    .date,
+    tr[data-prose] .date {
       grid-row: 4;
       grid-column: 3;
       text-align: end;
@@ -176,7 +188,6 @@ export const resultsStyles = css`
     }
     .band {
       max-inline-size: none;
-      margin-block: 4px 2px;
     }
     td:is(.unit, .range, .flag, .code, .date)[data-empty] {
       display: none;

@@ -5,7 +5,11 @@ import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
   answer,
   button,
+  choose,
   create,
+  cuff,
+  doubtThrice,
+  glucometer,
   jpeg,
   oximeter,
   passing,
@@ -78,6 +82,8 @@ describe('every screen is accessible', () => {
     element = await create();
     await readTo(answer(oximeter(0.41)), 'doubtful');
     await isAccessible();
+    await doubtThrice(element, service, answer(oximeter(0.41)));
+    await isAccessible();
     button(element, 'Keep anyway').click();
     await reach(element, 'kept');
     await isAccessible();
@@ -87,6 +93,18 @@ describe('every screen is accessible', () => {
     camera = stubCamera('works');
     element = await create();
     await readTo(unread, 'doubtful');
+    await isAccessible();
+  });
+
+  it('a reading with questions, and numbers to type', async () => {
+    camera = stubCamera('works');
+    element = await create();
+    await readTo(answer(glucometer('10.0', ''), cuff(79, 124)), 'read');
+    await isAccessible();
+    await doubtThrice(element, service, unread);
+    await isAccessible();
+    choose(element, 'Blood pressure monitor');
+    await element.updateComplete;
     await isAccessible();
   });
 

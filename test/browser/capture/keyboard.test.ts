@@ -8,6 +8,7 @@ import {
   button,
   create,
   focused,
+  glucometer,
   jpeg,
   oximeter,
   passing,
@@ -48,10 +49,30 @@ describe('by keyboard alone', () => {
     await reach(element, 'read');
     expect(name()).to.equal('Your reading');
     await sendKeys({ press: 'Tab' });
+    expect(name()).to.equal('Correct the numbers');
+    await sendKeys({ press: 'Tab' });
     expect(name()).to.equal('Keep this reading');
     await sendKeys({ press: 'Enter' });
     await reach(element, 'kept');
     expect(name()).to.equal('Kept');
+  });
+
+  it('a unit is answered, and the focus goes back to the reading', async () => {
+    button(element, 'Choose a photo').focus();
+    await sendKeys({ press: 'Shift' });
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(glucometer('10.0', '')));
+    await reach(element, 'read');
+    expect(name()).to.equal('Your reading');
+    await sendKeys({ press: 'Tab' });
+    expect((focused(element) as HTMLInputElement).value).to.equal('10.0');
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: ' ' });
+    expect((focused(element) as HTMLInputElement).value).to.equal('mmol/L');
+    await sendKeys({ press: 'Enter' });
+    await element.updateComplete;
+    expect(name()).to.equal('Your reading');
+    expect(button(element, 'Keep this reading').disabled).to.equal(false);
   });
 
   it('the viewfinder is left by its own button', async () => {

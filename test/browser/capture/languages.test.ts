@@ -9,6 +9,7 @@ import {
   answer,
   button,
   create,
+  doubtThrice,
   jpeg,
   oximeter,
   passing,
@@ -55,9 +56,35 @@ for (const [tag, { capture }, confidence] of LANGUAGES) {
       ]) {
         expect(textOf(element)).to.contain(words);
       }
+      await doubtThrice(element, service, answer(oximeter(0.41)));
+      expect(textOf(element)).to.contain(capture.yourChoice);
       button(element, capture.keepAnyway).click();
       await reach(element, 'kept');
       expect(textOf(element)).to.contain(capture.keptUnsure);
+    });
+
+    it('asks for a unit, advises on a state and writes numbers as the language does', async () => {
+      const element = await create(html`<staged-capture lang=${tag}></staged-capture>`);
+      pick(element, await jpeg());
+      const cuff = { systolic: { value: 'Err', unit: '' }, diastolic: { value: 79, unit: 'mmHg' } };
+      (await service.next(/module=medical/)).json(
+        200,
+        answer(
+          { deviceType: 'glucometer', data: { bloodGlucose: { value: '5.40', unit: '' } }, confidence: 0.9 },
+          { deviceType: 'blood pressure monitor', data: cuff, confidence: 0.9 },
+        ),
+      );
+      await reach(element, 'read');
+      for (const words of [
+        capture.pleaseCheck,
+        capture.questions.unit,
+        capture.asShown,
+        capture.displayCodes.ERR,
+        capture.displayAdvice.ERR,
+        confidence.replace('0', '5').replace('41', '40'),
+      ]) {
+        expect(textOf(element)).to.contain(words);
+      }
     });
   });
 }

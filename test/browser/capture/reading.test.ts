@@ -6,7 +6,11 @@ import {
   answer,
   button,
   buttons,
+  choose,
   create,
+  cuff,
+  doubtThrice,
+  glucometer,
   jpeg,
   oximeter,
   passing,
@@ -15,6 +19,7 @@ import {
   reach,
   refusing,
   textOf,
+  typeInto,
   unread,
 } from './stage.js';
 
@@ -27,6 +32,11 @@ beforeEach(async () => {
   element = await create();
 });
 afterEach(() => service.restore());
+
+async function sha256(file: File): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 const answerWith = async (body: object, status: 'read' | 'doubtful') => {
   pick(element, await jpeg());
@@ -72,7 +82,66 @@ describe('what was read', () => {
     expect(text).to.contain('Above what the device can show');
     expect(text).to.contain('Below what the device can show');
     expect(text).to.contain('The device reports an error');
+    expect(text).to.contain('Nothing was measured.');
+    expect(text).to.contain('get medical help now');
     expect(element.shadowRoot!.querySelector('.figure')).to.equal(null);
+  });
+
+  it('shows a blood pressure as a pair, and when the photo was chosen', async () => {
+    await answerWith(answer(cuff(124, 79)), 'read');
+    expect(textOf(element)).to.contain('Blood pressure systolic / diastolic 124/79 mmHg');
+    expect(textOf(element)).to.match(/Photo chosen .*\d{4}/);
+  });
+
+  it('asks for a unit that was not read, and keeps nothing before', async () => {
+    await answerWith(answer(glucometer('10.0', '')), 'read');
+    expect(textOf(element)).to.contain('Which unit does the display show?');
+    expect(buttons(element)).to.deep.equal(['This is what it shows', 'Take another photo']);
+    button(element, 'This is what it shows').click();
+    expect(element.shadowRoot!.querySelector('form')!.checkValidity()).to.equal(false);
+    choose(element, 'mmol/L');
+    button(element, 'This is what it shows').click();
+    await element.updateComplete;
+    expect(textOf(element)).to.contain('10.0 mmol/L Typed by you · Read from the photo: 10.0');
+    const told = oneEvent(element, 'hdt-reading');
+    button(element, 'Keep this reading').click();
+    const { detail } = await told;
+    expect(detail.readings[0].measurements).to.deep.equal([
+      {
+        key: 'bloodGlucose',
+        value: '10.0',
+        unit: 'mmol/L',
+        read: { value: '10.0', unit: '' },
+        confirmed: { value: '10.0', unit: 'mmol/L' },
+      },
+    ]);
+  });
+
+  it('questions what cannot be, and takes it when the person says so', async () => {
+    await answerWith(answer(cuff(79, 124)), 'read');
+    expect(textOf(element)).to.contain('The lower pressure has to be below the upper one.');
+    expect(textOf(element)).to.contain('79/124');
+    button(element, 'This is what it shows').click();
+    await element.updateComplete;
+    expect(textOf(element)).to.contain('79/124 mmHg Checked by you');
+    expect(buttons(element)).to.include('Keep this reading');
+  });
+
+  it('is corrected beside what was read', async () => {
+    await answerWith(answer(oximeter(0.96)), 'read');
+    element.shadowRoot!.querySelector('summary')!.click();
+    typeInto(element, 'Pulse', '77');
+    button(element, 'This is what it shows').click();
+    await element.updateComplete;
+    expect(textOf(element)).to.contain('Pulse 77 bpm Typed by you · Read from the photo: 72 bpm');
+    expect(textOf(element)).to.contain('Oxygen saturation 98 % Checked by you');
+    const told = oneEvent(element, 'hdt-reading');
+    button(element, 'Keep this reading').click();
+    const pulse = (await told).detail.readings[0].measurements[1];
+    expect([pulse.read, pulse.confirmed]).to.deep.equal([
+      { value: '72', unit: 'bpm' },
+      { value: '77', unit: 'bpm' },
+    ]);
   });
 
   it('is told to the host when it is kept, with the form value already set', async () => {
@@ -94,16 +163,31 @@ describe('what was read', () => {
         {
           deviceType: 'pulse oximeter',
           measurements: [
-            { key: 'spo2', value: '98', unit: '%' },
-            { key: 'pulseRate', value: '72', unit: 'bpm' },
+            { key: 'spo2', value: '98', unit: '%', read: { value: '98', unit: '%' }, confirmed: null },
+            {
+              key: 'pulseRate',
+              value: '72',
+              unit: 'bpm',
+              read: { value: '72', unit: 'bpm' },
+              confirmed: null,
+            },
           ],
           confidence: 0.96,
         },
       ],
       confidence: 0.96,
       doubtful: false,
+      retakes: 0,
       recordId: 'r1',
+      photo: {
+        sha256: await sha256(await jpeg()),
+        source: 'picker',
+        takenAt: detail.photo.takenAt,
+        measures: detail.photo.measures,
+      },
     });
+    expect(detail.photo.measures!.brightness).to.be.within(150, 170);
+    expect(Date.parse(detail.photo.takenAt)).to.be.at.most(Date.now());
     expect(JSON.parse(String(submitted))).to.deep.equal(detail);
     expect(element.reading).to.deep.equal(detail);
     form.remove();
@@ -114,7 +198,7 @@ describe('doubt', () => {
   it('says why, what to do and what could be read, and that it is not kept', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(answer(oximeter(0.41)), 'doubtful');
-    expect((await retake).detail).to.deep.equal({ reason: 'low-confidence' });
+    expect((await retake).detail).to.deep.equal({ reason: 'low-confidence', retakes: 0 });
     const text = textOf(element);
     for (const words of [
       'Please take it again',
@@ -124,25 +208,63 @@ describe('doubt', () => {
     ]) {
       expect(text).to.contain(words);
     }
-    expect(buttons(element)).to.deep.equal(['Try again', 'Keep anyway']);
+    expect(buttons(element)).to.deep.equal(['Try again']);
     expect(element.reading).to.equal(null);
   });
 
-  it('is kept only by the person’s choice, and reported as such', async () => {
-    await answerWith(answer(oximeter(0.41)), 'doubtful');
+  it('is kept only after two retakes, by the person’s choice, and reported as such', async () => {
+    await doubtThrice(element, service, answer(oximeter(0.41)));
+    expect(buttons(element)).to.deep.equal(['Try again', 'Keep anyway']);
     const told = oneEvent(element, 'hdt-reading');
     button(element, 'Keep anyway').click();
     const { detail } = await told;
-    expect([detail.doubtful, detail.confidence]).to.deep.equal([true, 0.41]);
+    expect([detail.doubtful, detail.confidence, detail.retakes]).to.deep.equal([true, 0.41, 2]);
     expect(textOf(element)).to.contain('Kept as unsure, by your choice');
     expect(textOf(element)).not.to.contain('Not kept yet');
+  });
+
+  it('says what to change by what is wrong with the photo itself', async () => {
+    pick(element, await jpeg('dark.jpg', '#122'));
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
+    await reach(element, 'doubtful');
+    expect(textOf(element)).to.contain('The photo is too dark. Put on a light');
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, unread);
+    await reach(element, 'doubtful');
+    expect(textOf(element)).to.contain('Fill the frame with it');
   });
 
   it('offers nothing to keep when nothing was read', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(unread, 'doubtful');
-    expect((await retake).detail).to.deep.equal({ reason: 'unread' });
+    expect((await retake).detail).to.deep.equal({ reason: 'unread', retakes: 0 });
     expect(buttons(element)).to.deep.equal(['Try again']);
+  });
+
+  it('can be typed after two retakes, and is no reading of the service', async () => {
+    await doubtThrice(element, service, unread);
+    expect(buttons(element)).to.deep.equal(['Try again']);
+    choose(element, 'Blood pressure monitor');
+    await element.updateComplete;
+    typeInto(element, 'Systolic pressure', '124');
+    typeInto(element, 'Diastolic pressure', '79');
+    for (const unit of element.shadowRoot!.querySelectorAll<HTMLInputElement>('[value=mmHg]')) unit.click();
+    button(element, 'This is what it shows').click();
+    await element.updateComplete;
+    expect(textOf(element)).to.contain('124/79 mmHg Typed by you');
+    const told = oneEvent(element, 'hdt-reading');
+    button(element, 'Keep this reading').click();
+    const { detail } = await told;
+    expect([detail.doubtful, detail.confidence, detail.retakes]).to.deep.equal([true, null, 2]);
+    const [pressure] = detail.readings[0].measurements;
+    expect(pressure).to.deep.equal({
+      key: 'systolic',
+      value: '124',
+      unit: 'mmHg',
+      read: null,
+      confirmed: { value: '124', unit: 'mmHg' },
+    });
+    expect(textOf(element)).to.contain('Kept as you typed it');
   });
 
   it('begins where the host says', async () => {

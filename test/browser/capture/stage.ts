@@ -3,6 +3,7 @@ import { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
+import type { PageService } from '../../support/page-service.js';
 
 /** What the preparation does in the next test; pictures pass as they are unless a test says otherwise. */
 export const preparation: { prepare: Prepare } = { prepare: passing() };
@@ -58,7 +59,7 @@ export const button = (element: HdtDeviceCapture, name: string): HTMLButtonEleme
   return found;
 };
 export const buttons = (element: HdtDeviceCapture): string[] =>
-  [...element.shadowRoot!.querySelectorAll('button')].filter((one) => one.offsetParent !== null).map(nameOf);
+  [...element.shadowRoot!.querySelectorAll('button')].filter((one) => one.checkVisibility()).map(nameOf);
 
 export const focused = (element: HdtDeviceCapture): Element | null => element.shadowRoot!.activeElement;
 
@@ -71,13 +72,26 @@ export function pick(element: HdtDeviceCapture, file: File, input: 'photo' | 'ca
   picker.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
+/** A doubt after the retakes that are asked for: from here on keeping and typing are offered. */
+export async function doubtThrice(
+  element: HdtDeviceCapture,
+  service: PageService,
+  body: object,
+): Promise<void> {
+  for (let photos = 0; photos < 3; photos += 1) {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, body);
+    await reach(element, 'doubtful');
+  }
+}
+
 /** A small picture every engine can decode. */
-export async function jpeg(name = 'device.jpg'): Promise<File> {
+export async function jpeg(name = 'device.jpg', color = '#8aa'): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = 64;
   canvas.height = 48;
   const context = canvas.getContext('2d')!;
-  context.fillStyle = '#8aa';
+  context.fillStyle = color;
   context.fillRect(0, 0, 64, 48);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg'));
   return new File([blob!], name, { type: 'image/jpeg' });
@@ -101,3 +115,31 @@ export const oximeter = (confidence: number): Item => ({
   data: { spo2: { value: 98, unit: '%' }, pulseRate: { value: 72, unit: 'bpm' } },
   confidence,
 });
+export const glucometer = (value: string, unit: string): Item => ({
+  deviceType: 'glucometer',
+  data: { bloodGlucose: { value, unit } },
+  confidence: 0.93,
+});
+export const cuff = (systolic: number, diastolic: number): Item => ({
+  deviceType: 'blood pressure monitor',
+  data: { systolic: { value: systolic, unit: 'mmHg' }, diastolic: { value: diastolic, unit: 'mmHg' } },
+  confidence: 0.93,
+});
+
+const labelled = (element: HdtDeviceCapture, label: string): HTMLInputElement => {
+  const found = [...element.shadowRoot!.querySelectorAll('label')].find(
+    (one) => one.textContent!.trim() === label,
+  );
+  if (!found) throw new Error(`no field named ${label}`);
+  return found.control as HTMLInputElement;
+};
+
+/** Chooses what stands beside a radio button. */
+export const choose = (element: HdtDeviceCapture, label: string): void => labelled(element, label).click();
+
+/** Types into a field as a person would: what stood there is gone. */
+export function typeInto(element: HdtDeviceCapture, label: string, text: string): void {
+  const input = labelled(element, label);
+  input.value = text;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+}

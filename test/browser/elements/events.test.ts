@@ -5,6 +5,7 @@ import { installPageService, type PageService } from '../../support/page-service
 import {
   answer,
   button as captureButton,
+  doubtThrice,
   jpeg,
   oximeter,
   passing,
@@ -91,15 +92,15 @@ describe('in a listener of each event, the form and the screen already show it',
     element.addEventListener('hdt-retake', ({ type }) => look(type, 'Please take it again'));
     element.addEventListener('hdt-reading', ({ type }) => look(type, 'Kept as unsure'));
     element.addEventListener('hdt-error', ({ type }) => look(type, 'No reading yet'));
-    pick(element, await jpeg());
-    (await service.next(/module=medical/)).json(200, answer(oximeter(0.4)));
-    await reach(element, 'doubtful');
+    await doubtThrice(element, service, answer(oximeter(0.4)));
     captureButton(element, 'Keep anyway').click();
     await reach(element, 'kept');
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(422, {});
-    await until(() => seen.length === 3);
+    await until(() => seen.length === 5);
     expect(seen).to.deep.equal([
+      ['hdt-retake', false, true],
+      ['hdt-retake', false, true],
       ['hdt-retake', false, true],
       ['hdt-reading', true, true],
       ['hdt-error', false, true],

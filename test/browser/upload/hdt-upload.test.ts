@@ -3,7 +3,8 @@ import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 
-const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
+/** Of its own content for each name. */
+const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
 const ROWS = [
   {
     'Biomarker-Name': 'Glucose',

@@ -12,7 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => service.restore());
 
-const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
+/** Of its own content for each name. */
+const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
 const names = (element: HdtUpload) => element.entries.map(({ name }) => name);
 const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ 'Biomarker-Name': `B${index}`, Result: '1' }));

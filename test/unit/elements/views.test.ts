@@ -3,10 +3,11 @@ import { describe, it } from 'node:test';
 import { toHostEvent } from '../../../src/elements/hdt-upload/events.js';
 import { formValue, validityOf } from '../../../src/elements/hdt-upload/form-value.js';
 import { tallyOf } from '../../../src/elements/hdt-upload/tally.js';
+import { deviceName } from '../../../src/elements/views/device-name.js';
 import { displayName } from '../../../src/elements/views/file-name.js';
 import { stepsDone } from '../../../src/elements/views/life-line.js';
 import { bandOf, rangeText } from '../../../src/elements/views/range-view.js';
-import { deviceName, displayCodeText, measurementName } from '../../../src/elements/views/reading-text.js';
+import { displayCodeText, measurementName } from '../../../src/elements/views/reading-text.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
@@ -16,6 +17,9 @@ const ready: Entry = { ...as, status: 'ready', format: 'pdf', uploadId: 'u1', ro
 const posting: Entry = { ...as, status: 'posting', body, format: 'pdf', attempt: 0, sent: 1 };
 const received: Entry = { ...as, status: 'received', format: 'pdf', uploadId: 'u2' };
 const refused: Entry = { ...as, status: 'failed', format: null, code: 'executable', retry: { kind: 'none' } };
+const duplicate: Entry = { ...refused, code: 'duplicate-file' };
+const cancelled: Entry = { ...as, status: 'cancelled', format: null };
+const sniffing: Entry = { ...as, status: 'sniffing', file: new File([], 'x') };
 const failed: Entry = {
   ...as,
   status: 'failed',
@@ -26,15 +30,25 @@ const failed: Entry = {
 
 describe('the tally', () => {
   it('counts every file handed in', () => {
-    const entries = [
-      ready,
-      posting,
-      received,
-      refused,
-      failed,
-      { ...as, status: 'sniffing', file: new File([], 'x') } as Entry,
-    ];
-    assert.deepEqual(tallyOf(entries), { seen: 6, accepted: 4, refused: 1, done: 1, attention: 2 });
+    const entries = [ready, posting, received, refused, failed, sniffing, duplicate, duplicate, cancelled];
+    assert.deepEqual(tallyOf(entries), {
+      seen: 9,
+      accepted: 4,
+      refused: 1,
+      duplicates: 2,
+      cancelled: 1,
+      checking: 1,
+      done: 1,
+      attention: 4,
+    });
+  });
+
+  it('adds up to what was seen, whatever became of each file', () => {
+    const every = [ready, posting, received, refused, failed, sniffing, duplicate, cancelled];
+    for (const entry of every) {
+      const { seen, accepted, refused: no, duplicates, cancelled: gone, checking } = tallyOf([entry]);
+      assert.equal(accepted + no + duplicates + gone + checking, seen, entry.status);
+    }
   });
 
   it('submits upload ids under the field’s name', () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { type CaptureFlow, createCaptureFlow } from '../../../src/flow/capture-flow.js';
@@ -105,6 +106,17 @@ const shoot = async () => {
   return nextPicture();
 };
 
+/** The next photo, from the viewfinder that a retake returns to. */
+const shootAgain = async () => {
+  if (flow.current().status === 'idle') return shoot();
+  flow.retake();
+  camera.grant();
+  await reach('live');
+  flow.shoot();
+  camera.resolveStill(jpegBlob());
+  return nextPicture();
+};
+
 describe('from the camera to a kept reading', () => {
   it('opens, shoots, prepares, sends, reads and keeps', async () => {
     const statuses: string[] = [];
@@ -114,6 +126,8 @@ describe('from the camera to a kept reading', () => {
     request.json(200, extraction(0.96));
     const read = await reach('read');
     assert.equal(read.recordId, 'r1');
+    assert.equal(read.photo.takenAt, new Date(clock.now()).toISOString());
+    assert.equal(read.photo.sha256, createHash('sha256').update(jpegBytes).digest('hex'));
     assert.deepEqual(read.readings, [
       {
         deviceType: 'pulse oximeter',
@@ -163,13 +177,68 @@ describe('from the camera to a kept reading', () => {
 });
 
 describe('low confidence', () => {
-  it('recommends a retake below the threshold and reports keeping as a choice', async () => {
-    (await shoot()).json(200, extraction(0.41));
-    const { doubt } = await reach('doubtful');
-    assert.equal(doubt.reason, 'low-confidence');
+  it('asks for two retakes below the threshold, then reports keeping as a choice', async () => {
+    for (const retakes of [0, 1, 2]) {
+      (await shootAgain()).json(200, extraction(0.41));
+      const state = await reach('doubtful');
+      assert.deepEqual([state.doubt.reason, state.retakes], ['low-confidence', retakes]);
+      if (retakes === 2) break;
+      flow.keep();
+      flow.answer([{ device: 0, key: 'spo2', value: '97', unit: '%' }]);
+      assert.deepEqual(flow.current(), state, 'the retake comes first');
+    }
     flow.keep();
-    assert.equal((await reach('kept')).wasDoubtful, true);
+    const kept = await reach('kept');
+    assert.deepEqual([kept.wasDoubtful, kept.retakes], [true, 2]);
     assert.equal(camera.isOn, false);
+  });
+
+  it('counts retakes of a display, not of the visit', async () => {
+    (await shoot()).json(200, extraction(0.41));
+    await reach('doubtful');
+    (await shootAgain()).json(200, extraction(0.9));
+    assert.equal((await reach('read')).retakes, 1);
+    (await shootAgain()).json(200, extraction(0.41));
+    assert.equal((await reach('doubtful')).retakes, 0);
+  });
+
+  it('takes typed numbers after two retakes that read nothing', async () => {
+    for (const _ of [0, 1, 2]) {
+      flow.type('thermometer');
+      (await shootAgain()).json(200, { success: true, extractions: [] });
+      await reach('doubtful');
+    }
+    flow.type('thermometer');
+    flow.answer([{ device: 0, key: 'temperature', value: '366', unit: '°C' }]);
+    flow.keep();
+    assert.equal(flow.current().status, 'doubtful', 'a value nobody has is asked about');
+    flow.answer([{ device: 0, key: 'temperature', value: '36.6', unit: '°C' }]);
+    flow.keep();
+    const { readings, confirmed } = await reach('kept');
+    assert.deepEqual(readings, [{ deviceType: 'thermometer', measurements: [], confidence: null }]);
+    assert.deepEqual(
+      confirmed.map(({ value }) => value),
+      ['36.6'],
+    );
+  });
+
+  it('asks again when two photos disagree, until two of them say the same', async () => {
+    const glucose = (value: number) => ({ bloodGlucose: { value, unit: 'mmol/L' } });
+    (await shoot()).json(200, extraction(0.65, glucose(5.4)));
+    await reach('doubtful');
+    (await shootAgain()).json(200, extraction(0.8, glucose(9.4)));
+    assert.equal((await reach('doubtful')).doubt.reason, 'disagree');
+    (await shootAgain()).json(200, extraction(0.8, glucose(9.4)));
+    assert.equal((await reach('read')).retakes, 2);
+  });
+
+  it('compares nothing with what another person photographed', async () => {
+    const glucose = (value: number) => ({ bloodGlucose: { value, unit: 'mmol/L' } });
+    (await shoot()).json(200, extraction(0.65, glucose(5.4)));
+    await reach('doubtful');
+    flow.reset();
+    (await shoot()).json(200, extraction(0.8, glucose(9.4)));
+    assert.equal((await reach('read')).retakes, 0);
   });
 
   it('applies a threshold that changed meanwhile', async () => {

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Series } from '../../../src/flow/assessment.js';
 import {
   advance,
   type Capture,
   type CaptureEvent,
   type CaptureRetry,
+  canKeep,
   sourceOf,
 } from '../../../src/flow/capture-state.js';
 import type { DeviceReading, Extraction } from '../../../src/results/device.js';
@@ -13,6 +15,8 @@ import { jpegFile, oximeter, photo } from './samples.js';
 const stream = {} as MediaStream;
 const file = jpegFile();
 const readings = [oximeter(0.96)];
+const facts = { recordId: 'r1', readings, confirmed: [] };
+const series: Series = { retakes: 0, earlier: [] };
 const failedWith = (retry: CaptureRetry): Capture => ({
   status: 'failed',
   code: 'network',
@@ -28,10 +32,15 @@ const STATES = {
   paused: { status: 'paused' },
   preparing: { status: 'preparing', file, source: 'camera' },
   reading: { status: 'reading', photo, isConfirming: false },
-  read: { status: 'read', photo, recordId: 'r1', readings },
-  unsure: { status: 'doubtful', photo, doubt: { reason: 'low-confidence', recordId: 'r1', readings } },
-  unread: { status: 'doubtful', photo, doubt: { reason: 'unread', recordId: 'r1' } },
-  kept: { status: 'kept', photo, wasDoubtful: false, recordId: 'r1', readings },
+  read: { status: 'read', photo, retakes: 0, ...facts },
+  unsure: { status: 'doubtful', photo, retakes: 2, doubt: { reason: 'low-confidence', ...facts } },
+  unread: {
+    status: 'doubtful',
+    photo,
+    retakes: 2,
+    doubt: { reason: 'unread', recordId: 'r1', readings: [], confirmed: [] },
+  },
+  kept: { status: 'kept', photo, retakes: 0, wasDoubtful: false, ...facts },
   'failed for good': failedWith({ kind: 'none' }),
   'failed, camera': failedWith({ kind: 'camera' }),
   'failed, prepare': failedWith({ kind: 'prepare', file }),
@@ -48,7 +57,9 @@ const EVENTS = {
   shot: { type: 'taken', file, source: 'camera' },
   picked: { type: 'taken', file, source: 'picker' },
   prepared: { type: 'prepared', photo },
-  extracted: { type: 'extracted', extraction: read, minConfidence: 0.7 },
+  extracted: { type: 'extracted', extraction: read, minConfidence: 0.7, series },
+  answered: { type: 'answered', answers: [{ device: 0, key: 'spo2', value: '97', unit: '%' }] },
+  typing: { type: 'typing', deviceType: 'thermometer' },
   kept: { type: 'kept' },
   failed: { type: 'failed', code: 'server', retry: { kind: 'none' } },
   retried: { type: 'retried' },
@@ -64,9 +75,9 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
   paused: { open: 'opening', picked: 'preparing', closed: 'idle' },
   preparing: { prepared: 'reading', open: 'opening', failed: 'failed', closed: 'idle' },
   reading: { extracted: 'read', open: 'opening', failed: 'failed', closed: 'idle' },
-  read: { kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
-  unsure: { kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
-  unread: { open: 'opening', picked: 'preparing', closed: 'idle' },
+  read: { answered: 'read', kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
+  unsure: { answered: 'doubtful', kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
+  unread: { answered: 'doubtful', typing: 'doubtful', open: 'opening', picked: 'preparing', closed: 'idle' },
   kept: { open: 'opening', picked: 'preparing', closed: 'idle' },
   'failed for good': { open: 'opening', picked: 'preparing', closed: 'idle' },
   'failed, camera': { retried: 'opening', open: 'opening', picked: 'preparing', closed: 'idle' },
@@ -90,7 +101,7 @@ for (const name of Object.keys(STATES) as Name[]) {
 describe('the status of an extraction', () => {
   const judge = (confidences: (number | null)[], threshold: number) => {
     const extraction: Extraction = { kind: 'read', recordId: 'r1', readings: confidences.map(oximeter) };
-    return advance(STATES.reading, { type: 'extracted', extraction, minConfidence: threshold });
+    return advance(STATES.reading, { type: 'extracted', extraction, minConfidence: threshold, series });
   };
   const table: [confidences: (number | null)[], threshold: number, status: string][] = [
     [[0.7], 0.7, 'read'],
@@ -111,10 +122,11 @@ describe('the status of an extraction', () => {
 
   it('is doubtful with the reason unread when nothing was read', () => {
     const extraction: Extraction = { kind: 'unread', recordId: 'r9' };
-    assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7 }), {
+    assert.deepEqual(advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7, series }), {
       status: 'doubtful',
       photo,
-      doubt: { reason: 'unread', recordId: 'r9' },
+      retakes: 0,
+      doubt: { reason: 'unread', recordId: 'r9', readings: [], confirmed: [] },
     });
   });
 
@@ -125,7 +137,7 @@ describe('the status of an extraction', () => {
       confidence: 0.9,
     };
     const extraction: Extraction = { kind: 'read', recordId: null, readings: [strange] };
-    const state = advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7 });
+    const state = advance(STATES.reading, { type: 'extracted', extraction, minConfidence: 0.7, series });
     assert.ok(state.status === 'read');
     assert.deepEqual(state.readings, [strange]);
   });
@@ -136,9 +148,9 @@ describe('keeping', () => {
     assert.deepEqual(advance(STATES.read, EVENTS.kept), {
       status: 'kept',
       photo,
+      retakes: 0,
       wasDoubtful: false,
-      recordId: 'r1',
-      readings,
+      ...facts,
     });
   });
 
@@ -146,10 +158,54 @@ describe('keeping', () => {
     assert.deepEqual(advance(STATES.unsure, EVENTS.kept), {
       status: 'kept',
       photo,
+      retakes: 2,
       wasDoubtful: true,
-      recordId: 'r1',
-      readings,
+      ...facts,
     });
+  });
+});
+
+describe('keeping and typing', () => {
+  const unsure = (retakes: number, value: string, unit: string): Capture => ({
+    ...STATES.unsure,
+    retakes,
+    doubt: {
+      ...STATES.unsure.doubt,
+      readings: [
+        { deviceType: 'glucometer', measurements: [{ key: 'bloodGlucose', value, unit }], confidence: 0.4 },
+      ],
+    },
+  });
+  const table: [what: string, state: Capture, allowed: boolean][] = [
+    ['a sure reading', STATES.read, true],
+    ['an unsure one, first photo', unsure(0, '5.4', 'mmol/L'), false],
+    ['an unsure one, second photo', unsure(1, '5.4', 'mmol/L'), false],
+    ['an unsure one, third photo', unsure(2, '5.4', 'mmol/L'), true],
+    ['an unsure one without its unit', unsure(2, '5.4', ''), false],
+    ['nothing read', STATES.unread, false],
+    ['a kept one', STATES.kept, false],
+  ];
+  for (const [what, state, allowed] of table) {
+    it(`${what} ${allowed ? 'can' : 'cannot'} be kept`, () => {
+      assert.equal(canKeep(state), allowed);
+      if (!allowed) assert.throws(() => advance(state, EVENTS.kept), TypeError);
+    });
+  }
+
+  it('an answer stands beside what was read, and is kept with it', () => {
+    const state = advance(advance(STATES.read, EVENTS.answered), EVENTS.kept);
+    assert.ok(state.status === 'kept');
+    assert.deepEqual(state.readings, readings);
+    assert.deepEqual(state.confirmed, [{ device: 0, key: 'spo2', value: '97', unit: '%', isCertain: false }]);
+  });
+
+  it('numbers typed of a device that was not read are no reading of the service', () => {
+    const answers = [{ device: 0, key: 'temperature', value: '36.6', unit: '°C' }];
+    const typed = advance(advance(STATES.unread, EVENTS.typing), { type: 'answered', answers });
+    const kept = advance(typed, EVENTS.kept);
+    assert.ok(kept.status === 'kept' && kept.wasDoubtful);
+    assert.deepEqual(kept.readings, [{ deviceType: 'thermometer', measurements: [], confidence: null }]);
+    assert.equal(kept.confirmed.length, 1);
   });
 });
 

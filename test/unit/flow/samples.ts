@@ -18,6 +18,9 @@ export const photo: Photo = {
   format: 'jpeg',
   source: 'camera',
   key: 'k',
+  takenAt: '2026-03-01T09:30:00.000Z',
+  sha256: null,
+  measures: null,
 };
 
 export const oximeter = (confidence: number | null): DeviceReading => ({

@@ -14,7 +14,8 @@ import {
   type ScriptedService,
 } from '../../support/scripted-service.js';
 
-const csv = (name = 'lab.csv') => new File(['name,result\nGlucose,5.6\n'], name);
+/** Of its own content for each name. */
+const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
 const jpeg = (name = 'IMG_1.HEIC') => new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], name);
 const ROW = { 'Biomarker-Name': 'Glucose', Result: '5.6', Unit: 'mmol/L' };
 
@@ -26,6 +27,7 @@ let flow: UploadFlow;
 let signedIn: string;
 let accept: boolean;
 let changes: number;
+let subject: string | null;
 
 /** Resolves as soon as the entry at `index` satisfies the predicate, by subscription and never by polling. */
 const until = (index: number, satisfied: (entry: Entry) => boolean) =>
@@ -70,6 +72,7 @@ beforeEach(() => {
   signedIn = 'ana';
   accept = true;
   changes = 0;
+  subject = null;
   flow = createUploadFlow({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
@@ -84,6 +87,7 @@ beforeEach(() => {
     whenVisible: () => Promise.resolve(),
     policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 2 }),
     shouldAccept: () => accept,
+    subject: () => subject,
     onSessionChanged: () => {
       changes += 1;
     },
@@ -147,6 +151,50 @@ describe('the upload flow', () => {
     assert.deepEqual((await acceptUpload('u1')).fileNames, ['lab.csv']);
   });
 
+  it('knows the same bytes under any name, and sends them again only when asked to', async () => {
+    const bytes = new Uint8Array(await csv().arrayBuffer());
+    flow.add([new File([bytes], 'a.csv'), new File([bytes], 'copy of a.csv')]);
+    const duplicate = await reach(1, 'failed');
+    assert.ok(duplicate.status === 'failed' && duplicate.code === 'duplicate-file');
+    assert.equal(duplicate.sha256, flow.entries()[0]?.sha256);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['a.csv']);
+    await next(/status\/u1/);
+    flow.retry(duplicate.id);
+    assert.deepEqual((await acceptUpload('u2')).fileNames, ['copy of a.csv']);
+  });
+
+  it('takes a file again whose copy was cancelled or refused', async () => {
+    flow.add([csv()]);
+    await next(/master/);
+    const first = flow.entries()[0]!;
+    flow.cancel(first.id);
+    flow.add([csv()]);
+    assert.equal((await reach(1, 'posting')).sha256, first.sha256);
+    flow.add([new File(['MZ'], 'a.exe'), new File(['MZ'], 'b.exe')]);
+    const refused = await reach(3, 'failed');
+    assert.ok(refused.status === 'failed' && refused.code === 'executable');
+  });
+
+  it('holds back a report about another patient, whom it names to the person alone', async () => {
+    const hl7 = (name: string, id: string) =>
+      new File([`MSH|^~\\&|\rPID|1||${id}||${name}\rOBX|1|NM|2345-7||5.6|\r`], `${id}.hl7`);
+    subject = '417';
+    flow.add([hl7('BEISPIEL^JONAS', '905'), hl7('MUSTER^ERIKA', '417')]);
+    const held = await reach(0, 'failed');
+    assert.ok(held.status === 'failed' && held.code === 'other-patient');
+    assert.doesNotMatch(JSON.stringify(held), /JONAS|BEISPIEL/);
+    const request = await next(/master/);
+    assert.deepEqual(request.fileNames, ['417.csv']);
+    const { own, others } = flow.patientsOf(held.id);
+    assert.deepEqual(
+      [own, others].map(([patient]) => patient?.name),
+      ['JONAS BEISPIEL', 'ERIKA MUSTER'],
+    );
+    subject = null;
+    flow.retry(held.id);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['905.csv']);
+  });
+
   it('lets the host veto a file', async () => {
     accept = false;
     const gone = new Promise<void>((resolve) => flow.subscribe(({ entry }) => entry ?? resolve()));
@@ -198,7 +246,7 @@ describe('the upload flow', () => {
     assert.equal(name(again), name(first));
     again.json(200, { uploadId: 'u1' });
     await next(/status/);
-    flow.add([csv()]);
+    flow.add([csv('other.csv')]);
     assert.notEqual(name(await next(/master/)), name(first));
   });
 

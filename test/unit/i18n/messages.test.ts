@@ -19,14 +19,19 @@ const ENGLISH_WORDS =
   );
 
 /** Names the file formats and the code system go by in every script. */
-const LATIN_NAMES = new Set(['jpeg', 'loinc']);
+const LATIN_NAMES = new Set(['jpeg', 'json', 'loinc']);
 
 const BUTTONS = ({ common, upload, results, capture, records }: Messages): string[] => [
   common.cancel,
   common.retry,
   common.remove,
   upload.choose,
+  upload.chooseFolder,
   upload.takePhoto,
+  upload.sendAnyway,
+  upload.saveText,
+  upload.saveJson,
+  upload.copy,
   capture.open,
   capture.shutter,
   capture.stop,
@@ -36,11 +41,20 @@ const BUTTONS = ({ common, upload, results, capture, records }: Messages): strin
   capture.another,
   capture.tryAgain,
   capture.keepAnyway,
+  capture.correct,
+  capture.typeNumbers,
+  capture.asShown,
   records.reload,
   records.moreUploads,
   records.moreReadings,
+  records.filters.clear,
   results.show,
   results.hide,
+  results.showAll,
+  results.copy,
+  results.print,
+  results.download,
+  results.onlyAbnormal(2000),
 ];
 
 /** Badges share their line with a file's name. */
@@ -83,8 +97,10 @@ for (const messages of LANGUAGES) {
         [common.cancel, upload.cancelFile('a.pdf')],
         [common.retry, upload.retryFile('a.pdf')],
         [common.remove, upload.removeFile('a.pdf')],
+        [upload.sendAnyway, upload.sendFileAnyway('a.pdf')],
         [results.show, results.showFile('a.pdf')],
         [results.hide, results.hideFile('a.pdf')],
+        [results.download, results.downloadAs('CSV')],
       ] as const) {
         assert.ok(name.startsWith(label), `${label} / ${name}`);
       }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from '../../../src/intake/check-file.js';
-import { filesFromTransfer } from '../../../src/intake/drop.js';
+import { droppedBy } from '../../../src/intake/drop.js';
+import { isSystemFile, readFolder } from '../../../src/intake/read-folder.js';
 
 const fileEntry = (name: string, unreadable = false) => ({
   isFile: true,
@@ -12,14 +13,15 @@ const fileEntry = (name: string, unreadable = false) => ({
 });
 
 /** A folder that hands out its entries 100 at a time, as Chromium does. */
-const folder = (name: string, children: readonly object[]) => ({
+const folder = (name: string, children: readonly object[], brokenFrom = Infinity) => ({
   isFile: false,
   isDirectory: true,
   name,
   createReader: () => {
     let at = 0;
     return {
-      readEntries: (resolve: (part: readonly object[]) => void) => {
+      readEntries: (resolve: (part: readonly object[]) => void, reject: (error: Error) => void) => {
+        if (at >= brokenFrom) return reject(new Error('gone'));
         resolve(children.slice(at, at + 100));
         at += 100;
       },
@@ -27,38 +29,30 @@ const folder = (name: string, children: readonly object[]) => ({
   },
 });
 
-const transfer = (...entries: object[]) =>
-  ({
-    items: entries.map((entry) => ({
-      kind: 'file',
-      webkitGetAsEntry: () => entry,
-      getAsFile: () => new File(['x'], (entry as { name: string }).name),
-    })),
-    files: [],
-  }) as unknown as DataTransfer;
+const read = async (entry: object) => readFolder(entry as FileSystemDirectoryEntry);
+const namesIn = async (entry: object) => (await read(entry)).map(({ name }) => name);
 
-describe('filesFromTransfer', () => {
-  it('returns all 150 files of one folder', async () => {
-    const files = Array.from({ length: 150 }, (_, index) => fileEntry(`${index}.hl7`));
-    assert.equal((await filesFromTransfer(transfer(folder('reports', files)))).length, 150);
+describe('readFolder', () => {
+  it('returns all 1,000 files of one folder, in their order', async () => {
+    const files = Array.from({ length: 1000 }, (_, index) => fileEntry(`${index}.hl7`));
+    assert.deepEqual(
+      await namesIn(folder('reports', files)),
+      files.map(({ name }) => name),
+    );
   });
 
-  it('walks folders within folders, with single files, and skips hidden ones', async () => {
+  it('walks folders within folders, and leaves out what the system keeps in them', async () => {
     const nested = folder('a', [
-      folder('b', [fileEntry('deep.csv'), fileEntry('.DS_Store')]),
+      folder('b', [fileEntry('deep.csv'), fileEntry('.DS_Store'), folder('c', [fileEntry('deepest.csv')])]),
       fileEntry('Thumbs.db'),
+      folder('nothing', []),
+      fileEntry('.report.hl7'),
     ]);
-    const found = await filesFromTransfer(transfer(fileEntry('loose.pdf'), nested));
-    assert.deepEqual(
-      found.map(({ name }) => name),
-      ['loose.pdf', 'deep.csv'],
-    );
+    assert.deepEqual(await namesIn(nested), ['deep.csv', 'deepest.csv', '.report.hl7']);
   });
 
   it('lists a file that the browser cannot open, so that it is shown as refused', async () => {
-    const found = await filesFromTransfer(
-      transfer(folder('a', [fileEntry('locked.pdf', true), fileEntry('open.pdf')])),
-    );
+    const found = await read(folder('a', [fileEntry('locked.pdf', true), fileEntry('open.pdf')]));
     assert.deepEqual(
       found.map(({ name }) => name),
       ['locked.pdf', 'open.pdf'],
@@ -66,10 +60,62 @@ describe('filesFromTransfer', () => {
     await assert.rejects(inspect(found[0]!), { code: 'unreadable-file' });
   });
 
-  it('uses the file list when a browser has no items', async () => {
-    const file = new File(['x'], 'a.csv');
-    assert.deepEqual(await filesFromTransfer({ items: [], files: [file] } as unknown as DataTransfer), [
-      file,
-    ]);
+  it('keeps what it read of a folder that breaks off, and says so in its name', async () => {
+    const files = Array.from({ length: 150 }, (_, index) => fileEntry(`${index}.hl7`));
+    const found = await read(folder('all', [folder('broken', files, 100), fileEntry('after.csv')]));
+    assert.equal(found.length, 102);
+    assert.deepEqual(
+      found.slice(-2).map(({ name }) => name),
+      ['broken', 'after.csv'],
+    );
+    await assert.rejects(inspect(found[100]!), { code: 'unreadable-folder' });
   });
+
+  it('says of a folder without a file that it is empty', async () => {
+    for (const empty of [folder('empty', []), folder('empty', [folder('b', []), fileEntry('.DS_Store')])]) {
+      const [stand, ...others] = await read(empty);
+      assert.deepEqual([stand?.name, others], ['empty', []]);
+      await assert.rejects(inspect(stand!), { code: 'empty-folder' });
+    }
+  });
+});
+
+describe('droppedBy', () => {
+  const transfer = (...entries: object[]) =>
+    ({
+      items: entries.map((entry) => ({
+        kind: 'file',
+        webkitGetAsEntry: () => entry,
+        getAsFile: () => new File(['x'], (entry as { name: string }).name),
+      })),
+      files: [],
+    }) as unknown as DataTransfer;
+
+  it('tells files and folders apart', () => {
+    const reports = folder('reports', []);
+    const { files, folders } = droppedBy(transfer(fileEntry('loose.pdf'), reports));
+    assert.deepEqual(
+      files.map(({ name }) => name),
+      ['loose.pdf'],
+    );
+    assert.deepEqual(folders, [reports]);
+  });
+
+  it('uses the file list when a browser has no items', () => {
+    const file = new File(['x'], 'a.csv');
+    assert.deepEqual(droppedBy({ items: [], files: [file] } as unknown as DataTransfer).files, [file]);
+  });
+});
+
+it('what a system keeps for itself is known by its whole name', () => {
+  const names = [
+    '.DS_Store',
+    '._report.pdf',
+    'Thumbs.db',
+    'desktop.ini',
+    '.report.hl7',
+    'thumbs.db.csv',
+    '_.pdf',
+  ];
+  assert.deepEqual(names.filter(isSystemFile), names.slice(0, 4));
 });

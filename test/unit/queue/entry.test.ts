@@ -27,6 +27,7 @@ const AT: { readonly [S in EntryStatus]: Entry & { status: S } } = {
 };
 
 const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: T }> } = {
+  hashed: { type: 'hashed', sha256: '0a' },
   checked: { type: 'checked', format: 'pdf' },
   prepared: { type: 'prepared', body, format: 'jpeg' },
   waiting: { type: 'waiting', waiting: 'offline' },
@@ -43,7 +44,7 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
 
 /** The whole table of what may follow what; every pair that is not here must throw. */
 const NEXT: { readonly [S in EntryStatus]: Partial<Record<EntryEvent['type'], EntryStatus>> } = {
-  sniffing: { checked: 'preparing', failed: 'failed', cancelled: 'cancelled' },
+  sniffing: { hashed: 'sniffing', checked: 'preparing', failed: 'failed', cancelled: 'cancelled' },
   preparing: { prepared: 'queued', failed: 'failed', cancelled: 'cancelled' },
   queued: { waiting: 'queued', posting: 'posting', failed: 'failed', cancelled: 'cancelled' },
   posting: {
@@ -77,6 +78,18 @@ describe('advance', () => {
       });
     }
   }
+
+  it('keeps the digest of the chosen file to the end', () => {
+    const steps = [
+      EVENTS.hashed,
+      EVENTS.checked,
+      EVENTS.prepared,
+      EVENTS.posting,
+      EVENTS.accepted,
+      EVENTS.results,
+    ];
+    assert.equal(steps.reduce<Entry>(advance, AT.sniffing).sha256, '0a');
+  });
 
   it('takes the format of the prepared picture', () => {
     const after = advance(AT.preparing, EVENTS.prepared);

@@ -1,0 +1,34 @@
+import { faultOf } from '../../camera/photo-fault.js';
+import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+
+/**
+ * What is wrong with a picture, and what to change, by what was measured of that very photo; after the retakes it is a
+ * choice of the person.
+ */
+export function doubtText(
+  state: CaptureIn<'doubtful'>,
+  capture: ReadingMessages['capture'],
+): { reason: string; advice: string } {
+  const isChoice = canChoose(state);
+  const { measures } = state.photo;
+  const fault = measures && faultOf(measures);
+  const change = fault && capture.faults[fault];
+  switch (state.doubt.reason) {
+    case 'unread':
+      return {
+        reason: capture.unreadReason,
+        advice: isChoice ? capture.yourChoiceUnread : (change ?? capture.unreadAdvice),
+      };
+    case 'low-confidence':
+      return {
+        reason: capture.unsureReason,
+        advice: isChoice ? capture.yourChoice : (change ?? capture.unsureAdvice),
+      };
+    case 'disagree':
+      return {
+        reason: capture.disagreeReason,
+        advice: isChoice ? capture.yourChoice : capture.disagreeAdvice,
+      };
+  }
+}

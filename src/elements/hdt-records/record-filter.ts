@@ -1,0 +1,81 @@
+import type { ReadingRecord, UploadFilter } from '../../flow/records-flow.js';
+import type { UploadRecord } from '../../service/wire.js';
+
+export type RecordKind = 'all' | 'uploads' | 'readings';
+export type FilterStatus = NonNullable<UploadFilter['status']>;
+
+/** What a person wants to see of their records. Days are `YYYY-MM-DD` as their own calendar has them, or empty. */
+export interface RecordFilter {
+  readonly name: string;
+  readonly kind: RecordKind;
+  readonly status: FilterStatus | '';
+  readonly from: string;
+  readonly to: string;
+}
+
+export const NO_FILTER: RecordFilter = { name: '', kind: 'all', status: '', from: '', to: '' };
+
+export const isFiltering = (filter: RecordFilter): boolean =>
+  Object.keys(NO_FILTER).some(
+    (key) => filter[key as keyof RecordFilter] !== NO_FILTER[key as keyof RecordFilter],
+  );
+
+/** A reading has no status: whoever asks for one asks for reports. */
+export const showsList = ({ kind, status }: RecordFilter, list: 'uploads' | 'readings'): boolean =>
+  (kind === 'all' || kind === list) && (list === 'uploads' || status === '');
+
+/** What the service filters by itself, so that pages hold what was asked for. */
+export const serviceFilter = ({ status, from, to }: RecordFilter): UploadFilter => ({
+  ...(status && { status }),
+  ...(from && { fromDate: from }),
+  ...(to && { toDate: to }),
+});
+
+const includes = (text: string, part: string): boolean =>
+  text.toLocaleLowerCase().includes(part.trim().toLocaleLowerCase());
+
+export const matchesUpload = ({ fileName }: UploadRecord, { name }: RecordFilter): boolean =>
+  includes(fileName, name);
+
+/**
+ * The service does not filter readings.
+ *
+ * @param names What the reading is called on the screen.
+ */
+export function matchesReading(
+  { createdAt }: ReadingRecord,
+  { name, from, to }: RecordFilter,
+  names: readonly string[],
+): boolean {
+  const day = dayOf(createdAt);
+  return (from === '' || day >= from) && (to === '' || day <= to) && names.some((one) => includes(one, name));
+}
+
+/** The day of the person's calendar, `YYYY-MM-DD`; empty for text that is no date. */
+export function dayOf(moment: string): string {
+  const date = new Date(moment);
+  if (Number.isNaN(date.getTime())) return '';
+  const pad = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+}
+
+/** Whole days between two days of the calendar, whatever the clocks did between them. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+export interface Day<Item> {
+  readonly day: string;
+  readonly items: readonly Item[];
+}
+
+/** Items day by day, in their order. */
+export function byDay<Item>(items: readonly Item[], momentOf: (item: Item) => string): readonly Day<Item>[] {
+  const days = new Map<string, Item[]>();
+  for (const item of items) {
+    const day = dayOf(momentOf(item));
+    const known = days.get(day);
+    if (known) known.push(item);
+    else days.set(day, [item]);
+  }
+  return Array.from(days, ([day, members]) => ({ day, items: members }));
+}

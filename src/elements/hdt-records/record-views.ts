@@ -1,0 +1,144 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { HdtErrorCode } from '../../errors.js';
+import type { ReadingRecord, Report } from '../../flow/records-flow.js';
+import { formatDate } from '../../i18n/format-date.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { Messages } from '../../i18n/messages.js';
+import type { ResultFormat } from '../../service/result-file.js';
+import type { UploadRecord } from '../../service/wire.js';
+import { RESULT_PARTS } from '../hdt-results/parts.js';
+import { deviceName } from '../views/device-name.js';
+import { displayName } from '../views/file-name.js';
+import { displayCodeText, measurementName } from '../views/reading-text.js';
+import type { NameRenderer } from '../views/results-view.js';
+import { dayOf, daysBetween } from './record-filter.js';
+
+/** Days before its end in which a record says how many are left. */
+const LAST_DAYS = 7;
+
+export interface RecordContext {
+  readonly localize: Localize<Messages>;
+  /** `YYYY-MM-DD` of now. */
+  readonly today: string;
+  readonly onToggle: (uploadId: string) => void;
+  readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
+  readonly nameRenderer: NameRenderer | undefined;
+}
+
+/** One upload, and its results once it is open. */
+export function uploadView(
+  { uploadId, fileName, status, uploadedDate, expiresAt }: UploadRecord,
+  report: Report | undefined,
+  context: RecordContext,
+): TemplateResult {
+  const { localize, onToggle } = context;
+  const { records: text, results } = localize.messages;
+  const name = displayName(fileName);
+  const end = endOf(expiresAt, context);
+  return html`
+    <li part="record" tabindex="-1">
+      <div class="row">
+        <div>
+          <p class="name" part="name"><bdi>${name}</bdi></p>
+          <p class="quiet" part="detail">
+            ${text.uploadedOn(momentText(uploadedDate, localize))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
+          </p>
+        </div>
+        <span class="badge ${status === 'completed' ? 'good' : ''}" part="badge" data-status=${status}>${text.status[status]}</span>
+        ${
+          status === 'completed'
+            ? html`<button
+                type="button"
+                class="quiet"
+                part="action"
+                aria-expanded=${report !== undefined}
+                aria-label=${report ? results.hideFile(name) : results.showFile(name)}
+                @click=${() => onToggle(uploadId)}
+              >
+                ${report ? results.hide : results.show}
+              </button>`
+            : nothing
+        }
+      </div>
+      ${report ? reportView(report, uploadId, name, context) : nothing}
+    </li>
+  `;
+}
+
+function endOf(expiresAt: string | null, { localize, today }: RecordContext) {
+  if (!expiresAt) return null;
+  const { expiresOn, daysLeft } = localize.messages.records;
+  const left = daysBetween(today, dayOf(expiresAt));
+  return left >= 0 && left <= LAST_DAYS
+    ? { isSoon: true, text: daysLeft(left) }
+    : { isSoon: false, text: expiresOn(formatDate(expiresAt, localize.tag)) };
+}
+
+function reportView(
+  report: Report,
+  uploadId: string,
+  name: string,
+  { localize, fetchFile, nameRenderer }: RecordContext,
+): TemplateResult {
+  switch (report.kind) {
+    case 'loading':
+      return html`<p class="quiet" role="status">${localize.messages.common.loading}</p>`;
+    case 'failed':
+      return html`<p class="advice" part="advice" role="alert">${adviceOf(report.code, localize.messages)}</p>`;
+    case 'loaded':
+      return html`
+        <hdt-results
+          exportparts=${RESULT_PARTS}
+          .nameRenderer=${nameRenderer}
+          .rows=${report.rows}
+          .fileName=${name}
+          .fetchFile=${(format: ResultFormat) => fetchFile(uploadId, format)}
+        ></hdt-results>
+      `;
+  }
+}
+
+/** One photograph of a device, or of several. */
+export const readingView = (
+  { createdAt, readings }: ReadingRecord,
+  { localize }: RecordContext,
+): TemplateResult => html`
+  <li part="record" tabindex="-1">
+    ${readings.map(
+      ({ deviceType, measurements }) => html`
+        <div class="row">
+          <div>
+            <p class="name" part="name">${deviceName(deviceType, localize.messages)}</p>
+            <p class="quiet" part="detail">${momentText(createdAt, localize)}</p>
+          </div>
+          <dl>
+            ${measurements.map(
+              (measurement) => html`
+                <div>
+                  <dt>${measurementName(measurement.key, localize.messages)}</dt>
+                  <dd>${displayCodeText(measurement, localize.messages) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
+                </div>
+              `,
+            )}
+          </dl>
+        </div>
+      `,
+    )}
+  </li>
+`;
+
+const momentText = (date: string, localize: Localize<Messages>): string =>
+  formatDate(date, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
+
+export const adviceOf = (code: HdtErrorCode, { errors }: Messages): string =>
+  errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
+
+/** The heading over a day. */
+export function dayText(day: string, { localize, today }: RecordContext): string {
+  const { records, common } = localize.messages;
+  if (day === '') return common.empty;
+  const ago = daysBetween(day, today);
+  if (ago === 0) return records.today;
+  if (ago === 1) return records.yesterday;
+  return formatDate(`${day} 00:00`, localize.tag, { dateStyle: 'full' });
+}

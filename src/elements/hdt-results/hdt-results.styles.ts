@@ -1,0 +1,60 @@
+import { css } from 'lit';
+
+/** What stands around the table. */
+export const hdtResultsStyles = css`
+  .tools,
+  .save {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px;
+    padding-block: 8px;
+  }
+  .tools input {
+    flex: 1 1 14em;
+  }
+  .tools label {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
+  button[aria-pressed='true'] {
+    border-color: var(--_accent);
+    background: var(--_accent-soft);
+    color: var(--_accent-strong);
+  }
+  .notice {
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
+  }
+  .save button,
+  summary {
+    font-size: var(--_font-size-small);
+  }
+  details[open] {
+    flex-basis: 100%;
+  }
+  details button {
+    margin: 0 4px 8px 0;
+  }
+  .paper {
+    position: fixed;
+    inset: 0 auto auto 0;
+    inline-size: 0;
+    block-size: 0;
+    border: 0;
+    visibility: hidden;
+  }
+  @media (forced-colors: active) {
+    button[aria-pressed='true'] {
+      border: 3px solid Highlight;
+    }
+  }
+  @media print {
+    .tools,
+    .save,
+    .notice {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,46 @@
+import type { ReportMessages } from '../../i18n/messages.js';
+import type { BiomarkerRow } from '../../results/biomarkers.js';
+import { displayText } from '../views/display-text.js';
+import { rangeText } from '../views/range-view.js';
+
+/** A cell holds this much in a spreadsheet. */
+const CELL_LENGTH = 32_000;
+
+/** Headings and rows as text, for paper and the clipboard. */
+export function tableTexts(
+  rows: readonly BiomarkerRow[],
+  { results }: ReportMessages,
+): readonly (readonly string[])[] {
+  const { biomarker, result, unit, range, flag, date, loinc, flags, comment } = results;
+  return [
+    [biomarker, result, unit, range, flag, date, loinc, comment],
+    ...rows.map((row) =>
+      [
+        row.name,
+        row.result.text,
+        row.unit,
+        rangeText(row),
+        row.flag.level === 'none' ? '' : flags[row.flag.level],
+        row.date.slice(0, 10),
+        row.loinc,
+        row.comment,
+      ].map((text) => displayText(text, CELL_LENGTH)),
+    ),
+  ];
+}
+
+/** An ordinary table, made in `document` from text alone. */
+export function plainTable(texts: readonly (readonly string[])[], document: Document): HTMLTableElement {
+  const table = document.createElement('table');
+  const head = table.createTHead();
+  const body = table.createTBody();
+  texts.forEach((line, at) => {
+    const row = (at === 0 ? head : body).insertRow();
+    for (const text of line) {
+      const cell = document.createElement(at === 0 ? 'th' : 'td');
+      cell.textContent = text;
+      row.append(cell);
+    }
+  });
+  return table;
+}

@@ -1,0 +1,41 @@
+import { plainTable } from './plain-table.js';
+
+const PAPER = `
+  body { margin: 0; font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; }
+  h1 { margin: 0 0 8pt; font-size: 14pt; overflow-wrap: anywhere; }
+  table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+  th, td { padding: 3pt 6pt 3pt 0; border-block-end: 0.5pt solid #999; text-align: start; vertical-align: top;
+    overflow-wrap: anywhere; unicode-bidi: isolate; }
+  tr { break-inside: avoid; }
+  td:nth-child(2) { font-weight: 700; }
+`;
+
+/** Prints one table and nothing of the page around it: from a frame that lasts as long as the dialog. */
+export function printTable(
+  texts: readonly (readonly string[])[],
+  { title, root }: { title: string; root: ParentNode & Node },
+): void {
+  root.querySelector('.paper')?.remove();
+  const frame = document.createElement('iframe');
+  frame.className = 'paper';
+  frame.tabIndex = -1;
+  frame.ariaHidden = 'true';
+  // Some browsers put an empty document in place of the first one, and say so later.
+  frame.addEventListener('load', () => fillAndPrint(frame, texts, title), { once: true });
+  root.appendChild(frame);
+}
+
+function fillAndPrint(frame: HTMLIFrameElement, texts: readonly (readonly string[])[], title: string): void {
+  const page = frame.contentWindow as (Window & typeof globalThis) | null;
+  if (!page) return;
+  const sheet = new page.CSSStyleSheet();
+  sheet.replaceSync(PAPER);
+  page.document.adoptedStyleSheets = [sheet];
+  page.document.title = title;
+  const heading = page.document.createElement('h1');
+  heading.textContent = title;
+  page.document.body.append(heading, plainTable(texts, page.document));
+  page.addEventListener('afterprint', () => frame.remove(), { once: true });
+  page.focus();
+  page.print();
+}

@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit';
+import type { ReportMessages } from '../../i18n/messages.js';
+import type { ResultFormat } from '../../service/result-file.js';
+
+/** Proper names, the same in every language. */
+const NAMES: Readonly<Record<ResultFormat, string>> = {
+  csv: 'CSV',
+  json: 'JSON',
+  hl7: 'HL7',
+  fhir_json: 'FHIR JSON',
+  fhir_xml: 'FHIR XML',
+  parquet: 'Parquet',
+};
+
+export interface SaveOptions {
+  readonly messages: ReportMessages;
+  readonly formats: readonly ResultFormat[];
+  readonly onCopy: () => void;
+  readonly onPrint: () => void;
+  readonly onDownload: (format: ResultFormat) => void;
+}
+
+/** What a person can take away of a report. */
+export const saveView = ({ messages, formats, onCopy, onPrint, onDownload }: SaveOptions): TemplateResult => {
+  const { copy, print, download, downloadAs, spreadsheet } = messages.results;
+  const nameOf = (format: ResultFormat) => (format === 'csv' ? `${spreadsheet} (CSV)` : NAMES[format]);
+  return html`
+    <div class="save" part="save">
+      <button type="button" class="quiet" part="action" @click=${onCopy}>${copy}</button>
+      <button type="button" class="quiet" part="action" @click=${onPrint}>${print}</button>
+      <details>
+        <summary>${download}</summary>
+        ${formats.map(
+          (format) => html`
+            <button type="button" class="quiet" part="action" aria-label=${downloadAs(nameOf(format))} @click=${() => onDownload(format)}>
+              ${nameOf(format)}
+            </button>
+          `,
+        )}
+      </details>
+      <slot name="actions"></slot>
+    </div>
+  `;
+};

@@ -1,0 +1,65 @@
+import { html, type TemplateResult } from 'lit';
+import type { ReportMessages } from '../../i18n/messages.js';
+import type { Arrangement, RowOrder } from '../../results/arrange.js';
+
+/** Rows that are seen at a glance need no tools and no headings. */
+export const GLANCE = 8;
+
+export interface ToolsOptions {
+  readonly messages: ReportMessages;
+  readonly arrangement: Arrangement;
+  readonly total: number;
+  readonly abnormal: number;
+  readonly onChange: (arrangement: Arrangement) => void;
+}
+
+/** Search, filter and order, of a report that is long enough. */
+export function toolsView({
+  messages,
+  arrangement,
+  total,
+  abnormal,
+  onChange,
+}: ToolsOptions): TemplateResult | null {
+  if (total <= GLANCE) return null;
+  const { search, order, orders, onlyAbnormal } = messages.results;
+  const change = (part: Partial<Arrangement>) => onChange({ ...arrangement, ...part });
+  return html`
+    <div class="tools" part="tools">
+      <input
+        type="search"
+        aria-label=${search}
+        placeholder=${search}
+        .value=${arrangement.query}
+        @input=${(event: Event) => change({ query: (event.target as HTMLInputElement).value })}
+      />
+      ${
+        abnormal > 0
+          ? html`<button
+              type="button"
+              class="quiet" part="action"
+              aria-pressed=${arrangement.onlyAbnormal}
+              @click=${() => change({ onlyAbnormal: !arrangement.onlyAbnormal })}
+            >
+              ${onlyAbnormal(abnormal)}
+            </button>`
+          : null
+      }
+      <label>
+        ${order}
+        <select @change=${(event: Event) => change({ order: (event.target as HTMLSelectElement).value as RowOrder })}>
+          ${(Object.keys(orders) as RowOrder[]).map(
+            (value) =>
+              html`<option value=${value} .selected=${value === arrangement.order}>${orders[value]}</option>`,
+          )}
+        </select>
+      </label>
+    </div>
+  `;
+}
+
+/** In place of the table, when nothing is left of it. */
+export const noMatchView = ({ results }: ReportMessages, onShowAll: () => void): TemplateResult => html`
+  <p class="none">${results.noMatch}</p>
+  <button type="button" class="quiet" part="action" @click=${onShowAll}>${results.showAll}</button>
+`;

@@ -1,0 +1,60 @@
+import type { Localize } from '../../i18n/localize.js';
+import type { ReportMessages } from '../../i18n/messages.js';
+import type { Entry } from '../../queue/entry.js';
+
+// Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
+
+/** What a receipt says of one file. What is not known of a file sent before a reload is null. */
+export interface ReceiptLine {
+  readonly name: string;
+  readonly bytes: number | null;
+  /** Of the file as it was chosen. Null, too, on a page that is not served securely. */
+  readonly sha256: string | null;
+  readonly uploadId: string;
+  /** ISO 8601. */
+  readonly sentAt: string | null;
+  readonly status: Entry['status'];
+  /** Results in it; null when there are none to be had. */
+  readonly rows: number | null;
+}
+
+/** Every file that the service took, whatever became of it, in the order of the list. */
+export const receiptOf = (entries: readonly Entry[], displayName: (name: string) => string): ReceiptLine[] =>
+  entries.flatMap((entry) => {
+    const { name, size, sha256, filed, status } = entry;
+    const uploadId = filed?.uploadId ?? ('uploadId' in entry ? entry.uploadId : null);
+    if (uploadId === null) return [];
+    return {
+      name: displayName(name),
+      bytes: filed ? size : null,
+      sha256: sha256 ?? null,
+      uploadId,
+      sentAt: filed ? new Date(filed.at).toISOString() : null,
+      status,
+      rows: entry.status === 'ready' ? entry.rows.length : null,
+    };
+  });
+
+/** For a program. The keys are those of `ReceiptLine`. */
+export const receiptJson = (lines: readonly ReceiptLine[]): string =>
+  `${JSON.stringify({ files: lines }, null, 2)}\n`;
+
+/** For a person, in their language. */
+export function receiptText(lines: readonly ReceiptLine[], localize: Localize<ReportMessages>): string {
+  const { upload } = localize.messages;
+  const time = new Intl.DateTimeFormat(localize.tag, { dateStyle: 'medium', timeStyle: 'long' });
+  const facts = ({ bytes, sentAt, rows, status }: ReceiptLine) => [
+    bytes === null ? '' : localize.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
+    sentAt === null ? '' : upload.sentAt(time.format(new Date(sentAt))),
+    rows === null ? '' : upload.ready(rows),
+    status === 'failed' ? upload.badge.failed : '',
+    status === 'cancelled' ? upload.cancelled : '',
+  ];
+  const blocks = lines.map((line, index) => [
+    `${index + 1}. ${line.name || upload.resumed}`,
+    facts(line).filter(Boolean).join(' · '),
+    `ID ${line.uploadId}`,
+    line.sha256 === null ? '' : `SHA-256 ${line.sha256}`,
+  ]);
+  return [[upload.receipt], ...blocks].map((block) => block.filter(Boolean).join('\n')).join('\n\n');
+}

@@ -1,0 +1,11 @@
+/** Longer texts are shortened where they are shown: the layout of megabytes would stop the page. */
+export const SHOWN_LENGTH = 2000;
+
+/**
+ * What a report says, as text that cannot rearrange what is around it or itself: direction overrides (`7.[RLO]15.2`
+ * would read as 7.2.51) and control characters but line breaks are taken out, and a long text is cut.
+ */
+export const displayText = (text: string, length = SHOWN_LENGTH): string => {
+  const shown = text.length > length ? `${text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')} …` : text;
+  return shown.replace(/(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
+};

@@ -1,0 +1,84 @@
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { formatDate } from '../../i18n/format-date.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { ReportMessages } from '../../i18n/messages.js';
+import type { Trend } from '../../results/trends.js';
+import { displayText } from './display-text.js';
+import { rangeText } from './range-view.js';
+
+const WIDTH = 200;
+const HEIGHT = 64;
+/** Room for a point at the edge. */
+const EDGE = 6;
+
+/** Beyond these a chart is a blur, and a list of its values a scroll. The latest are shown. */
+const MOST_POINTS = 24;
+
+/** One small chart an analyte, with every value beside it as text. */
+export const trendsView = (
+  trends: readonly Trend[],
+  localize: Localize<ReportMessages>,
+): TemplateResult => html`
+  <ul class="trends" part="trends">
+    ${guard([trends, localize.messages, localize.tag], () =>
+      trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MOST_POINTS) }, localize)),
+    )}
+  </ul>
+`;
+
+function trendView(trend: Trend, localize: Localize<ReportMessages>): TemplateResult {
+  const { name, unit, points } = trend;
+  const { results } = localize.messages;
+  const range = displayText(rangeText(points.at(-1)!.row), 100);
+  return html`
+    <li part="trend">
+      <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(unit, 100)}</bdi></span></p>
+      ${chart(trend)}
+      <ol>
+        ${points.map(
+          ({ row }) => html`
+            <li data-level=${row.flag.level}>
+              <span>${formatDate(row.date, localize.tag)}</span>
+              <b class="value"><bdi>${displayText(row.result.text, 100)}</bdi></b>
+              ${row.flag.level === 'none' || row.flag.level === 'normal' ? nothing : html`<span class="flag">${results.flags[row.flag.level]}</span>`}
+            </li>
+          `,
+        )}
+      </ol>
+      ${range === '' ? nothing : html`<p class="comment">${results.range}: <bdi>${range}</bdi></p>`}
+    </li>
+  `;
+}
+
+/** Where values stand between top and bottom; the reference range is in view as well. */
+export function scaleOf({ points, limits: { min, max } }: Trend): (value: number) => number {
+  const values = points.map(({ value }) => value);
+  for (const limit of [min, max]) if (limit !== null) values.push(limit);
+  const lowest = Math.min(...values);
+  const span = Math.max(...values) - lowest || 1;
+  return (value) => HEIGHT - EDGE - ((value - lowest) / span) * (HEIGHT - 2 * EDGE);
+}
+
+/** Decoration: the list beside it says the same. Points stand in time, not in steps. */
+function chart(trend: Trend): TemplateResult {
+  const { points, limits } = trend;
+  const y = scaleOf(trend);
+  const times = points.map(({ row }) => Date.parse(row.date.replace(' ', 'T')));
+  const first = times[0]!;
+  const span = times.at(-1)! - first;
+  const x = (at: number) => {
+    const share = span > 0 ? (times[at]! - first) / span : at / Math.max(1, points.length - 1);
+    return EDGE + share * (WIDTH - 2 * EDGE);
+  };
+  const places = points.map(({ value, row }, at) => ({ x: x(at), y: y(value), level: row.flag.level }));
+  const top = limits.max === null ? 0 : y(limits.max);
+  const bottom = limits.min === null ? HEIGHT : y(limits.min);
+  return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
+    ${svg`
+      ${limits.min === null && limits.max === null ? nothing : svg`<rect class="normal" x="0" y=${top} width=${WIDTH} height=${Math.max(1, bottom - top)}></rect>`}
+      <polyline class="line" points=${places.map((place) => `${place.x},${place.y}`).join(' ')}></polyline>
+      ${places.map((place) => svg`<g data-level=${place.level}><circle class="marker" cx=${place.x} cy=${place.y} r="3.5"></circle></g>`)}
+    `}
+  </svg>`;
+}

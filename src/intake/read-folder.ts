@@ -1,0 +1,54 @@
+import type { HdtErrorCode } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
+
+/**
+ * All files of a folder and of the folders within it, in the order the browser names them. What cannot be read is in its
+ * place by name, so that it is listed as refused and never lost.
+ *
+ * @param folder A dropped folder.
+ * @returns Its files; when there is none at all, one that stands for the empty folder.
+ */
+export async function readFolder(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const files = await walk(folder);
+  return files.length > 0 ? files : [new UnreadFile(folder.name, 'empty-folder')];
+}
+
+const walk = async (entry: FileSystemEntry): Promise<File[]> => {
+  if (entry.isDirectory) return readAll(entry as FileSystemDirectoryEntry);
+  return isSystemFile(entry.name) ? [] : [await open(entry as FileSystemFileEntry)];
+};
+
+/** Chromium returns at most 100 entries a call of `readEntries`, so it is called until it returns none. */
+async function readAll(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const files: File[] = [];
+  for (;;) {
+    const chunk = await new Promise<FileSystemEntry[] | null>((resolve) =>
+      reader.readEntries(resolve, () => resolve(null)),
+    );
+    if (chunk === null) return [...files, new UnreadFile(folder.name, 'unreadable-folder')];
+    if (chunk.length === 0) return files;
+    for (const found of await Promise.all(chunk.map(walk))) files.push(...found);
+  }
+}
+
+const open = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve) => entry.file(resolve, () => resolve(new UnreadFile(entry.name, 'unreadable-file'))));
+
+/** Stands for what the browser could not open. */
+class UnreadFile extends File {
+  readonly #code: HdtErrorCode;
+
+  constructor(name: string, code: HdtErrorCode) {
+    super([], name);
+    this.#code = code;
+  }
+
+  override slice(): never {
+    throw new HdtError(this.#code);
+  }
+}
+
+/** What an operating system leaves in a folder for itself. Nobody means to send it. */
+export const isSystemFile = (name: string): boolean =>
+  /^(?:\.DS_Store|\._.*|thumbs\.db|desktop\.ini)$/i.test(name);

@@ -1,0 +1,65 @@
+import { type DeviceReading, lowestConfidence } from './device.js';
+
+/**
+ * How far two photos of a display that is still measuring may lie apart: oximeters are accurate to 4 % (ISO 80601-2-61),
+ * and a heart does not beat evenly. Every other display stands still when it has measured.
+ */
+const MOVING: ReadonlyMap<string, number> = new Map([
+  ['spo2', 4],
+  ['pulseRate', 20],
+]);
+
+/** An earlier photo this much less sure says nothing against a later one. */
+const RIVAL = 0.2;
+
+/** Whether two photos show the same numbers, for the devices and keys that both have. */
+function compare(
+  one: readonly DeviceReading[],
+  other: readonly DeviceReading[],
+): 'same' | 'different' | 'unrelated' {
+  const pairs = [...amounts(one)].flatMap(([path, amount]) => {
+    const rival = amounts(other).get(path);
+    return rival ? [[amount, rival] as const] : [];
+  });
+  if (pairs.length === 0) return 'unrelated';
+  return pairs.every(([a, b]) => isNear(a, b)) ? 'same' : 'different';
+}
+
+type Named = DeviceReading['measurements'][number];
+
+/** Measurements by device and key; devices of one type are told apart by their order. */
+function amounts(readings: readonly DeviceReading[]): Map<string, Named> {
+  const seen: string[] = [];
+  return new Map(
+    readings.flatMap(({ deviceType, measurements }) => {
+      const order = seen.filter((type) => type === deviceType).length;
+      seen.push(deviceType);
+      return measurements.map((one) => [JSON.stringify([deviceType, order, one.key]), one] as const);
+    }),
+  );
+}
+
+/** A unit that one photo does not show is no contradiction. */
+function isNear(one: Named, other: Named): boolean {
+  if (one.unit && other.unit && one.unit !== other.unit) return false;
+  if (one.value === other.value) return true;
+  return Math.abs(Number(one.value) - Number(other.value)) <= (MOVING.get(one.key) ?? 0);
+}
+
+/**
+ * Whether a sure photo is contradicted by those before it.
+ *
+ * @param readings What the last photo says.
+ * @param earlier What those before it say. One that says the same outweighs the others.
+ */
+export function isContradicted(
+  readings: readonly DeviceReading[],
+  earlier: readonly (readonly DeviceReading[])[],
+): boolean {
+  const least = lowestConfidence(readings) - RIVAL;
+  const rivals = earlier.filter((shot) => lowestConfidence(shot) >= least);
+  return (
+    rivals.some((shot) => compare(readings, shot) === 'different') &&
+    earlier.every((shot) => compare(readings, shot) !== 'same')
+  );
+}

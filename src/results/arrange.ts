@@ -1,0 +1,72 @@
+import type { BiomarkerRow } from './biomarkers.js';
+
+/** `attention`: critical results first, then those out of range, each in the order of the report. */
+export type RowOrder = 'report' | 'name' | 'attention' | 'newest';
+
+/** What a person has asked to see of a report. */
+export interface Arrangement {
+  readonly query: string;
+  readonly onlyAbnormal: boolean;
+  readonly order: RowOrder;
+}
+
+export const AS_REPORTED: Arrangement = { query: '', onlyAbnormal: false, order: 'report' };
+
+/** Of a longer text only this much is compared: a comment may hold megabytes. */
+const COMPARED = 500;
+
+export const isAbnormal = ({ flag }: BiomarkerRow): boolean =>
+  flag.level !== 'normal' && flag.level !== 'none';
+
+/**
+ * The rows to show.
+ *
+ * @param rows Rows of a report, in its order.
+ * @param arrangement Every word of `query` must be found in a row, in any letter case and without accents.
+ * @param language BCP 47 tag that names are ordered by.
+ */
+export function arrange(
+  rows: readonly BiomarkerRow[],
+  { query, onlyAbnormal, order }: Arrangement,
+  language: string,
+): readonly BiomarkerRow[] {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  const found = rows.filter(
+    (row) => (!onlyAbnormal || isAbnormal(row)) && words.every((word) => wordsOf(row).includes(word)),
+  );
+  return order === 'report' ? found : found.sort(comparatorOf(order, language));
+}
+
+type Compare = (a: BiomarkerRow, b: BiomarkerRow) => number;
+
+function comparatorOf(order: Exclude<RowOrder, 'report'>, language: string): Compare {
+  switch (order) {
+    case 'name': {
+      const { compare } = new Intl.Collator(language, { numeric: true });
+      return (a, b) => compare(a.name.slice(0, COMPARED), b.name.slice(0, COMPARED));
+    }
+    case 'newest':
+      return (a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0);
+    case 'attention':
+      return (a, b) => urgency(a) - urgency(b);
+  }
+}
+
+const urgency = (row: BiomarkerRow): number =>
+  row.flag.level.startsWith('critical') ? 0 : isAbnormal(row) ? 1 : 2;
+
+/** Rows do not change: each is prepared for the search once. */
+const searched = new WeakMap<BiomarkerRow, string>();
+
+function wordsOf(row: BiomarkerRow): string {
+  let words = searched.get(row);
+  if (words === undefined) {
+    const { name, result, unit, loinc, comment, original } = row;
+    const fields = [name, result.text, unit, loinc, comment, original?.name ?? ''];
+    words = plain(fields.map((field) => field.slice(0, COMPARED)).join('\n'));
+    searched.set(row, words);
+  }
+  return words;
+}
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();

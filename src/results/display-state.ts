@@ -1,0 +1,15 @@
+/** What a device shows in place of a number. */
+export type DisplayState = 'HI' | 'LO' | 'ERR';
+
+/**
+ * Tells a state from a number.
+ *
+ * @param value As the service sent it.
+ * @returns The state, or null for a number and for any other text.
+ */
+export function displayState(value: string): DisplayState | null {
+  const word = value.trim().toUpperCase();
+  if (/^(?:HI|HIGH|HHH?)$/.test(word)) return 'HI';
+  if (/^(?:LO|LOW|LLL?)$/.test(word)) return 'LO';
+  return /^ERR(?:OR)?\b|^ERR?[\s-]?\d+$|^E[\s-]?\d+$/.test(word) ? 'ERR' : null;
+}

@@ -1,0 +1,48 @@
+import type { BiomarkerRow } from './biomarkers.js';
+
+/** Columns of the interface's CSV (interface, CSV file), in its order. */
+const COLUMNS = {
+  Date: ({ date }) => date,
+  'LOINC-Code': ({ loinc }) => loinc,
+  'Biomarker-Name': ({ name }) => name,
+  Result: ({ result }) => result.text,
+  'Low-Ref-Range': ({ low }) => low,
+  'High-Ref-Range': ({ high }) => high,
+  'Unit-of-measurement': ({ unit }) => unit,
+  Comment: ({ comment }) => comment,
+} satisfies Record<string, (row: BiomarkerRow) => string>;
+
+/**
+ * Text that a spreadsheet shows as it is. One that begins like a formula gets an apostrophe, so that a laboratory's
+ * text is never run; signed numbers and `++` are no formulas.
+ */
+export const spreadsheetText = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^[+-]+$|^[+-]?[\d.,]+(?:e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
+
+const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** The rows as the interface's CSV: UTF-8 with BOM, CRLF. */
+export function toCsv(rows: readonly BiomarkerRow[]): string {
+  const lines = rows.map((row) => {
+    const day = { ...row, date: row.date.slice(0, 10) };
+    return Object.values(COLUMNS).map((read) => quote(spreadsheetText(read(day))));
+  });
+  return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
+}
+
+/** The rows in the shape of a callback (interface, Biomarker result row), for `readBiomarkers`. */
+export function toJson(rows: readonly BiomarkerRow[], fileName: string): string {
+  const Results = rows.map((row) => ({
+    ...Object.fromEntries(Object.entries(COLUMNS).map(([column, read]) => [column, read(row)])),
+    ...(row.original && {
+      Original: {
+        'Biomarker-Name': row.original.name,
+        Result: row.original.result,
+        'Unit-of-measurement': row.original.unit,
+        'Low-Ref-Range': row.original.low,
+        'High-Ref-Range': row.original.high,
+      },
+    }),
+  }));
+  return JSON.stringify({ fileName, totalTests: rows.length, Results }, null, 2);
+}

@@ -1,0 +1,91 @@
+/** One unit of a quantity, and the values in it that a living person can have. */
+export interface Unit {
+  readonly name: string;
+  /** As devices and services write it, without case, blanks, dots and degree signs. */
+  readonly spellings: readonly string[];
+  readonly low: number;
+  readonly high: number;
+}
+
+const unit = (name: string, spellings: readonly string[], low: number, high: number): Unit => ({
+  name,
+  spellings,
+  low,
+  high,
+});
+
+/** 1 mmHg is 0.133322 kPa. */
+const pressure = (low: number, high: number): readonly Unit[] => [
+  unit('mmHg', ['mmhg', 'mm[hg]'], low, high),
+  unit('kPa', ['kpa'], low * 0.133322, high * 0.133322),
+];
+
+/**
+ * Quantities of the interface, each with the units displays have. The bounds are those of people who lived, or of
+ * what a device can show as a number; they catch misread digits and units, and say nothing about health.
+ *
+ * - `spo2`: 34 % was measured in a climber below the top of Everest (Grocott et al., N Engl J Med 2009;360:140).
+ * - `pulseRate`: ventricular escape rhythms go down to about 20 a minute, supraventricular tachycardia of infants up to
+ *   about 300 (Pediatric Advanced Life Support, American Heart Association).
+ * - `systolic`, `diastolic`: automated cuffs must not inflate above 300 mmHg (IEC 80601-2-30); below 40 and 10 mmHg there
+ *   is no pulse wave left to measure at the arm.
+ * - `bloodGlucose`: meters show 10 to 600 mg/dL at the widest, LO and HI beyond; 1 mmol/L is 18.016 mg/dL.
+ * - `temperature`: 13.7 °C (Gilbert et al., Lancet 2000;355:375) and 46.5 °C (Slovis et al., Ann Emerg Med 1982;11:269)
+ *   were survived.
+ * - `weight`: 0.21 kg at birth and 635 kg, the lightest and the heaviest person on record (Guinness World Records).
+ */
+const QUANTITIES: ReadonlyMap<string, readonly Unit[]> = new Map([
+  ['spo2', [unit('%', ['%', 'percent', 'pct'], 34, 100)]],
+  ['pulseRate', [unit('bpm', ['bpm', '/min', '1/min', 'min-1', 'beats/min'], 20, 300)]],
+  ['systolic', pressure(40, 300)],
+  ['diastolic', pressure(10, 300)],
+  [
+    'bloodGlucose',
+    [unit('mmol/L', ['mmol/l', 'mmol'], 10 / 18.016, 600 / 18.016), unit('mg/dL', ['mg/dl', 'mg'], 10, 600)],
+  ],
+  [
+    'temperature',
+    [
+      unit('°C', ['c', 'cel', 'celsius', 'degc'], 13.7, 46.5),
+      unit('°F', ['f', 'fahrenheit', 'degf', '[degf]'], 56.6, 115.7),
+    ],
+  ],
+  ['weight', [unit('kg', ['kg', 'kgs'], 0.21, 635), unit('lb', ['lb', 'lbs'], 0.46, 1400)]],
+]);
+
+/** What can be typed for a device: the quantities its display has, in its order. */
+const DISPLAYS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['pulse oximeter', ['spo2', 'pulseRate']],
+  ['blood pressure monitor', ['systolic', 'diastolic', 'pulseRate']],
+  ['glucometer', ['bloodGlucose']],
+  ['thermometer', ['temperature']],
+  ['weight scale', ['weight']],
+]);
+
+/** Units a display may have for a quantity; none for an unknown key. */
+export const unitsOf = (key: string): readonly Unit[] => QUANTITIES.get(key) ?? [];
+
+/** Devices whose numbers can be typed. */
+export const typedDevices = (): string[] => [...DISPLAYS.keys()];
+
+/** Keys to type for a device; none for an unknown one. */
+export const keysOf = (deviceType: string): readonly string[] => DISPLAYS.get(deviceType) ?? [];
+
+/**
+ * Which unit the service meant.
+ *
+ * @returns The unit; `unclear` when the text is empty or names several; `other` when it is none of ours.
+ */
+export function readUnit(key: string, text: string): Unit | 'unclear' | 'other' {
+  const units = unitsOf(key);
+  const written = text
+    .toLowerCase()
+    .replace(/℃/g, 'c')
+    .replace(/℉/g, 'f')
+    .replace(/[\s.°º]+/g, '');
+  const exact = units.find(({ spellings }) => spellings.includes(written));
+  if (exact) return exact;
+  if (!/[\p{L}%]/u.test(written)) return 'unclear';
+  const named = units.filter(({ spellings }) => written.includes(spellings[0]!));
+  return named.length > 1 ? 'unclear' : 'other';
+}

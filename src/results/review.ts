@@ -1,0 +1,138 @@
+import type { DeviceReading, Measurement } from './device.js';
+import { readUnit, unitsOf } from './quantities.js';
+
+/** A value with its unit. */
+export interface Amount {
+  readonly value: string;
+  readonly unit: string;
+}
+
+/** What the person says the display shows. */
+export interface Answer extends Amount {
+  /** Index of the reading. */
+  readonly device: number;
+  readonly key: string;
+}
+
+/** An answer as it is kept: beside what was read, never over it. */
+export interface Confirmation extends Answer {
+  /** The person said the same again after a question about it. */
+  readonly isCertain: boolean;
+}
+
+/** A measurement with both facts. `value` and `unit` are those of `confirmed`, without it those of `read`. */
+export interface ReviewedMeasurement extends Measurement {
+  /** What the service read; null when the person typed a value it did not read. */
+  readonly read: Amount | null;
+  /** What the person confirmed, corrected or typed; null when it was kept as read. */
+  readonly confirmed: Amount | null;
+}
+
+export interface ReviewedReading extends DeviceReading {
+  readonly measurements: readonly ReviewedMeasurement[];
+}
+
+/**
+ * What to ask about a measurement: its unit is missing or ambiguous, nobody alive has such a value, or the lower
+ * pressure is not below the upper one.
+ */
+export type Question = 'unit' | 'range' | 'pair';
+
+const amount = ({ value, unit }: Amount): Amount => ({ value, unit });
+
+const isSame = (one: Amount, other: Amount): boolean => one.value === other.value && one.unit === other.unit;
+
+/** What was read and what was confirmed, side by side. Values the person typed without a read one come last. */
+export function review(
+  readings: readonly DeviceReading[],
+  confirmed: readonly Confirmation[],
+): ReviewedReading[] {
+  return readings.map((reading, device) => {
+    const own = confirmed.filter((one) => one.device === device);
+    const typed = own.filter(({ key }) => reading.measurements.every((one) => one.key !== key));
+    return {
+      ...reading,
+      measurements: [
+        ...reading.measurements.map((read) => {
+          const answer = own.find(({ key }) => key === read.key);
+          return {
+            key: read.key,
+            ...amount(answer ?? read),
+            read: amount(read),
+            confirmed: answer ? amount(answer) : null,
+          };
+        }),
+        ...typed.map((answer) => ({
+          key: answer.key,
+          ...amount(answer),
+          read: null,
+          confirmed: amount(answer),
+        })),
+      ],
+    };
+  });
+}
+
+/** `confirmed` with new answers in it. The same answer twice is certain. */
+export function confirm(
+  readings: readonly DeviceReading[],
+  confirmed: readonly Confirmation[],
+  answers: readonly Answer[],
+): Confirmation[] {
+  const before = review(readings, confirmed);
+  const isAnswered = ({ device, key }: Answer) =>
+    answers.some((answer) => answer.device === device && answer.key === key);
+  return [
+    ...confirmed.filter((one) => !isAnswered(one)),
+    ...answers.map((answer) => {
+      const shown = before[answer.device]?.measurements.find(({ key }) => key === answer.key);
+      return { ...answer, isCertain: shown !== undefined && isSame(shown, answer) };
+    }),
+  ];
+}
+
+/** A decimal number; null for states, sentences, comparators, and what may be thousands. */
+const numberIn = (value: string): number | null =>
+  /^\s*[+-]?\d+(?:\.\d+|,\d{1,2})?\s*$/.test(value) ? Number(value.replace(',', '.')) : null;
+
+/**
+ * Open questions of one device, by key. A person's second identical answer closes one: nothing is ever altered, and
+ * nobody is kept from what the display shows.
+ */
+export function questionsOf(
+  device: number,
+  { measurements }: DeviceReading,
+  confirmed: readonly Confirmation[] = [],
+): Map<string, Question> {
+  const questions = new Map<string, Question>();
+  const isCertain = (key: string) =>
+    confirmed.some((one) => one.device === device && one.key === key && one.isCertain);
+  for (const { key, value, unit } of measurements) {
+    const question = isCertain(key) ? null : questionOf(key, value, unit);
+    if (question) questions.set(key, question);
+  }
+  const upper = measurements.find(({ key }) => key === 'systolic');
+  const lower = measurements.find(({ key }) => key === 'diastolic');
+  if (!upper || !lower || (isCertain('systolic') && isCertain('diastolic'))) return questions;
+  if (!questions.has('diastolic') && !isPair(upper, lower)) questions.set('diastolic', 'pair');
+  return questions;
+}
+
+function questionOf(key: string, value: string, text: string): Question | null {
+  const number = numberIn(value);
+  const units = unitsOf(key);
+  if (number === null || units.length === 0) return null;
+  let unit = readUnit(key, text);
+  if (unit === 'unclear' && units.length === 1) unit = units[0]!;
+  if (unit === 'unclear') return 'unit';
+  if (unit === 'other') return null;
+  return number >= unit.low && number <= unit.high ? null : 'range';
+}
+
+/** Whether two pressures can be one reading. What has no number or no unit yet is not judged. */
+function isPair(upper: Measurement, lower: Measurement): boolean {
+  const [high, low] = [numberIn(upper.value), numberIn(lower.value)];
+  const [above, below] = [readUnit('systolic', upper.unit), readUnit('diastolic', lower.unit)];
+  if (high === null || low === null || typeof above === 'string' || typeof below === 'string') return true;
+  return above.name === below.name && low < high;
+}

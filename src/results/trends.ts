@@ -1,0 +1,47 @@
+import type { BiomarkerRow } from './biomarkers.js';
+import { type Limits, parseLimits } from './flag.js';
+import { numericValue } from './result.js';
+
+interface TrendPoint {
+  readonly row: BiomarkerRow;
+  readonly value: number;
+}
+
+/** One analyte at several dates, oldest first. */
+export interface Trend {
+  readonly name: string;
+  readonly unit: string;
+  /** The latest that a report gave. */
+  readonly limits: Limits;
+  readonly points: readonly TrendPoint[];
+}
+
+/**
+ * The analytes that were measured more than once. Results are one series only where code (or name) and unit are the
+ * same: numbers of different units are never drawn on one scale.
+ *
+ * @param rows Rows of one report or of several; a result that is in two of them counts once.
+ * @returns In the order in which the rows come to each.
+ */
+export function trendsOf(rows: readonly BiomarkerRow[]): readonly Trend[] {
+  const series = new Map<string, Map<string, TrendPoint>>();
+  for (const row of rows) {
+    const value = numericValue(row.result);
+    if (value === null || row.date === '') continue;
+    const key = `${row.loinc || row.name.toLowerCase()}\n${row.unit}`;
+    const points = series.get(key) ?? new Map<string, TrendPoint>();
+    points.set(`${row.date}\n${row.result.text}`, { row, value });
+    series.set(key, points);
+  }
+  return Array.from(series.values(), toTrend).filter(({ points }) => hasSeveralDates(points));
+}
+
+function toTrend(found: ReadonlyMap<string, TrendPoint>): Trend {
+  const points = Array.from(found.values()).sort((a, b) => (a.row.date < b.row.date ? -1 : 1));
+  const { name, unit } = points.at(-1)!.row;
+  const ranged = points.findLast(({ row }) => row.low !== '' || row.high !== '')?.row;
+  return { name, unit, limits: parseLimits(ranged?.low ?? '', ranged?.high ?? ''), points };
+}
+
+const hasSeveralDates = (points: readonly TrendPoint[]): boolean =>
+  points.some(({ row }) => row.date !== points[0]!.row.date);

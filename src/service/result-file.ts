@@ -1,0 +1,39 @@
+import { HdtError } from '../hdt-error.js';
+import type { Client } from './client.js';
+import { errorFromResponse } from './problem.js';
+
+/** Formats of a result (interface, Result retrieval), with the ending of their files. */
+export const RESULT_FILES = {
+  json: 'json',
+  csv: 'csv',
+  hl7: 'hl7',
+  fhir_json: 'fhir.json',
+  fhir_xml: 'fhir.xml',
+  parquet: 'parquet',
+} as const;
+
+export type ResultFormat = keyof typeof RESULT_FILES;
+
+/**
+ * The results of one upload as a file (interface, Result retrieval).
+ *
+ * @param client A client with the scope `pathology`.
+ * @param uploadId The id from `createUpload` or a list.
+ * @param format One of the six.
+ * @param options Signal.
+ * @returns The bytes as the service sent them.
+ * @throws {HdtError} `in-progress` (202), else as `getResults`.
+ */
+export async function getResultFile(
+  client: Client,
+  uploadId: string,
+  format: ResultFormat,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<Blob> {
+  const path = `/api/v1/results/${encodeURIComponent(uploadId)}?format=${format}`;
+  const response = await client.call({ method: 'GET', path, signal, asFile: true });
+  if (response.status === 202) throw new HdtError('in-progress');
+  if (response.status !== 200) throw errorFromResponse(response, client.clock.now());
+  if (!response.file) throw new HdtError('bad-response');
+  return response.file;
+}

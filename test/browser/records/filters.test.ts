@@ -1,0 +1,166 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { HdtRecords } from '../../../src/records.js';
+import '../../../src/records.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+let service: PageService;
+beforeEach(() => {
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+const DAY = 86_400_000;
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+const upload = (n: number, days: number, status = 'completed') => ({
+  uploadId: `u${n}`,
+  fileName: `panel-${n}.hl7`,
+  status,
+  uploadedDate: ago(days),
+  expiresAt: ago(days - 30),
+});
+const reading = (n: number, days: number, value: number) => ({
+  id: `m${n}`,
+  createdAt: ago(days),
+  extractions: [
+    {
+      result: {
+        success: true,
+        items: [{ deviceType: 'thermometer', data: { temperature: { value, unit: '°C' } }, confidence: 0.9 }],
+      },
+    },
+  ],
+});
+
+const root = (element: HdtRecords) => element.shadowRoot!;
+const names = (element: HdtRecords) =>
+  [...root(element).querySelectorAll('[part=record] .name')].map(({ textContent }) => textContent!.trim());
+const field = <Field extends HTMLElement>(element: HdtRecords, selector: string) =>
+  root(element).querySelector<Field>(`[part=filters] ${selector}`)!;
+
+const until = (element: HdtRecords, isShown: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => look());
+    const look = () => {
+      if (!isShown()) return;
+      observer.disconnect();
+      resolve();
+    };
+    observer.observe(root(element), {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    look();
+  });
+
+/** Answers one fetch of both lists; resolves with the path of the uploads. */
+async function answer(uploads: object[], records: object[]): Promise<string> {
+  let path = '';
+  for (let n = 0; n < 2; n += 1) {
+    const turn = await service.next(/uploads|transformations/);
+    if (turn.path.includes('uploads')) {
+      path = turn.path;
+      turn.json(200, { uploads });
+    } else turn.json(200, { records });
+  }
+  return path;
+}
+
+async function load(): Promise<HdtRecords> {
+  const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
+  await answer(
+    [upload(1, 0), upload(2, 0), upload(3, 1), upload(4, 28)],
+    [reading(1, 0, 36.6), reading(2, 5, 38.1)],
+  );
+  await until(element, () => names(element).length === 6);
+  return element;
+}
+
+const change = (target: HTMLInputElement | HTMLSelectElement, value: string) => {
+  target.value = value;
+  target.dispatchEvent(new Event(target.type === 'search' ? 'input' : 'change'));
+};
+
+describe('<hdt-records>, day by day', () => {
+  it('puts a heading over each day, and counts the last days of a record', async () => {
+    const element = await load();
+    const days = [...root(element).querySelectorAll('h4')].map(({ textContent }) => textContent!.trim());
+    expect(days.slice(0, 2)).to.deep.equal(['Today', 'Yesterday']);
+    expect(days.length).to.equal(5);
+    const text = root(element).textContent!.replace(/\s+/g, ' ');
+    expect(text).to.contain('deleted in 2 days').and.to.contain('kept until');
+    await expect(element).to.be.accessible();
+  });
+});
+
+describe('the filters of <hdt-records>', () => {
+  it('find names and kinds in what is here', async () => {
+    const element = await load();
+    root(element).querySelector<HTMLElement>('[part=filters] summary')!.click();
+    await expect(element).to.be.accessible();
+    change(field(element, 'input[type=search]'), 'PANEL-3');
+    await until(element, () => names(element).length === 1);
+    expect(root(element).textContent).to.contain('None of your records match');
+    change(field(element, 'input[type=search]'), 'thermo');
+    await until(element, () => names(element).length === 2);
+    field<HTMLButtonElement>(element, 'button').click();
+    await until(element, () => names(element).length === 6);
+    expect(field<HTMLInputElement>(element, 'input').value).to.equal('');
+    change(field(element, 'select'), 'readings');
+    await until(element, () => names(element).length === 2);
+    expect(service.waiting).to.equal(0);
+  });
+
+  it('ask the service for dates and status', async () => {
+    const element = await load();
+    change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, 'failed');
+    expect(await answer([upload(9, 2, 'failed')], [])).to.contain('status=failed');
+    await until(element, () => names(element).join() === 'panel-9.hl7');
+    change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, '');
+    await answer([upload(1, 0)], []);
+    change(field(element, 'input[type=date]'), '2026-01-31');
+    expect(await answer([], []))
+      .to.contain('fromDate=2026-01-31')
+      .and.not.to.contain('status');
+    await until(element, () => root(element).textContent!.includes('None of your records match'));
+    await expect(element).to.be.accessible();
+  });
+});
+
+describe('<hdt-records> over time', () => {
+  it('draws what was measured more than once, in reports and by devices', async () => {
+    const element = await load();
+    root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
+    for (const [n, result] of ['2.1', '4.8', '3.0', '2.0'].entries())
+      (await service.next(/results/)).json(200, {
+        results: [{ 'Biomarker-Name': 'TSH', Result: result, Date: `2026-0${n + 1}-01 00:00:00` }],
+      });
+    await until(element, () => root(element).querySelectorAll('[part=trend]').length === 2);
+    const text = [...root(element).querySelectorAll('[part=trend]')].map(({ textContent }) => textContent!);
+    expect(text[0]).to.contain('TSH').and.to.contain('4.8');
+    expect(text[1]).to.contain('Temperature').and.to.contain('38.1');
+    await expect(element).to.be.accessible();
+    root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
+    await until(element, () => root(element).querySelector('[part=trend]') === null);
+  });
+});
+
+describe('<hdt-records> while it is open', () => {
+  it('takes in what the gateway tells of, and keeps what is opened', async () => {
+    const element = await load();
+    root(element).querySelector<HTMLElement>('[part=record] [aria-expanded]')!.click();
+    (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'TSH', Result: '2' }] });
+    await until(element, () => root(element).querySelector('hdt-results') !== null);
+    service.send('status');
+    await answer([upload(7, 0, 'processing'), upload(1, 0)], []);
+    await until(element, () => names(element)[0] === 'panel-7.hl7');
+    expect(names(element)).to.include('panel-4.hl7');
+    expect(root(element).querySelector('hdt-results')).to.exist;
+    service.send('handoff');
+    service.send('reading');
+    await answer([upload(7, 0), upload(1, 0)], [reading(9, 0, 37)]);
+    await until(element, () => root(element).querySelector('[data-status=processing]') === null);
+    expect(service.waiting).to.equal(0);
+  });
+});

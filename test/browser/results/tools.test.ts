@@ -1,0 +1,281 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { HdtResults } from '../../../src/results.js';
+import '../../../src/results.js';
+
+const row = (n: number, more: object = {}) => ({
+  'Biomarker-Name': `Analyte ${n}`,
+  Result: String(n),
+  Unit: 'mmol/L',
+  Date: '2026-01-02 08:00:00',
+  ...more,
+});
+const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n));
+
+async function load(results: object[], language = 'en'): Promise<HdtResults> {
+  const element = await fixture<HdtResults>(
+    html`<hdt-results file-name="panel.hl7" lang=${language}></hdt-results>`,
+  );
+  element.load({ results });
+  await element.updateComplete;
+  return element;
+}
+
+const root = (element: HdtResults) => element.shadowRoot!;
+const shown = (element: HdtResults) =>
+  [...root(element).querySelectorAll('[part=result-row] th')].map(({ textContent }) => textContent!.trim());
+const button = (element: HdtResults, text: RegExp) =>
+  [...root(element).querySelectorAll('button')].find(({ textContent }) => text.test(textContent!))!;
+const said = (element: HdtResults) => root(element).querySelector('[role=status]')!.textContent!.trim();
+
+/** Resolves when the element shows what is wanted. */
+const until = (element: HdtResults, isShown: () => boolean) =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => look());
+    const look = () => {
+      if (!isShown()) return;
+      observer.disconnect();
+      resolve();
+    };
+    observer.observe(root(element), {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+    look();
+  });
+
+describe('<hdt-results> of a long report', () => {
+  it('is searched by keyboard, says how much is left, and comes back', async () => {
+    const element = await load(rows(12));
+    const field = root(element).querySelector('input')!;
+    field.focus();
+    for (const key of '11') await sendKeys({ press: key });
+    await until(element, () => shown(element).length === 1);
+    expect(said(element)).to.equal('1 of 12 shown');
+    await expect(element).to.be.accessible();
+    await sendKeys({ press: '1' });
+    await until(element, () => button(element, /Show all/) !== undefined);
+    await expect(element).to.be.accessible();
+    button(element, /Show all/).click();
+    await until(element, () => shown(element).length === 12);
+    await until(element, () => root(element).activeElement === field);
+    expect(field.value).to.equal('');
+    expect(said(element)).to.equal('');
+  });
+
+  it('shows what is out of range alone, and the most urgent first', async () => {
+    const element = await load([
+      ...rows(10),
+      row(10, { Interpretation: 'H' }),
+      row(11, { Interpretation: 'LL' }),
+    ]);
+    button(element, /Out of range only \(2\)/).click();
+    await element.updateComplete;
+    expect(shown(element)).to.deep.equal(['Analyte 10', 'Analyte 11']);
+    expect(button(element, /Out of range/).getAttribute('aria-pressed')).to.equal('true');
+    await expect(element).to.be.accessible();
+    const order = root(element).querySelector('select')!;
+    order.value = 'attention';
+    order.dispatchEvent(new Event('change'));
+    await element.updateComplete;
+    expect(shown(element)).to.deep.equal(['Analyte 11', 'Analyte 10']);
+  });
+
+  it('groups by panel where codes tell', async () => {
+    const element = await load([
+      row(1, { 'LOINC-Code': '718-7' }),
+      row(2),
+      row(3, { 'LOINC-Code': '2093-3' }),
+      row(4, { 'LOINC-Code': '789-8' }),
+      ...rows(9),
+    ]);
+    expect(
+      [...root(element).querySelectorAll('[part=panel]')].map(({ textContent }) => textContent!.trim()),
+    ).to.deep.equal(['Blood count', 'Blood fats', 'More results']);
+    expect(shown(element).slice(0, 4)).to.deep.equal(['Analyte 1', 'Analyte 4', 'Analyte 3', 'Analyte 2']);
+    await expect(element).to.be.accessible();
+  });
+
+  it('draws 2,000 rows block by block, and all of them at once for paper', async () => {
+    const element = await load(rows(2000));
+    expect(shown(element).length).to.be.lessThan(200);
+    window.dispatchEvent(new Event('beforeprint'));
+    expect(shown(element).length).to.equal(2000);
+    element.load({ results: rows(500) });
+    await until(element, () => shown(element).at(-1) === 'Analyte 499');
+  });
+});
+
+describe('<hdt-results> over time', () => {
+  it('draws an analyte of several dates, with its values as text', async () => {
+    const tsh = (date: string, Result: string) =>
+      row(0, {
+        'Biomarker-Name': 'TSH',
+        Date: date,
+        Result,
+        'Low-Ref-Range': '0.4',
+        'High-Ref-Range': '4.0',
+      });
+    const element = await load([
+      tsh('2026-03-01 08:00:00', '4.8'),
+      tsh('2026-01-01 08:00:00', '2.1'),
+      row(1),
+    ]);
+    const trend = root(element).querySelector('[part=trend]')!;
+    expect(trend.textContent!.replace(/\s+/g, ' ')).to.match(
+      /TSH mmol\/L Jan 1, 2026 2\.1 Mar 1, 2026 4\.8 High/,
+    );
+    expect(trend.querySelectorAll('circle').length).to.equal(2);
+    await expect(element).to.be.accessible();
+  });
+});
+
+describe('a report that means harm', () => {
+  it('is text, isolated, and shortened where it is long', async () => {
+    const element = await load([
+      row(1, {
+        'Biomarker-Name': '<img src=x onerror=alert(1)>',
+        Result: '7.\u202e15',
+        Comment: 'a'.repeat(10_000_000),
+        Unit: 'u'.repeat(10_000),
+        Date: '\u202e2026',
+      }),
+    ]);
+    expect(root(element).querySelector('img')).to.equal(null);
+    const text = root(element).querySelector('table')!.textContent!;
+    expect(text).to.contain('<img src=x onerror=alert(1)>').and.to.contain('7.15');
+    expect(text).not.to.match(/[\u202a-\u202e]/);
+    expect(text.length).to.be.lessThan(10_000);
+    expect(text).to.contain('10,000,000 characters');
+    for (const cell of root(element).querySelectorAll('td.value, td.unit, tbody th'))
+      expect(cell.querySelector('bdi')).to.exist;
+    await expect(element).to.be.accessible();
+  });
+});
+
+describe('what a person takes away of a report', () => {
+  const original = navigator.clipboard;
+  const useClipboard = (clipboard: object) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: clipboard });
+  afterEach(() => useClipboard(original));
+
+  it('is copied as a table and as lines with tabs', async () => {
+    const copied: Promise<string>[] = [];
+    useClipboard({
+      write: async ([item]: ClipboardItem[]) => {
+        for (const type of ['text/plain', 'text/html'])
+          copied.push(item!.getType(type).then((blob) => blob.text()));
+      },
+    });
+    const element = await load([
+      row(1, { 'Biomarker-Name': '=1+1', Comment: 'two\nlines', 'High-Ref-Range': '0.5' }),
+    ]);
+    button(element, /Copy/).click();
+    await until(element, () => said(element).startsWith('Copied'));
+    const [plain, markup] = await Promise.all(copied);
+    expect(plain!.split('\n')).to.deep.equal([
+      'Biomarker\tResult\tUnit\tReference range\tFlag\tDate\tLOINC\tComment',
+      `'=1+1\t1\tmmol/L\t≤ 0.5\tHigh\t2026-01-02\t\ttwo lines`,
+    ]);
+    const table = new DOMParser().parseFromString(markup!, 'text/html').querySelector('table')!;
+    expect(table.rows.length).to.equal(2);
+    expect(table.rows[1]!.cells[1]!.textContent).to.equal('1');
+  });
+
+  it('says what to do instead where the browser does not let it be copied', async () => {
+    useClipboard({ write: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) });
+    const element = await load([row(1)]);
+    button(element, /Copy/).click();
+    await until(element, () => said(element).includes('Download the spreadsheet'));
+  });
+
+  /** Resolves with what the browser is asked to save next. */
+  const nextDownload = () =>
+    new Promise<{ name: string; body: Promise<string> }>((resolve) => {
+      const click = HTMLAnchorElement.prototype.click;
+      HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+        HTMLAnchorElement.prototype.click = click;
+        resolve({ name: this.download, body: fetch(this.href).then((response) => response.text()) });
+      };
+    });
+
+  it('is CSV and JSON without a service', async () => {
+    const element = await load([row(1)]);
+    expect(
+      [...root(element).querySelectorAll('[part=save] details button')].map(({ textContent }) =>
+        textContent!.trim(),
+      ),
+    ).to.deep.equal(['Spreadsheet (CSV)', 'JSON']);
+    const download = nextDownload();
+    button(element, /CSV/).click();
+    expect((await download).name).to.equal('panel.csv');
+    expect(await (await download).body).to.contain('2026-01-02,,Analyte 1,1');
+  });
+
+  it('is what the service has in six formats, and advice where it cannot be had', async () => {
+    const element = await load([row(1)]);
+    const asked: string[] = [];
+    element.fetchFile = async (format) => {
+      asked.push(format);
+      if (format === 'parquet') throw new TypeError('refused');
+      return new Blob(['MSH|']);
+    };
+    await element.updateComplete;
+    expect(root(element).querySelectorAll('[part=save] details button').length).to.equal(6);
+    const download = nextDownload();
+    button(element, /HL7/).click();
+    expect((await download).name).to.equal('panel.hl7');
+    expect(await (await download).body).to.equal('MSH|');
+    button(element, /Parquet/).click();
+    await until(element, () => said(element).includes('Check your network'));
+    expect(asked).to.deep.equal(['hl7', 'parquet']);
+  });
+
+  it('is printed from a page of its own that holds nothing but the table', async () => {
+    const element = await load([row(1), row(2)]);
+    const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
+    const printed = new Promise<Window>((resolve) => {
+      Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+        configurable: true,
+        get(this: HTMLIFrameElement) {
+          const page = get!.call(this) as Window;
+          page.print = () => resolve(page);
+          return page;
+        },
+      });
+    });
+    button(element, /Print/).click();
+    const page = await printed;
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { configurable: true, get });
+    expect(page.document.title).to.equal('Results of panel.hl7');
+    expect(page.document.querySelectorAll('tbody tr').length).to.equal(2);
+    page.dispatchEvent(new Event('afterprint'));
+    expect(root(element).querySelector('iframe')).to.equal(null);
+  });
+});
+
+describe('<hdt-results> in other languages', () => {
+  for (const [language, search, panel] of [
+    ['es', 'Buscar en estos resultados', 'Hemograma'],
+    ['de', 'In diesen Ergebnissen suchen', 'Blutbild'],
+    ['zh', '在这些结果中查找', '血常规'],
+  ] as const) {
+    it(`has its tools in ${language}, within 280 pixels`, async () => {
+      const element = await load(
+        [
+          row(90, { 'LOINC-Code': '718-7', Interpretation: 'H' }),
+          row(91, { 'LOINC-Code': '2093-3' }),
+          ...rows(9),
+        ],
+        language,
+      );
+      element.style.width = '280px';
+      expect(root(element).querySelector('input')!.placeholder).to.equal(search);
+      expect(root(element).querySelector('[part=panel]')!.textContent).to.contain(panel);
+      expect(element.scrollWidth).to.be.at.most(280);
+      await expect(element).to.be.accessible();
+    });
+  }
+});

@@ -1,0 +1,172 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+const csv = (name: string, content = name) => new File([`name,result\nGlucose,5.6\n${content},1\n`], name);
+
+let service: PageService;
+const text = (element: HdtUpload) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '';
+const tally = (element: HdtUpload) => element.shadowRoot?.querySelector('.tally span')?.textContent ?? '';
+const button = (element: HdtUpload, label: string) =>
+  element.shadowRoot?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+/** A folder as the engine has it, where a page can make one; else one that hands out 100 entries a call as well. */
+async function folderOf(name: string, files: readonly File[]): Promise<object> {
+  const request = (
+    window as unknown as {
+      webkitRequestFileSystem?: (
+        type: number,
+        size: number,
+        found: (system: { root: FileSystemDirectoryEntry }) => void,
+        failed: (error: unknown) => void,
+      ) => void;
+    }
+  ).webkitRequestFileSystem;
+  return request ? realFolder(request.bind(window), name, files) : fakeFolder(name, files);
+}
+
+function fakeFolder(name: string, files: readonly File[]): object {
+  const entries = files.map((file) => ({
+    isFile: true,
+    isDirectory: false,
+    name: file.name,
+    file: (resolve: (file: File) => void) => resolve(file),
+  }));
+  return {
+    isFile: false,
+    isDirectory: true,
+    name,
+    createReader: () => {
+      const left = [...entries];
+      return { readEntries: (resolve: (part: object[]) => void) => resolve(left.splice(0, 100)) };
+    },
+  };
+}
+
+interface WritableEntry extends FileSystemFileEntry {
+  createWriter(use: (writer: { onwriteend: () => void; write(data: Blob): void }) => void): void;
+}
+
+async function realFolder(
+  request: (
+    type: number,
+    size: number,
+    found: (system: { root: FileSystemDirectoryEntry }) => void,
+    failed: (error: unknown) => void,
+  ) => void,
+  name: string,
+  files: readonly File[],
+): Promise<FileSystemDirectoryEntry> {
+  const { root } = await new Promise<{ root: FileSystemDirectoryEntry }>((resolve, reject) =>
+    request(0, 10_000_000, resolve, reject),
+  );
+  const folder = await new Promise<FileSystemEntry>((resolve, reject) =>
+    root.getDirectory(name, { create: true }, resolve, reject),
+  );
+  const write = (file: File) =>
+    new Promise<void>((resolve, reject) =>
+      (folder as FileSystemDirectoryEntry).getFile(
+        file.name,
+        { create: true },
+        (entry) =>
+          (entry as WritableEntry).createWriter((writer) => {
+            writer.onwriteend = resolve;
+            writer.write(file);
+          }),
+        reject,
+      ),
+    );
+  await Promise.all(files.map(write));
+  return folder as FileSystemDirectoryEntry;
+}
+
+/** A real drop cannot be made by a page, so the event is given what a real one holds. */
+function drop(element: HdtUpload, ...entries: object[]): void {
+  const items = entries.map((entry) => ({
+    kind: 'file',
+    webkitGetAsEntry: () => entry,
+    getAsFile: () => null,
+  }));
+  const event = new DragEvent('drop', { bubbles: true, composed: true, cancelable: true });
+  Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], items, files: [] } });
+  element.dispatchEvent(event);
+}
+
+describe('what <hdt-upload> takes', () => {
+  it('is every file of a folder of 1,000, none lost, and read out in a few sentences', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+    const files = Array.from({ length: 1000 }, (_, index) => csv(`${index}.csv`));
+    // One in ten is refused, so that there is something to read out.
+    const mixed = files.map((file, index) => (index % 10 === 0 ? new File([], file.name) : file));
+    const said = new Set<string>();
+    const live = element.shadowRoot!.querySelector('[role=status]')!;
+    new MutationObserver(() => said.add(live.textContent ?? '')).observe(live, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    drop(element, await folderOf('reports', mixed));
+    await waitUntil(
+      () => element.entries.length === 1000 && element.entries.every(({ status }) => status !== 'sniffing'),
+      'all are checked',
+      { timeout: 500_000 },
+    );
+    await element.updateComplete;
+    expect(new Set(element.entries.map(({ name }) => name)).size).to.equal(1000);
+    expect(tally(element)).to.equal('1000 files seen · 900 accepted · 100 refused');
+    expect(element.shadowRoot?.querySelectorAll('.entry').length).to.equal(1000);
+    expect(said.size).to.be.within(1, 10);
+  });
+
+  it('is told of an empty folder', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+    const rejected = oneEvent(element, 'hdt-reject');
+    drop(element, await folderOf('empty', []));
+    expect((await rejected).detail.code).to.equal('empty-folder');
+    await element.updateComplete;
+    expect(element.entries.map(({ name }) => name)).to.deep.equal(['empty']);
+    expect(text(element)).to.contain('There is no file in this folder');
+  });
+
+  it('is the same bytes once under any name, or again when the person wants it', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([csv('a.csv'), csv('copy of a.csv', 'a.csv'), csv('b.csv')]);
+    expect((await rejected).detail.code).to.equal('duplicate-file');
+    const post = await service.next(/master/);
+    expect(post.fileNames).to.deep.equal(['a.csv', 'b.csv']);
+    await element.updateComplete;
+    expect(tally(element)).to.equal('3 files seen · 2 accepted · 0 refused · 1 duplicate');
+    expect(text(element)).to.contain('Same content as \u2068a.csv\u2069');
+    await expect(element).to.be.accessible();
+
+    button(element, 'Send anyway: copy of a.csv')?.click();
+    expect((await service.next(/master/)).fileNames).to.deep.equal(['copy of a.csv']);
+    await element.updateComplete;
+    expect(tally(element)).to.equal('3 files seen · 3 accepted · 0 refused');
+  });
+
+  it('is a folder from a picker, where several files are taken', async () => {
+    const element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+    const picker = element.shadowRoot!.querySelector<HTMLInputElement>('#folder')!;
+    expect(picker.webkitdirectory).to.equal(true);
+    const picked = new DataTransfer();
+    for (const file of [new File(['x'], '.DS_Store'), new File([], 'a.csv')]) picked.items.add(file);
+    const rejected = oneEvent(element, 'hdt-reject');
+    Object.defineProperty(picker, 'files', { value: picked.files });
+    picker.dispatchEvent(new Event('change'));
+    await rejected;
+    expect(element.entries.map(({ name }) => name)).to.deep.equal(['a.csv']);
+
+    element.maxFiles = 1;
+    await element.updateComplete;
+    expect(element.shadowRoot?.querySelector('[part=choose-folder]')).to.equal(null);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+const message = (id: string, name: string, value = '5.6') =>
+  `MSH|^~\\&|LAB\rPID|1||${id}^^^HARBOUR^MR||${name}||19840312\rOBX|1|NM|2345-7^Glucose^LN||${value}|mmol/L\r`;
+const ERIKA = ['INV-417', 'MUSTER^ERIKA'] as const;
+const JONAS = ['INV-905', 'BEISPIEL^JONAS'] as const;
+const report = (name: string, [id, person]: readonly [string, string], value?: string) =>
+  new File([message(id, person, value)], name);
+
+let service: PageService;
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+const textOf = (element: HdtUpload) =>
+  element.shadowRoot?.textContent?.replace(/[\s\u2068\u2069]+/g, ' ') ?? '';
+const press = (element: HdtUpload, label: string) =>
+  element.shadowRoot?.querySelector<HTMLButtonElement>(`button[aria-label="${label}"]`)?.click();
+
+describe('the guard against another patient', () => {
+  it('holds a report back that names someone else, says whom, and tells nobody but the person', async () => {
+    const element = await create();
+    const told: string[] = [];
+    for (const type of ['hdt-reject', 'hdt-error', 'hdt-uploaded'] as const)
+      element.addEventListener(type, (event) => told.push(JSON.stringify(event.detail)));
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([report('a.hl7', ERIKA), report('b.hl7', JONAS), report('c.hl7', ERIKA, '5.7')]);
+    expect((await rejected).detail.code).to.equal('other-patient');
+    const post = await service.next(/api\/master/);
+    expect(post.fileNames).to.deep.equal(['a.hl7', 'c.hl7']);
+    await element.updateComplete;
+    expect(textOf(element)).to.contain('In this file: JONAS BEISPIEL, 1984-03-12, INV-905');
+    expect(textOf(element)).to.contain('In the others: ERIKA MUSTER, 1984-03-12, INV-417');
+    await expect(element).to.be.accessible();
+    const known = [...told, JSON.stringify(element.entries), element.outerHTML].join();
+    expect(known).not.to.match(/JONAS|ERIKA|INV-/);
+
+    press(element, 'Send anyway: b.hl7');
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['b.hl7']);
+  });
+
+  it('holds back every report that is not about the subject, and sends the others', async () => {
+    const element = await create();
+    element.subject = 'INV-417';
+    element.add([report('b.hl7', JONAS), report('a.hl7', ERIKA)]);
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.hl7']);
+    expect(element.outerHTML).not.to.contain('INV-417');
+  });
+
+  it('warns of another patient and of a duplicate one after the other', async () => {
+    const element = await create();
+    element.subject = 'INV-417';
+    const held = (id: string, code: string) =>
+      waitUntil(
+        () =>
+          element.entries.some(
+            (entry) => entry.id === id && entry.status === 'failed' && entry.code === code,
+          ),
+        code,
+        { timeout: 500_000 },
+      );
+    element.add([report('b.hl7', JONAS), report('b again.hl7', JONAS)]);
+    await Promise.all([held('f1', 'other-patient'), held('f2', 'other-patient')]);
+    element.retry('f1');
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['b.hl7']);
+    element.retry('f2');
+    await held('f2', 'duplicate-file');
+    element.retry('f2');
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['b again.hl7']);
+  });
+});

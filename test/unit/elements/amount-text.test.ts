@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { localValue, typedValue } from '../../../src/elements/hdt-device-capture/amount-text.js';
+import type { Localize } from '../../../src/i18n/localize.js';
+
+const localizeIn = (tag: string) =>
+  ({
+    number: (value: number, options?: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(tag, options).format(value),
+  }) as Localize<object>;
+
+const table: [value: string, english: string, german: string][] = [
+  ['98', '98', '98'],
+  ['5.4', '5.4', '5,4'],
+  ['5.40', '5.40', '5,40'],
+  ['0.21', '0.21', '0,21'],
+  ['12345.67', '12345.67', '12345,67'],
+  ['<20.5', '<20.5', '<20,5'],
+  ['098', '098', '098'],
+  ['1,234', '1,234', '1,234'],
+  ['98-99', '98-99', '98-99'],
+  ['HI', 'HI', 'HI'],
+];
+for (const [value, english, german] of table) {
+  it(`${value} is written as ${english} and ${german}, with every digit`, () => {
+    assert.equal(localValue(value, localizeIn('en')), english);
+    assert.equal(localValue(value, localizeIn('de')), german);
+  });
+}
+
+it('a typed number is taken with either decimal sign, any other text as it is', () => {
+  for (const [text, expected] of [
+    [' 5,4 ', '5.4'],
+    ['5.4', '5.4'],
+    ['124', '124'],
+    [' HI ', 'HI'],
+    ['1,234,5', '1,234,5'],
+  ] as const) {
+    assert.equal(typedValue(text), expected);
+  }
+});

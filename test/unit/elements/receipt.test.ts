@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  receiptOf as receiptBy,
+  receiptJson,
+  receiptText,
+} from '../../../src/elements/hdt-upload/receipt.js';
+import { displayName } from '../../../src/elements/views/file-name.js';
+import { en } from '../../../src/i18n/en.js';
+import type { Localize } from '../../../src/i18n/localize.js';
+import type { ReportMessages } from '../../../src/i18n/messages.js';
+import type { Entry } from '../../../src/queue/entry.js';
+
+const receiptOf = (entries: readonly Entry[]) => receiptBy(entries, displayName);
+const at = Date.parse('2026-11-22T09:30:00Z');
+const sent = (id: string) => ({
+  id,
+  name: `${id}.csv`,
+  size: 1234,
+  sha256: 'ab12',
+  filed: { uploadId: `u-${id}`, at },
+});
+const ready: Entry = { ...sent('a'), status: 'ready', format: 'csv', uploadId: 'u-a', rows: [] };
+const failed: Entry = {
+  ...sent('b'),
+  status: 'failed',
+  format: 'csv',
+  code: 'processing-failed',
+  retry: { kind: 'none' },
+};
+const refused: Entry = {
+  id: 'c',
+  name: 'c.csv',
+  size: 0,
+  status: 'failed',
+  format: null,
+  code: 'empty-file',
+  retry: { kind: 'none' },
+};
+const resumed: Entry = {
+  id: 'd',
+  name: '',
+  size: 0,
+  status: 'ready',
+  format: null,
+  uploadId: 'u-d',
+  rows: [],
+};
+
+const localize = {
+  messages: en,
+  number: (value: number) => `${value} bytes`,
+  tag: 'en-GB',
+} as unknown as Localize<ReportMessages>;
+
+describe('the receipt', () => {
+  it('has a line for every file the service took, and for no other', () => {
+    assert.deepEqual(receiptOf([ready, failed, refused]), [
+      {
+        name: 'a.csv',
+        bytes: 1234,
+        sha256: 'ab12',
+        uploadId: 'u-a',
+        sentAt: '2026-11-22T09:30:00.000Z',
+        status: 'ready',
+        rows: 0,
+      },
+      {
+        name: 'b.csv',
+        bytes: 1234,
+        sha256: 'ab12',
+        uploadId: 'u-b',
+        sentAt: '2026-11-22T09:30:00.000Z',
+        status: 'failed',
+        rows: null,
+      },
+    ]);
+  });
+
+  it('leaves open what is not known of a file sent before a reload', () => {
+    const [line] = receiptOf([resumed]);
+    assert.deepEqual([line?.uploadId, line?.bytes, line?.sha256, line?.sentAt], ['u-d', null, null, null]);
+  });
+
+  it('is read by programs', () => {
+    const lines = receiptOf([ready, failed]);
+    assert.deepEqual(JSON.parse(receiptJson(lines)), { files: lines });
+  });
+
+  it('is read by people', () => {
+    assert.equal(
+      // When a day is named how is the browser's business.
+      receiptText(receiptOf([ready, failed, resumed]), localize).replace(
+        /sent [^·]*2026[^·]* ·/g,
+        'sent then ·',
+      ),
+      `Receipt
+
+1. a.csv
+1234 bytes · sent then · 0 results
+ID u-a
+SHA-256 ab12
+
+2. b.csv
+1234 bytes · sent then · Failed
+ID u-b
+SHA-256 ab12
+
+3. Sent earlier
+0 results
+ID u-d`,
+    );
+  });
+
+  it('lets no name write lines of its own', () => {
+    const [line] = receiptOf([{ ...ready, name: 'a.csv\n2. b.csv\u202E' }]);
+    assert.equal(line?.name, 'a.csv2. b.csv');
+  });
+});

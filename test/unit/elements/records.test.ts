@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  byDay,
+  dayOf,
+  daysBetween,
+  matchesReading,
+  matchesUpload,
+  NO_FILTER,
+  serviceFilter,
+  showsList,
+} from '../../../src/elements/hdt-records/record-filter.js';
+import { savedName } from '../../../src/elements/hdt-results/save-file.js';
+import { displayText } from '../../../src/elements/views/display-text.js';
+import { scaleOf } from '../../../src/elements/views/trends-view.js';
+import { readBiomarkers } from '../../../src/results/biomarkers.js';
+import { trendsOf } from '../../../src/results/trends.js';
+
+describe('the filter of records', () => {
+  const upload = {
+    uploadId: 'u1',
+    fileName: 'Blood Panel.hl7',
+    status: 'completed',
+    uploadedDate: '2026-11-20T08:00:00',
+    expiresAt: null,
+  } as const;
+  const reading = { id: 'm1', createdAt: '2026-11-20T23:30:00', readings: [] };
+
+  it('asks the service for dates and status, and for nothing that is not chosen', () => {
+    assert.deepEqual(serviceFilter(NO_FILTER), {});
+    assert.deepEqual(
+      serviceFilter({ ...NO_FILTER, status: 'failed', from: '2026-11-01', to: '2026-11-20' }),
+      {
+        status: 'failed',
+        fromDate: '2026-11-01',
+        toDate: '2026-11-20',
+      },
+    );
+  });
+  it('finds names in any case', () => {
+    assert.ok(matchesUpload(upload, { ...NO_FILTER, name: ' blood ' }));
+    assert.ok(!matchesUpload(upload, { ...NO_FILTER, name: 'lipid' }));
+    assert.ok(matchesReading(reading, { ...NO_FILTER, name: 'gluco' }, ['Glucometer']));
+  });
+  it('keeps readings to the days asked for, both included', () => {
+    const on = (from: string, to: string) => matchesReading(reading, { ...NO_FILTER, from, to }, ['x']);
+    assert.deepEqual(
+      [on('2026-11-20', '2026-11-20'), on('2026-11-21', ''), on('', '2026-11-19'), on('', '')],
+      [true, false, false, true],
+    );
+  });
+  it('shows reports only where a status is asked for', () => {
+    assert.ok(showsList({ ...NO_FILTER, status: 'failed' }, 'uploads'));
+    assert.ok(!showsList({ ...NO_FILTER, status: 'failed' }, 'readings'));
+    assert.ok(!showsList({ ...NO_FILTER, kind: 'readings' }, 'uploads'));
+  });
+});
+
+describe('the days of records', () => {
+  it('are those of the calendar', () => {
+    assert.equal(dayOf('2026-11-20T23:59:00'), '2026-11-20');
+    assert.equal(dayOf('soon'), '');
+    assert.equal(daysBetween('2026-03-28', '2026-03-30'), 2);
+    assert.deepEqual(
+      byDay(['2026-11-20T09:00:00', '2026-11-20T08:00:00', '2026-11-19T08:00:00'], (at) => at).map(
+        ({ day, items }) => [day, items.length],
+      ),
+      [
+        ['2026-11-20', 2],
+        ['2026-11-19', 1],
+      ],
+    );
+  });
+});
+
+describe('text of a report', () => {
+  it('cannot turn its own figures round, keeps its lines, and is cut', () => {
+    assert.equal(displayText('7.\u202e15\u0000'), '7.15');
+    assert.equal(displayText('a\nb\r'), 'a\nb');
+    assert.equal(displayText('123456', 3), '123 …');
+    assert.equal(displayText('12😀', 3), '12 …');
+  });
+});
+
+describe('the name of a saved file', () => {
+  it('is that of the report with the ending of the format', () => {
+    assert.equal(savedName('panel.hl7', 'csv'), 'panel.csv');
+    assert.equal(savedName('../a:b.pdf', 'json'), '..ab.json');
+    assert.equal(savedName('', 'csv'), 'results.csv');
+  });
+});
+
+describe('the scale of a chart', () => {
+  it('holds every value and the whole range', () => {
+    const results = ['2', '9'].map((Result, at) => ({
+      'Biomarker-Name': 'TSH',
+      Result,
+      Date: `2026-0${at + 1}-01 00:00:00`,
+      'Low-Ref-Range': '1',
+      'High-Ref-Range': '4',
+    }));
+    const y = scaleOf(trendsOf(readBiomarkers({ results })!.rows)[0]!);
+    assert.ok(y(9) < y(4) && y(4) < y(2) && y(2) < y(1));
+    assert.deepEqual([y(9), y(1)], [6, 58]);
+  });
+});

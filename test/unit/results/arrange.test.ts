@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Arrangement, AS_REPORTED, arrange } from '../../../src/results/arrange.js';
+import { type BiomarkerRow, readBiomarkers } from '../../../src/results/biomarkers.js';
+import { toCsv, toJson } from '../../../src/results/export.js';
+import { groupByPanel } from '../../../src/results/panels.js';
+import { trendsOf } from '../../../src/results/trends.js';
+
+const rowsOf = (...results: object[]): readonly BiomarkerRow[] => readBiomarkers({ results })!.rows;
+const names = (rows: readonly BiomarkerRow[]) => rows.map(({ name }) => name);
+
+const report = rowsOf(
+  {
+    'Biomarker-Name': 'Sodium',
+    Result: '139',
+    'Low-Ref-Range': '136',
+    'High-Ref-Range': '145',
+    Date: '2026-01-03 00:00:00',
+  },
+  { 'Biomarker-Name': 'Potassium', Result: '7.1', Interpretation: 'HH', Date: '2026-01-02 00:00:00' },
+  { 'Biomarker-Name': 'Ácido úrico', Result: '480', Interpretation: 'H', Date: '2026-01-05 00:00:00' },
+  {
+    'Biomarker-Name': 'Glucose',
+    Result: '5.6',
+    Comment: 'Fasting sample',
+    Original: { 'Biomarker-Name': 'Glukose' },
+    'LOINC-Code': '2345-7',
+  },
+);
+
+describe('arrange', () => {
+  const shown = (arrangement: Partial<Arrangement>) =>
+    names(arrange(report, { ...AS_REPORTED, ...arrangement }, 'en'));
+
+  it('finds every word, in any case and without accents, in name, original, comment and code', () => {
+    assert.deepEqual(shown({ query: 'acido URICO' }), ['Ácido úrico']);
+    for (const query of ['glukose', 'fasting', '2345', 'sample glucose'])
+      assert.deepEqual(shown({ query }), ['Glucose']);
+    assert.deepEqual(shown({ query: 'glucose sodium' }), []);
+    assert.deepEqual(shown({ query: '  ' }), names(report));
+  });
+
+  it('shows only what is out of range', () =>
+    assert.deepEqual(shown({ onlyAbnormal: true }), ['Potassium', 'Ácido úrico']));
+
+  it('orders by name as the language does, by urgency, by date, and as reported', () => {
+    assert.deepEqual(shown({ order: 'name' }), ['Ácido úrico', 'Glucose', 'Potassium', 'Sodium']);
+    assert.deepEqual(shown({ order: 'attention' }), ['Potassium', 'Ácido úrico', 'Sodium', 'Glucose']);
+    assert.deepEqual(shown({ order: 'newest' }), ['Ácido úrico', 'Sodium', 'Potassium', 'Glucose']);
+    assert.deepEqual(shown({}), names(report));
+  });
+
+  it('looks only into the beginning of a text of megabytes', () => {
+    const long = rowsOf({ 'Biomarker-Name': 'A', Comment: `${'x'.repeat(10_000)} needle` });
+    assert.deepEqual(arrange(long, { ...AS_REPORTED, query: 'needle' }, 'en'), []);
+  });
+});
+
+describe('groupByPanel', () => {
+  const coded = (...codes: string[]) =>
+    rowsOf(...codes.map((code) => ({ 'Biomarker-Name': code, 'LOINC-Code': code })));
+  it('groups by code in the order of the report, and puts what is in no panel last', () => {
+    const groups = groupByPanel(coded('2093-3', '', '718-7', '2571-8', '99999-9'));
+    assert.deepEqual(
+      groups.map(({ panel, rows }) => [panel, names(rows)]),
+      [
+        ['lipids', ['2093-3', '2571-8']],
+        ['bloodCount', ['718-7']],
+        ['other', ['', '99999-9']],
+      ],
+    );
+  });
+  it('leaves a report of one panel as it is', () =>
+    assert.deepEqual(
+      groupByPanel(coded('2093-3', '')).map(({ panel }) => panel),
+      [null],
+    ));
+});
+
+describe('trendsOf', () => {
+  const point = (date: string, Result: string, more: object = {}) => ({
+    Date: date && `${date} 08:00:00`,
+    'Biomarker-Name': 'TSH',
+    'LOINC-Code': '3016-3',
+    Result,
+    Unit: 'mIU/L',
+    'High-Ref-Range': '4.0',
+    ...more,
+  });
+  it('joins one analyte of several dates, oldest first, each result once', () => {
+    const [trend, ...others] = trendsOf(
+      rowsOf(
+        point('2026-03-01', '4.8'),
+        point('2026-01-01', '2.1', { 'Biomarker-Name': 'Thyrotropin' }),
+        point('2026-03-01', '4.8'),
+        point('', '9'),
+        point('2026-02-01', 'see note'),
+      ),
+    );
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      trend?.points.map(({ value }) => value),
+      [2.1, 4.8],
+    );
+    assert.equal(trend?.name, 'TSH');
+    assert.equal(trend?.limits.max, 4);
+  });
+  it('keeps units apart, and needs two dates', () => {
+    assert.deepEqual(
+      trendsOf(rowsOf(point('2026-01-01', '1'), point('2026-02-01', '2', { Unit: 'µU/mL' }))),
+      [],
+    );
+    assert.deepEqual(trendsOf(rowsOf(point('2026-01-01', '1'), point('2026-01-01', '2'))), []);
+  });
+});
+
+describe('what is saved of a report', () => {
+  const rows = rowsOf(
+    {
+      'Biomarker-Name': '=HYPERLINK("http://x")',
+      Result: '-1.5',
+      Comment: 'one, "two"\nthree',
+      Date: '2026-01-02 08:00:00',
+    },
+    { 'Biomarker-Name': 'Protein', Result: '++', 'High-Ref-Range': '<0.3' },
+  );
+  it('is the interface’s CSV, in which no cell is a formula', () => {
+    assert.equal(
+      toCsv(rows),
+      [
+        '\uFEFFDate,LOINC-Code,Biomarker-Name,Result,Low-Ref-Range,High-Ref-Range,Unit-of-measurement,Comment',
+        `2026-01-02,,"'=HYPERLINK(""http://x"")",-1.5,,,,"one, ""two""\nthree"`,
+        ',,Protein,++,,<0.3,,',
+        '',
+      ].join('\r\n'),
+    );
+  });
+  it('is JSON that reads as the same rows', () => {
+    const back = readBiomarkers(JSON.parse(toJson(report, 'a.hl7')));
+    assert.equal(back?.fileName, 'a.hl7');
+    assert.deepEqual(
+      back?.rows.map(({ original }) => original?.name),
+      report.map(({ original }) => original?.name),
+    );
+    assert.deepEqual(names(back!.rows), names(report));
+  });
+});
