@@ -27,9 +27,11 @@ export async function readingsIn(
   if (raster === undefined) return undefined;
   if (recogniser === undefined) return readSegments(raster);
   const right = await upright(recogniser, raster);
-  const segments = readSegments(right.raster);
-  let readings: readonly Reading[] = segments;
+  let segments: readonly Reading[] | undefined;
+  let readings: readonly Reading[] = [];
   for await (const opinion of readText(recogniser, right, trust)) {
+    if (opinion.against === 'no device') return [];
+    segments ??= readSegments(right.raster);
     readings = judge(segments, opinion);
     if (isSettled(readings) || opinion.against !== undefined) break;
   }

@@ -40,7 +40,7 @@ const SPELLINGS: readonly (readonly [Word, RegExp])[] = [
   ['error', /^err(or)?[-\s]?\d{0,2}$|^e-\d{1,2}$/i],
   [
     'no device',
-    /humidity|temperature$|^clock|hygro|thermo-?hygro|indoor|outdoor|weather|barometer|^%?rh%?$|voltage|ampere|multimeter|calculator|speed|km\/?h|watt|kwh|timer|alarm|price|total/i,
+    /humidity|hygrometer|^clock|indoor|outdoor|weather|barometer|^%?rh%?$|voltage|multimeter|calculator|km\/h|kwh/i,
   ],
 ];
 
