@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TRUST, type Trust } from '../../../server-stub/emulator/src/reader/general/trust.js';
-import { readingsIn } from '../../../server-stub/emulator/src/reader/reader.js';
+import { judged, prepare } from '../../../server-stub/emulator/src/reader/reader.js';
 import type { Line, Recogniser } from '../../../server-stub/emulator/src/reader/text/recogniser.js';
 import { openRecogniser } from '../../../server-stub/emulator/src/reader/text/recogniser.js';
 import { shared } from '../../support/shared.js';
@@ -65,8 +65,9 @@ for (const photograph of listed(folder)) {
   const memory = remembering(recogniser);
   const began = process.cpuUsage();
   const said: Outcome[] = [];
+  const both = await prepare(bytes, memory);
   for (const trust of TRUSTS) {
-    const readings = (await readingsIn(bytes, memory, trust)) ?? [];
+    const readings = both ? await judged(memory, both.picture, { ...both, trust }) : [];
     said.push(outcome(photograph, readings));
     if (trust !== TRUSTS[0]) continue;
     const { user, system } = process.cpuUsage(began);

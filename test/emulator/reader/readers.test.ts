@@ -56,6 +56,20 @@ describe('both readers', needsModels, () => {
     assert.ok(tally.count('right', 'shadow') === 1);
   });
 
+  it('takes pictures of any shape', async () => {
+    for (const [width, height] of [
+      [1, 1],
+      [3, 1200],
+      [1200, 3],
+      [40, 1600],
+    ] as const) {
+      const picture = await sharp({ create: { width, height, channels: 3, background: '#888' } })
+        .png()
+        .toBuffer();
+      assert.equal((await readPicture(picture, recogniser)).success, false, `${width} x ${height}`);
+    }
+  });
+
   it('reads nothing where the words are of no medical device', async () => {
     const { bytes } = await takePicture(CLEAR, 'clear');
     const { width } = await sharp(bytes).metadata();

@@ -1,6 +1,6 @@
 import { readText } from './general/text-reader.js';
 import type { Trust } from './general/trust.js';
-import { upright } from './general/upright.js';
+import { type Upright, upright } from './general/upright.js';
 import { judge, SURE } from './judge.js';
 import { decode } from './picture/decode.js';
 import type { DeviceItem, DeviceReading, Reading } from './reading.js';
@@ -13,29 +13,57 @@ const NO_DEVICE = 'No device display could be read in the picture.';
 const isSettled = (readings: readonly Reading[]): boolean =>
   readings.length > 0 && readings.every(({ confidence }) => confidence >= SURE);
 
-/**
- * All readings in a picture, in reading order: by two readers and a judge with a recogniser, by the segment reader
- * alone without. Looks are taken until the judge is sure.
- * @returns Undefined when the bytes are no picture.
- */
-export async function readingsIn(
-  bytes: Uint8Array,
-  recogniser: Recogniser | undefined,
-  trust?: Trust,
-): Promise<readonly Reading[] | undefined> {
-  const raster = await decode(bytes);
-  if (raster === undefined) return undefined;
-  if (recogniser === undefined) return readSegments(raster);
-  const right = await upright(recogniser, raster);
-  let segments: readonly Reading[] | undefined;
+/** What the judge makes of both readers; looks are taken until it is sure, and the segment reader is asked when needed. */
+export async function judged(
+  recogniser: Recogniser,
+  picture: Upright,
+  { segments, trust }: { segments: () => readonly Reading[]; trust?: Trust },
+): Promise<readonly Reading[]> {
   let readings: readonly Reading[] = [];
-  for await (const opinion of readText(recogniser, right, trust)) {
+  for await (const opinion of readText(recogniser, picture, trust)) {
     if (opinion.against === 'no device') return [];
-    segments ??= readSegments(right.raster);
-    readings = judge(segments, opinion);
+    readings = judge(segments(), opinion);
     if (isSettled(readings) || opinion.against !== undefined) break;
   }
   return readings;
+}
+
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+/** A picture's upright form, for both readers. */
+interface Prepared {
+  readonly picture: Upright;
+  readonly segments: () => readonly Reading[];
+}
+
+/** @returns Undefined when the bytes are no picture. */
+export async function prepare(bytes: Uint8Array, recogniser: Recogniser): Promise<Prepared | undefined> {
+  const raster = await decode(bytes);
+  if (raster === undefined) return undefined;
+  const picture = await upright(recogniser, raster);
+  return { picture, segments: once(() => readSegments(picture.raster)) };
+}
+
+/**
+ * All readings in a picture: by two readers and a judge with a recogniser, by the segment reader alone without.
+ * @returns Undefined when the bytes are no picture.
+ */
+async function readingsIn(
+  bytes: Uint8Array,
+  recogniser: Recogniser | undefined,
+): Promise<readonly Reading[] | undefined> {
+  if (recogniser === undefined) {
+    const raster = await decode(bytes);
+    return raster && readSegments(raster);
+  }
+  const both = await prepare(bytes, recogniser);
+  return both && judged(recogniser, both.picture, both);
 }
 
 const item = ({ deviceType, data, confidence }: Reading): DeviceItem => ({ deviceType, data, confidence });

@@ -16,6 +16,8 @@ export interface Line {
   readonly characters: readonly Character[];
 }
 
+/** No text fits into a lower or narrower picture. */
+const LEAST_SIDE = 24;
 /** A picture with more lines is a page: its tallest are read. */
 const MOST_LINES = 40;
 
@@ -48,6 +50,7 @@ export async function openRecogniser(): Promise<Recogniser> {
   return {
     line,
     async lines(raster, view) {
+      if (Math.min(raster.width, raster.height) < LEAST_SIDE) return [];
       const boxes = (await detect(models, raster, view))
         .sort((a, b) => b.height - a.height)
         .slice(0, MOST_LINES);
