@@ -1,38 +1,25 @@
 import type { Raster } from '../picture/decode.js';
 import type { Reading } from '../reading.js';
+import type { TurnedBox } from '../text/patch.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import { bloodPressure } from './blood-pressure.js';
-import type { Candidate, Seen } from './candidates.js';
 import { type Draft, has } from './draft.js';
-import { type Field, fieldsOf, type Look } from './fields.js';
+import { type Field, fieldsOf, type Look, samePlace } from './fields.js';
 import { look, type Source } from './look.js';
+import { interesting, isClear, isWord, LOOKS, metered } from './looks.js';
 import { oximeter } from './oximeter.js';
-import { type Preparation, prepared } from './prepare.js';
+import { prepared } from './prepare.js';
 import { single } from './single.js';
 import { type Extent, extentOf, TRUST, type Trust, weak } from './trust.js';
 import type { Upright } from './upright.js';
-import { partAround, type Zoomed, zoom } from './zoom.js';
+import { unzoomed, type Zoomed, zoom } from './zoom.js';
 
 /** When the first look shows nothing: a device far away. */
 const CLOSER_SIDE = 1440;
-/** Further looks at the part with the display, in the order in which they help most. */
-const LOOKS: readonly { how: Preparation; side: number; squash?: number }[] = [
-  { how: 'blur', side: 640 },
-  { how: 'close dark', side: 640 },
-  { how: 'contrast', side: 640 },
-  { how: 'none', side: 640, squash: 0.55 },
-  { how: 'inverse', side: 640 },
-  { how: 'close lit', side: 640 },
-  { how: 'none', side: 960 },
-];
-
 /** Lines read, wherever from, after which no further look is taken: of 47 photographs' displays none needs more. */
-const MOST_LINES = 160;
+const MOST_LINES = 130;
 /** Looks after which a picture without a clear number is left. */
 const ENOUGH_LOOKS = 3;
-/** Likelihood of a number that is no noise. */
-const CLEAR = 0.8;
-
 /** A reading without doubts, and one with any. */
 const SURE = 0.85;
 const DOUBTFUL = 0.5;
@@ -44,36 +31,6 @@ const draftOf = (fields: readonly Field[], looks: readonly Look[]): Draft | unde
   const labels = looks.flatMap(({ labels: said }) => said);
   return bloodPressure(fields, labels) ?? oximeter(fields, labels) ?? single(fields, labels);
 };
-
-const isClear = ({ score, even }: Candidate): boolean => score > CLEAR && even;
-
-/** Counts the lines that are read, since they cost most of the time. */
-function metered(recogniser: Recogniser): Recogniser & { spent(): number } {
-  let lines = 0;
-  return {
-    async lines(raster, view) {
-      const found = await recogniser.lines(raster, view);
-      lines += found.length;
-      return found;
-    },
-    line(levels, box) {
-      lines++;
-      return recogniser.line(levels, box);
-    },
-    spent: () => lines,
-  };
-}
-
-/** The part of the picture that has numbers and words of devices in it. */
-function interesting(raster: Raster, { numbers, labels }: Seen, lines: readonly Line[]) {
-  const tall = lines.filter(({ box }) => box.height > 0.06 * raster.height);
-  const chosen = (numbers.some(isClear) || tall.length > 0 ? [...numbers, ...labels, ...tall] : lines).map(
-    ({ box }) => box,
-  );
-  return chosen.length === 0
-    ? { left: 0, top: 0, width: raster.width, height: raster.height }
-    : partAround(chosen, raster, [0.35, 0.2]);
-}
 
 /** What is made of a picture after some looks. */
 export interface Opinion {
@@ -140,11 +97,13 @@ export async function* readText(
   yield await opinion();
   if (seen.lines.length === 0) return;
   const part = interesting(raster, seen, seen.lines);
+  const words = seen.lines.filter(isWord).map(({ box }) => box);
   for (const { how, side, squash } of LOOKS) {
     const zoomed = await zoom(raster, part, side);
     const picture = await prepared(zoomed.raster, how);
     const longSide = Math.max(picture.width, picture.height);
-    const lines = await recogniser.lines(picture, { longSide, squash });
+    const skip = (box: TurnedBox): boolean => words.some((word) => samePlace(word, unzoomed(box, zoomed)));
+    const lines = await recogniser.lines(picture, { longSide, squash, skip });
     await add(`${how} ${side} ${squash ?? ''}`, picture, lines, zoomed);
     yield await opinion();
     const isHopeless = looks.length > ENOUGH_LOOKS && !looks.some(({ numbers }) => numbers.some(isClear));

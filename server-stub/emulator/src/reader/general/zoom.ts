@@ -2,6 +2,14 @@ import sharp from 'sharp';
 import type { Raster } from '../picture/decode.js';
 import type { TurnedBox } from '../text/patch.js';
 
+/** A part of a picture, in its pixels. */
+export interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A part of a picture, upright and scaled; `scale` of its pixels make one of the picture's. */
 export interface Zoomed {
   readonly raster: Raster;
@@ -36,7 +44,7 @@ export function partAround(
   boxes: readonly TurnedBox[],
   { width, height }: Raster,
   [aside, above]: readonly [number, number],
-): { left: number; top: number; width: number; height: number } {
+): Part {
   const left = Math.min(...boxes.map((box) => box.x - box.width / 2));
   const right = Math.max(...boxes.map((box) => box.x + box.width / 2));
   const top = Math.min(...boxes.map((box) => box.y - box.height / 2));
@@ -55,11 +63,7 @@ export function partAround(
 }
 
 /** Cuts a part out and scales its long side to so many pixels, at most twice as large. */
-export async function zoom(
-  { width, height, data }: Raster,
-  part: { left: number; top: number; width: number; height: number },
-  longSide: number,
-): Promise<Zoomed> {
+export async function zoom({ width, height, data }: Raster, part: Part, longSide: number): Promise<Zoomed> {
   const scale = Math.min(2.5, longSide / Math.max(part.width, part.height));
   const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
     .extract(part)

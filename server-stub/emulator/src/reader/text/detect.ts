@@ -84,7 +84,7 @@ export function boxesOf(map: Float32Array, width: number, height: number): Turne
 export async function detect(
   models: Models,
   raster: Raster,
-  { longSide, squash = 1 }: { longSide: number; squash?: number },
+  { longSide, squash = 1 }: { readonly longSide: number; readonly squash?: number | undefined },
 ): Promise<TurnedBox[]> {
   const scale = longSide / Math.max(raster.width, raster.height);
   const width = multiple(raster.width * scale);

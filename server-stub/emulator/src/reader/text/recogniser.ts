@@ -16,6 +16,16 @@ export interface Line {
   readonly characters: readonly Character[];
 }
 
+/** How a picture is looked at. */
+export interface View {
+  /** Pixels of its long side. */
+  readonly longSide: number;
+  /** Share of its height that it is squashed to. */
+  readonly squash?: number | undefined;
+  /** Boxes that are not read, what they say being known. */
+  readonly skip?: ((box: TurnedBox) => boolean) | undefined;
+}
+
 /** No text fits into a lower or narrower picture. */
 const LEAST_SIDE = 24;
 /** A picture with more lines is a page: its tallest are read. */
@@ -23,8 +33,8 @@ const MOST_LINES = 40;
 
 /** Finds and reads text in a picture; printed text of any face, and to a degree the digits of displays. */
 export interface Recogniser {
-  /** Reads all text, the picture being looked at with its long side so many pixels and squashed to a share of its height. */
-  lines(raster: Raster, view: { longSide: number; squash?: number }): Promise<Line[]>;
+  /** Reads all text. */
+  lines(raster: Raster, view: View): Promise<Line[]>;
   /** Reads what is in one box. */
   line(levels: Pyramid, box: TurnedBox): Promise<Line>;
 }
