@@ -6,7 +6,9 @@ import { type BiomarkerReport, readBiomarkers } from '../results/biomarkers.js';
 import type { Client } from '../service/client.js';
 import { getResults } from '../service/get-results.js';
 import { getStatus } from '../service/get-status.js';
+import type { GatewayEvent } from '../service/watch-events.js';
 import { type UploadStatusResponse, watch } from '../status/watch.js';
+import type { News } from './news.js';
 
 /** The status of an upload, with its results once it is completed. */
 interface Snapshot extends UploadStatusResponse {
@@ -17,30 +19,95 @@ export interface FollowOptions {
   readonly client: Client;
   readonly clock: Clock;
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
+  readonly news: News;
   readonly dispatch: (event: EntryEvent) => void;
   readonly signal: AbortSignal;
 }
 
+/**
+ * Milliseconds for which a stream is believed when it says nothing of an upload, at first: a callback may have failed,
+ * and the service repeats it only after half an hour.
+ */
+const FIRST_TRUST = 120_000;
+const LONGEST_TRUST = 900_000;
+
 /** Follows one upload from its acknowledgement to its rows and dispatches every change. Never rejects. */
 export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
-  const { client, clock, whenVisible, dispatch, signal } = options;
+  const { client, clock, whenVisible, news, dispatch, signal } = options;
+  /** What the stream has said since the last question. */
+  let heard: 'complete' | 'failed' | 'changed' | null = null;
+  /** The opening of the stream in which the last answer came. */
+  let askedIn: object | null = null;
+  let trust = FIRST_TRUST;
+  let interrupt = () => {};
+
+  const onEvent = ({ type, uploadId: about, received, totalTests }: GatewayEvent) => {
+    if (about !== uploadId || signal.aborted) return;
+    if (type === 'rows' && Number(received) < Number(totalTests)) {
+      const checked = { received: Number(received), total: Number(totalTests) };
+      return dispatch({ type: 'status', status: 'processing', checked });
+    }
+    heard = type === 'rows' ? 'complete' : type === 'failed' ? 'failed' : 'changed';
+    interrupt();
+  };
+
+  const poll = async (): Promise<Snapshot> => {
+    const word = heard;
+    const { opening } = news;
+    heard = askedIn = null;
+    if (word === 'failed') return { status: 'failed', fileName: '', retryAfter: null, report: null };
+    const snapshot = await fetchSnapshot(client, uploadId, { isComplete: word === 'complete', signal });
+    // No event tells when the reading begins, and results may be announced before they can be fetched.
+    if (snapshot.status === 'processing' && word !== 'complete') askedIn = opening;
+    return snapshot;
+  };
+
+  const isTold = () => askedIn !== null && askedIn === news.opening;
+
+  /** Whether all of `ms` went by undisturbed. */
+  const pause = async (ms: number): Promise<boolean> => {
+    const control = new AbortController();
+    interrupt = () => control.abort();
+    if (signal.aborted) interrupt();
+    signal.addEventListener('abort', interrupt, { signal: control.signal });
+    const isOver = await clock.sleep(ms, { signal: control.signal }).then(
+      () => true,
+      () => false,
+    );
+    control.abort();
+    if (signal.aborted) throw new HdtError('cancelled');
+    return isOver;
+  };
+
+  /** Until the next question: at the service's pace, or, while the stream tells what happens, once that is in doubt. */
+  const rest = async (ms: number) => {
+    for (let due = clock.now() + ms; heard === null; ) {
+      const wasTold = isTold();
+      const time = wasTold ? trust : due - clock.now();
+      if (time <= 0) return;
+      if (await pause(time)) {
+        if (wasTold) trust = Math.min(LONGEST_TRUST, trust * 2);
+        return;
+      }
+      if (wasTold && !isTold()) due = clock.now() + ms;
+    }
+  };
+
+  const leave = news.listen({ onEvent, onTurn: () => interrupt() });
   try {
-    const poll = () => fetchSnapshot(client, uploadId, signal);
-    for await (const snapshot of watch(uploadId, { poll, clock, signal, whenVisible })) {
-      if (snapshot.report) dispatch({ type: 'results', rows: snapshot.report.rows });
-      else if (snapshot.status === 'failed') throw new HdtError('processing-failed');
-      else
-        dispatch({
-          type: 'status',
-          status: snapshot.status === 'uploaded' ? 'received' : 'processing',
-          name: snapshot.fileName,
-        });
+    for await (const snapshot of watch(uploadId, { poll, clock, signal, whenVisible, rest })) {
+      const { status, fileName: name, report } = snapshot;
+      if (report) dispatch({ type: 'results', rows: report.rows, name: name || report.fileName });
+      else if (status === 'failed') throw new HdtError('processing-failed');
+      else dispatch({ type: 'status', status: status === 'uploaded' ? 'received' : 'processing', name });
     }
   } catch (thrown) {
     if (signal.aborted) return;
     const { code } = asHdtError(thrown, 'network');
     const isFinal = retryOf(code, 'poll') === 'never';
     dispatch({ type: 'failed', code, retry: isFinal ? { kind: 'none' } : { kind: 'watch', uploadId } });
+  } finally {
+    leave();
   }
 }
 
@@ -48,8 +115,14 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
  * Fetches the status, and the results once they may exist. An unknown status word is settled by the retrieval endpoint,
  * whose responses the interface gives in full.
  */
-async function fetchSnapshot(client: Client, uploadId: string, signal: AbortSignal): Promise<Snapshot> {
-  const response = await getStatus(client, uploadId, { signal });
+async function fetchSnapshot(
+  client: Client,
+  uploadId: string,
+  { isComplete, signal }: { isComplete: boolean; signal: AbortSignal },
+): Promise<Snapshot> {
+  const response = isComplete
+    ? ({ status: 'completed', fileName: '', retryAfter: null } as const)
+    : await getStatus(client, uploadId, { signal });
   if (response.status !== 'completed' && response.status !== 'unknown') return { ...response, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {

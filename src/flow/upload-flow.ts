@@ -20,6 +20,7 @@ import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
 import { createListCheck, type NamedPatients } from './list-check.js';
+import { createNews } from './news.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
@@ -114,6 +115,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const client = clientOf(options, ['pathology'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
+  const news = createNews(client);
   const store = createEntryStore();
   const list = createListCheck({ store, policy, subject });
   /** One for each file in progress; aborted when the person cancels it. */
@@ -148,13 +150,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     withdraw: (batch, { key, signal }) => withdrawUpload(client, key, { count: batch.length, signal }),
   });
 
+  /** What is asked without a network costs one of a few attempts. */
+  const whenBack = async (options: { signal: AbortSignal }) => {
+    await whenVisible(options);
+    if (!connectivity.isOnline()) await connectivity.whenOnline(options);
+  };
+
   const watchUpload = (id: string, uploadId: string, { isResumed = false } = {}) => {
     journal.add(uploadId);
     const signal = start(id);
     void follow(uploadId, {
       client,
       clock,
-      whenVisible,
+      whenVisible: whenBack,
+      news,
       signal,
       dispatch: (event) => {
         if (signal.aborted) return;

@@ -28,6 +28,8 @@ export type Entry = EntryIdentity &
         readonly status: 'received' | 'processing';
         readonly format: Format | null;
         readonly uploadId: string;
+        /** Results that passed the automated checks; people look at the rest. Absent before any did. */
+        readonly checked?: Checked;
       }
     | {
         readonly status: 'ready';
@@ -43,6 +45,11 @@ export type Entry = EntryIdentity &
       }
     | { readonly status: 'cancelled'; readonly format: Format | null }
   );
+
+export interface Checked {
+  readonly received: number;
+  readonly total: number;
+}
 
 interface EntryIdentity {
   readonly id: string;
@@ -80,8 +87,13 @@ export type EntryEvent =
   /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string; readonly at?: number }
-  | { readonly type: 'status'; readonly status: 'received' | 'processing'; readonly name?: string }
-  | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[] }
+  | {
+      readonly type: 'status';
+      readonly status: 'received' | 'processing';
+      readonly name?: string;
+      readonly checked?: Checked;
+    }
+  | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[]; readonly name?: string }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry }
   | { readonly type: 'cancelled' }
   | { readonly type: 'retried' };
@@ -192,11 +204,14 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
 }
 
 function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
-  if (event.type === 'status')
-    return { ...entry, status: event.status, name: entry.name || (event.name ?? '') };
-  if (event.type !== 'results') return null;
+  if (event.type !== 'status' && event.type !== 'results') return null;
+  const name = entry.name || (event.name ?? '');
+  if (event.type === 'status') {
+    const checked = event.checked ?? entry.checked;
+    return { ...entry, name, status: event.status, ...(checked && { checked }) };
+  }
   const { uploadId, format } = entry;
-  return { ...identity(entry), status: 'ready', format, uploadId, rows: event.rows };
+  return { ...identity(entry), name, status: 'ready', format, uploadId, rows: event.rows };
 }
 
 function fromFailed(entry: EntryIn<'failed'>): Entry | null {

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
+import { shareStream } from './shared-stream.js';
 import type { TokenCache } from './token.js';
 import type { Transport, TransportResponse } from './transport.js';
 
@@ -11,8 +12,8 @@ export interface ApiCall {
   readonly body?: FormData | undefined;
   /** The response is kept as bytes, in `file`. */
   readonly asFile?: boolean | undefined;
-  /** The response is a stream, and its text is handed on as it comes. */
-  readonly onText?: ((text: string) => void) | undefined;
+  /** The response is an event stream, and its frames are handed on as they come. */
+  readonly onFrame?: ((frame: string) => void) | undefined;
   /** Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -56,14 +57,25 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     return { response, invalidate: () => tokens.invalidate(token) };
   };
 
+  const request = async (call: ApiCall): Promise<TransportResponse> => {
+    if (call.signal?.aborted) throw new HdtError('cancelled');
+    const first = await attempt(call);
+    if (first.response.status !== 401) return first.response;
+    first.invalidate();
+    return (await attempt(call)).response;
+  };
+
   return {
     clock,
     async call(call) {
-      if (call.signal?.aborted) throw new HdtError('cancelled');
-      const first = await attempt(call);
-      if (first.response.status !== 401) return first.response;
-      first.invalidate();
-      return (await attempt(call)).response;
+      const { onFrame } = call;
+      if (!onFrame) return request(call);
+      const { baseUrl, person, scope } = await tokens.get({ signal: call.signal });
+      // Where people cannot be told apart, nobody is to read another's.
+      if (person === null) return request(call);
+      const { path, signal } = call;
+      const open = (shared: Partial<ApiCall>) => request({ ...call, ...shared });
+      return shareStream(`${baseUrl}${path} ${person}`, scope, { onFrame, signal }, open);
     },
   };
 }

@@ -9,8 +9,8 @@ interface TransportRequest {
   readonly body?: FormData | string | undefined;
   /** The response is kept as bytes, in `file`, and `text` is empty. */
   readonly asFile?: boolean | undefined;
-  /** The response is a stream: its text is handed on as it comes, and `text` is empty. */
-  readonly onText?: ((text: string) => void) | undefined;
+  /** The response is an event stream: its frames are handed on as they come, and `text` is empty. */
+  readonly onFrame?: ((frame: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Bytes of the body sent so far, the multipart framing included. Never called when the transport cannot know. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
@@ -36,7 +36,7 @@ const TIMEOUT = 60_000;
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   return (request) => {
     const { method, url, headers, body, asFile, signal: caller } = request;
-    if (request.onText) return readStream(fetch, request, request.onText);
+    if (request.onFrame) return readStream(fetch, request, request.onFrame);
     return withTimeout(
       async (signal) => {
         try {
@@ -68,7 +68,7 @@ const SILENCE = 45_000;
 async function readStream(
   fetch: typeof globalThis.fetch,
   { method, url, headers, signal }: TransportRequest,
-  onText: (text: string) => void,
+  onFrame: (frame: string) => void,
 ): Promise<TransportResponse> {
   const control = new AbortController();
   const inTime = <Value>(work: Promise<Value>) =>
@@ -88,8 +88,11 @@ async function readStream(
     );
     const decoder = new TextDecoder();
     const reader = response.ok ? response.body?.getReader() : undefined;
-    for (let part = await inTime(readPart(reader)); part; part = await inTime(readPart(reader)))
-      onText(decoder.decode(part, { stream: true }));
+    for (let part = await inTime(readPart(reader)), rest = ''; part; part = await inTime(readPart(reader))) {
+      const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
+      rest = frames.pop() ?? '';
+      frames.forEach(onFrame);
+    }
     return toResponse(url, response.status, '', (name) => response.headers.get(name));
   } catch (cause) {
     throw cause instanceof HdtError ? cause : new HdtError('network', { cause });
