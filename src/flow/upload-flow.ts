@@ -203,12 +203,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   /** Files are checked one after another in the order of arrival, so that `maxFiles` always ends at the same one. */
   const enqueueCheck = (id: string) => {
     pendingChecks += 1;
-    queue.pause();
+    queue.hold('checks');
     lastCheck = lastCheck
       .then(() => check(id))
       .finally(() => {
         pendingChecks -= 1;
-        if (pendingChecks === 0) queue.resume();
+        if (pendingChecks === 0) queue.release('checks');
       });
   };
 

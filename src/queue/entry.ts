@@ -63,8 +63,11 @@ interface EntryIdentity {
   readonly filed?: { readonly uploadId: string; readonly at: number };
 }
 
-/** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
-type Waiting = 'offline' | 'backoff' | 'confirming';
+/**
+ * Why a queued file is not being sent: the person has paused, no network, a delay before the next attempt, or an unknown
+ * outcome.
+ */
+export type Waiting = 'paused' | 'offline' | 'backoff' | 'confirming';
 
 /** What a retry repeats; `none` when only another file can help. */
 export type Retry =
@@ -81,7 +84,7 @@ export type EntryEvent =
   | { readonly type: 'hashed'; readonly sha256: string }
   | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
-  | { readonly type: 'waiting'; readonly waiting: Waiting }
+  | { readonly type: 'waiting'; readonly waiting: Waiting | null }
   | { readonly type: 'posting' }
   | { readonly type: 'progress'; readonly sent: number }
   /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */

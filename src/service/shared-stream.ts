@@ -42,6 +42,7 @@ export function shareStream(
   open: (request: StreamRequest) => Promise<TransportResponse>,
 ): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(new HdtError('cancelled'));
     const reader: Reader = { onFrame, resolve, reject };
     const current = streams.get(person);
     const readers = current?.readers ?? new Set();

@@ -84,6 +84,14 @@ describe('the event stream of a page', () => {
     assert.equal(await first.ended, null);
   });
 
+  it('is not opened for somebody who has left meanwhile', async () => {
+    const first = listen();
+    first.leave();
+    await first.ended;
+    await settled();
+    assert.equal(service.streams.opened.length, 0);
+  });
+
   it('is another for another person, and for each where people cannot be told apart', async () => {
     const { streams } = service;
     listen();
