@@ -1,4 +1,4 @@
-import { nextEvent } from './next-event.js';
+import { HdtError } from './hdt-error.js';
 
 /** Whether nobody sees the page, or it has no network: nothing it asks can help. Never outside a page. */
 export const isAway = (): boolean =>
@@ -9,7 +9,12 @@ export const isAway = (): boolean =>
  *
  * @throws {HdtError} `cancelled` when the signal aborts first.
  */
-export const nextReturn = (signal: AbortSignal): Promise<void> =>
-  globalThis.document === undefined
-    ? nextEvent(new EventTarget(), 'online', signal)
-    : Promise.race([nextEvent(window, 'online', signal), nextEvent(document, 'visibilitychange', signal)]);
+export const nextReturn = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const options = { once: true, signal };
+    globalThis.window?.addEventListener('online', resolve, options);
+    globalThis.document?.addEventListener('visibilitychange', resolve, options);
+    const cancel = () => reject(new HdtError('cancelled'));
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
+  });

@@ -1,5 +1,5 @@
 import type { Client } from '../service/client.js';
-import { type GatewayEvent, watchEvents } from '../service/watch-events.js';
+import type { GatewayEvent } from '../service/watch-events.js';
 
 export interface NewsListener {
   readonly onEvent: (event: GatewayEvent) => void;
@@ -23,8 +23,10 @@ export function createNews(client: Client): News {
     opening = next;
     for (const { onTurn } of listeners) onTurn();
   };
-  const watch = ({ signal }: AbortController) =>
-    watchEvents(client, {
+  /** What reads the stream comes with the first upload that is followed. Until then, and without it, asking does. */
+  const watch = async ({ signal }: AbortController) => {
+    const { watchEvents } = await import('../service/watch-events.js');
+    await watchEvents(client, {
       signal,
       onOpen: ({ isLive }) => turn(isLive ? {} : null),
       onLost: () => turn(null),
@@ -32,6 +34,7 @@ export function createNews(client: Client): News {
         for (const { onEvent } of listeners) onEvent(event);
       },
     });
+  };
   return {
     get opening() {
       return opening;
@@ -40,7 +43,7 @@ export function createNews(client: Client): News {
       listeners.add(listener);
       if (!watching) {
         watching = new AbortController();
-        void watch(watching);
+        watch(watching).catch(() => {});
       }
       return () => {
         listeners.delete(listener);

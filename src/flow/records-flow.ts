@@ -9,7 +9,7 @@ import { pageReadings } from '../service/list-readings.js';
 import { type ListFilter, pageUploads } from '../service/list-uploads.js';
 import type { Page } from '../service/pages.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
-import { type GatewayEvent, watchEvents } from '../service/watch-events.js';
+import type { GatewayEvent } from '../service/watch-events.js';
 import type { MedicalRecord, UploadRecord } from '../service/wire.js';
 
 export interface ReadingRecord {
@@ -141,6 +141,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       return { kind: 'loaded', uploads, readings, next };
     },
     async watch({ onChange, signal }) {
+      const events = await import('../service/watch-events.js').catch(() => null);
       let opened = 0;
       const onOpen = () => {
         opened += 1;
@@ -150,7 +151,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       const onEvent = ({ type }: GatewayEvent) => {
         if (CHANGES.has(type)) onChange();
       };
-      const ended = await watchEvents(client, { onOpen, onEvent, onLost: () => {}, signal });
+      const ended = await events?.watchEvents(client, { onOpen, onEvent, onLost: () => {}, signal });
       if (ended === 'session-changed') onChange();
     },
     async loadMore(records, list, { limit, signal }) {

@@ -108,6 +108,10 @@ export type EntryEvent =
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
   entry.status === 'ready' || entry.status === 'failed' || entry.status === 'cancelled';
 
+/** Whether it failed where another attempt may help, and not by a warning that is for the person to decide on. */
+export const isWorthRetrying = (entry: Entry): boolean =>
+  entry.status === 'failed' && entry.retry.kind !== 'none' && !isRefusal(entry.code);
+
 /** Files that count towards the total an element takes: neither refused nor cancelled. */
 export const isTaken = (entry: Entry): boolean =>
   entry.status !== 'sniffing' &&

@@ -232,7 +232,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const failAll = (code: HdtErrorCode) => {
     const left = pending;
     pending = [];
-    for (const job of left) finish(job, { type: 'failed', code, retry: { kind: 'send', body: job.item.body } });
+    for (const job of left)
+      finish(job, { type: 'failed', code, retry: { kind: 'send', body: job.item.body } });
   };
 
   /** A batch that may be stored waits unchanged: split or under another key it could be stored twice. */

@@ -1,9 +1,14 @@
 import type { Clock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
-import { shareStream } from './shared-stream.js';
 import type { TokenCache } from './token.js';
-import type { Transport, TransportResponse } from './transport.js';
+import type { ReadStream, Transport, TransportResponse } from './transport.js';
+
+/** The stream of a person is read once on a page. `scope` is what the token allows it to tell. */
+export type ShareStream = (
+  stream: { readonly person: string; readonly scope: readonly string[] },
+  open: (call: Pick<ApiCall, 'readStream' | 'signal'>) => Promise<TransportResponse>,
+) => Promise<TransportResponse>;
 
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -12,8 +17,10 @@ export interface ApiCall {
   readonly body?: FormData | undefined;
   /** The response is kept as bytes, in `file`. */
   readonly asFile?: boolean | undefined;
-  /** The response is an event stream, and its frames are handed on as they come. */
-  readonly onFrame?: ((frame: string) => void) | undefined;
+  /** Reads the response as it comes. */
+  readonly readStream?: ReadStream | undefined;
+  /** Joins calls for one person's stream: gets what tells it from others, and opens it. */
+  readonly share?: ShareStream | undefined;
   /** Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -68,14 +75,12 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
   return {
     clock,
     async call(call) {
-      const { onFrame } = call;
-      if (!onFrame) return request(call);
+      if (!call.share) return request(call);
       const { baseUrl, person, scope } = await tokens.get({ signal: call.signal });
       // Where people cannot be told apart, nobody is to read another's.
       if (person === null) return request(call);
-      const { path, signal } = call;
-      const open = (shared: Partial<ApiCall>) => request({ ...call, ...shared });
-      return shareStream(`${baseUrl}${path} ${person}`, scope, { onFrame, signal }, open);
+      const stream = { person: `${baseUrl}${call.path} ${person}`, scope };
+      return call.share(stream, (shared) => request({ ...call, ...shared }));
     },
   };
 }

@@ -1,4 +1,6 @@
 import { HdtError } from '../hdt-error.js';
+import type { ShareStream } from './client.js';
+import { readFrames } from './read-frames.js';
 import type { TransportResponse } from './transport.js';
 
 /** A request for a stream. */
@@ -28,50 +30,39 @@ const streams = new Map<string, SharedStream>();
  * Reads an event stream together with everybody on the page who reads that of the same person: a browser opens six
  * connections to a server, and the gateway eight streams for a person.
  *
- * @param person The stream, and the person it is about.
- * @param scope What the reader has to hear of. A stream that tells less is replaced by one that tells all.
  * @param request What to call with each frame, and the signal.
- * @param open Opens a stream.
- * @returns The response, once the stream has ended.
- * @throws {HdtError} `cancelled` when the signal aborts, else what `open` throws.
+ * @returns What a call is given: it resolves with the response once the stream has ended, and rejects with `cancelled` when
+ * the signal aborts. A stream whose scope is less than that of a new reader is replaced by one that tells all.
  */
-export function shareStream(
-  person: string,
-  scope: readonly string[],
-  { onFrame, signal }: StreamRequest,
-  open: (request: StreamRequest) => Promise<TransportResponse>,
-): Promise<TransportResponse> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(new HdtError('cancelled'));
-    const reader: Reader = { onFrame, resolve, reject };
-    const current = streams.get(person);
-    const readers = current?.readers ?? new Set();
-    readers.add(reader);
-    if (current && scope.every((one) => current.scope.includes(one))) {
-      if (current.opening) onFrame(current.opening);
-    } else {
-      const stream: SharedStream = { scope, readers, control: new AbortController(), opening: '' };
-      streams.set(person, stream);
-      current?.control.abort();
-      read(person, stream, open);
-    }
-    signal?.addEventListener('abort', () => {
-      if (!readers.delete(reader)) return;
-      const stream = streams.get(person);
-      if (readers.size === 0 && stream?.readers === readers) {
-        streams.delete(person);
-        stream.control.abort();
+export const shareStream =
+  ({ onFrame, signal }: StreamRequest): ShareStream =>
+  ({ person, scope }, open) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new HdtError('cancelled'));
+      const reader: Reader = { onFrame, resolve, reject };
+      const current = streams.get(person);
+      const readers = current?.readers ?? new Set();
+      readers.add(reader);
+      if (current && scope.every((one) => current.scope.includes(one))) {
+        if (current.opening) onFrame(current.opening);
+      } else {
+        const stream: SharedStream = { scope, readers, control: new AbortController(), opening: '' };
+        streams.set(person, stream);
+        current?.control.abort();
+        read(person, stream, open);
       }
-      reject(new HdtError('cancelled'));
+      signal?.addEventListener('abort', () => {
+        if (!readers.delete(reader)) return;
+        const stream = streams.get(person);
+        if (readers.size === 0 && stream?.readers === readers) {
+          streams.delete(person);
+          stream.control.abort();
+        }
+        reject(new HdtError('cancelled'));
+      });
     });
-  });
-}
 
-function read(
-  person: string,
-  stream: SharedStream,
-  open: (request: StreamRequest) => Promise<TransportResponse>,
-): void {
+function read(person: string, stream: SharedStream, open: Parameters<ShareStream>[1]): void {
   const { readers, control } = stream;
   const onFrame = (frame: string) => {
     if (control.signal.aborted) return;
@@ -85,7 +76,7 @@ function read(
     for (const reader of readers) settle(reader);
     readers.clear();
   };
-  open({ onFrame, signal: control.signal }).then(
+  open({ readStream: readFrames(onFrame), signal: control.signal }).then(
     (response) => end(({ resolve }) => resolve(response)),
     (thrown: unknown) => end(({ reject }) => reject(thrown)),
   );

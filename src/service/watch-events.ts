@@ -1,8 +1,11 @@
 import { isAway, nextReturn } from '../away.js';
 import { asHdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
-import { parseRetryAfter } from './problem.js';
-import { isObject } from './wire.js';
+import { readFrames } from './read-frames.js';
+import { shareStream } from './shared-stream.js';
+
+// Fetched with the first upload that is followed. It imports little that is there before: a page would fetch that in
+// pieces more.
 
 /** Milliseconds before a stream that has ended is opened again. */
 const FIRST_DELAY = 3_000;
@@ -73,12 +76,13 @@ export async function watchEvents(
         method: 'GET',
         path: '/events',
         signal: attempt.signal,
-        onFrame,
+        readStream: readFrames(onFrame),
+        share: shareStream({ onFrame, signal: attempt.signal }),
       });
       if (status === 404 || status === 403) return null;
       // Nothing but a sign-in helps.
       if (status === 401) delay = LONGEST_DELAY;
-      delay = Math.max(delay, parseRetryAfter(retryAfter, clock.now()) ?? 0);
+      delay = Math.max(delay, 1000 * Number(retryAfter) || 0);
     } catch (thrown) {
       if (asHdtError(thrown, 'network').code === 'session-changed') return 'session-changed';
     }
@@ -108,8 +112,8 @@ function linkedTo(signal: AbortSignal): AbortController {
 function readEvent(frame: string): GatewayEvent | null {
   const [, data = 'null'] = /^data: (.*)$/m.exec(frame) ?? [];
   try {
-    const event: unknown = JSON.parse(data);
-    return isObject(event) && typeof event.type === 'string' ? (event as unknown as GatewayEvent) : null;
+    const event = JSON.parse(data) as GatewayEvent | null;
+    return typeof event?.type === 'string' ? event : null;
   } catch {
     return null;
   }

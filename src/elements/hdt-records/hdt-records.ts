@@ -26,6 +26,7 @@ import { fieldStyles } from '../views/field.styles.js';
 import { measurementName } from '../views/reading-text.js';
 import { resultsStyles } from '../views/results.styles.js';
 import { trendsStyles } from '../views/trends.styles.js';
+import { trendsKit } from '../views/trends-kit.js';
 import { trendsView } from '../views/trends-view.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
@@ -322,7 +323,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   #charts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
     const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.text)]);
     return trends.length > 0
-      ? trendsView(trends, this.localize)
+      ? trendsView(trendsKit, trends, this.localize)
       : html`<p class="quiet">${this.text.records.noTrends}</p>`;
   }
 

@@ -1,10 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRefusal } from '../../errors.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
+import { dayText } from '../views/day-text.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
 import { type PatientsContext, patientsView } from './patients-view.js';
@@ -12,6 +14,7 @@ import { type PatientsContext, patientsView } from './patients-view.js';
 /** The element, as those who press its buttons use it. */
 interface UploadHost extends HTMLElement {
   readonly updateComplete: Promise<boolean>;
+  requestUpdate(): void;
   add(files: readonly File[]): void;
   cancel(id: string): void;
   retry(id: string): void;
@@ -23,16 +26,25 @@ export interface EntryContext extends PatientsContext {
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
   readonly host: UploadHost;
+  /** Null before the first file. */
+  readonly flow: UploadFlow | null;
   /** Draws the element again, and has a sentence read out. */
   readonly announce: (sentence: string) => void;
 }
 
-/**
- * One file of the list: what it is, its status, what can be done.
- *
- * @param original What a duplicate has the content of, where that is still in the list.
- */
-export function entryView(entry: Entry, context: EntryContext, original: Entry | undefined): TemplateResult {
+export interface EntryFacts {
+  /** What a duplicate has the content of, where that is still in the list. */
+  readonly original: Entry | undefined;
+  /** Of a file that is being sent, where it can be told. */
+  readonly timeLeft: string | undefined;
+}
+
+/** One file of the list: what it is, its status, what can be done. */
+export function entryView(
+  entry: Entry,
+  context: EntryContext,
+  { original, timeLeft }: EntryFacts,
+): TemplateResult {
   const name = nameOf(entry, context.localize);
   return html`
     <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
@@ -40,7 +52,7 @@ export function entryView(entry: Entry, context: EntryContext, original: Entry |
         <span class="chip" aria-hidden="true">${chipOf(entry)}</span>
         <div class="what">
           <p class="name"><bdi>${name}</bdi></p>
-          <p class="sentence">${sentenceOf(entry, context)}</p>
+          <p class="sentence">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
           ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
           ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
@@ -53,8 +65,9 @@ export function entryView(entry: Entry, context: EntryContext, original: Entry |
   `;
 }
 
-const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
-  displayName(entry.name) || localize.messages.upload.resumed;
+/** A file whose name is not known any more goes by its size, or by when it was sent. */
+const nameOf = ({ name, size }: Entry, localize: Localize<ReportMessages>): string =>
+  displayName(name) || (size > 0 ? localize.size(size) : localize.messages.upload.resumed);
 
 /** The name is isolated: one in another script would turn the words around it. */
 const sameAs = (original: Entry, { localize }: EntryContext): string =>
@@ -85,16 +98,29 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
     case 'posting':
       return upload.sending(localize.size(entry.sent), localize.size(entry.body.size));
     case 'received':
-    case 'processing':
-      return upload[entry.status];
+      return upload.received;
+    case 'processing': {
+      const { checked } = entry;
+      return checked
+        ? upload.checked(localize.number(checked.received), localize.number(checked.total))
+        : upload.processing;
+    }
     case 'ready':
-      return upload.ready(entry.rows.length);
+      return [upload.ready(entry.rows.length), ...keptUntil(entry, localize)].join(' · ');
     case 'failed':
       return errors[entry.code](facts);
     case 'cancelled':
       return upload.cancelled;
   }
 }
+
+/** The service deletes an upload after thirty days (interface, How the retrieval endpoint reads the upload state). */
+const KEPT = 30 * 24 * 60 * 60 * 1000;
+
+const keptUntil = ({ filed }: Entry, localize: Localize<ReportMessages>): string[] =>
+  filed
+    ? [localize.messages.upload.keptUntil(dayText(new Date(filed.at + KEPT).toISOString(), localize.tag))]
+    : [];
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {
   const { badge } = localize.messages.upload;

@@ -38,6 +38,7 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart choose-folder - The button that picks a folder, where there is a mouse.
  * @csspart entry - One file.
  * @csspart badge - How a file ended.
+ * @csspart batch - How the batch goes, and what can be done with all of it.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
  * @csspart tools - Search, filter and order of long results.
@@ -86,7 +87,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     fetchCode: loadUpload,
     isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
-      if (this.#waiting.length > 0) this.#openFlow(work);
+      if (this.#waiting.length > 0 || work.hasLost(this.#journal)) this.#openFlow(work);
       this.#readFolders(work);
     },
   });
@@ -96,6 +97,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     onClose: () => this.#close(),
   });
   #flow: UploadFlow | null = null;
+  #isPaused = false;
   /** Files that were added before what checks and sends them has arrived. */
   #waiting: readonly Entry[] = [];
   /** Dropped, and not read yet. Another list takes its place when another person signs in. */
@@ -146,6 +148,29 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.requestUpdate();
   }
 
+  /** Sends nothing until `resume`. Files are checked, and what was sent is followed. */
+  pause(): void {
+    this.#setPaused(true);
+  }
+
+  resume(): void {
+    this.#setPaused(false);
+  }
+
+  /** Tries every file again that failed, where that can help. */
+  retryAll(): void {
+    this.#flow?.retryAll();
+  }
+
+  cancelAll(): void {
+    this.entries.forEach(({ id }) => this.cancel(id));
+  }
+
+  /** Removes every file from the list that has its results or was cancelled. */
+  clearFinished(): void {
+    this.#flow?.clearFinished();
+  }
+
   formResetCallback(): void {
     for (const entry of this.entries) if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
     this.#close();
@@ -193,9 +218,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     const { errors, common } = this.text;
     const { hasFailed, load } = this.#arrival;
     if (hasFailed) return failureView(errors.network(this.#facts), { text: common.retry, act: load });
-    if (!this.isSessionChanged) return nothing;
-    const { localize, facts } = this.#context;
-    return html`<p class="notice">${localize.messages.errors['session-changed'](facts)}</p>`;
+    return this.isSessionChanged ? this.#arrival.part?.changedView(this.#context) : nothing;
   }
 
   #list(entries: readonly Entry[]) {
@@ -270,6 +293,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#arrival.load();
   }
 
+  #setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#flow?.setPaused(isPaused);
+    this.requestUpdate();
+  }
+
   #nextId = () => `f${++this.#count}`;
 
   /** Lists what has been added, and takes it in once what checks and sends it is here. */
@@ -283,7 +312,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
 
   #cancelWaiting(id: string): void {
     this.#waiting = this.#waiting.map((entry) => {
-      if (entry.id !== id || entry.status === 'cancelled') return entry;
+      if (entry.id !== id) return entry;
       if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
       return { id, name: entry.name, size: entry.size, status: 'cancelled', format: null };
     });
@@ -302,6 +331,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
+    this.#flow.setPaused(this.#isPaused);
     this.#flow.subscribe((change) => this.#onChange(change, work));
   }
 

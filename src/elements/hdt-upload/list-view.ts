@@ -1,12 +1,42 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { systemClock } from '../../clock.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportMessages } from '../../i18n/messages.js';
-import { type Entry, isTerminal } from '../../queue/entry.js';
+import { type Entry, isTerminal, isWorthRetrying } from '../../queue/entry.js';
+import { barOf } from '../views/life-line.js';
 import { type EntryContext, entryView } from './entry-view.js';
 import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
+
+/** What shows several files as a batch. Without it each is shown by itself. */
+let batch: typeof import('./batch-view.js') | null = null;
+
+const KIT = { html, barOf, now: systemClock.now };
+
+const countsOf = (entries: readonly Entry[]) => {
+  const count = (matches: (entry: Entry) => boolean) => entries.filter(matches).length;
+  return {
+    open: count((entry) => !isTerminal(entry)),
+    failed: count(isWorthRetrying),
+    finished: count(({ status }) => status === 'ready' || status === 'cancelled'),
+  };
+};
+
+/** Bytes of a file that takes long enough to ask how long. */
+const LARGE = 1e6;
+
+function loadBatch(entries: readonly Entry[], { host }: EntryContext): void {
+  if (batch || (entries.length < 2 && !entries.some(({ size }) => size > LARGE))) return;
+  import('./batch-view.js').then(
+    (loaded) => {
+      batch = loaded;
+      host.requestUpdate();
+    },
+    () => {}, // The next change tries again.
+  );
+}
 
 /**
  * The files, and the batch in numbers. The list can take the focus, or a click on its text would delegate it and scroll
@@ -16,18 +46,26 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
   const { localize, facts, isLimited } = context;
   const { upload } = localize.messages;
   const tally = tallyOf(entries);
-  const shared = [localize.messages, localize.tag, isLimited, ...Object.values(facts)];
+  loadBatch(entries, context);
+  const shared = [batch, localize.messages, localize.tag, isLimited, ...Object.values(facts)];
   return html`
     <p class="tally">
       <span>${completeness(tally, upload)}</span>
       <span>${upload.progress(tally.done, tally.accepted)}</span>
     </p>
+    ${batch?.batchView(KIT, countsOf(entries), context)}
     <ul tabindex="-1" aria-label=${upload.list}>
       ${repeat(
         entries,
         ({ id }) => id,
         // A row is drawn again when its file changed: a thousand of them take no time.
-        (entry) => guard([entry, ...shared], () => entryView(entry, context, originalOf(entry, entries))),
+        (entry) =>
+          guard([entry, ...shared], () =>
+            entryView(entry, context, {
+              original: originalOf(entry, entries),
+              timeLeft: batch?.timeLeftOf(entry, context),
+            }),
+          ),
       )}
     </ul>
     ${receiptFold(entries, context)}

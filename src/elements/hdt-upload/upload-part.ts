@@ -3,6 +3,7 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
+import type { Journal } from '../../queue/journal.js';
 import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
@@ -16,12 +17,16 @@ export interface UploadWork extends ArrivingPart {
     connection: Connection,
     options: Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'>,
   ): UploadFlow;
+  /** Files were lost with the page before: they are to be named. */
+  hasLost(journal: Journal): boolean;
   /** A button that picks a folder. */
   folderView(context: EntryContext): TemplateResult;
   /** Empties `folders`, and hands over the files of each. */
   readFolders(folders: FileSystemDirectoryEntry[], take: (files: File[]) => void): Promise<void>;
   listView(entries: readonly Entry[], context: EntryContext): TemplateResult;
   announcementOf(change: EntryChange, entries: readonly Entry[], context: EntryContext): string | null;
+  /** Another person has signed in. */
+  changedView(context: EntryContext): TemplateResult;
   toHostEvent(change: EntryChange): HostEvent | null;
 }
 

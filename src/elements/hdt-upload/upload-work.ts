@@ -1,3 +1,4 @@
+import { html } from 'lit';
 import { systemClock } from '../../clock.js';
 import { createUploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
@@ -9,6 +10,7 @@ import { inspect } from '../inspect.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { toHostEvent } from './events.js';
 import { folderView } from './folder-view.js';
+import { guardLeaving, lostEntries } from './leaving.js';
 import { listStyles } from './list.styles.js';
 import { announcementOf, listView } from './list-view.js';
 import { uploadPart } from './upload-part.js';
@@ -19,8 +21,24 @@ uploadPart.provide({
   english: enReports,
   styles: [badgeStyles, listStyles],
   inspect,
-  createFlow: (connection, options) =>
-    createUploadFlow({ ...options, client: connection.client(connect, systemClock) }),
+  createFlow(connection, options) {
+    const { journal, nextId, entries = [] } = options;
+    const key = journal?.key ?? '';
+    const flow = createUploadFlow({
+      ...options,
+      entries: [...lostEntries(key, nextId!), ...entries],
+      client: connection.client(connect, systemClock),
+    });
+    const { close } = flow;
+    const unguard = guardLeaving(flow, key);
+    return Object.assign(flow, {
+      close() {
+        unguard();
+        close();
+      },
+    });
+  },
+  hasLost: ({ key = '' }) => lostEntries(key, String).length > 0,
   folderView: ({ localize, host }) =>
     folderView({
       label: localize.messages.upload.chooseFolder,
@@ -32,5 +50,7 @@ uploadPart.provide({
   },
   listView,
   announcementOf,
+  changedView: ({ localize, facts }) =>
+    html`<p class="notice">${localize.messages.errors['session-changed'](facts)}</p>`,
   toHostEvent,
 });

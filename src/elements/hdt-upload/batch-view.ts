@@ -1,0 +1,117 @@
+import type { html as Html, TemplateResult } from 'lit';
+import { enBatch } from '../../i18n/en-batch.js';
+import type { Messages } from '../../i18n/messages.js';
+import type { Entry } from '../../queue/entry.js';
+import type { Bar } from '../views/life-line.js';
+import type { EntryContext } from './entry-view.js';
+import { type Pace, Pacer, roundedTime } from './pace.js';
+import { type Sending, sendingOf } from './sending.js';
+
+// Fetched with the second file, or the first large one. What the element has is handed to it: a page would fetch that in
+// one piece more.
+
+export interface BatchKit {
+  readonly html: typeof Html;
+  readonly barOf: (bar: Bar) => TemplateResult;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+/** How many files each button is about. */
+export interface BatchCounts {
+  readonly open: number;
+  readonly failed: number;
+  readonly finished: number;
+}
+
+type Words = Messages['batch'];
+
+const wordsOf = ({ localize }: EntryContext): Words => ({
+  ...enBatch,
+  // Languages carry them; the element's own English does not.
+  ...(localize.messages as { batch?: Partial<Words> }).batch,
+});
+
+/** How the batch goes, and what can be done with all of it. */
+export function batchView(
+  kit: BatchKit,
+  { open, failed, finished }: BatchCounts,
+  context: EntryContext,
+): TemplateResult | null {
+  const { html } = kit;
+  const { flow, localize, announce } = context;
+  if (!flow) return null;
+  const words = wordsOf(context);
+  const sending = sendingOf(flow, flow.entries());
+  const button = (isShown: boolean, text: string, act: () => void) =>
+    isShown ? html`<button type="button" class="quiet" @click=${act}>${text}</button>` : null;
+  const togglePause = () => {
+    flow.setPaused(!flow.isPaused);
+    announce(flow.isPaused ? localize.messages.upload.paused : '');
+  };
+  const buttons = [
+    button(sending !== null, flow.isPaused ? words.goOn : words.pause, togglePause),
+    button(open > 1, words.cancelAll, flow.cancelAll),
+    button(failed > 1, words.retryAll, flow.retryAll),
+    button(finished > 1, words.clearFinished, flow.clearFinished),
+  ];
+  if (buttons.every((one) => one === null)) return null;
+  return html`
+    <div class="batch" part="batch">
+      ${sending ? progressOf(kit, sending, context) : null}
+      <div class="ways">${buttons}</div>
+    </div>
+  `;
+}
+
+const pacers = new WeakMap<object, Pacer>();
+/** Bytes a second, of each flow that sends. */
+const speeds = new WeakMap<object, number | null>();
+
+function paceOf({ run, sent, total }: Sending, now: number): Pace {
+  const pacer = pacers.get(run) ?? new Pacer(now);
+  pacers.set(run, pacer);
+  return pacer.measure(now, sent, total);
+}
+
+function progressOf({ html, barOf, now }: BatchKit, sending: Sending, context: EntryContext): TemplateResult {
+  const { flow, localize } = context;
+  const { upload } = localize.messages;
+  const { sent, total } = sending;
+  const { speed, left } = paceOf(sending, now());
+  if (flow) speeds.set(flow, speed);
+  const facts = flow?.isPaused
+    ? [upload.paused]
+    : [
+        upload.sending(localize.size(sent), localize.size(total)),
+        speed ? speedText(speed, context) : '',
+        left === null ? '' : timeText(left, context),
+      ];
+  const text = facts.filter(Boolean).join(' · ');
+  return html`
+    ${barOf({ label: upload.list, valueText: text, done: total > 0 ? sent / total : 0, steps: 1 })}
+    <p class="sentence">${text}</p>
+  `;
+}
+
+/** Files of one request are sent one after another: one that has begun goes as fast as all. */
+export function timeLeftOf(entry: Entry, context: EntryContext): string {
+  const { flow } = context;
+  const speed = entry.status === 'posting' && flow && speeds.get(flow);
+  if (!speed) return '';
+  const rest = entry.body.size - entry.sent;
+  return entry.sent > 0 && rest > 0 ? timeText(rest / speed, context) : '';
+}
+
+function speedText(speed: number, { localize }: EntryContext): string {
+  const [value, unit] = speed >= 1e6 ? [speed / 1e6, 'megabyte'] : [speed / 1e3, 'kilobyte'];
+  const maximumFractionDigits = value < 10 ? 1 : 0;
+  return localize.number(value, { style: 'unit', unit: `${unit}-per-second`, maximumFractionDigits });
+}
+
+function timeText(seconds: number, context: EntryContext): string {
+  const { value, unit } = roundedTime(seconds);
+  return wordsOf(context).timeLeft(
+    context.localize.number(value, { style: 'unit', unit, unitDisplay: 'long' }),
+  );
+}
