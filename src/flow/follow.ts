@@ -34,8 +34,8 @@ const LONGEST_TRUST = 900_000;
 /** Follows one upload from its acknowledgement to its rows and dispatches every change. Never rejects. */
 export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
   const { client, clock, whenVisible, news, dispatch, signal } = options;
-  /** What the stream has said since the last question. */
-  let heard: 'complete' | 'failed' | 'changed' | null = null;
+  /** The event the stream has brought since the last question: `rows` when all are there. */
+  let heard: string | null = null;
   /** The opening of the stream in which the last answer came. */
   let askedIn: object | null = null;
   let trust = FIRST_TRUST;
@@ -47,7 +47,7 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
       const checked = { received: Number(received), total: Number(totalTests) };
       return dispatch({ type: 'status', status: 'processing', checked });
     }
-    heard = type === 'rows' ? 'complete' : type === 'failed' ? 'failed' : 'changed';
+    heard = type;
     interrupt();
   };
 
@@ -56,9 +56,9 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
     const { opening } = news;
     heard = askedIn = null;
     if (word === 'failed') return { status: 'failed', fileName: '', retryAfter: null, report: null };
-    const snapshot = await fetchSnapshot(client, uploadId, { isComplete: word === 'complete', signal });
+    const snapshot = await fetchSnapshot(client, uploadId, { isComplete: word === 'rows', signal });
     // No event tells when the reading begins, and results may be announced before they can be fetched.
-    if (snapshot.status === 'processing' && word !== 'complete') askedIn = opening;
+    if (snapshot.status === 'processing' && word !== 'rows') askedIn = opening;
     return snapshot;
   };
 

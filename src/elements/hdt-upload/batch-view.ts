@@ -13,15 +13,10 @@ import { type Sending, sendingOf } from './sending.js';
 export interface BatchKit {
   readonly html: typeof Html;
   readonly barOf: (bar: Bar) => TemplateResult;
+  readonly isTerminal: (entry: Entry) => boolean;
+  readonly isWorthRetrying: (entry: Entry) => boolean;
   /** Milliseconds. */
   readonly now: () => number;
-}
-
-/** How many files each button is about. */
-export interface BatchCounts {
-  readonly open: number;
-  readonly failed: number;
-  readonly finished: number;
 }
 
 type Words = Messages['batch'];
@@ -33,16 +28,15 @@ const wordsOf = ({ localize }: EntryContext): Words => ({
 });
 
 /** How the batch goes, and what can be done with all of it. */
-export function batchView(
-  kit: BatchKit,
-  { open, failed, finished }: BatchCounts,
-  context: EntryContext,
-): TemplateResult | null {
-  const { html } = kit;
+export function batchView(kit: BatchKit, context: EntryContext): TemplateResult | null {
+  const { html, isTerminal, isWorthRetrying } = kit;
   const { flow, localize, announce } = context;
   if (!flow) return null;
   const words = wordsOf(context);
-  const sending = sendingOf(flow, flow.entries());
+  const entries = flow.entries();
+  const sending = sendingOf(flow, entries);
+  const isFinished = ({ status }: Entry) => status === 'ready' || status === 'cancelled';
+  const several = (matches: (entry: Entry) => boolean) => entries.filter(matches).length > 1;
   const button = (isShown: boolean, text: string, act: () => void) =>
     isShown ? html`<button type="button" class="quiet" @click=${act}>${text}</button>` : null;
   const togglePause = () => {
@@ -51,9 +45,13 @@ export function batchView(
   };
   const buttons = [
     button(sending !== null, flow.isPaused ? words.goOn : words.pause, togglePause),
-    button(open > 1, words.cancelAll, flow.cancelAll),
-    button(failed > 1, words.retryAll, flow.retryAll),
-    button(finished > 1, words.clearFinished, flow.clearFinished),
+    button(
+      several((entry) => !isTerminal(entry)),
+      words.cancelAll,
+      flow.cancelAll,
+    ),
+    button(several(isWorthRetrying), words.retryAll, flow.retryAll),
+    button(several(isFinished), words.clearFinished, flow.clearFinished),
   ];
   if (buttons.every((one) => one === null)) return null;
   return html`

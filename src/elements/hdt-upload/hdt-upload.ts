@@ -163,7 +163,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   }
 
   cancelAll(): void {
-    this.entries.forEach(({ id }) => this.cancel(id));
+    for (const { id } of this.entries) this.cancel(id);
   }
 
   /** Removes every file from the list that has its results or was cancelled. */

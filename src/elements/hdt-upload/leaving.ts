@@ -13,17 +13,16 @@ const keyOf = (journal: string) => `${journal} unsent`;
 
 /** The files that were lost with the page before, for the person to add again. */
 export function lostEntries(journal: string, nextId: () => string): Entry[] {
-  let lost: unknown;
   try {
-    lost = JSON.parse(sessionStorage.getItem(keyOf(journal)) ?? '');
+    const lost = JSON.parse(sessionStorage.getItem(keyOf(journal)) ?? '') as readonly Unsent[];
+    return lost.map(([size, format]) => {
+      const common = { id: nextId(), name: '', size, format };
+      return { ...common, status: 'failed', code: 'not-sent', retry: { kind: 'none' } };
+    });
   } catch {
     // Nothing was lost, or storage is forbidden.
+    return [];
   }
-  if (!Array.isArray(lost)) return [];
-  return lost.map(([size, format]: Unsent) => {
-    const common = { id: nextId(), name: '', size, format };
-    return { ...common, status: 'failed', code: 'not-sent', retry: { kind: 'none' } };
-  });
 }
 
 const warn = (event: Event) => event.preventDefault();

@@ -13,16 +13,7 @@ import { type Tally, tallyOf } from './tally.js';
 /** What shows several files as a batch. Without it each is shown by itself. */
 let batch: typeof import('./batch-view.js') | null = null;
 
-const KIT = { html, barOf, now: systemClock.now };
-
-const countsOf = (entries: readonly Entry[]) => {
-  const count = (matches: (entry: Entry) => boolean) => entries.filter(matches).length;
-  return {
-    open: count((entry) => !isTerminal(entry)),
-    failed: count(isWorthRetrying),
-    finished: count(({ status }) => status === 'ready' || status === 'cancelled'),
-  };
-};
+const KIT = { html, barOf, isTerminal, isWorthRetrying, now: systemClock.now };
 
 /** Bytes of a file that takes long enough to ask how long. */
 const LARGE = 1e6;
@@ -53,7 +44,7 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
       <span>${completeness(tally, upload)}</span>
       <span>${upload.progress(tally.done, tally.accepted)}</span>
     </p>
-    ${batch?.batchView(KIT, countsOf(entries), context)}
+    ${batch?.batchView(KIT, context)}
     <ul tabindex="-1" aria-label=${upload.list}>
       ${repeat(
         entries,
