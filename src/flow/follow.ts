@@ -41,10 +41,10 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   let trust = FIRST_TRUST;
   let interrupt = () => {};
 
-  const onEvent = ({ type, uploadId: about, received, totalTests }: GatewayEvent) => {
+  const onEvent = ({ type, uploadId: about, received = 0, totalTests = 0 }: GatewayEvent) => {
     if (about !== uploadId || signal.aborted) return;
-    if (type === 'rows' && Number(received) < Number(totalTests)) {
-      const checked = { received: Number(received), total: Number(totalTests) };
+    if (type === 'rows' && received < totalTests) {
+      const checked = { received, total: totalTests };
       return dispatch({ type: 'status', status: 'processing', checked });
     }
     heard = type;

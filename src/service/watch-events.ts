@@ -17,9 +17,10 @@ const STALE = 20_000;
 /** An event of the gateway. Those of an upload name it. */
 export interface GatewayEvent {
   readonly type: string;
-  readonly uploadId?: unknown;
-  readonly received?: unknown;
-  readonly totalTests?: unknown;
+  readonly uploadId?: string;
+  /** Of `rows`: results so far, of so many. */
+  readonly received?: number;
+  readonly totalTests?: number;
 }
 
 export interface WatchEventsOptions {

@@ -87,7 +87,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     fetchCode: loadUpload,
     isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
-      if (this.#waiting.length > 0 || work.hasLost(this.#journal)) this.#openFlow(work);
+      if (this.#waiting.length > 0 || work.hasLost(this.#journalKey)) this.#openFlow(work);
       this.#readFolders(work);
     },
   });
@@ -331,7 +331,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
-    this.#flow.setPaused(this.#isPaused);
+    this.#setPaused(this.#isPaused);
     this.#flow.subscribe((change) => this.#onChange(change, work));
   }
 
@@ -339,7 +339,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #resume(): void {
     if (this.#flow || this.#waiting.some((entry) => 'uploadId' in entry)) return;
     const sent = this.#journal.read();
+    const { part } = this.#arrival;
     if (sent.length > 0) this.#await(sent.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+    else if (part?.hasLost(this.#journalKey)) this.#openFlow(part);
   }
 
   #close(): void {

@@ -20,7 +20,7 @@ export class Pacer {
   #at: number;
   readonly #since: number;
   #sent = 0;
-  #speed: number | null = null;
+  #speed = 0;
   #left: number | null = null;
 
   /** @param now Milliseconds, as in `measure`. */
@@ -33,25 +33,27 @@ export class Pacer {
     const passed = now - this.#at;
     if (passed >= STEP) {
       const gained = sent - this.#sent;
-      if (gained >= 0) this.#speed = follow(this.#speed, (gained * 1000) / passed, passed / SPEED_SPAN);
+      const elapsed = now - this.#since;
+      // At first the average of all there is.
+      const share = Math.max(shareOf(passed, SPEED_SPAN), passed / elapsed);
+      if (gained >= 0) this.#speed = this.#speed + ((gained * 1000) / passed - this.#speed) * share;
       this.#at = now;
       this.#sent = sent;
-      this.#estimate(passed, total - sent);
+      if (elapsed >= FIRST_SPAN) this.#estimate(passed, total - sent);
     }
-    const isEarly = now - this.#since < FIRST_SPAN;
-    return { speed: isEarly ? null : this.#speed, left: isEarly ? null : this.#left };
+    return { speed: this.#left === null ? null : this.#speed, left: this.#left };
   }
 
   #estimate(passed: number, rest: number): void {
-    if (!this.#speed) return;
-    const counted = this.#left === null ? null : Math.max(0, this.#left - passed / 1000);
-    this.#left = follow(counted, rest / this.#speed, passed / LEFT_SPAN);
+    if (this.#speed === 0) return;
+    const estimate = rest / this.#speed;
+    const counted = Math.max(0, (this.#left ?? estimate) - passed / 1000);
+    this.#left = this.#left === null ? estimate : counted + (estimate - counted) * shareOf(passed, LEFT_SPAN);
   }
 }
 
-/** `value` on its way to `target`, after so many spans. */
-const follow = (value: number | null, target: number, spans: number): number =>
-  value === null ? target : value + (target - value) * (1 - Math.exp(-spans));
+/** How much of a new value counts after `passed` of a span. */
+const shareOf = (passed: number, span: number): number => 1 - Math.exp(-passed / span);
 
 /** Seconds as they are told: to the second, to five, then to the minute. Never too few. */
 export function roundedTime(seconds: number): { readonly value: number; readonly unit: 'second' | 'minute' } {

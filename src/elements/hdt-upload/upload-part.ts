@@ -3,7 +3,6 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
-import type { Journal } from '../../queue/journal.js';
 import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
@@ -18,7 +17,7 @@ export interface UploadWork extends ArrivingPart {
     options: Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'>,
   ): UploadFlow;
   /** Files were lost with the page before: they are to be named. */
-  hasLost(journal: Journal): boolean;
+  hasLost(journalKey: string | null): boolean;
   /** A button that picks a folder. */
   folderView(context: EntryContext): TemplateResult;
   /** Empties `folders`, and hands over the files of each. */

@@ -38,7 +38,7 @@ uploadPart.provide({
       },
     });
   },
-  hasLost: ({ key = '' }) => lostEntries(key, String).length > 0,
+  hasLost: (key) => key !== null && lostEntries(key, String).length > 0,
   folderView: ({ localize, host }) =>
     folderView({
       label: localize.messages.upload.chooseFolder,
