@@ -26,6 +26,8 @@ export function dropView(context: DropContext): TemplateResult {
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
+      ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
+      ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
       ${arrow}
       <div class="invite">
         <p class="title" id="title">
@@ -42,8 +44,6 @@ export function dropView(context: DropContext): TemplateResult {
           ${upload.choose}
         </button>
       </div>
-      ${fileInput({ id: 'files', accept, several, disabled, onFiles })}
-      ${fileInput({ id: 'photo', accept: imageAccept, camera: true, disabled, onFiles })}
     </div>
   `;
 }

@@ -26,7 +26,9 @@ interface Row<Name extends Tag> {
   readonly attribute?: readonly [name: string, value: string];
 }
 
-const csv = () => new File(['name,result\nGlucose,5.6\n'], 'lab.csv');
+const csv = (value = 5.6) => new File([`name,result\nGlucose,${value}\n`], 'lab.csv');
+const hl7 = () =>
+  new File(['MSH|^~\\&|LAB\rPID|1||88^^^HARBOUR^MR||SILVA^ANA\rOBX|1|NM|2345-7||5|mmol/L\r'], 'lab.hl7');
 const token = { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
 const text = (element: Element) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
 const showsText = (words: string) => (element: HTMLElement) =>
@@ -116,7 +118,7 @@ const TABLE: readonly Row<Tag>[] = [
     shows: async (element) => {
       await showsText('up to 1 in all')(element);
       expect(element.shadowRoot!.querySelector<HTMLInputElement>('#files')!.multiple).to.equal(false);
-      element.add([csv(), csv()]);
+      element.add([csv(5), csv(6)]);
       await until(() => element.entries[1]?.status === 'failed');
     },
   }),
@@ -128,6 +130,15 @@ const TABLE: readonly Row<Tag>[] = [
     shows: async (element) => {
       element.add([csv()]);
       await showsText('This file is larger than 10 byte')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'subject',
+    value: '77',
+    shows: async (element) => {
+      element.add([hl7()]);
+      await showsText('Send anyway')(element);
     },
   }),
   row({
@@ -370,7 +381,7 @@ describe('a connection', () => {
     (await service.next(/master/)).json(422, {});
     await until(() => element.entries[0]?.status === 'failed');
     element.tokenSource = sourceOf('ben');
-    element.add([csv()]);
+    element.add([csv(7)]);
     await until(() => text(element).includes('Someone else has signed in'));
     expect(element.entries).to.deep.equal([]);
     expect(service.waiting).to.equal(0);
