@@ -25,11 +25,10 @@ export interface FollowOptions {
 }
 
 /**
- * Milliseconds for which a stream is believed when it says nothing of an upload, at first: a callback may have failed,
- * and the service repeats it only after half an hour.
+ * Milliseconds for which a stream is believed that says nothing of an upload: a callback may have failed, and the service
+ * repeats it only after half an hour.
  */
-const FIRST_TRUST = 120_000;
-const LONGEST_TRUST = 900_000;
+const TRUST = 180_000;
 
 /** Follows one upload from its acknowledgement to its rows and dispatches every change. Never rejects. */
 export async function follow(uploadId: string, options: FollowOptions): Promise<void> {
@@ -38,7 +37,6 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   let heard: string | null = null;
   /** The opening of the stream in which the last answer came. */
   let askedIn: object | null = null;
-  let trust = FIRST_TRUST;
   let interrupt = () => {};
 
   const onEvent = ({ type, uploadId: about, received = 0, totalTests = 0 }: GatewayEvent) => {
@@ -64,32 +62,27 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
 
   const isTold = () => askedIn !== null && askedIn === news.opening;
 
-  /** Whether all of `ms` went by undisturbed. */
-  const pause = async (ms: number): Promise<boolean> => {
+  /** As long as `ms`, or until the stream tells something. */
+  const pause = async (ms: number) => {
     const control = new AbortController();
     interrupt = () => control.abort();
     if (signal.aborted) interrupt();
     signal.addEventListener('abort', interrupt, { signal: control.signal });
-    const isOver = await clock.sleep(ms, { signal: control.signal }).then(
-      () => true,
-      () => false,
-    );
-    control.abort();
+    await clock.sleep(ms, { signal: control.signal }).catch(() => {});
+    interrupt();
     if (signal.aborted) throw new HdtError('cancelled');
-    return isOver;
   };
 
   /** Until the next question: at the service's pace, or, while the stream tells what happens, once that is in doubt. */
   const rest = async (ms: number) => {
-    for (let due = clock.now() + ms; heard === null; ) {
-      const wasTold = isTold();
-      const time = wasTold ? trust : due - clock.now();
-      if (time <= 0) return;
-      if (await pause(time)) {
-        if (wasTold) trust = Math.min(LONGEST_TRUST, trust * 2);
-        return;
+    let wasTold = isTold();
+    let due = clock.now() + (wasTold ? TRUST : ms);
+    while (heard === null && due > clock.now()) {
+      await pause(due - clock.now());
+      if (wasTold && !isTold()) {
+        wasTold = false;
+        due = clock.now() + ms;
       }
-      if (wasTold && !isTold()) due = clock.now() + ms;
     }
   };
 

@@ -68,7 +68,6 @@ export interface UploadFlow {
   setPaused(isPaused: boolean): void;
   /** Repeats every step that failed where that may help. A file the person was warned of is left to them. */
   retryAll(): void;
-  cancelAll(): void;
   /** Takes every file off the list that has its results or was cancelled. */
   clearFinished(): void;
   /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
@@ -321,9 +320,6 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     },
     retryAll() {
       for (const entry of store.all()) if (isWorthRetrying(entry)) retry(entry.id);
-    },
-    cancelAll() {
-      for (const { id } of store.all()) cancel(id);
     },
     clearFinished() {
       for (const { id, status } of store.all()) if (status === 'ready' || status === 'cancelled') remove(id);

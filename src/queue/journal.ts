@@ -20,8 +20,8 @@ export interface Journal {
 export function storageJournal(key: string, storage: () => Storage = () => sessionStorage): Journal {
   const read = (): string[] => {
     try {
-      const stored: unknown = JSON.parse(storage().getItem(key) ?? '[]');
-      return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
+      const stored = JSON.parse(storage().getItem(key) ?? '[]') as unknown[];
+      return stored.filter((id) => typeof id === 'string');
     } catch {
       return [];
     }

@@ -201,11 +201,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       retryAfter: error.retryAfter,
       random: random(),
     });
-    if (delay === null) {
-      fail(batch, error.code);
-      if (error.code === 'unauthorized') failAll(error.code);
-      return;
-    }
+    if (delay === null) return fail(batch, error.code);
     batch.attempt += 1;
     const isGeneral = error.retryAfter !== undefined || batch.attempt > 1;
     if (isGeneral) restUntil = Math.max(restUntil, clock.now() + delay);
@@ -228,24 +224,17 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     schedule();
   };
 
-  /** Nobody is signed in: no file of any batch would be taken. */
-  const failAll = (code: HdtErrorCode) => {
-    const left = pending;
-    pending = [];
-    for (const job of left)
-      finish(job, { type: 'failed', code, retry: { kind: 'send', body: job.item.body } });
-  };
-
   /** A batch that may be stored waits unchanged: split or under another key it could be stored twice. */
   const fail = (batch: Batch, code: HdtErrorCode) => {
     for (const job of currentJobs(batch)) {
-      const event = { type: 'failed', code, retry: { kind: 'send', body: job.item.body } } as const;
-      if (!batch.mayBeStored) finish(job, event);
+      if (!batch.mayBeStored) finish(job, failure(job, code));
       else if (isCurrent(job)) {
         Object.assign(job, { awaitsRetry: true, batch });
-        dispatch(job.item.id, event);
+        dispatch(job.item.id, failure(job, code));
       }
     }
+    // Nobody is signed in: no file of any batch would be taken.
+    if (code === 'unauthorized') for (const job of pending.splice(0)) finish(job, failure(job, code));
   };
 
   return {
@@ -297,6 +286,12 @@ function stop({ batch, abort, sent }: Request): void {
   const total = batch.jobs.reduce((sum, { item }) => sum + item.body.size, 0);
   if (sent < total) abort.abort();
 }
+
+const failure = ({ item }: Job, code: HdtErrorCode): EntryEvent => ({
+  type: 'failed',
+  code,
+  retry: { kind: 'send', body: item.body },
+});
 
 const itemsOf = ({ jobs }: Batch): QueueItem[] => jobs.map(({ item }) => item);
 const accepted = ({ uploadId }: UploadRef): EntryEvent => ({ type: 'accepted', uploadId });

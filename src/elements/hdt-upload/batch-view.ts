@@ -1,17 +1,19 @@
-import type { html as Html, TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { enBatch } from '../../i18n/en-batch.js';
 import type { Messages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
 import type { Bar } from '../views/life-line.js';
 import type { EntryContext } from './entry-view.js';
 import { type Pace, Pacer, roundedTime } from './pace.js';
+import type { PatientsKit } from './patients-view.js';
 import { type Sending, sendingOf } from './sending.js';
 
-// Fetched with the second file, or the first large one. What the element has is handed to it: a page would fetch that in
+// Fetched with the second file, the first large one or the first about someone else. What the element has is handed to it: a page would fetch that in
 // one piece more.
 
-export interface BatchKit {
-  readonly html: typeof Html;
+export { patientsView } from './patients-view.js';
+
+export interface BatchKit extends PatientsKit {
   readonly barOf: (bar: Bar) => TemplateResult;
   readonly isTerminal: (entry: Entry) => boolean;
   readonly isWorthRetrying: (entry: Entry) => boolean;
@@ -30,7 +32,7 @@ const wordsOf = ({ localize }: EntryContext): Words => ({
 /** How the batch goes, and what can be done with all of it. */
 export function batchView(kit: BatchKit, context: EntryContext): TemplateResult | null {
   const { html, isTerminal, isWorthRetrying } = kit;
-  const { flow, localize, announce } = context;
+  const { flow, host, localize, announce } = context;
   if (!flow) return null;
   const words = wordsOf(context);
   const entries = flow.entries();
@@ -38,7 +40,7 @@ export function batchView(kit: BatchKit, context: EntryContext): TemplateResult 
   const isFinished = ({ status }: Entry) => status === 'ready' || status === 'cancelled';
   const several = (matches: (entry: Entry) => boolean) => entries.filter(matches).length > 1;
   const button = (isShown: boolean, text: string, act: () => void) =>
-    isShown ? html`<button type="button" class="quiet" @click=${act}>${text}</button>` : null;
+    isShown ? html`<button type="button" class="quiet" part="action" @click=${act}>${text}</button>` : null;
   const togglePause = () => {
     flow.setPaused(!flow.isPaused);
     announce(flow.isPaused ? localize.messages.upload.paused : '');
@@ -48,7 +50,7 @@ export function batchView(kit: BatchKit, context: EntryContext): TemplateResult 
     button(
       several((entry) => !isTerminal(entry)),
       words.cancelAll,
-      flow.cancelAll,
+      () => host.cancelAll(),
     ),
     button(several(isWorthRetrying), words.retryAll, flow.retryAll),
     button(several(isFinished), words.clearFinished, flow.clearFinished),
@@ -88,7 +90,7 @@ function progressOf({ html, barOf, now }: BatchKit, sending: Sending, context: E
   const text = facts.filter(Boolean).join(' · ');
   return html`
     ${barOf({ label: upload.list, valueText: text, done: total > 0 ? sent / total : 0, steps: 1 })}
-    <p class="sentence">${text}</p>
+    <p class="sentence" part="detail">${text}</p>
   `;
 }
 

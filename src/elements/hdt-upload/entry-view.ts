@@ -1,25 +1,39 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRefusal } from '../../errors.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
-import { dayText } from '../views/day-text.js';
+import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
-import { type PatientsContext, patientsView } from './patients-view.js';
+import type { NameRenderer } from '../views/results-view.js';
+import type { PatientsContext } from './patients-view.js';
 
 /** The element, as those who press its buttons use it. */
 interface UploadHost extends HTMLElement {
   readonly updateComplete: Promise<boolean>;
+  readonly entryRenderer: EntryRenderer | undefined;
+  readonly nameRenderer: NameRenderer | undefined;
   requestUpdate(): void;
   add(files: readonly File[]): void;
   cancel(id: string): void;
+  cancelAll(): void;
   retry(id: string): void;
   dismiss(id: string): void;
 }
+
+/**
+ * Draws a file of the list.
+ *
+ * @param entry The file, as `entries` has it.
+ * @param row What the element would draw: to be returned beside your own, in an array, or left out.
+ * @returns Anything Lit renders: a node, text, a template, or an array of them.
+ */
+export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
 
 export interface EntryContext extends PatientsContext {
   readonly facts: ErrorFacts;
@@ -37,31 +51,35 @@ export interface EntryFacts {
   readonly original: Entry | undefined;
   /** Of a file that is being sent, where it can be told. */
   readonly timeLeft: string | undefined;
+  /** Whom it names, where it is held back for that. */
+  readonly patients: TemplateResult | undefined;
 }
 
 /** One file of the list: what it is, its status, what can be done. */
 export function entryView(
   entry: Entry,
   context: EntryContext,
-  { original, timeLeft }: EntryFacts,
+  { original, timeLeft, patients }: EntryFacts,
 ): TemplateResult {
-  const name = nameOf(entry, context.localize);
-  return html`
-    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
+  const { localize, host } = context;
+  const name = nameOf(entry, localize);
+  const row = html`
       <div class="row">
-        <span class="chip" aria-hidden="true">${chipOf(entry)}</span>
+        <span class="chip" part="format" aria-hidden="true">${chipOf(entry)}</span>
         <div class="what">
-          <p class="name"><bdi>${name}</bdi></p>
-          <p class="sentence">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
-          ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
-          ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
-          ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
+          <p class="name" part="name"><bdi>${name}</bdi></p>
+          <p class="sentence" part="detail">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
+          ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
+          ${patients ?? nothing}
+          ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
         ${hasLifeLine(entry) ? lifeLine(entry, name, sentenceOf(entry, context)) : nothing}
       </div>
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
-    </li>
+  `;
+  return html`
+    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${host.entryRenderer ? host.entryRenderer(entry, row) : row}</li>
   `;
 }
 
@@ -72,8 +90,6 @@ const nameOf = ({ name, size }: Entry, localize: Localize<ReportMessages>): stri
 /** The name is isolated: one in another script would turn the words around it. */
 const sameAs = (original: Entry, { localize }: EntryContext): string =>
   localize.messages.upload.sameAs(`\u2068${nameOf(original, localize)}\u2069`);
-
-const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
 
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
@@ -119,7 +135,7 @@ const KEPT = 30 * 24 * 60 * 60 * 1000;
 
 const keptUntil = ({ filed }: Entry, localize: Localize<ReportMessages>): string[] =>
   filed
-    ? [localize.messages.upload.keptUntil(dayText(new Date(filed.at + KEPT).toISOString(), localize.tag))]
+    ? [localize.messages.upload.keptUntil(formatDate(new Date(filed.at + KEPT).toISOString(), localize.tag))]
     : [];
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {
@@ -139,7 +155,7 @@ async function dismissAndFocus(host: UploadHost, id: string): Promise<void> {
 function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
-    <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
+    <button type="button" class="quiet" part="action" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
   const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
   const again = ({ code, retry }: EntryIn<'failed'>) => {
@@ -163,11 +179,16 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: En
 /** Longer reports stay folded, so that the next file is still in sight. */
 const UNFOLDED_ROWS = 20;
 
-function resultsOf({ rows, uploadId }: EntryIn<'ready'>, name: string, { localize, flow }: EntryContext) {
+function resultsOf(
+  { rows, uploadId }: EntryIn<'ready'>,
+  name: string,
+  { localize, flow, host }: EntryContext,
+) {
   const { results } = localize.messages;
   const table = html`
     <hdt-results
-      exportparts="tools, results, panel, result-row, trends, trend, save"
+      exportparts=${RESULT_PARTS}
+      .nameRenderer=${host.nameRenderer}
       .rows=${rows}
       .fileName=${name}
       .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}

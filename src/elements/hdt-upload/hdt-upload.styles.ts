@@ -13,9 +13,6 @@ export const uploadStyles = css`
     border-radius: var(--_radius-control);
     background: var(--_surface-muted);
     cursor: pointer;
-    transition:
-      background-color var(--_motion),
-      border-color var(--_motion);
   }
   .drop.dragging {
     border-style: solid;
@@ -25,7 +22,7 @@ export const uploadStyles = css`
   :host([disabled]) .drop {
     cursor: default;
   }
-  .arrow {
+  .drop svg {
     inline-size: 36px;
     block-size: 36px;
     fill: none;
@@ -34,7 +31,7 @@ export const uploadStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  .title {
+  #title {
     font-size: 1rem;
   }
   .ways {
@@ -63,9 +60,6 @@ export const uploadStyles = css`
     border-radius: var(--_radius-control);
     background: var(--_warning-soft);
   }
-  .notice button {
-    margin-block-start: 8px;
-  }
   ul {
     padding: 0;
     list-style: none;
@@ -74,16 +68,15 @@ export const uploadStyles = css`
     padding: 14px 20px;
     border-block-start: 1px solid var(--_border);
   }
-  .title,
+  #title,
   .name {
     font-weight: 700;
     overflow-wrap: anywhere;
   }
-  .hint,
+  #hint,
   .sentence {
     color: var(--_muted);
     font-size: var(--_font-size-small);
-    font-variant-numeric: tabular-nums;
   }
   @container (max-width: 599px) {
     .drop {

@@ -5,6 +5,7 @@ import { systemClock } from '../../clock.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal, isWorthRetrying } from '../../queue/entry.js';
+import { displayName } from '../views/file-name.js';
 import { barOf } from '../views/life-line.js';
 import { type EntryContext, entryView } from './entry-view.js';
 import { receiptFold } from './receipt-fold.js';
@@ -13,13 +14,16 @@ import { type Tally, tallyOf } from './tally.js';
 /** What shows several files as a batch. Without it each is shown by itself. */
 let batch: typeof import('./batch-view.js') | null = null;
 
-const KIT = { html, barOf, isTerminal, isWorthRetrying, now: systemClock.now };
+const KIT = { html, barOf, displayName, isTerminal, isWorthRetrying, now: systemClock.now };
 
 /** Bytes of a file that takes long enough to ask how long. */
 const LARGE = 1e6;
 
+const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
+
 function loadBatch(entries: readonly Entry[], { host }: EntryContext): void {
-  if (batch || (entries.length < 2 && !entries.some(({ size }) => size > LARGE))) return;
+  if (batch || (entries.length < 2 && !entries.some((one) => one.size > LARGE || isOtherPatient(one))))
+    return;
   import('./batch-view.js').then(
     (loaded) => {
       batch = loaded;
@@ -34,13 +38,21 @@ function loadBatch(entries: readonly Entry[], { host }: EntryContext): void {
  * to the first button.
  */
 export function listView(entries: readonly Entry[], context: EntryContext): TemplateResult {
-  const { localize, facts, isLimited } = context;
+  const { localize, facts, isLimited, host } = context;
   const { upload } = localize.messages;
   const tally = tallyOf(entries);
   loadBatch(entries, context);
-  const shared = [batch, localize.messages, localize.tag, isLimited, ...Object.values(facts)];
+  const shared = [
+    batch,
+    localize.messages,
+    localize.tag,
+    isLimited,
+    host.entryRenderer,
+    host.nameRenderer,
+    ...Object.values(facts),
+  ];
   return html`
-    <p class="tally">
+    <p class="tally" part="summary">
       <span>${completeness(tally, upload)}</span>
       <span>${upload.progress(tally.done, tally.accepted)}</span>
     </p>
@@ -55,6 +67,7 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
             entryView(entry, context, {
               original: originalOf(entry, entries),
               timeLeft: batch?.timeLeftOf(entry, context),
+              patients: isOtherPatient(entry) ? batch?.patientsView(KIT, entry, context) : undefined,
             }),
           ),
       )}

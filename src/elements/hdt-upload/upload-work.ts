@@ -48,9 +48,9 @@ uploadPart.provide({
   async readFolders(folders, take) {
     for (let folder = folders.shift(); folder; folder = folders.shift()) take(await readFolder(folder));
   },
+  sessionView: ({ localize, facts }) =>
+    html`<p class="notice" part="notice">${localize.messages.errors['session-changed'](facts)}</p>`,
   listView,
   announcementOf,
-  changedView: ({ localize, facts }) =>
-    html`<p class="notice">${localize.messages.errors['session-changed'](facts)}</p>`,
   toHostEvent,
 });

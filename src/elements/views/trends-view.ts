@@ -4,6 +4,8 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import type { Trend } from '../../results/trends.js';
 import type { TrendsKit } from './trends-kit.js';
 
+export { trendsStyles } from './trends.styles.js';
+
 // It imports nothing that a table has, and is handed it: a page would fetch that in one piece more.
 
 const WIDTH = 200;
@@ -28,7 +30,7 @@ export const trendsView = (
 `;
 
 function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessages>): TemplateResult {
-  const { html, nothing, dayText, displayText, rangeText } = kit;
+  const { html, nothing, formatDate, displayText, rangeText } = kit;
   const { name, unit, points } = trend;
   const { results } = localize.messages;
   const range = displayText(rangeText(points.at(-1)!.row), 100);
@@ -40,7 +42,7 @@ function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessag
         ${points.map(
           ({ row }) => html`
             <li data-level=${row.flag.level}>
-              <span>${dayText(row.date, localize.tag)}</span>
+              <span>${formatDate(row.date, localize.tag)}</span>
               <b class="value"><bdi>${displayText(row.result.text, 100)}</bdi></b>
               ${row.flag.level === 'none' || row.flag.level === 'normal' ? nothing : html`<span class="flag">${results.flags[row.flag.level]}</span>`}
             </li>

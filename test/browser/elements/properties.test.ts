@@ -33,6 +33,13 @@ const token = { access_token: 't', token_type: 'Bearer', expires_in: 600, base_u
 const text = (element: Element) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
 const showsText = (words: string) => (element: HTMLElement) =>
   until(() => text(element).includes(words), `never shows "${words}"`);
+/** In a report inside the element. */
+const showsNameIn = (element: HTMLElement) =>
+  until(() => {
+    const report = element.shadowRoot!.querySelector('hdt-results');
+    return report?.shadowRoot && text(report).includes('My name of it');
+  }, 'never draws the name');
+const stored = { uploadId: 'u1', fileName: 'a.hl7', status: 'completed', uploadedDate: '2026-01-01' };
 const isDisabled = (element: HTMLElement) =>
   until(() => element.shadowRoot!.querySelector('button')?.disabled, 'is not disabled');
 const missesValue = (element: HTMLElement & { validity: ValidityState }) =>
@@ -143,6 +150,27 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-upload',
+    property: 'entryRenderer',
+    value: (entry: { name: string }) => `My ${entry.name}`,
+    shows: async (element) => {
+      element.add([csv()]);
+      await showsText('My lab.csv')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'nameRenderer',
+    value: () => 'My name of it',
+    shows: async (element) => {
+      element.add([csv()]);
+      (await service.next(/master/)).json(200, { uploadId: 'u1' });
+      (await service.next(/status/)).json(200, { status: 'completed' });
+      (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsNameIn(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
     property: 'messages',
     value: { upload: { choose: 'Pick a report' } },
     shows: showsText('Pick a report'),
@@ -236,6 +264,21 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-records',
+    property: 'nameRenderer',
+    value: () => 'My name of it',
+    shows: async (element) => {
+      for (let n = 0; n < 2; n += 1) {
+        const turn = await service.next(/uploads|transformations/);
+        turn.json(200, /uploads/.test(turn.path) ? { uploads: [stored] } : {});
+      }
+      await until(() => element.shadowRoot!.querySelector('[part=record] button'));
+      element.shadowRoot!.querySelector<HTMLElement>('[part=record] button')!.click();
+      (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsNameIn(element);
+    },
+  }),
+  row({
+    tag: 'hdt-records',
     property: 'messages',
     value: { records: { title: 'My file' } },
     shows: showsText('My file'),
@@ -274,6 +317,15 @@ const TABLE: readonly Row<Tag>[] = [
     shows: (element) => {
       element.load({ results: [{ 'Biomarker-Name': 'Potassium', Result: '4.1' }] });
       return until(() => element.shadowRoot!.querySelectorAll('[part=save] details button').length === 6);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'nameRenderer',
+    value: () => 'My name of it',
+    shows: async (element) => {
+      element.load({ results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsText('My name of it')(element);
     },
   }),
   row({

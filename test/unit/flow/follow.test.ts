@@ -145,9 +145,9 @@ describe('an upload that is followed by the event stream', () => {
     await silentFor(100_000);
   });
 
-  it('is asked for, more and more rarely, when a stream that lives says nothing', async () => {
+  it('is asked for every three minutes when a stream that lives says nothing of it', async () => {
     await start();
-    for (const minutes of [2, 4]) {
+    for (const minutes of [3, 3]) {
       await silentFor(minutes * 60_000 - 1);
       await clock.advance(1);
       await answer('processing');
