@@ -2,7 +2,7 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/(errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$',
+  '^src/(away|errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$',
   '^src/(intake|camera|prepare|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',

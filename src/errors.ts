@@ -35,6 +35,7 @@ const ERRORS = {
   'unreadable-file':    ['file',    'person', 'never',   'never',  'never'],
   'empty-folder':       ['file',    'never',  'never',   'never',  'never'],
   'unreadable-folder':  ['file',    'never',  'never',   'never',  'never'],
+  'not-sent':           ['file',    'never',  'never',   'never',  'never'],
   'duplicate-file':     ['file',    'person', 'never',   'never',  'never'],
   'other-patient':      ['file',    'person', 'never',   'never',  'never'],
   'unreadable-image':   ['file',    'never',  'never',   'never',  'never'],

@@ -6,7 +6,7 @@ import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
-import { type Entry, type EntryEvent, isTerminal, type Retry } from '../queue/entry.js';
+import { type Entry, type EntryEvent, isTerminal, isWorthRetrying, type Retry } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import { memoryJournal } from '../queue/memory-journal.js';
 import { createEntry, resumedEntry } from '../queue/new-entry.js';
@@ -20,6 +20,7 @@ import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import { follow } from './follow.js';
 import { createListCheck, type NamedPatients } from './list-check.js';
+import { createNews } from './news.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
@@ -62,6 +63,13 @@ export interface UploadFlow {
   retry(id: string): void;
   /** Takes a finished, failed or cancelled file off the list. */
   remove(id: string): void;
+  /** Whether the person has paused: files are checked, and none is sent. What was sent is followed. */
+  readonly isPaused: boolean;
+  setPaused(isPaused: boolean): void;
+  /** Repeats every step that failed where that may help. A file the person was warned of is left to them. */
+  retryAll(): void;
+  /** Takes every file off the list that has its results or was cancelled. */
+  clearFinished(): void;
   /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
   patientsOf(id: string): NamedPatients;
   /**
@@ -114,6 +122,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const client = clientOf(options, ['pathology'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
+  const news = createNews(client);
   const store = createEntryStore();
   const list = createListCheck({ store, policy, subject });
   /** One for each file in progress; aborted when the person cancels it. */
@@ -121,6 +130,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let lastCheck: Promise<void> = Promise.resolve();
   let pendingChecks = 0;
   let isClosed = false;
+  let isPaused = false;
   let count = 0;
   const nextId = options.nextId ?? (() => `f${++count}`);
   const start = (id: string): AbortSignal => {
@@ -148,13 +158,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     withdraw: (batch, { key, signal }) => withdrawUpload(client, key, { count: batch.length, signal }),
   });
 
+  /** What is asked without a network costs one of a few attempts. */
+  const whenBack = async (options: { signal: AbortSignal }) => {
+    await whenVisible(options);
+    if (!connectivity.isOnline()) await connectivity.whenOnline(options);
+  };
+
   const watchUpload = (id: string, uploadId: string, { isResumed = false } = {}) => {
     journal.add(uploadId);
     const signal = start(id);
     void follow(uploadId, {
       client,
       clock,
-      whenVisible,
+      whenVisible: whenBack,
+      news,
       signal,
       dispatch: (event) => {
         if (signal.aborted) return;
@@ -194,12 +211,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   /** Files are checked one after another in the order of arrival, so that `maxFiles` always ends at the same one. */
   const enqueueCheck = (id: string) => {
     pendingChecks += 1;
-    queue.pause();
+    queue.hold('checks');
     lastCheck = lastCheck
       .then(() => check(id))
       .finally(() => {
         pendingChecks -= 1;
-        if (pendingChecks === 0) queue.resume();
+        if (pendingChecks === 0) queue.release('checks');
       });
   };
 
@@ -253,6 +270,36 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   };
   for (const entry of options.entries ?? []) take(entry);
 
+  const cancel = (id: string) => {
+    const entry = store.get(id);
+    if (!entry || isTerminal(entry)) return;
+    running.get(id)?.abort();
+    queue.cancel(id);
+    if ('uploadId' in entry) journal.remove(entry.uploadId);
+    store.dispatch(id, { type: 'cancelled' });
+  };
+
+  const retry = (id: string) => {
+    const failed = store.get(id);
+    if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+    list.overrule(id, failed.code);
+    const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
+    for (const member of batch) store.dispatch(member, { type: 'retried' });
+    if (batch.length > 0) return;
+    store.dispatch(id, { type: 'retried' });
+    const entry = store.get(id);
+    if (entry?.status === 'sniffing') enqueueCheck(id);
+    else if (entry?.status === 'queued') enqueue(id);
+    else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
+  };
+
+  const remove = (id: string) => {
+    const entry = store.get(id);
+    if (!entry || !isTerminal(entry)) return;
+    queue.cancel(id);
+    store.remove(id);
+  };
+
   return {
     entries: store.all,
     patientsOf: list.patientsOf,
@@ -260,32 +307,22 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     add(files) {
       for (const file of files) take(createEntry(nextId(), file));
     },
-    cancel(id) {
-      const entry = store.get(id);
-      if (!entry || isTerminal(entry)) return;
-      running.get(id)?.abort();
-      queue.cancel(id);
-      if ('uploadId' in entry) journal.remove(entry.uploadId);
-      store.dispatch(id, { type: 'cancelled' });
+    cancel,
+    retry,
+    remove,
+    get isPaused() {
+      return isPaused;
     },
-    retry(id) {
-      const failed = store.get(id);
-      if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
-      list.overrule(id, failed.code);
-      const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
-      for (const member of batch) store.dispatch(member, { type: 'retried' });
-      if (batch.length > 0) return;
-      store.dispatch(id, { type: 'retried' });
-      const entry = store.get(id);
-      if (entry?.status === 'sniffing') enqueueCheck(id);
-      else if (entry?.status === 'queued') enqueue(id);
-      else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
+    setPaused(next) {
+      isPaused = next;
+      if (next) queue.hold('person');
+      else queue.release('person');
     },
-    remove(id) {
-      const entry = store.get(id);
-      if (!entry || !isTerminal(entry)) return;
-      queue.cancel(id);
-      store.remove(id);
+    retryAll() {
+      for (const entry of store.all()) if (isWorthRetrying(entry)) retry(entry.id);
+    },
+    clearFinished() {
+      for (const { id, status } of store.all()) if (status === 'ready' || status === 'cancelled') remove(id);
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
     resume() {

@@ -33,6 +33,8 @@ export const de: Messages = {
       'In diesem Ordner ist keine Datei. Wählen Sie den Ordner oder die Dateien, die Sie meinen.',
     'unreadable-folder': () =>
       'Dieser Ordner ließ sich nicht ganz lesen, es können also Dateien fehlen. Öffnen Sie ihn und wählen Sie die Dateien selbst aus.',
+    'not-sent': () =>
+      'Diese Datei war noch nicht gesendet, als die Seite verlassen wurde. Bitte fügen Sie sie noch einmal hinzu.',
     'duplicate-file': () =>
       'Diese Datei ist schon in der Liste, auch wenn ihr Name etwas anderes sagt. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
     'other-patient': () =>
@@ -94,6 +96,9 @@ export const de: Messages = {
     checking: 'Wird geprüft …',
     preparing: 'Bild wird vorbereitet …',
     queued: 'Wartet auf das Senden',
+    paused: 'Angehalten',
+    checked: (checked, total) => `${checked} von ${total} Ergebnissen geprüft. Der Rest wird durchgesehen …`,
+    keptUntil: (date) => `gespeichert bis ${date}`,
     offline: 'Wartet auf das Netz. Es geht von selbst weiter.',
     backoff: 'Die Verbindung ist abgebrochen. Es wird von selbst neu versucht …',
     confirming: 'Die Antwort ging verloren. Es wird geprüft, ob alles angekommen ist …',
@@ -125,6 +130,14 @@ export const de: Messages = {
     notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Speichern Sie den Beleg stattdessen.',
     required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
     pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
+  },
+  batch: {
+    pause: 'Anhalten',
+    goOn: 'Fortsetzen',
+    cancelAll: 'Alle abbrechen',
+    retryAll: 'Alle wiederholen',
+    clearFinished: 'Fertige entfernen',
+    timeLeft: (time) => `noch etwa ${time}`,
   },
   results: {
     caption: (fileName) => `Ergebnisse aus ${fileName}`,

@@ -29,6 +29,7 @@ export const enCommon: Chapters = {
     'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
       'Not all of this folder could be read, so files of it may be missing here. Open it and choose the files themselves.',
+    'not-sent': () => 'This file was not sent before the page was left. Please add it again.',
     'duplicate-file': () =>
       'This file is in the list already, whatever its name says. It is not sent twice unless you want it to be.',
     'other-patient': () =>

@@ -1,3 +1,4 @@
+import { enBatch } from './en-batch.js';
 import { enReadings } from './en-readings.js';
 import { enReports } from './en-reports.js';
 import type { Messages } from './messages.js';
@@ -6,6 +7,7 @@ import type { Messages } from './messages.js';
 export const en: Messages = {
   ...enReports,
   ...enReadings,
+  batch: enBatch,
   records: {
     title: 'Your records',
     uploads: 'Lab reports',

@@ -31,6 +31,7 @@ export const es: Messages = {
     'empty-folder': () => 'En esta carpeta no hay ningún archivo. Elija la carpeta o los archivos que desea.',
     'unreadable-folder': () =>
       'No se pudo leer toda esta carpeta, así que aquí pueden faltar archivos. Ábrala y elija los archivos mismos.',
+    'not-sent': () => 'Este archivo no se envió antes de salir de la página. Añádalo de nuevo.',
     'duplicate-file': () =>
       'Este archivo ya está en la lista, diga lo que diga su nombre. No se envía dos veces, salvo que usted lo quiera.',
     'other-patient': () =>
@@ -88,6 +89,9 @@ export const es: Messages = {
     checking: 'Comprobando…',
     preparing: 'Preparando la imagen…',
     queued: 'En espera de envío',
+    paused: 'En pausa',
+    checked: (checked, total) => `${checked} de ${total} resultados comprobados. El resto se está revisando…`,
+    keptUntil: (date) => `se conserva hasta el ${date}`,
     offline: 'Esperando la red. Continuará por sí solo.',
     backoff: 'La conexión falló. Se vuelve a intentar por sí solo…',
     confirming: 'Se perdió la respuesta. Comprobando si llegó…',
@@ -115,6 +119,14 @@ export const es: Messages = {
     notCopied: 'Este navegador no permitió copiarlo. Guárdelo en su lugar.',
     required: 'Por favor, añada al menos un informe.',
     pending: 'Por favor, espere a que se envíen sus archivos.',
+  },
+  batch: {
+    pause: 'Pausar',
+    goOn: 'Continuar',
+    cancelAll: 'Cancelar todo',
+    retryAll: 'Reintentar todo',
+    clearFinished: 'Quitar terminados',
+    timeLeft: (time) => `faltan unos ${time}`,
   },
   results: {
     caption: (fileName) => `Resultados de ${fileName}`,

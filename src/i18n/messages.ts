@@ -54,6 +54,11 @@ export interface Messages {
     readonly checking: string;
     readonly preparing: string;
     readonly queued: string;
+    readonly paused: string;
+    /** Some results passed the automated checks, and people look at the others. */
+    readonly checked: (checked: string, total: string) => string;
+    /** Stands after the number of results. */
+    readonly keptUntil: (date: string) => string;
     readonly offline: string;
     readonly backoff: string;
     readonly confirming: string;
@@ -84,6 +89,16 @@ export interface Messages {
     readonly notCopied: string;
     readonly required: string;
     readonly pending: string;
+  };
+  /** Of all files together. */
+  readonly batch: {
+    readonly pause: string;
+    readonly goOn: string;
+    readonly cancelAll: string;
+    readonly retryAll: string;
+    readonly clearFinished: string;
+    /** `time` has its unit. */
+    readonly timeLeft: (time: string) => string;
   };
   readonly results: {
     readonly caption: (fileName: string) => string;

@@ -23,6 +23,7 @@ export const zh: Messages = {
     'empty-folder': () => '此文件夹中没有文件。请选择您要的文件夹或文件。',
     'unreadable-folder': () =>
       '此文件夹未能全部读取，这里可能缺少其中的文件。请打开文件夹，直接选择其中的文件。',
+    'not-sent': () => '离开页面前，此文件尚未发送。请重新添加。',
     'duplicate-file': () => '无论文件名怎么写，此文件已在列表中。除非您要求，否则不会重复发送。',
     'other-patient': () =>
       '此文件中的人与其他文件或本页面所对应的人不同。文件尚未发送：请确认它属于谁，然后移除，或仍然发送。',
@@ -70,6 +71,9 @@ export const zh: Messages = {
     checking: '正在检查……',
     preparing: '正在准备图片……',
     queued: '等待发送',
+    paused: '已暂停',
+    checked: (checked, total) => `已核对 ${checked} 项结果，共 ${total} 项。其余正在人工复核……`,
+    keptUntil: (date) => `保留至 ${date}`,
     offline: '正在等待网络。联网后会自动继续。',
     backoff: '连接失败，正在自动重试……',
     confirming: '没有收到回应，正在确认是否已送达……',
@@ -97,6 +101,14 @@ export const zh: Messages = {
     notCopied: '此浏览器不允许复制。请改为保存。',
     required: '请至少添加一份报告。',
     pending: '请等待您的文件发送完成。',
+  },
+  batch: {
+    pause: '暂停',
+    goOn: '继续',
+    cancelAll: '全部取消',
+    retryAll: '全部重试',
+    clearFinished: '清除已完成',
+    timeLeft: (time) => `大约还需 ${time}`,
   },
   results: {
     caption: (fileName) => `${fileName} 的结果`,

@@ -12,20 +12,52 @@ export interface PendingRequest {
   fail(): void;
 }
 
+/** Event streams of a server that has them; none is a request that waits. */
+export interface ScriptedStreams {
+  /** Tokens that streams were opened with, in order. */
+  readonly opened: readonly string[];
+  /** Streams that are open. */
+  readonly open: number;
+  /** Sends a frame to all that are open. */
+  send(frame: string): void;
+  /** Ends all that are open. */
+  end(): void;
+}
+
 /** A server whose responses come from the test: it awaits a request, inspects it, then responds. No sleeping. */
 export interface ScriptedService {
   readonly fetch: typeof globalThis.fetch;
   nextRequest(): Promise<PendingRequest>;
   /** Number of requests that `nextRequest` has not returned yet. */
   readonly waiting: number;
+  readonly streams: ScriptedStreams;
 }
 
-export function createScriptedService(): ScriptedService {
+/** Without `hasEvents` its gateway has no event stream: what is followed is asked for. */
+export function createScriptedService({ hasEvents = false } = {}): ScriptedService {
+  const opened: string[] = [];
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const openStream = (init: RequestInit): Response => {
+    if (!hasEvents) return new Response(null, { status: 404 });
+    opened.push(new Headers(init.headers).get('authorization') ?? '');
+    let own: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        own = controller;
+        open.add(controller);
+      },
+    });
+    init.signal?.addEventListener('abort', () => {
+      if (open.delete(own)) own.error(new DOMException('aborted', 'AbortError'));
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
   const requests: PendingRequest[] = [];
   const waiters: ((request: PendingRequest) => void)[] = [];
 
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'https://gateway.test');
+    if (url.pathname.endsWith('/events')) return openStream(init);
     const form = init.body instanceof FormData ? init.body : null;
     return await new Promise<Response>((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
@@ -63,6 +95,19 @@ export function createScriptedService(): ScriptedService {
       }),
     get waiting() {
       return requests.length;
+    },
+    streams: {
+      opened,
+      get open() {
+        return open.size;
+      },
+      send(frame) {
+        for (const controller of open) controller.enqueue(new TextEncoder().encode(`${frame}\n\n`));
+      },
+      end() {
+        for (const controller of open) controller.close();
+        open.clear();
+      },
     },
   };
 }

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { systemClock } from '../../clock.js';
 import type { HdtErrorCode } from '../../errors.js';
@@ -27,6 +27,7 @@ import { measurementName } from '../views/reading-text.js';
 import { resultsStyles } from '../views/results.styles.js';
 import type { NameRenderer } from '../views/results-view.js';
 import { trendsStyles } from '../views/trends.styles.js';
+import { trendsKit } from '../views/trends-kit.js';
 import { trendsView } from '../views/trends-view.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
@@ -104,7 +105,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     fieldStyles,
     badgeStyles,
     resultsStyles,
-    trendsStyles,
+    trendsStyles(css),
     recordsStyles,
   ];
   static override properties: PropertyDeclarations = {
@@ -349,7 +350,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   #charts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
     const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.text)]);
     return trends.length > 0
-      ? trendsView(trends, this.localize)
+      ? trendsView(trendsKit, trends, this.localize)
       : html`<p class="quiet" part="detail">${this.text.records.noTrends}</p>`;
   }
 

@@ -1,5 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isRefusal } from '../../errors.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
@@ -9,13 +11,17 @@ import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
 import type { NameRenderer } from '../views/results-view.js';
-import { type PatientsContext, patientsView } from './patients-view.js';
+import type { PatientsContext } from './patients-view.js';
 
 /** The element, as those who press its buttons use it. */
 interface UploadHost extends HTMLElement {
   readonly updateComplete: Promise<boolean>;
+  readonly entryRenderer: EntryRenderer | undefined;
+  readonly nameRenderer: NameRenderer | undefined;
+  requestUpdate(): void;
   add(files: readonly File[]): void;
   cancel(id: string): void;
+  cancelAll(): void;
   retry(id: string): void;
   dismiss(id: string): void;
 }
@@ -34,28 +40,37 @@ export interface EntryContext extends PatientsContext {
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
   readonly host: UploadHost;
-  readonly entryRenderer: EntryRenderer | undefined;
-  readonly nameRenderer: NameRenderer | undefined;
+  /** Null before the first file. */
+  readonly flow: UploadFlow | null;
   /** Draws the element again, and has a sentence read out. */
   readonly announce: (sentence: string) => void;
 }
 
-/**
- * One file of the list: what it is, its status, what can be done.
- *
- * @param original What a duplicate has the content of, where that is still in the list.
- */
-export function entryView(entry: Entry, context: EntryContext, original: Entry | undefined): TemplateResult {
-  const { localize, entryRenderer = (_, row) => row } = context;
+export interface EntryFacts {
+  /** What a duplicate has the content of, where that is still in the list. */
+  readonly original: Entry | undefined;
+  /** Of a file that is being sent, where it can be told. */
+  readonly timeLeft: string | undefined;
+  /** Whom it names, where it is held back for that. */
+  readonly patients: TemplateResult | undefined;
+}
+
+/** One file of the list: what it is, its status, what can be done. */
+export function entryView(
+  entry: Entry,
+  context: EntryContext,
+  { original, timeLeft, patients }: EntryFacts,
+): TemplateResult {
+  const { localize, host } = context;
   const name = nameOf(entry, localize);
   const row = html`
       <div class="row">
         <span class="chip" part="format" aria-hidden="true">${chipOf(entry)}</span>
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
-          <p class="sentence" part="detail">${sentenceOf(entry, context)}</p>
+          <p class="sentence" part="detail">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
-          ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
+          ${patients ?? nothing}
           ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -64,18 +79,17 @@ export function entryView(entry: Entry, context: EntryContext, original: Entry |
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
   `;
   return html`
-    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${entryRenderer(entry, row)}</li>
+    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${host.entryRenderer ? host.entryRenderer(entry, row) : row}</li>
   `;
 }
 
-const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
-  displayName(entry.name) || localize.messages.upload.resumed;
+/** A file whose name is not known any more goes by its size, or by when it was sent. */
+const nameOf = ({ name, size }: Entry, localize: Localize<ReportMessages>): string =>
+  displayName(name) || (size > 0 ? localize.size(size) : localize.messages.upload.resumed);
 
 /** The name is isolated: one in another script would turn the words around it. */
 const sameAs = (original: Entry, { localize }: EntryContext): string =>
   localize.messages.upload.sameAs(`\u2068${nameOf(original, localize)}\u2069`);
-
-const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
 
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
@@ -100,16 +114,29 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
     case 'posting':
       return upload.sending(localize.size(entry.sent), localize.size(entry.body.size));
     case 'received':
-    case 'processing':
-      return upload[entry.status];
+      return upload.received;
+    case 'processing': {
+      const { checked } = entry;
+      return checked
+        ? upload.checked(localize.number(checked.received), localize.number(checked.total))
+        : upload.processing;
+    }
     case 'ready':
-      return upload.ready(entry.rows.length);
+      return [upload.ready(entry.rows.length), ...keptUntil(entry, localize)].join(' · ');
     case 'failed':
       return errors[entry.code](facts);
     case 'cancelled':
       return upload.cancelled;
   }
 }
+
+/** The service deletes an upload after thirty days (interface, How the retrieval endpoint reads the upload state). */
+const KEPT = 30 * 24 * 60 * 60 * 1000;
+
+const keptUntil = ({ filed }: Entry, localize: Localize<ReportMessages>): string[] =>
+  filed
+    ? [localize.messages.upload.keptUntil(formatDate(new Date(filed.at + KEPT).toISOString(), localize.tag))]
+    : [];
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {
   const { badge } = localize.messages.upload;
@@ -155,13 +182,13 @@ const UNFOLDED_ROWS = 20;
 function resultsOf(
   { rows, uploadId }: EntryIn<'ready'>,
   name: string,
-  { localize, flow, nameRenderer }: EntryContext,
+  { localize, flow, host }: EntryContext,
 ) {
   const { results } = localize.messages;
   const table = html`
     <hdt-results
       exportparts=${RESULT_PARTS}
-      .nameRenderer=${nameRenderer}
+      .nameRenderer=${host.nameRenderer}
       .rows=${rows}
       .fileName=${name}
       .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}

@@ -53,6 +53,7 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart detail - What is said of it.
  * @csspart action - A button of a file, of the receipt or of results.
  * @csspart badge - How a file ended.
+ * @csspart batch - How the batch goes, and what can be done with all of it.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
  * @csspart tools - Search, filter and order of long results.
@@ -117,7 +118,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     fetchCode: loadUpload,
     isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
-      if (this.#waiting.length > 0) this.#openFlow(work);
+      if (this.#waiting.length > 0 || work.hasLost(this.#journalKey)) this.#openFlow(work);
       this.#readFolders(work);
     },
   });
@@ -127,6 +128,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     onClose: () => this.#close(),
   });
   #flow: UploadFlow | null = null;
+  #isPaused = false;
   /** Files that were added before what checks and sends them has arrived. */
   #waiting: readonly Entry[] = [];
   /** Dropped, and not read yet. Another list takes its place when another person signs in. */
@@ -177,8 +179,31 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.requestUpdate();
   }
 
+  /** Sends nothing until `resume`. Files are checked, and what was sent is followed. */
+  pause(): void {
+    this.#setPaused(true);
+  }
+
+  resume(): void {
+    this.#setPaused(false);
+  }
+
+  /** Tries every file again that failed, where that can help. */
+  retryAll(): void {
+    this.#flow?.retryAll();
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.entries) this.cancel(id);
+  }
+
+  /** Removes every file from the list that has its results or was cancelled. */
+  clearFinished(): void {
+    this.#flow?.clearFinished();
+  }
+
   formResetCallback(): void {
-    for (const entry of this.entries) if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
+    for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
     this.#close();
     this.requestUpdate();
   }
@@ -224,7 +249,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #notice() {
     const { errors, common } = this.text;
     const { part, hasFailed, load } = this.#arrival;
-    if (hasFailed) return failureView(errors.network(this.#facts), { text: common.retry, act: load });
+    if (hasFailed) return failureView(errors.network(this.#facts), common.retry, load);
     return this.isSessionChanged ? part?.sessionView(this.#context) : nothing;
   }
 
@@ -243,8 +268,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       isLimited: this.#policy.maxFiles < Infinity,
       flow: this.#flow,
       host: this,
-      entryRenderer: this.entryRenderer,
-      nameRenderer: this.nameRenderer,
       announce: (sentence) => this.#announce(sentence),
     };
   }
@@ -302,6 +325,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#arrival.load();
   }
 
+  #setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#flow?.setPaused(isPaused);
+    this.requestUpdate();
+  }
+
   #nextId = () => `f${++this.#count}`;
 
   /** Lists what has been added, and takes it in once what checks and sends it is here. */
@@ -315,7 +344,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
 
   #cancelWaiting(id: string): void {
     this.#waiting = this.#waiting.map((entry) => {
-      if (entry.id !== id || entry.status === 'cancelled') return entry;
+      if (entry.id !== id) return entry;
       if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
       return { id, name: entry.name, size: entry.size, status: 'cancelled', format: null };
     });
@@ -334,6 +363,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
+    this.#setPaused(this.#isPaused);
     this.#flow.subscribe((change) => this.#onChange(change, work));
   }
 
@@ -341,7 +371,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #resume(): void {
     if (this.#flow || this.#waiting.some((entry) => 'uploadId' in entry)) return;
     const sent = this.#journal.read();
+    const { part } = this.#arrival;
     if (sent.length > 0) this.#await(sent.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+    else if (part?.hasLost(this.#journalKey)) this.#openFlow(part);
   }
 
   #close(): void {
@@ -350,7 +382,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#waiting = [];
     this.#folders = [];
     this.#connection.reset();
-    if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
+    releaseJournalKey(this.#journalKey);
     this.#journalKey = null;
   }
 

@@ -1,27 +1,54 @@
 import { html, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { systemClock } from '../../clock.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportMessages } from '../../i18n/messages.js';
-import { type Entry, isTerminal } from '../../queue/entry.js';
+import { type Entry, isTerminal, isWorthRetrying } from '../../queue/entry.js';
+import { displayName } from '../views/file-name.js';
+import { barOf } from '../views/life-line.js';
 import { type EntryContext, entryView } from './entry-view.js';
 import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
+
+/** What shows several files as a batch. Without it each is shown by itself. */
+let batch: typeof import('./batch-view.js') | null = null;
+
+const KIT = { html, barOf, displayName, isTerminal, isWorthRetrying, now: systemClock.now };
+
+/** Bytes of a file that takes long enough to ask how long. */
+const LARGE = 1e6;
+
+const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
+
+function loadBatch(entries: readonly Entry[], { host }: EntryContext): void {
+  if (batch || (entries.length < 2 && !entries.some((one) => one.size > LARGE || isOtherPatient(one))))
+    return;
+  import('./batch-view.js').then(
+    (loaded) => {
+      batch = loaded;
+      host.requestUpdate();
+    },
+    () => {}, // The next change tries again.
+  );
+}
 
 /**
  * The files, and the batch in numbers. The list can take the focus, or a click on its text would delegate it and scroll
  * to the first button.
  */
 export function listView(entries: readonly Entry[], context: EntryContext): TemplateResult {
-  const { localize, facts, isLimited, entryRenderer, nameRenderer } = context;
+  const { localize, facts, isLimited, host } = context;
   const { upload } = localize.messages;
   const tally = tallyOf(entries);
+  loadBatch(entries, context);
   const shared = [
+    batch,
     localize.messages,
     localize.tag,
     isLimited,
-    entryRenderer,
-    nameRenderer,
+    host.entryRenderer,
+    host.nameRenderer,
     ...Object.values(facts),
   ];
   return html`
@@ -29,12 +56,20 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
       <span>${completeness(tally, upload)}</span>
       <span>${upload.progress(tally.done, tally.accepted)}</span>
     </p>
+    ${batch?.batchView(KIT, context)}
     <ul tabindex="-1" aria-label=${upload.list}>
       ${repeat(
         entries,
         ({ id }) => id,
         // A row is drawn again when its file changed: a thousand of them take no time.
-        (entry) => guard([entry, ...shared], () => entryView(entry, context, originalOf(entry, entries))),
+        (entry) =>
+          guard([entry, ...shared], () =>
+            entryView(entry, context, {
+              original: originalOf(entry, entries),
+              timeLeft: batch?.timeLeftOf(entry, context),
+              patients: isOtherPatient(entry) ? batch?.patientsView(KIT, entry, context) : undefined,
+            }),
+          ),
       )}
     </ul>
     ${receiptFold(entries, context)}

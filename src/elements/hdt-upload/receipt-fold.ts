@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Entry, isTerminal } from '../../queue/entry.js';
+import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-view.js';
-import { receiptView } from './receipt-view.js';
 
-let writer: typeof import('./receipt.js') | null = null;
+let writer: typeof import('./receipt-view.js') | null = null;
 
 /** The receipt of a finished batch, folded. What writes it is fetched when it is opened. */
 export function receiptFold(
@@ -15,7 +15,7 @@ export function receiptFold(
   return html`
     <details class="receipt" part="receipt" @toggle=${(event: Event) => open(event, context)}>
       <summary>${messages.upload.receipt}</summary>
-      ${writer ? receiptView(writer, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
+      ${writer ? writer.receiptView({ html, displayName }, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
     </details>
   `;
 }
@@ -24,7 +24,7 @@ export function receiptFold(
 function open({ currentTarget }: Event, { localize, facts, announce }: EntryContext): void {
   const fold = currentTarget as HTMLDetailsElement;
   if (!fold.open || writer) return;
-  import('./receipt.js').then(
+  import('./receipt-view.js').then(
     (loaded) => {
       writer = loaded;
       announce('');

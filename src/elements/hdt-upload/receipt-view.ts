@@ -1,13 +1,18 @@
-import { html, type TemplateResult } from 'lit';
+import type { html as Html, TemplateResult } from 'lit';
 import type { Entry } from '../../queue/entry.js';
-import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-view.js';
+import { receiptJson, receiptOf, receiptText } from './receipt.js';
 
-type Writer = typeof import('./receipt.js');
+// Fetched when a receipt is opened. What the element has is handed to it: a page would fetch that in one piece more.
+
+export interface ReceiptKit {
+  readonly html: typeof Html;
+  readonly displayName: (name: string) => string;
+}
 
 /** A receipt to read, save or copy. It is written anew each time and kept nowhere. */
 export function receiptView(
-  { receiptJson, receiptOf, receiptText }: Writer,
+  { html, displayName }: ReceiptKit,
   entries: readonly Entry[],
   { localize, announce }: EntryContext,
 ): TemplateResult {

@@ -2,8 +2,6 @@ import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
 
-// Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
-
 /** What a receipt says of one file. What is not known of a file sent before a reload is null. */
 export interface ReceiptLine {
   readonly name: string;

@@ -16,6 +16,8 @@ export interface UploadWork extends ArrivingPart {
     connection: Connection,
     options: Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'>,
   ): UploadFlow;
+  /** Files were lost with the page before: they are to be named. */
+  hasLost(journalKey: string | null): boolean;
   /** A button that picks a folder. */
   folderView(context: EntryContext): TemplateResult;
   /** Empties `folders`, and hands over the files of each. */

@@ -152,13 +152,13 @@ describe('<hdt-records> while it is open', () => {
     root(element).querySelector<HTMLElement>('[part=record] [aria-expanded]')!.click();
     (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'TSH', Result: '2' }] });
     await until(element, () => root(element).querySelector('hdt-results') !== null);
-    service.send('status');
+    service.send({ type: 'status' });
     await answer([upload(7, 0, 'processing'), upload(1, 0)], []);
     await until(element, () => names(element)[0] === 'panel-7.hl7');
     expect(names(element)).to.include('panel-4.hl7');
     expect(root(element).querySelector('hdt-results')).to.exist;
-    service.send('handoff');
-    service.send('reading');
+    service.send({ type: 'handoff' });
+    service.send({ type: 'reading' });
     await answer([upload(7, 0), upload(1, 0)], [reading(9, 0, 37)]);
     await until(element, () => root(element).querySelector('[data-status=processing]') === null);
     expect(service.waiting).to.equal(0);
