@@ -1,7 +1,7 @@
 import type { Client } from '../service/client.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 
-export interface NewsListener {
+interface NewsListener {
   readonly onEvent: (event: GatewayEvent) => void;
   /** `opening` has changed. */
   readonly onTurn: () => void;

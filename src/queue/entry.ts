@@ -46,7 +46,7 @@ export type Entry = EntryIdentity &
     | { readonly status: 'cancelled'; readonly format: Format | null }
   );
 
-export interface Checked {
+interface Checked {
   readonly received: number;
   readonly total: number;
 }

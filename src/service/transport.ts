@@ -2,7 +2,7 @@ import { systemClock, withTimeout } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
-export interface TransportRequest {
+interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface PendingRequest {
 }
 
 /** Event streams of a server that has them; none is a request that waits. */
-export interface ScriptedStreams {
+interface ScriptedStreams {
   /** Tokens that streams were opened with, in order. */
   readonly opened: readonly string[];
   /** Streams that are open. */

@@ -13,7 +13,7 @@ import { type Sending, sendingOf } from './sending.js';
 
 export { patientsView } from './patients-view.js';
 
-export interface BatchKit extends PatientsKit {
+interface BatchKit extends PatientsKit {
   readonly barOf: (bar: Bar) => TemplateResult;
   readonly isTerminal: (entry: Entry) => boolean;
   readonly isWorthRetrying: (entry: Entry) => boolean;

@@ -25,8 +25,8 @@ function loadBatch(entries: readonly Entry[], { host }: EntryContext): void {
   if (batch || (entries.length < 2 && !entries.some((one) => one.size > LARGE || isOtherPatient(one))))
     return;
   import('./batch-view.js').then(
-    (loaded) => {
-      batch = loaded;
+    ({ batchView, patientsView, timeLeftOf }) => {
+      batch = { batchView, patientsView, timeLeftOf };
       host.requestUpdate();
     },
     () => {}, // The next change tries again.

@@ -3,7 +3,7 @@ import { type Entry, isTerminal } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-view.js';
 
-let writer: typeof import('./receipt-view.js') | null = null;
+let writer: typeof import('./receipt-view.js').receiptView | null = null;
 
 /** The receipt of a finished batch, folded. What writes it is fetched when it is opened. */
 export function receiptFold(
@@ -15,7 +15,7 @@ export function receiptFold(
   return html`
     <details class="receipt" part="receipt" @toggle=${(event: Event) => open(event, context)}>
       <summary>${messages.upload.receipt}</summary>
-      ${writer ? writer.receiptView({ html, displayName }, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
+      ${writer ? writer({ html, displayName }, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
     </details>
   `;
 }
@@ -25,8 +25,8 @@ function open({ currentTarget }: Event, { localize, facts, announce }: EntryCont
   const fold = currentTarget as HTMLDetailsElement;
   if (!fold.open || writer) return;
   import('./receipt-view.js').then(
-    (loaded) => {
-      writer = loaded;
+    ({ receiptView }) => {
+      writer = receiptView;
       announce('');
     },
     () => {

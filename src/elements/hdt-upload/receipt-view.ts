@@ -5,7 +5,7 @@ import { receiptJson, receiptOf, receiptText } from './receipt.js';
 
 // Fetched when a receipt is opened. What the element has is handed to it: a page would fetch that in one piece more.
 
-export interface ReceiptKit {
+interface ReceiptKit {
   readonly html: typeof Html;
   readonly displayName: (name: string) => string;
 }

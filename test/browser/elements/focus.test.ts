@@ -135,6 +135,13 @@ const TABLE: readonly Row[] = [
     part: '[part=entry] button',
     call: (element) => element.dismiss(element.entries[0]!.id),
   }),
+  ...(['pause', 'resume', 'retryAll', 'cancelAll', 'clearFinished'] as const).map((method) =>
+    row('hdt-upload', method, {
+      open: uploadOnItsWay,
+      part: '[part=entry] button',
+      call: (element) => element[method](),
+    }),
+  ),
   row('hdt-upload', 'checkValidity', {
     open: () => inAForm('hdt-upload'),
     part: '[part=choose]',

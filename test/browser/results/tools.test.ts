@@ -123,6 +123,7 @@ describe('<hdt-results> over time', () => {
       tsh('2026-01-01 08:00:00', '2.1'),
       row(1),
     ]);
+    await until(element, () => root(element).querySelector('[part=trend]') !== null);
     const trend = root(element).querySelector('[part=trend]')!;
     expect(trend.textContent!.replace(/\s+/g, ' ')).to.match(
       /TSH mmol\/L Jan 1, 2026 2\.1 Mar 1, 2026 4\.8 High/,
