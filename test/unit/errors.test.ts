@@ -21,6 +21,7 @@ describe('the table of errors', () => {
         'empty-folder',
         'encrypted-file',
         'executable',
+        'not-sent',
         'other-patient',
         'too-large',
         'too-many-files',
@@ -77,7 +78,8 @@ describe('the table of errors', () => {
     const src = fileURLToPath(new URL('../../src/', import.meta.url));
     const raising = readdirSync(src, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && path !== 'errors.ts' && !path.startsWith('i18n'))
-      .filter((path) => !path.startsWith('elements'))
+      // Views name codes to draw them; this one raises.
+      .filter((path) => !path.startsWith('elements') || path.endsWith('leaving.ts'))
       .map((path) => readFileSync(`${src}${path}`, 'utf8'))
       .join('\n');
     assert.deepEqual(
