@@ -4,7 +4,7 @@ import { asHdtError } from '../hdt-error.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
-import { type Prepare, planPreparation } from '../prepare/plan.js';
+import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
 import { type Entry, type EntryEvent, isTerminal, type Retry } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
@@ -18,8 +18,10 @@ import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
+import type { Finding } from './finding.js';
 import { follow } from './follow.js';
-import { createListCheck, type NamedPatients } from './list-check.js';
+import { type Accepted, createListCheck, type NamedPatients } from './list-check.js';
+import { createTextReader } from './text-reader.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
@@ -57,13 +59,17 @@ export interface UploadFlow {
   cancel(id: string): void;
   /**
    * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a file the person was
-   * warned of is sent all the same.
+   * warned of is sent all the same; a text in the wrong encoding as it is, or with `convert` in UTF-8.
    */
-  retry(id: string): void;
+  retry(id: string, options?: { readonly convert?: boolean }): void;
   /** Takes a finished, failed or cancelled file off the list. */
   remove(id: string): void;
   /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
   patientsOf(id: string): NamedPatients;
+  /** What was found out about a file that was held back. To be shown to the person who chose it, and to nobody else. */
+  findingOf(id: string): Finding | null;
+  /** What is sent of a file, for the person to see; null before it is ready, and after a reload. */
+  sentOf(id: string): Prepared | null;
   /**
    * The results of an upload as a file.
    *
@@ -115,7 +121,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const store = createEntryStore();
-  const list = createListCheck({ store, policy, subject });
+  const list = createListCheck({ store, texts: createTextReader(preparer), policy, subject });
+  const sent = new Map<string, Prepared>();
   /** One for each file in progress; aborted when the person cancels it. */
   const running = new Map<string, AbortController>();
   let lastCheck: Promise<void> = Promise.resolve();
@@ -181,6 +188,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     for (const uploadId of journal.read()) journal.remove(uploadId);
     for (const { id } of store.all()) store.remove(id);
     list.clear();
+    sent.clear();
     options.onSessionChanged?.();
   };
 
@@ -216,7 +224,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (signal.aborted) return;
       if (!isAccepted) return store.remove(id);
       store.dispatch(id, { type: 'checked', format: result.format });
-      const prepared = prepareFile(id, file, result.format, signal);
+      const prepared = prepareFile(id, file, result, signal);
       // Documents are ready at once and travel together; a picture takes its time and delays no other file.
       if (FORMATS[result.format].kind === 'document') await prepared;
     } catch (thrown) {
@@ -229,10 +237,16 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.dispatch(id, { type: 'failed', code, retry });
   };
 
-  const prepareFile = async (id: string, file: File, format: Format, signal: AbortSignal) => {
+  const prepareFile = async (
+    id: string,
+    file: File,
+    { format, body = file }: Accepted,
+    signal: AbortSignal,
+  ) => {
     try {
-      const prepared = await prepare(file, planPreparation(format, 'pathology'), { signal });
+      const prepared = await prepare(body, planPreparation(format, 'pathology'), { signal });
       if (signal.aborted) return;
+      sent.set(id, prepared);
       store.dispatch(id, { type: 'prepared', body: prepared.body, format: prepared.format });
       enqueue(id);
     } catch (thrown) {
@@ -256,6 +270,8 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   return {
     entries: store.all,
     patientsOf: list.patientsOf,
+    findingOf: list.findingOf,
+    sentOf: (id) => sent.get(id) ?? null,
     subscribe: store.subscribe,
     add(files) {
       for (const file of files) take(createEntry(nextId(), file));
@@ -268,9 +284,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if ('uploadId' in entry) journal.remove(entry.uploadId);
       store.dispatch(id, { type: 'cancelled' });
     },
-    retry(id) {
+    retry(id, { convert = false } = {}) {
       const failed = store.get(id);
       if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+      if (convert) list.convert(id);
       list.overrule(id, failed.code);
       const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
       for (const member of batch) store.dispatch(member, { type: 'retried' });
@@ -285,6 +302,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const entry = store.get(id);
       if (!entry || !isTerminal(entry)) return;
       queue.cancel(id);
+      sent.delete(id);
       store.remove(id);
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),

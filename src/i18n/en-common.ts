@@ -24,7 +24,7 @@ export const enCommon: Chapters = {
     'truncated-file': () =>
       'The end of this file is missing. Download or export it again, then add the new copy.',
     'encrypted-file': () =>
-      'This file is locked with a password. Save a copy without the password, then add that.',
+      'This file is protected. If it opens with a password only, save a copy without one and add that. Otherwise send it all the same.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
     'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
@@ -34,6 +34,12 @@ export const enCommon: Chapters = {
     'other-patient': () =>
       'This file names someone else than the other files here, or than this page is for. It has not been sent: see whose it is, then remove it or send it all the same.',
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
+    'too-many-pixels': () =>
+      'This picture has too many pixels. Take it again at the usual size, or save a smaller copy.',
+    'text-encoding': () =>
+      'Letters of this file may be read wrongly, since it is not stored as UTF-8. It has not been sent.',
+    'hard-to-read': () =>
+      'This picture is hard to read, so it has not been sent. Photograph it again, or send it all the same.',
     timeout: () => 'No answer came in time. Please try again.',
     unauthorized: () => 'Your session has ended. Sign in again, then try again.',
     forbidden: () => 'You do not have access to this. Sign in with the account that sent it.',

@@ -1,3 +1,4 @@
+import { enChecks } from './en-checks.js';
 import { enReadings } from './en-readings.js';
 import { enReports } from './en-reports.js';
 import type { Messages } from './messages.js';
@@ -6,6 +7,7 @@ import type { Messages } from './messages.js';
 export const en: Messages = {
   ...enReports,
   ...enReadings,
+  checks: enChecks,
   records: {
     title: 'Your records',
     uploads: 'Lab reports',

@@ -67,6 +67,10 @@ export interface Messages {
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
+    /** On the picture of a file, which opens it. */
+    readonly see: (name: string) => string;
+    /** Of a picture on its way: its size before and after. */
+    readonly made: (before: string, after: string) => string;
     /** Below a warning of a duplicate. */
     readonly sameAs: (name: string) => string;
     /** Below a warning of another patient; the names are already joined. */
@@ -84,6 +88,26 @@ export interface Messages {
     readonly notCopied: string;
     readonly required: string;
     readonly pending: string;
+  };
+  readonly checks: {
+    /** What a file is that cannot be read here, and what to do. */
+    readonly found: Readonly<
+      Record<'archive' | 'office' | 'web-page' | 'media' | 'picture' | 'mixed', string>
+    >;
+    /** Words of a file as they would be read. */
+    readonly sample: (words: string) => string;
+    readonly convert: string;
+    readonly convertFile: (name: string) => string;
+    readonly sentTitle: string;
+    /** `facts` are format, size and pixels, already joined. */
+    readonly chosen: (facts: string) => string;
+    readonly sent: (facts: string) => string;
+    readonly onlyPixels: string;
+    readonly converted: string;
+    readonly beginning: string;
+    readonly open: string;
+    readonly saveCopy: string;
+    readonly close: string;
   };
   readonly results: {
     readonly caption: (fileName: string) => string;

@@ -18,7 +18,8 @@ export const zh: Messages = {
     'unsupported-format': ({ formats }) => `这里无法读取此类文件。请使用 ${formats}。`,
     executable: () => '无论文件名怎么写，这都是程序，而不是报告。它不会离开您的设备；请选择报告本身。',
     'truncated-file': () => '此文件的结尾部分缺失。请重新下载或导出，再添加新的副本。',
-    'encrypted-file': () => '此文件设有密码。请另存一份不带密码的副本，再添加该副本。',
+    'encrypted-file': () =>
+      '此文件受保护。如果打开时需要密码，请另存一份不带密码的副本并添加；如果无需密码即可打开，可以仍然发送。',
     'unreadable-file': () => '您的设备不再允许读取此文件。请重新选择。',
     'empty-folder': () => '此文件夹中没有文件。请选择您要的文件夹或文件。',
     'unreadable-folder': () =>
@@ -27,6 +28,10 @@ export const zh: Messages = {
     'other-patient': () =>
       '此文件中的人与其他文件或本页面所对应的人不同。文件尚未发送：请确认它属于谁，然后移除，或仍然发送。',
     'unreadable-image': () => '无法打开这张图片。请重新拍摄，或另存为 JPEG。',
+    'too-many-pixels': () => '这张图片像素过多，无法安全打开。请以常规尺寸重新拍摄，或另存一份较小的副本。',
+    'text-encoding': () =>
+      '此文件中的部分文字会被读错：它没有以 UTF-8 保存，或标注与实际不符。文件尚未发送。',
+    'hard-to-read': () => '这张图片难以辨认，因此尚未发送。请重新拍摄，或仍然发送。',
     network: () => '连接中断了。请检查网络，然后重试。',
     timeout: () => '未能及时收到回应。请重试。',
     unauthorized: () => '您的登录已过期。请重新登录，然后重试。',
@@ -83,6 +88,8 @@ export const zh: Messages = {
     cancelFile: (name) => `取消 ${name}`,
     retryFile: (name) => `重试 ${name}`,
     removeFile: (name) => `移除列表中的 ${name}`,
+    see: (name) => `查看发送的内容：${name}`,
+    made: (before, after) => `${before} → ${after}，不含位置信息`,
     sameAs: (name) => `与 ${name} 内容相同`,
     named: (patients) => `此文件中：${patients}`,
     namedByOthers: (patients) => `其他文件中：${patients}`,
@@ -97,6 +104,28 @@ export const zh: Messages = {
     notCopied: '此浏览器不允许复制。请改为保存。',
     required: '请至少添加一份报告。',
     pending: '请等待您的文件发送完成。',
+  },
+  checks: {
+    found: {
+      archive: '这是一个压缩包，例如 ZIP。请先解压，再添加其中的报告。',
+      office: '这是 Word、Excel 或类似的文档。请另存为 PDF，再添加该文件。',
+      'web-page': '这是一个网页，通常是误存为报告的登录页面。请重新下载报告，再添加。',
+      media: '这是视频或录音。请改为拍摄报告的照片。',
+      picture: '这是 TIFF、BMP、SVG 或 DICOM 等格式的图片。请另存为 JPEG 或 PNG，再添加该文件。',
+      mixed: '这个文件同时是两种文件，其他程序会显示不同的内容。请重新导出报告，再添加新的副本。',
+    },
+    sample: (words) => `其中的文字将这样发送：${words}。如果看起来不对，请以 UTF-8 重新导出文件。`,
+    convert: '转换为 UTF-8 并发送',
+    convertFile: (name) => `转换为 UTF-8 并发送：${name}`,
+    sentTitle: '发送的内容',
+    chosen: (facts) => `选择的文件：${facts}`,
+    sent: (facts) => `发送的文件：${facts}`,
+    onlyPixels: '不含位置、相机或时间信息：只有图片中能看到的内容。',
+    converted: '同样的文字，以 UTF-8 保存。',
+    beginning: '这是文件的开头部分。',
+    open: '在新标签页中打开',
+    saveCopy: '保存副本',
+    close: '关闭',
   },
   results: {
     caption: (fileName) => `${fileName} 的结果`,

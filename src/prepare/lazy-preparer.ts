@@ -21,9 +21,12 @@ export function createLazyPreparer(): Preparer {
   };
   return {
     async prepare(file, plan, options) {
-      if (plan.kind === 'pass') return { body: file, format: plan.format, via: 'pass' };
+      if (plan.kind === 'pass' && plan.format !== 'gif')
+        return { body: file, format: plan.format, via: 'pass' };
       return (await load()).prepare(file, plan, options);
     },
+    examineText: async (...text) => (await load()).examineText(...text),
+    convertText: async (...text) => (await load()).convertText(...text),
     close() {
       loading?.then(
         (preparer) => preparer.close(),

@@ -21,9 +21,12 @@ describe('the table of errors', () => {
         'empty-folder',
         'encrypted-file',
         'executable',
+        'hard-to-read',
         'other-patient',
+        'text-encoding',
         'too-large',
         'too-many-files',
+        'too-many-pixels',
         'truncated-file',
         'unreadable-file',
         'unreadable-folder',
@@ -68,7 +71,16 @@ describe('the table of errors', () => {
     [
       'files that may be checked again',
       those((code) => retryOf(code, 'check') === 'person'),
-      ['duplicate-file', 'network', 'other-patient', 'timeout', 'too-many-files', 'unreadable-file'],
+      [
+        'duplicate-file',
+        'encrypted-file',
+        'network',
+        'other-patient',
+        'text-encoding',
+        'timeout',
+        'too-many-files',
+        'unreadable-file',
+      ],
     ],
   ];
   for (const [what, actual, expected] of table) it(`names ${what}`, () => assert.deepEqual(actual, expected));

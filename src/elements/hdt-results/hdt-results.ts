@@ -20,7 +20,6 @@ import { trendsView } from '../views/trends-view.js';
 import { copyTable } from './copy-table.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
 import { tableTexts } from './plain-table.js';
-import { printTable } from './print-table.js';
 import { savedName, saveFile } from './save-file.js';
 import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
@@ -185,11 +184,18 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         messages,
         formats: this.fetchFile ? (Object.keys(RESULT_FILES) as ResultFormat[]) : LOCAL_FORMATS,
         onCopy: () => void this.#copy(),
-        onPrint: () =>
-          printTable(tableTexts(this.#shown, messages), { title: caption, root: this.renderRoot }),
+        onPrint: () => void this.#print(caption),
         onDownload: (format) => void this.#download(format),
       })}
     `;
+  }
+
+  async #print(title: string): Promise<void> {
+    const texts = tableTexts(this.#shown, this.text);
+    const printer = await import('./print-table.js').catch(() => null);
+    // Without a network the page as it is, which is better than nothing.
+    if (!printer) return window.print();
+    printer.printTable((document) => plainTable(texts, document), { title, root: this.renderRoot });
   }
 
   #arrange(arrangement: Arrangement): void {

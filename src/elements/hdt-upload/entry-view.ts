@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isRefusal } from '../../errors.js';
+import { type HdtErrorCode, isRefusal } from '../../errors.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
@@ -7,10 +7,13 @@ import type { Entry, EntryIn } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
+import { findingView, openSent } from './closer-look.js';
 import { type PatientsContext, patientsView } from './patients-view.js';
+import { thumbnailView } from './thumbnail-view.js';
 
 /** The element, as those who press its buttons use it. */
 interface UploadHost extends HTMLElement {
+  requestUpdate(): void;
   readonly updateComplete: Promise<boolean>;
   add(files: readonly File[]): void;
   cancel(id: string): void;
@@ -37,12 +40,13 @@ export function entryView(entry: Entry, context: EntryContext, original: Entry |
   return html`
     <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
       <div class="row">
-        <span class="chip" aria-hidden="true">${chipOf(entry)}</span>
+        ${chipView(entry, name, context)}
         <div class="what">
           <p class="name"><bdi>${name}</bdi></p>
           <p class="sentence">${sentenceOf(entry, context)}</p>
           ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
           ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
+          ${findingView(entry, name, context)} ${madeOf(entry, context)}
           ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -64,6 +68,27 @@ const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && e
 
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
+
+/** What is known of a file that is ready can be looked at. */
+function chipView(entry: Entry, name: string, context: EntryContext): TemplateResult {
+  const chip = chipOf(entry);
+  const sent = context.flow?.sentOf(entry.id);
+  if (!sent) return html`<span class="chip" aria-hidden="true">${chip}</span>`;
+  const label = context.localize.messages.upload.see(name);
+  return html`
+    <button type="button" class="chip" part="preview" aria-label="${chip}. ${label}" @click=${() => openSent(entry, name, context)}>
+      ${sent.thumbnail ? thumbnailView(sent.thumbnail) : chip}
+    </button>
+  `;
+}
+
+/** What became of a picture, while it is on its way. */
+function madeOf(entry: Entry, { localize, flow }: EntryContext) {
+  const sent = hasLifeLine(entry) ? flow?.sentOf(entry.id) : null;
+  if (!sent?.width) return nothing;
+  const text = localize.messages.upload.made(localize.size(entry.size), localize.size(sent.body.size));
+  return html`<p class="sentence">${text}</p>`;
+}
 
 const hasLifeLine = ({ status }: Entry): boolean =>
   ['queued', 'posting', 'received', 'processing'].includes(status);
@@ -110,6 +135,14 @@ async function dismissAndFocus(host: UploadHost, id: string): Promise<void> {
   host.shadowRoot?.querySelector<HTMLElement>('[part=choose]')?.focus();
 }
 
+/** Of what only the person can decide. */
+const WARNINGS: readonly HdtErrorCode[] = [
+  'duplicate-file',
+  'other-patient',
+  'text-encoding',
+  'encrypted-file',
+];
+
 function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
@@ -118,7 +151,7 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: En
   const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
   const again = ({ code, retry }: EntryIn<'failed'>) => {
     if (retry.kind === 'none') return nothing;
-    return code === 'duplicate-file' || code === 'other-patient'
+    return WARNINGS.includes(code)
       ? button(upload.sendAnyway, upload.sendFileAnyway(name), (id) => host.retry(id))
       : button(common.retry, upload.retryFile(name), (id) => host.retry(id));
   };

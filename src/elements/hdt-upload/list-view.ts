@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
+import { loadedLook } from './closer-look.js';
 import { type EntryContext, entryView } from './entry-view.js';
 import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
@@ -16,7 +17,7 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
   const { localize, facts, isLimited } = context;
   const { upload } = localize.messages;
   const tally = tallyOf(entries);
-  const shared = [localize.messages, localize.tag, isLimited, ...Object.values(facts)];
+  const shared = [loadedLook(), localize.messages, localize.tag, isLimited, ...Object.values(facts)];
   return html`
     <p class="tally">
       <span>${completeness(tally, upload)}</span>

@@ -9,7 +9,7 @@ import { displayName } from '../views/file-name.js';
 export interface PatientsContext {
   readonly localize: Localize<ReportMessages>;
   /** Null before the first file. */
-  readonly flow: Pick<UploadFlow, 'patientsOf' | 'fetchFile'> | null;
+  readonly flow: Pick<UploadFlow, 'patientsOf' | 'findingOf' | 'sentOf' | 'retry' | 'fetchFile'> | null;
 }
 
 /** A list may name many; a few are enough to see that it is not this one. */

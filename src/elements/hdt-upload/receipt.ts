@@ -58,3 +58,25 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
   ]);
   return [[upload.receipt], ...blocks].map((block) => block.filter(Boolean).join('\n')).join('\n\n');
 }
+
+/** Names nobody: the file lies in a folder that others may see. */
+export function saveReceipt(content: string, type: string, extension: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`;
+  link.click();
+  // The browser has the file by then, whatever it still asks the person.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Whether the browser let it be copied. */
+export async function copyReceipt(text: string): Promise<boolean> {
+  // Absent on a page that is not served securely.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  return clipboard
+    ? clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+    : false;
+}

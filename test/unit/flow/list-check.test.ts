@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEntryStore } from '../../../src/flow/entry-store.js';
 import { createListCheck } from '../../../src/flow/list-check.js';
+import { createTextReader } from '../../../src/flow/text-reader.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import { createEntry } from '../../../src/queue/new-entry.js';
 
@@ -10,7 +11,9 @@ const HL7 = 'MSH|^~\\&|\rPID|1||417||MUSTER^ERIKA\rOBX|1|NM|2345-7||5.6|\r';
 async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
   const store = createEntryStore();
   const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = createListCheck({ store, policy, subject: () => null });
+  const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+  // UTF-16 is held back until the person decides.
+  list.overrule('f1', 'text-encoding');
   const file = new File([bytes], 'a');
   store.add(createEntry('f1', file));
   const { kind } = await list.check('f1', file, new AbortController().signal);

@@ -18,8 +18,22 @@ const ENGLISH_WORDS =
     ' ',
   );
 
-/** Names the file formats and the code system go by in every script. */
-const LATIN_NAMES = new Set(['jpeg', 'json', 'loinc']);
+/** Names that file formats, programs and the code system go by in every script. */
+const LATIN_NAMES = new Set([
+  'bmp',
+  'dicom',
+  'excel',
+  'jpeg',
+  'json',
+  'loinc',
+  'pdf',
+  'png',
+  'svg',
+  'tiff',
+  'utf',
+  'word',
+  'zip',
+]);
 
 const BUTTONS = ({ common, upload, results, capture, records }: Messages): string[] => [
   common.cancel,
@@ -92,12 +106,13 @@ for (const messages of LANGUAGES) {
     });
 
     it('name a button beginning with the words on it, for those who speak to it', () => {
-      const { common, upload, results } = messages;
+      const { checks, common, upload, results } = messages;
       for (const [label, name] of [
         [common.cancel, upload.cancelFile('a.pdf')],
         [common.retry, upload.retryFile('a.pdf')],
         [common.remove, upload.removeFile('a.pdf')],
         [upload.sendAnyway, upload.sendFileAnyway('a.pdf')],
+        [checks.convert, checks.convertFile('a.pdf')],
         [results.show, results.showFile('a.pdf')],
         [results.hide, results.hideFile('a.pdf')],
         [results.download, results.downloadAs('CSV')],

@@ -1,0 +1,50 @@
+import { html, nothing } from 'lit';
+import { FORMATS } from '../../intake/format.js';
+import type { Entry } from '../../queue/entry.js';
+import type { EntryContext } from './entry-view.js';
+
+type Look = typeof import('./look.js');
+
+let loaded: Look | null = null;
+
+/** Rows are drawn again when this changes. */
+export const loadedLook = (): Look | null => loaded;
+
+/** What is rarely looked at is fetched then. */
+async function load({ localize, facts, announce, host }: EntryContext): Promise<Look | null> {
+  try {
+    loaded ??= await import('./look.js');
+    host.requestUpdate();
+  } catch {
+    announce(localize.messages.errors.network(facts));
+  }
+  return loaded;
+}
+
+/** What was found out about a file that was held back, and what can be done about it here. */
+export function findingView(entry: Entry, name: string, context: EntryContext): unknown {
+  const finding = entry.status === 'failed' ? context.flow?.findingOf(entry.id) : null;
+  if (!finding) return nothing;
+  if (!loaded) {
+    void load(context);
+    return nothing;
+  }
+  const { sentence, action } = loaded.explain(finding, name, context.localize.messages);
+  return html`
+    ${sentence ? html`<p class="sentence">${sentence}</p>` : nothing}
+    ${
+      action
+        ? html`<button type="button" part="convert" aria-label=${action.label} @click=${() => context.flow?.retry(entry.id, { convert: true })}>
+            ${action.text}
+          </button>`
+        : nothing
+    }
+  `;
+}
+
+/** Shows what is sent of a file. */
+export async function openSent({ id, size }: Entry, name: string, context: EntryContext): Promise<void> {
+  const sent = context.flow?.sentOf(id);
+  const look = await load(context);
+  if (sent) look?.openSent({ ...sent, ...FORMATS[sent.format], name, chosen: size }, context);
+}

@@ -1,0 +1,8 @@
+import type { UnsupportedKind } from '../intake/sniff.js';
+
+/** What a check found out about a file that was held back. For the person who chose it, and for nobody else. */
+export type Finding =
+  /** What it really is. */
+  | { readonly kind: 'found'; readonly what: UnsupportedKind }
+  /** Words as they will read; empty when there is no doubt about them. */
+  | { readonly kind: 'encoding'; readonly sample: string };
