@@ -15,18 +15,22 @@ export const isText = (format: Format): format is TextFormat =>
   format === 'hl7' || format === 'xml' || format === 'json' || format === 'csv';
 
 /** @param preparer Has the Worker; null where a host prepares files itself. */
-export function createTextReader(preparer: Pick<Preparer, 'examineText' | 'convertText'> | null): TextReader {
+export function createTextReader(preparer: Pick<Preparer, 'read'> | null): TextReader {
   const there = (file: Blob) => (file.size > MAX_HERE ? preparer : null);
   return {
     async examine(file, format, signal) {
-      const answer = await there(file)?.examineText(file, format, { signal });
+      const answer = await there(file)?.read(async (worker) => await worker.examineText(file, format), {
+        signal,
+      });
       if (answer) return answer.value;
       // Without a network it cannot be fetched: what nobody can check is not held back.
       const examiner = await import('../intake/examine.js').catch(() => null);
       return examiner ? examiner.examineText(file, format) : null;
     },
     async convert(file, format, signal) {
-      const answer = await there(file)?.convertText(file, format, { signal });
+      const answer = await there(file)?.read(async (worker) => await worker.convertText(file, format), {
+        signal,
+      });
       return answer ? answer.value : (await import('../intake/examine.js')).convertText(file, format);
     },
   };

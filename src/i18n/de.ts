@@ -118,10 +118,7 @@ export const de: Messages = {
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
     see: (name) => `Ansehen, was gesendet wird: ${name}`,
-    made: (before, after) => `${before} → ${after}, ohne Ortsangaben`,
     sameAs: (name) => `Gleicher Inhalt wie ${name}`,
-    named: (patients) => `In dieser Datei: ${patients}`,
-    namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sendAnyway: 'Trotzdem senden',
     sendFileAnyway: (name) => `Trotzdem senden: ${name}`,
     receipt: 'Beleg',
@@ -148,6 +145,8 @@ export const de: Messages = {
       mixed:
         'Es sind zwei Dateien in einer, und ein anderes Programm würde etwas anderes zeigen. Exportieren Sie den Befund neu, und fügen Sie die neue Kopie hinzu.',
     },
+    named: (patients) => `In dieser Datei: ${patients}`,
+    namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sample: (words) =>
       `Die Buchstaben würden so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
     convert: 'In UTF-8 umwandeln und senden',

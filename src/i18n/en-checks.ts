@@ -13,6 +13,8 @@ export const enChecks: Messages['checks'] = {
     mixed:
       'It is two files in one, and another program would show something else. Export the report again, then add the new copy.',
   },
+  named: (patients) => `In this file: ${patients}`,
+  namedByOthers: (patients) => `In the others: ${patients}`,
   sample: (words) =>
     `Its letters would be sent as: ${words}. If that looks wrong, export the file again as UTF-8.`,
   convert: 'Convert to UTF-8 and send',

@@ -7,6 +7,7 @@ import type { Messages } from './messages.js';
 export const en: Messages = {
   ...enReports,
   ...enReadings,
+  errors: { ...enReports.errors, ...enReadings.errors },
   checks: enChecks,
   records: {
     title: 'Your records',

@@ -108,10 +108,7 @@ export const es: Messages = {
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
     see: (name) => `Ver lo que se envía: ${name}`,
-    made: (before, after) => `${before} → ${after}, sin datos de ubicación`,
     sameAs: (name) => `Mismo contenido que ${name}`,
-    named: (patients) => `En este archivo: ${patients}`,
-    namedByOthers: (patients) => `En los demás: ${patients}`,
     sendAnyway: 'Enviar de todos modos',
     sendFileAnyway: (name) => `Enviar de todos modos: ${name}`,
     receipt: 'Comprobante',
@@ -136,6 +133,8 @@ export const es: Messages = {
       mixed:
         'Son dos archivos en uno, y otro programa mostraría otra cosa. Exporte el informe de nuevo y añada la copia nueva.',
     },
+    named: (patients) => `En este archivo: ${patients}`,
+    namedByOthers: (patients) => `En los demás: ${patients}`,
     sample: (words) =>
       `Sus letras se enviarían así: ${words}. Si no se ven bien, exporte el archivo de nuevo en UTF-8.`,
     convert: 'Convertir a UTF-8 y enviar',

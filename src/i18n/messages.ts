@@ -69,13 +69,8 @@ export interface Messages {
     readonly removeFile: (name: string) => string;
     /** On the picture of a file, which opens it. */
     readonly see: (name: string) => string;
-    /** Of a picture on its way: its size before and after. */
-    readonly made: (before: string, after: string) => string;
     /** Below a warning of a duplicate. */
     readonly sameAs: (name: string) => string;
-    /** Below a warning of another patient; the names are already joined. */
-    readonly named: (patients: string) => string;
-    readonly namedByOthers: (patients: string) => string;
     readonly sendAnyway: string;
     readonly sendFileAnyway: (name: string) => string;
     readonly receipt: string;
@@ -94,6 +89,9 @@ export interface Messages {
     readonly found: Readonly<
       Record<'archive' | 'office' | 'web-page' | 'media' | 'picture' | 'mixed', string>
     >;
+    /** Below a warning of another patient; the names are already joined. */
+    readonly named: (patients: string) => string;
+    readonly namedByOthers: (patients: string) => string;
     /** Words of a file as they would be read. */
     readonly sample: (words: string) => string;
     readonly convert: string;
@@ -267,13 +265,27 @@ export interface Messages {
   };
 }
 
-/** What an element carries in English: the chapters every element has, and its own. */
-export type Chapters<Own extends keyof Messages = never> = Pick<
-  Messages,
-  'language' | 'common' | 'errors' | Own
->;
-export type ReportMessages = Chapters<'upload' | 'results'>;
-export type ReadingMessages = Chapters<'capture'>;
+/** Errors that only a list of files has, and only a camera. */
+type ListCode =
+  | 'too-many-files'
+  | 'encrypted-file'
+  | 'empty-folder'
+  | 'unreadable-folder'
+  | 'duplicate-file'
+  | 'other-patient'
+  | 'text-encoding'
+  | 'hard-to-read';
+type CameraCode = Extract<HdtErrorCode, `camera-${string}`>;
+
+/** What an element carries in English: the chapters every element has, and its own; no error that it cannot have. */
+export type Chapters<
+  Own extends keyof Messages = never,
+  Never extends HdtErrorCode = ListCode | CameraCode,
+> = Pick<Messages, 'language' | 'common' | Own> & {
+  readonly errors: Omit<Messages['errors'], Never> & Partial<Messages['errors']>;
+};
+export type ReportMessages = Chapters<'upload' | 'results', CameraCode>;
+export type ReadingMessages = Chapters<'capture', ListCode>;
 
 type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
   Messages[Chapter],

@@ -25,8 +25,7 @@ export function createLazyPreparer(): Preparer {
         return { body: file, format: plan.format, via: 'pass' };
       return (await load()).prepare(file, plan, options);
     },
-    examineText: async (...text) => (await load()).examineText(...text),
-    convertText: async (...text) => (await load()).convertText(...text),
+    read: async (work, options) => (await load()).read(work, options),
     close() {
       loading?.then(
         (preparer) => preparer.close(),

@@ -1,12 +1,13 @@
+import type { Remote } from 'comlink';
 import { type Clock, systemClock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
-import type { TextFault, TextFormat } from '../intake/examine.js';
 import type { Format } from '../intake/format.js';
 import { decoderUrls, reportDecoder, reportWorker } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
 import { createSerialQueue } from './serial-queue.js';
 import { startWorker } from './start-worker.js';
+import type { PrepareWorker } from './worker.js';
 import { createWorkerHost } from './worker-host.js';
 
 export interface PreparerOptions {
@@ -18,22 +19,18 @@ export interface PreparerOptions {
   createWorker?: () => Worker;
 }
 
-/**
- * Reads a text in the Worker, so that a large one does not hold up the page.
- *
- * @returns Null where there is no Worker.
- * @throws {HdtError} `cancelled` when the signal aborts.
- */
-type ReadInWorker<T> = (
-  file: Blob,
-  format: TextFormat,
-  options?: { signal?: AbortSignal | undefined },
-) => Promise<{ readonly value: T } | null>;
-
 export interface Preparer {
   readonly prepare: Prepare;
-  readonly examineText: ReadInWorker<TextFault | null>;
-  readonly convertText: ReadInWorker<Blob>;
+  /**
+   * Reads a text in the Worker, so that a large one does not hold up the page.
+   *
+   * @returns Null where there is no Worker.
+   * @throws {HdtError} `cancelled` when the signal aborts.
+   */
+  read<T>(
+    work: (worker: Remote<PrepareWorker>) => Promise<T>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<{ readonly value: T } | null>;
   /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
   close(): void;
 }
@@ -118,10 +115,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
       if (signal?.aborted) throw new HdtError('cancelled');
       return pass(file, plan.format);
     },
-    examineText: (file, format, { signal } = {}) =>
-      inTurn((ended) => host.read(async (worker) => await worker.examineText(file, format), ended), signal),
-    convertText: (file, format, { signal } = {}) =>
-      inTurn((ended) => host.read(async (worker) => await worker.convertText(file, format), ended), signal),
+    read: (work, { signal } = {}) => inTurn((ended) => host.read(work, ended), signal),
     close() {
       for (const control of running) control.abort();
       host.stop();

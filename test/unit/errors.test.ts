@@ -4,10 +4,10 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { errorOrigin, type HdtErrorCode, isRefusal, mayBeStored, retryOf } from '../../src/errors.js';
 import { asHdtError, HdtError } from '../../src/hdt-error.js';
-import { enCommon } from '../../src/i18n/en-common.js';
+import { en } from '../../src/i18n/en.js';
 
 // A sentence for each code is required by the compiler, so these are all of them.
-const CODES = Object.keys(enCommon.errors) as HdtErrorCode[];
+const CODES = Object.keys(en.errors) as HdtErrorCode[];
 const those = (test: (code: HdtErrorCode) => boolean) => CODES.filter(test).sort();
 
 describe('the table of errors', () => {

@@ -19,7 +19,7 @@ import { trendsStyles } from '../views/trends.styles.js';
 import { trendsView } from '../views/trends-view.js';
 import { copyTable } from './copy-table.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
-import { tableTexts } from './plain-table.js';
+import { plainTable, tableTexts } from './plain-table.js';
 import { savedName, saveFile } from './save-file.js';
 import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
@@ -237,7 +237,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     } catch (thrown) {
       if (rows !== this.rows) return;
       const { code } = asHdtError(thrown, 'network');
-      this.notice = this.text.errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
+      this.notice = this.text.errors[code]!({ formats: '', maxFileSize: '', maxFiles: '' });
     }
   }
 }

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry } from '../../queue/entry.js';
+import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-view.js';
 
 type Look = typeof import('./look.js');
@@ -23,18 +24,23 @@ async function load({ localize, facts, announce, host }: EntryContext): Promise<
 
 /** What was found out about a file that was held back, and what can be done about it here. */
 export function findingView(entry: Entry, name: string, context: EntryContext): unknown {
-  const finding = entry.status === 'failed' ? context.flow?.findingOf(entry.id) : null;
+  const { flow, localize } = context;
+  if (entry.status !== 'failed' || !flow) return nothing;
+  const finding =
+    entry.code === 'other-patient'
+      ? { kind: 'patients' as const, ...flow.patientsOf(entry.id) }
+      : flow.findingOf(entry.id);
   if (!finding) return nothing;
   if (!loaded) {
     void load(context);
     return nothing;
   }
-  const { sentence, action } = loaded.explain(finding, name, context.localize.messages);
+  const { sentences, action } = loaded.explain(finding, displayName, localize.messages);
   return html`
-    ${sentence ? html`<p class="sentence">${sentence}</p>` : nothing}
+    ${sentences.map((sentence) => html`<p class="sentence">${sentence}</p>`)}
     ${
       action
-        ? html`<button type="button" part="convert" aria-label=${action.label} @click=${() => context.flow?.retry(entry.id, { convert: true })}>
+        ? html`<button type="button" part="convert" aria-label=${action.label(name)} @click=${() => flow.retry(entry.id, { convert: true })}>
             ${action.text}
           </button>`
         : nothing

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type HdtErrorCode, isRefusal } from '../../errors.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
@@ -8,7 +9,6 @@ import type { ResultFormat } from '../../service/result-file.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
 import { findingView, openSent } from './closer-look.js';
-import { type PatientsContext, patientsView } from './patients-view.js';
 import { thumbnailView } from './thumbnail-view.js';
 
 /** The element, as those who press its buttons use it. */
@@ -21,7 +21,10 @@ interface UploadHost extends HTMLElement {
   dismiss(id: string): void;
 }
 
-export interface EntryContext extends PatientsContext {
+export interface EntryContext {
+  readonly localize: Localize<ReportMessages>;
+  /** Null before the first file. */
+  readonly flow: Pick<UploadFlow, 'patientsOf' | 'findingOf' | 'sentOf' | 'retry' | 'fetchFile'> | null;
   readonly facts: ErrorFacts;
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
@@ -45,8 +48,7 @@ export function entryView(entry: Entry, context: EntryContext, original: Entry |
           <p class="name"><bdi>${name}</bdi></p>
           <p class="sentence">${sentenceOf(entry, context)}</p>
           ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
-          ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
-          ${findingView(entry, name, context)} ${madeOf(entry, context)}
+          ${findingView(entry, name, context)}
           ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -64,8 +66,6 @@ const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
 const sameAs = (original: Entry, { localize }: EntryContext): string =>
   localize.messages.upload.sameAs(`\u2068${nameOf(original, localize)}\u2069`);
 
-const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
-
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
 
@@ -80,14 +80,6 @@ function chipView(entry: Entry, name: string, context: EntryContext): TemplateRe
       ${sent.thumbnail ? thumbnailView(sent.thumbnail) : chip}
     </button>
   `;
-}
-
-/** What became of a picture, while it is on its way. */
-function madeOf(entry: Entry, { localize, flow }: EntryContext) {
-  const sent = hasLifeLine(entry) ? flow?.sentOf(entry.id) : null;
-  if (!sent?.width) return nothing;
-  const text = localize.messages.upload.made(localize.size(entry.size), localize.size(sent.body.size));
-  return html`<p class="sentence">${text}</p>`;
 }
 
 const hasLifeLine = ({ status }: Entry): boolean =>
@@ -115,7 +107,7 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
     case 'ready':
       return upload.ready(entry.rows.length);
     case 'failed':
-      return errors[entry.code](facts);
+      return errors[entry.code]!(facts);
     case 'cancelled':
       return upload.cancelled;
   }

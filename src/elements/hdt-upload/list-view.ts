@@ -62,6 +62,6 @@ export function announcementOf(
   const ended = entries.filter(isTerminal).length;
   const tenths = (count: number) => Math.floor((count * 10) / seen);
   if (tenths(ended) === tenths(ended - 1)) return null;
-  const advice = entry.status === 'failed' ? ` ${errors[entry.code](facts)}` : '';
+  const advice = entry.status === 'failed' ? ` ${errors[entry.code]!(facts)}` : '';
   return upload.announce(done, seen, attention) + advice;
 }
