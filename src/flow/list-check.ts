@@ -5,7 +5,7 @@ import { digestOf } from '../intake/digest.js';
 import type { Format } from '../intake/format.js';
 import type { Patient } from '../intake/patient.js';
 import type { CheckResult, FilePolicy } from '../intake/policy.js';
-import { decodeText } from '../intake/sniff.js';
+import { decodeText, type UnsupportedKind } from '../intake/sniff.js';
 import { isTaken } from '../queue/entry.js';
 import type { EntryStore } from './entry-store.js';
 import type { Finding } from './finding.js';
@@ -57,6 +57,12 @@ async function loadGuard(): Promise<Guard> {
   }
 }
 
+/** What knows more kinds of files comes with the first that is of none that can be sent; without it there is no name. */
+const named = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
+  found === 'unknown'
+    ? import('../intake/identify.js').then(({ identify }) => identify(file)).catch(() => found)
+    : found;
+
 export function createListCheck({ store, texts, policy, subject }: ListCheckOptions): ListCheck {
   const patients = new Map<string, readonly Patient[]>();
   const findings = new Map<string, Finding>();
@@ -106,7 +112,7 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
       const isOverruled = (code: HdtErrorCode) => overruled.has(keyOf(id, code));
       const result = await checkFile(file, () => takenBeside(id).length, policy(), isOverruled);
       if (result.kind === 'refused') {
-        if (result.found) findings.set(id, { kind: 'found', what: result.found });
+        if (result.found) findings.set(id, { kind: 'found', what: await named(file, result.found) });
         return result;
       }
       const { format } = result;

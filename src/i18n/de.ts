@@ -133,6 +133,7 @@ export const de: Messages = {
   },
   checks: {
     found: {
+      program: 'Es ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
       archive:
         'Es ist ein gepacktes Archiv, etwa ein ZIP. Entpacken Sie es, und fügen Sie die Befunde daraus hinzu.',
       office:

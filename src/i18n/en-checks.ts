@@ -3,6 +3,7 @@ import type { Messages } from './messages.js';
 /** Fetched with the first file that was held back, or that somebody looks into. */
 export const enChecks: Messages['checks'] = {
   found: {
+    program: 'It is a program or a shortcut to one. Choose the report itself.',
     archive: 'It is a packed archive, such as a ZIP. Unpack it, then add the reports in it.',
     office: 'It is a document of Word, Excel or the like. Save it as PDF, then add that.',
     'web-page':

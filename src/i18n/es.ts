@@ -123,6 +123,7 @@ export const es: Messages = {
   },
   checks: {
     found: {
+      program: 'Es un programa o un acceso directo a uno. Elija el informe mismo.',
       archive: 'Es un archivo comprimido, como un ZIP. Descomprímalo y añada los informes que contiene.',
       office: 'Es un documento de Word, Excel o similar. Guárdelo como PDF y añada ese archivo.',
       'web-page':

@@ -87,7 +87,7 @@ export interface Messages {
   readonly checks: {
     /** What a file is that cannot be read here, and what to do. */
     readonly found: Readonly<
-      Record<'archive' | 'office' | 'web-page' | 'media' | 'picture' | 'mixed', string>
+      Record<'program' | 'archive' | 'office' | 'web-page' | 'media' | 'picture' | 'mixed', string>
     >;
     /** Below a warning of another patient; the names are already joined. */
     readonly named: (patients: string) => string;

@@ -104,6 +104,7 @@ export const zh: Messages = {
   },
   checks: {
     found: {
+      program: '这是程序或程序的快捷方式。请选择报告本身。',
       archive: '这是一个压缩包，例如 ZIP。请先解压，再添加其中的报告。',
       office: '这是 Word、Excel 或类似的文档。请另存为 PDF，再添加该文件。',
       'web-page': '这是一个网页，通常是误存为报告的登录页面。请重新下载报告，再添加。',

@@ -2,7 +2,7 @@ import type { Format } from './format.js';
 
 /**
  * Files that people add by mistake, distinguished so that the advice can be specific. `picture` is one of a format the
- * service does not read, `mixed` a file that is two things at once.
+ * service does not read, `mixed` a file that is two things at once; `identify` knows more of what is `unknown`.
  */
 export type UnsupportedKind =
   | 'program'
@@ -60,11 +60,6 @@ const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
   ['\xca\xfe\xba\xbe', unsupported('program')],
   ['\xd0\xcf\x11\xe0', unsupported('office')],
   ['{\\rtf', unsupported('office')],
-  ['II*\0', unsupported('picture')],
-  ['MM\0*', unsupported('picture')],
-  ['\xff\x0a', unsupported('picture')],
-  ['\0\0\0\x0cJXL ', unsupported('picture')],
-  ['\0\0\0\x0cjP  ', unsupported('picture')],
   ['\x1f\x8b', unsupported('archive')],
   ['7z\xbc\xaf', unsupported('archive')],
   ['Rar!', unsupported('archive')],
@@ -89,7 +84,6 @@ function sniffStart(start: string, head: Uint8Array): Sniffed | null {
   if (start.startsWith('ftyp', 4)) return sniffBrands(head);
   if (start.startsWith('RIFF')) return start.startsWith('WEBP', 8) ? known('webp') : unsupported('media');
   if (start.startsWith('PK\x03\x04')) return sniffZip(start);
-  if (start.startsWith('DICM', 128) || /^BM.{4}\0{4}/s.test(start)) return unsupported('picture');
   return SIGNATURES.find(([signature]) => start.startsWith(signature))?.[1] ?? null;
 }
 

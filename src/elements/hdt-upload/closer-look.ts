@@ -24,7 +24,7 @@ async function load({ localize, facts, announce, host }: EntryContext): Promise<
 
 /** What was found out about a file that was held back, and what can be done about it here. */
 export function findingView(entry: Entry, name: string, context: EntryContext): unknown {
-  const { flow, localize } = context;
+  const { flow } = context;
   if (entry.status !== 'failed' || !flow) return nothing;
   const finding =
     entry.code === 'other-patient'
@@ -35,17 +35,7 @@ export function findingView(entry: Entry, name: string, context: EntryContext): 
     void load(context);
     return nothing;
   }
-  const { sentences, action } = loaded.explain(finding, displayName, localize.messages);
-  return html`
-    ${sentences.map((sentence) => html`<p class="sentence">${sentence}</p>`)}
-    ${
-      action
-        ? html`<button type="button" part="convert" aria-label=${action.label(name)} @click=${() => flow.retry(entry.id, { convert: true })}>
-            ${action.text}
-          </button>`
-        : nothing
-    }
-  `;
+  return loaded.findingView(finding, entry.id, name, context, { html, displayName });
 }
 
 /** Shows what is sent of a file. */

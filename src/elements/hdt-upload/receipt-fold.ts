@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Entry, isTerminal } from '../../queue/entry.js';
+import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-view.js';
-import { receiptView } from './receipt-view.js';
 
 let writer: typeof import('./receipt.js') | null = null;
 
@@ -15,7 +15,7 @@ export function receiptFold(
   return html`
     <details class="receipt" part="receipt" @toggle=${(event: Event) => open(event, context)}>
       <summary>${messages.upload.receipt}</summary>
-      ${writer ? receiptView(writer, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
+      ${writer ? writer.receiptView(entries, context, { html, displayName }) : html`<p class="sentence">${messages.common.loading}</p>`}
     </details>
   `;
 }

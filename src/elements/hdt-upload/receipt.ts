@@ -1,6 +1,8 @@
+import type { TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
+import type { EntryContext } from './entry-view.js';
 
 // Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
 
@@ -59,8 +61,36 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
   return [[upload.receipt], ...blocks].map((block) => block.filter(Boolean).join('\n')).join('\n\n');
 }
 
+/** What it takes of the element. */
+interface Tools {
+  readonly html: typeof import('lit').html;
+  readonly displayName: (name: string) => string;
+}
+
+/** A receipt to read, save or copy. It is written anew each time and kept nowhere. */
+export function receiptView(
+  entries: readonly Entry[],
+  { localize, announce }: EntryContext,
+  { html, displayName }: Tools,
+): TemplateResult {
+  const { upload } = localize.messages;
+  const lines = receiptOf(entries, displayName);
+  const text = receiptText(lines, localize);
+  const copy = async () => announce((await copied(text)) ? upload.copied : upload.notCopied);
+  return html`
+    <pre tabindex="0" role="region" aria-label=${upload.receipt}>${text}</pre>
+    <div class="ways">
+      <button type="button" class="quiet" @click=${() => save(text, 'text/plain', 'txt')}>${upload.saveText}</button>
+      <button type="button" class="quiet" @click=${() => save(receiptJson(lines), 'application/json', 'json')}>
+        ${upload.saveJson}
+      </button>
+      <button type="button" class="quiet" @click=${copy}>${upload.copy}</button>
+    </div>
+  `;
+}
+
 /** Names nobody: the file lies in a folder that others may see. */
-export function saveReceipt(content: string, type: string, extension: string): void {
+function save(content: string, type: string, extension: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`;
@@ -70,7 +100,7 @@ export function saveReceipt(content: string, type: string, extension: string): v
 }
 
 /** Whether the browser let it be copied. */
-export async function copyReceipt(text: string): Promise<boolean> {
+async function copied(text: string): Promise<boolean> {
   // Absent on a page that is not served securely.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   return clipboard
