@@ -2,7 +2,7 @@ import { HdtError } from '../hdt-error.js';
 import { keepRanges, type Range } from './ranges.js';
 
 /** What pixels need (PNG, 4.7): text, time, EXIF, profiles and what applications add are about the picture. */
-const KEPT = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'sBIT'];
+const KEPT = ['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'sBIT', 'pHYs'];
 
 const SIGNATURE = 8;
 
