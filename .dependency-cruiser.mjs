@@ -22,7 +22,7 @@ export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
   '^src/intake/(accept|damage|encoding|format|policy|preflight|sniff)\\.ts$',
   '^src/camera/photo-fault\\.ts$',
-  '^src/prepare/(fit|header|keep|outcome|plan|ranges|strip(-gif|-png|-webp)?)\\.ts$',
+  '^src/prepare/(fit|header|keep|legibility|outcome|plan|ranges|strip(-gif|-png|-webp)?)\\.ts$',
   '^src/service/(problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/status/pace\\.ts$',

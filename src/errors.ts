@@ -43,7 +43,7 @@ const ERRORS = {
   'unreadable-image':   FILE,
   'too-many-pixels':    FILE,
   'text-encoding':      ['file',    'person', 'never',   'never',  'never'],
-  'hard-to-read':       ['file',    'never',  'person',  'never',  'never'],
+  'hard-to-read':       FILE,
   'network':            ['network', 'person', 'auto',    'auto',   'person'],
   'timeout':            ['network', 'person', 'auto',    'auto',   'person'],
   'unauthorized':       ['session', 'never',  'person',  'person', 'person'],

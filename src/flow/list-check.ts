@@ -129,7 +129,10 @@ export function createListCheck({ store, texts, policy, subject }: ListCheckOpti
     },
     convert: (id) => void converted.add(id),
     findingOf: (id) => findings.get(id) ?? null,
-    overrule: (id, code) => void overruled.add(keyOf(id, code)),
+    overrule(id, code) {
+      overruled.add(keyOf(id, code));
+      findings.delete(id);
+    },
     patientsOf,
     clear() {
       patients.clear();

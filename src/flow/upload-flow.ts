@@ -237,18 +237,16 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.dispatch(id, { type: 'failed', code, retry });
   };
 
-  const prepareFile = async (
-    id: string,
-    file: File,
-    { format, body = file }: Accepted,
-    signal: AbortSignal,
-  ) => {
+  const prepareFile = async (id: string, file: File, accepted: Accepted, signal: AbortSignal) => {
     try {
-      const prepared = await prepare(body, planPreparation(format, 'pathology'), { signal });
+      const plan = planPreparation(accepted.format, 'pathology');
+      const prepared = await prepare(accepted.body ?? file, plan, { signal });
       if (signal.aborted) return;
+      const { body, format, fault } = prepared;
       sent.set(id, prepared);
-      store.dispatch(id, { type: 'prepared', body: prepared.body, format: prepared.format });
-      enqueue(id);
+      store.dispatch(id, { type: 'prepared', body, format });
+      if (fault) store.dispatch(id, { type: 'failed', code: 'hard-to-read', retry: { kind: 'send', body } });
+      else enqueue(id);
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-image').code, file);
     }
@@ -270,7 +268,10 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   return {
     entries: store.all,
     patientsOf: list.patientsOf,
-    findingOf: list.findingOf,
+    findingOf(id) {
+      const fault = sent.get(id)?.fault;
+      return fault ? { kind: 'legibility', fault } : list.findingOf(id);
+    },
     sentOf: (id) => sent.get(id) ?? null,
     subscribe: store.subscribe,
     add(files) {

@@ -122,14 +122,16 @@ export const de: Messages = {
     sendAnyway: 'Trotzdem senden',
     sendFileAnyway: (name) => `Trotzdem senden: ${name}`,
     receipt: 'Beleg',
+    required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
+    pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
+  },
+  receipt: {
     sentAt: (time) => `gesendet ${time}`,
     saveText: 'Als Text speichern',
     saveJson: 'Als JSON speichern',
     copy: 'Kopieren',
     copied: 'Der Beleg ist kopiert.',
     notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Speichern Sie den Beleg stattdessen.',
-    required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
-    pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
   },
   checks: {
     found: {
@@ -150,8 +152,19 @@ export const de: Messages = {
     namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sample: (words) =>
       `Die Buchstaben würden so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
-    convert: 'In UTF-8 umwandeln und senden',
-    convertFile: (name) => `In UTF-8 umwandeln und senden: ${name}`,
+    legibility: {
+      blurred:
+        'Die Buchstaben sind unscharf. Halten Sie das Telefon ruhig, und tippen Sie vor der Aufnahme auf das Papier im Bild.',
+      dark: 'Es ist zu dunkel, oder der Kontrast ist zu schwach. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
+      glare:
+        'Eine Lampe spiegelt sich auf dem Papier und verdeckt einen Teil. Kippen Sie das Papier, oder schalten Sie die Lampe darüber aus.',
+      small:
+        'Die Schrift ist in diesem Bild zu klein. Gehen Sie näher heran, oder fotografieren Sie die Seite in zwei Teilen.',
+    },
+    again: 'Neu fotografieren',
+    againFile: (name) => `Neu fotografieren: ${name}`,
+    convert: 'Als UTF-8 senden',
+    convertFile: (name) => `Als UTF-8 senden: ${name}`,
     sentTitle: 'Was gesendet wird',
     chosen: (facts) => `Ausgewählt: ${facts}`,
     sent: (facts) => `Gesendet: ${facts}`,

@@ -18,6 +18,16 @@ export const enChecks: Messages['checks'] = {
   namedByOthers: (patients) => `In the others: ${patients}`,
   sample: (words) =>
     `Its letters would be sent as: ${words}. If that looks wrong, export the file again as UTF-8.`,
+  legibility: {
+    blurred:
+      'The letters are blurred. Hold the phone still, and tap the paper on the screen before you take the photo.',
+    dark: 'There is too little light, or too little contrast. Take it by a window or a lamp, without your shadow on the paper.',
+    glare:
+      'A lamp is mirrored on the paper and hides a part of it. Tilt the paper, or switch the lamp above it off.',
+    small: 'The print is too small in this picture. Go closer, or photograph the page in two parts.',
+  },
+  again: 'Photograph it again',
+  againFile: (name) => `Photograph it again: ${name}`,
   convert: 'Convert to UTF-8 and send',
   convertFile: (name) => `Convert to UTF-8 and send: ${name}`,
   sentTitle: 'What is sent',

@@ -54,12 +54,6 @@ export const enReports: ReportMessages = {
     sendAnyway: 'Send it all the same',
     sendFileAnyway: (name) => `Send it all the same: ${name}`,
     receipt: 'Receipt',
-    sentAt: (time) => `sent ${time}`,
-    saveText: 'Save as text',
-    saveJson: 'Save as JSON',
-    copy: 'Copy',
-    copied: 'The receipt has been copied.',
-    notCopied: 'This browser did not let us copy it. Save it instead.',
   },
   results: {
     caption: (fileName) => `Results of ${fileName}`,

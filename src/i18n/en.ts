@@ -1,5 +1,6 @@
 import { enChecks } from './en-checks.js';
 import { enReadings } from './en-readings.js';
+import { enReceipt } from './en-receipt.js';
 import { enReports } from './en-reports.js';
 import type { Messages } from './messages.js';
 
@@ -8,6 +9,7 @@ export const en: Messages = {
   ...enReports,
   ...enReadings,
   errors: { ...enReports.errors, ...enReadings.errors },
+  receipt: enReceipt,
   checks: enChecks,
   records: {
     title: 'Your records',

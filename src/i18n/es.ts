@@ -112,14 +112,16 @@ export const es: Messages = {
     sendAnyway: 'Enviar de todos modos',
     sendFileAnyway: (name) => `Enviar de todos modos: ${name}`,
     receipt: 'Comprobante',
+    required: 'Por favor, añada al menos un informe.',
+    pending: 'Por favor, espere a que se envíen sus archivos.',
+  },
+  receipt: {
     sentAt: (time) => `enviado el ${time}`,
     saveText: 'Guardar como texto',
     saveJson: 'Guardar como JSON',
     copy: 'Copiar',
     copied: 'El comprobante se ha copiado.',
     notCopied: 'Este navegador no permitió copiarlo. Guárdelo en su lugar.',
-    required: 'Por favor, añada al menos un informe.',
-    pending: 'Por favor, espere a que se envíen sus archivos.',
   },
   checks: {
     found: {
@@ -138,6 +140,17 @@ export const es: Messages = {
     namedByOthers: (patients) => `En los demás: ${patients}`,
     sample: (words) =>
       `Sus letras se enviarían así: ${words}. Si no se ven bien, exporte el archivo de nuevo en UTF-8.`,
+    legibility: {
+      blurred:
+        'Las letras están borrosas. Sujete el teléfono con firmeza y toque el papel en la pantalla antes de hacer la foto.',
+      dark: 'Hay poca luz o poco contraste. Haga la foto junto a una ventana o una lámpara, sin su sombra sobre el papel.',
+      glare:
+        'Una lámpara se refleja en el papel y tapa una parte. Incline el papel o apague la lámpara de arriba.',
+      small:
+        'La letra es demasiado pequeña en esta imagen. Acérquese más o fotografíe la página en dos partes.',
+    },
+    again: 'Fotografiar de nuevo',
+    againFile: (name) => `Fotografiar de nuevo: ${name}`,
     convert: 'Convertir a UTF-8 y enviar',
     convertFile: (name) => `Convertir a UTF-8 y enviar: ${name}`,
     sentTitle: 'Lo que se envía',

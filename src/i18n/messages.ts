@@ -74,15 +74,17 @@ export interface Messages {
     readonly sendAnyway: string;
     readonly sendFileAnyway: (name: string) => string;
     readonly receipt: string;
-    /** In a receipt; the time is already formatted. */
+    readonly required: string;
+    readonly pending: string;
+  };
+  readonly receipt: {
+    /** The time is already formatted. */
     readonly sentAt: (time: string) => string;
     readonly saveText: string;
     readonly saveJson: string;
     readonly copy: string;
     readonly copied: string;
     readonly notCopied: string;
-    readonly required: string;
-    readonly pending: string;
   };
   readonly checks: {
     /** What a file is that cannot be read here, and what to do. */
@@ -94,6 +96,10 @@ export interface Messages {
     readonly namedByOthers: (patients: string) => string;
     /** Words of a file as they would be read. */
     readonly sample: (words: string) => string;
+    /** Why a picture is hard to read, and what to do. */
+    readonly legibility: Readonly<Record<'blurred' | 'dark' | 'glare' | 'small', string>>;
+    readonly again: string;
+    readonly againFile: (name: string) => string;
     readonly convert: string;
     readonly convertFile: (name: string) => string;
     readonly sentTitle: string;

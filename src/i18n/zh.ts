@@ -93,14 +93,16 @@ export const zh: Messages = {
     sendAnyway: '仍然发送',
     sendFileAnyway: (name) => `仍然发送：${name}`,
     receipt: '回执',
+    required: '请至少添加一份报告。',
+    pending: '请等待您的文件发送完成。',
+  },
+  receipt: {
     sentAt: (time) => `发送于 ${time}`,
     saveText: '另存为文本',
     saveJson: '另存为 JSON',
     copy: '复制',
     copied: '回执已复制。',
     notCopied: '此浏览器不允许复制。请改为保存。',
-    required: '请至少添加一份报告。',
-    pending: '请等待您的文件发送完成。',
   },
   checks: {
     found: {
@@ -115,6 +117,14 @@ export const zh: Messages = {
     named: (patients) => `此文件中：${patients}`,
     namedByOthers: (patients) => `其他文件中：${patients}`,
     sample: (words) => `其中的文字将这样发送：${words}。如果看起来不对，请以 UTF-8 重新导出文件。`,
+    legibility: {
+      blurred: '文字模糊。请拿稳手机，拍摄前先点按屏幕上的纸张。',
+      dark: '光线或对比度不足。请在窗边或灯旁拍摄，不要让影子落在纸上。',
+      glare: '灯光在纸上反光，遮住了一部分。请倾斜纸张，或关掉上方的灯。',
+      small: '图片中的字太小。请靠近一些，或将页面分两部分拍摄。',
+    },
+    again: '重新拍摄',
+    againFile: (name) => `重新拍摄：${name}`,
     convert: '转换为 UTF-8 并发送',
     convertFile: (name) => `转换为 UTF-8 并发送：${name}`,
     sentTitle: '发送的内容',

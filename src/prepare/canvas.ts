@@ -1,4 +1,5 @@
 import { fit, type Size, stepsDown } from './fit.js';
+import type { Luma } from './legibility.js';
 import { MissingCapability } from './outcome.js';
 
 export function canDraw(): boolean {
@@ -62,4 +63,15 @@ export function thumbnailOf(canvas: OffscreenCanvas): ImageData {
   } finally {
     release(small);
   }
+}
+
+/** Luminance of the rows from `top` on (Rec. 709, in whole numbers). */
+export function readLuma(canvas: OffscreenCanvas, top: number, height: number): Luma {
+  const { width } = canvas;
+  const { data } = canvas.getContext('2d')!.getImageData(0, top, width, height);
+  const values = new Uint8Array(width * height);
+  for (let at = 0, pixel = 0; at < values.length; at += 1, pixel += 4) {
+    values[at] = (54 * data[pixel]! + 183 * data[pixel + 1]! + 19 * data[pixel + 2]!) >> 8;
+  }
+  return { width, height, values };
 }

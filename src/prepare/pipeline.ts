@@ -1,7 +1,8 @@
 import { asHdtError } from '../hdt-error.js';
-import { canDraw, encodeJpeg, release, shrink, thumbnailOf } from './canvas.js';
+import { canDraw, encodeJpeg, readLuma, release, shrink, thumbnailOf } from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
 import { fit } from './fit.js';
+import { judge, type LegibilityFault, measureSheet } from './legibility.js';
 import { MissingCapability, type Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
 import { examineSource } from './source.js';
@@ -21,14 +22,13 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     const canvas = shrink(bitmap, size);
     try {
       const body = kept ?? (await cleanJpeg(await encodeJpeg(canvas, plan.quality)));
-      const format = kept ? plan.format : 'jpeg';
       return {
         kind: 'done',
         body,
-        format,
+        format: kept ? plan.format : 'jpeg',
         via,
         ...size,
-        ...(plan.isShown && { thumbnail: thumbnailOf(canvas) }),
+        ...(plan.isShown && lookAt(canvas)),
       };
     } finally {
       release(canvas);
@@ -38,4 +38,10 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
       ? { kind: 'missing', capability: thrown.capability }
       : { kind: 'failed', code: asHdtError(thrown, 'unreadable-image').code };
   }
+}
+
+/** Of the pixels that are sent, so that nothing is decoded twice. */
+function lookAt(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
+  const fault = judge(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
+  return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
 }

@@ -1,4 +1,5 @@
 import { FORMATS, type Format } from '../intake/format.js';
+import type { LegibilityFault } from './legibility.js';
 
 /** A picture to send upright, fitted, as JPEG, without metadata. */
 export interface ImagePlan {
@@ -27,6 +28,8 @@ export interface Prepared {
   readonly height?: number;
   /** Of the same decoding; absent where the picture had to be prepared without a canvas. */
   readonly thumbnail?: ImageData;
+  /** Why the print in it is hard to read. */
+  readonly fault?: LegibilityFault;
   /**
    * What did the work; tests and the bench read it. A HEIC that needed heic2any says so, whatever encoded it
    * afterwards.

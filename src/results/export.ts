@@ -1,5 +1,8 @@
 import type { BiomarkerRow } from './biomarkers.js';
 
+// Fetched when results are saved that no service writes. It imports nothing that the element has: a page would fetch that
+// in one piece more.
+
 /** Columns of the interface's CSV (interface, CSV file), in its order. */
 const COLUMNS = {
   Date: ({ date }) => date,
@@ -12,20 +15,13 @@ const COLUMNS = {
   Comment: ({ comment }) => comment,
 } satisfies Record<string, (row: BiomarkerRow) => string>;
 
-/**
- * Text that a spreadsheet shows as it is. One that begins like a formula gets an apostrophe, so that a laboratory's
- * text is never run; signed numbers and `++` are no formulas.
- */
-export const spreadsheetText = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !/^[+-]+$|^[+-]?[\d.,]+(?:e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
-
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The rows as the interface's CSV: UTF-8 with BOM, CRLF. */
-export function toCsv(rows: readonly BiomarkerRow[]): string {
+/** The rows as the interface's CSV: UTF-8 with BOM, CRLF. `cellText` makes a text safe for spreadsheets. */
+export function toCsv(rows: readonly BiomarkerRow[], cellText: (text: string) => string): string {
   const lines = rows.map((row) => {
     const day = { ...row, date: row.date.slice(0, 10) };
-    return Object.values(COLUMNS).map((read) => quote(spreadsheetText(read(day))));
+    return Object.values(COLUMNS).map((read) => quote(cellText(read(day))));
   });
   return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }

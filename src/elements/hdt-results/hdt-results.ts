@@ -4,8 +4,8 @@ import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { type Arrangement, AS_REPORTED, arrange, isAbnormal } from '../../results/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
-import { toCsv, toJson } from '../../results/export.js';
 import { groupByPanel, type PanelGroup } from '../../results/panels.js';
+import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../base.js';
@@ -226,11 +226,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const name = displayName(this.fileName);
     try {
       this.notice = fetchFile ? this.text.common.loading : '';
-      const body = fetchFile
-        ? await fetchFile(format)
-        : format === 'csv'
-          ? new Blob([toCsv(rows)], { type: 'text/csv' })
-          : new Blob([toJson(rows, name)], { type: 'application/json' });
+      const body = await (fetchFile ? fetchFile(format) : written(rows, name, format));
       if (rows !== this.rows) return;
       this.notice = '';
       saveFile(body, savedName(name, RESULT_FILES[format]));
@@ -240,6 +236,14 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.notice = this.text.errors[code]!({ formats: '', maxFileSize: '', maxFiles: '' });
     }
   }
+}
+
+/** What the element itself can write. */
+async function written(rows: readonly BiomarkerRow[], name: string, format: ResultFormat): Promise<Blob> {
+  const { toCsv, toJson } = await import('../../results/export.js');
+  return format === 'csv'
+    ? new Blob([toCsv(rows, spreadsheetText)], { type: 'text/csv' })
+    : new Blob([toJson(rows, name)], { type: 'application/json' });
 }
 
 declare global {

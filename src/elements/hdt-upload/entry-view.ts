@@ -133,6 +133,7 @@ const WARNINGS: readonly HdtErrorCode[] = [
   'other-patient',
   'text-encoding',
   'encrypted-file',
+  'hard-to-read',
 ];
 
 function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {

@@ -40,6 +40,7 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart preview - The picture or kind of a file; opens what is sent of it.
  * @csspart sent - What is sent of a file, over the page.
  * @csspart convert - The button that converts a text to UTF-8.
+ * @csspart again - The button that asks for a better picture.
  * @csspart badge - How a file ended.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.

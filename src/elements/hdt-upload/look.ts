@@ -13,7 +13,12 @@ export { openSent } from './sent-dialog.js';
 /** Other languages bring these sentences with the rest, English with what shows them. */
 export function checkWords(messages: ReportMessages): Messages['checks'] {
   const { checks = {} } = messages as MessageOverrides<Pick<Messages, 'checks'>>;
-  return { ...enChecks, ...checks, found: { ...enChecks.found, ...checks.found } };
+  return {
+    ...enChecks,
+    ...checks,
+    found: { ...enChecks.found, ...checks.found },
+    legibility: { ...enChecks.legibility, ...checks.legibility },
+  };
 }
 
 /** What it takes of the element. */
@@ -27,7 +32,7 @@ export function findingView(
   finding: Finding | ({ readonly kind: 'patients' } & NamedPatients),
   id: string,
   name: string,
-  { localize, flow }: EntryContext,
+  { localize, flow, host }: EntryContext,
   { html, displayName }: Tools,
 ): TemplateResult | TemplateResult[] {
   const words = checkWords(localize.messages);
@@ -51,6 +56,13 @@ export function findingView(
           ${words.convert}
         </button>
       `;
+    case 'legibility':
+      return html`
+        ${line(words.legibility[finding.fault])}
+        <button type="button" class="primary" part="again" aria-label=${words.againFile(name)} @click=${() => takeAgain(id, host)}>
+          ${words.again}
+        </button>
+      `;
     case 'patients': {
       const textOf = ({ name, birthDate, ids }: Patient) =>
         shown([name, birthDate, ids[0]?.value].filter(Boolean).join(', '));
@@ -59,6 +71,24 @@ export function findingView(
       return others.length > 0 ? [named, line(words.namedByOthers(others.join('; ')))] : named;
     }
   }
+}
+
+/** By the camera of a phone, elsewhere by another file. The first picture goes once the second is there. */
+function takeAgain(id: string, host: EntryContext['host']): void {
+  const camera = matchMedia('(pointer: coarse)').matches ? '#photo' : '#files';
+  const picker = host.shadowRoot?.querySelector<HTMLInputElement>(camera);
+  const done = new AbortController();
+  const { signal } = done;
+  picker?.addEventListener('cancel', () => done.abort(), { signal });
+  picker?.addEventListener(
+    'change',
+    () => {
+      done.abort();
+      host.dismiss(id);
+    },
+    { signal },
+  );
+  picker?.click();
 }
 
 /** A list may name many; a few are enough to see that it is not this one. */

@@ -1,10 +1,17 @@
 import type { TemplateResult } from 'lit';
+import { enReceipt } from '../../i18n/en-receipt.js';
 import type { Localize } from '../../i18n/localize.js';
-import type { ReportMessages } from '../../i18n/messages.js';
+import type { MessageOverrides, Messages, ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
 import type { EntryContext } from './entry-view.js';
 
 // Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
+
+/** Other languages bring these words with the rest. */
+const wordsOf = ({ messages }: Localize<ReportMessages>): Messages['receipt'] => ({
+  ...enReceipt,
+  ...(messages as MessageOverrides<Pick<Messages, 'receipt'>>).receipt,
+});
 
 /** What a receipt says of one file. What is not known of a file sent before a reload is null. */
 export interface ReceiptLine {
@@ -47,7 +54,7 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
   const time = new Intl.DateTimeFormat(localize.tag, { dateStyle: 'medium', timeStyle: 'long' });
   const facts = ({ bytes, sentAt, rows, status }: ReceiptLine) => [
     bytes === null ? '' : localize.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
-    sentAt === null ? '' : upload.sentAt(time.format(new Date(sentAt))),
+    sentAt === null ? '' : wordsOf(localize).sentAt(time.format(new Date(sentAt))),
     rows === null ? '' : upload.ready(rows),
     status === 'failed' ? upload.badge.failed : '',
     status === 'cancelled' ? upload.cancelled : '',
@@ -74,17 +81,18 @@ export function receiptView(
   { html, displayName }: Tools,
 ): TemplateResult {
   const { upload } = localize.messages;
+  const words = wordsOf(localize);
   const lines = receiptOf(entries, displayName);
   const text = receiptText(lines, localize);
-  const copy = async () => announce((await copied(text)) ? upload.copied : upload.notCopied);
+  const copy = async () => announce((await copied(text)) ? words.copied : words.notCopied);
   return html`
     <pre tabindex="0" role="region" aria-label=${upload.receipt}>${text}</pre>
     <div class="ways">
-      <button type="button" class="quiet" @click=${() => save(text, 'text/plain', 'txt')}>${upload.saveText}</button>
+      <button type="button" class="quiet" @click=${() => save(text, 'text/plain', 'txt')}>${words.saveText}</button>
       <button type="button" class="quiet" @click=${() => save(receiptJson(lines), 'application/json', 'json')}>
-        ${upload.saveJson}
+        ${words.saveJson}
       </button>
-      <button type="button" class="quiet" @click=${copy}>${upload.copy}</button>
+      <button type="button" class="quiet" @click=${copy}>${words.copy}</button>
     </div>
   `;
 }

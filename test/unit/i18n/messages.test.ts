@@ -35,7 +35,7 @@ const LATIN_NAMES = new Set([
   'zip',
 ]);
 
-const BUTTONS = ({ common, upload, results, capture, records }: Messages): string[] => [
+const BUTTONS = ({ checks, common, upload, receipt, results, capture, records }: Messages): string[] => [
   common.cancel,
   common.retry,
   common.remove,
@@ -43,9 +43,14 @@ const BUTTONS = ({ common, upload, results, capture, records }: Messages): strin
   upload.chooseFolder,
   upload.takePhoto,
   upload.sendAnyway,
-  upload.saveText,
-  upload.saveJson,
-  upload.copy,
+  receipt.saveText,
+  receipt.saveJson,
+  receipt.copy,
+  checks.again,
+  checks.convert,
+  checks.open,
+  checks.saveCopy,
+  checks.close,
   capture.open,
   capture.shutter,
   capture.stop,
@@ -113,6 +118,7 @@ for (const messages of LANGUAGES) {
         [common.remove, upload.removeFile('a.pdf')],
         [upload.sendAnyway, upload.sendFileAnyway('a.pdf')],
         [checks.convert, checks.convertFile('a.pdf')],
+        [checks.again, checks.againFile('a.pdf')],
         [results.show, results.showFile('a.pdf')],
         [results.hide, results.hideFile('a.pdf')],
         [results.download, results.downloadAs('CSV')],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { metadataInGif, stripGif } from '../../../src/prepare/strip-gif.js';
 import { isPlainPng, metadataInPng, stripPng } from '../../../src/prepare/strip-png.js';
 import { isPlainWebp, metadataInWebp, stripWebp } from '../../../src/prepare/strip-webp.js';
@@ -16,7 +16,7 @@ const picture = () =>
     },
   });
 const PLACE = { IFD0: { Make: 'Testphone' }, IFD3: { GPSLatitude: '47/1 22/1 30/1', GPSLatitudeRef: 'N' } };
-const bytesOf = async (made: sharp.Sharp) => new Uint8Array(await made.toBuffer());
+const bytesOf = async (made: Sharp) => new Uint8Array(await made.toBuffer());
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const joined = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts));
 const pixels = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer();

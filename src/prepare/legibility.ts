@@ -1,0 +1,215 @@
+/** Why print is hard to read. */
+export type LegibilityFault = 'blurred' | 'dark' | 'glare' | 'small';
+
+/** Luminance of a part of a picture, 0 to 255, row by row. */
+export interface Luma {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Uint8Array | Uint8ClampedArray;
+}
+
+/** Edge of a tile, in pixels: two lines of small print, half a letter of a headline. */
+export const TILE = 64;
+
+/** What is measured of a tile that holds print. */
+export interface Print {
+  /** Grey levels between paper and ink. */
+  readonly contrast: number;
+  /** Grey level of the paper. */
+  readonly paper: number;
+  /** Steepest change from one pixel to the next but one, of the contrast: 1 where an edge is as sharp as can be. */
+  readonly sharpness: number;
+  /** Width of a stroke, in pixels. */
+  readonly stroke: number;
+  /** Change between neighbours where nothing is printed, of the contrast. */
+  readonly grain: number;
+}
+
+/** Grey levels below which a tile is empty, or too faint to be told from empty. */
+const MIN_CONTRAST = 12;
+
+/** Level that a share of the values is below. */
+function levelAt(counts: Uint32Array, total: number, share: number): number {
+  let seen = 0;
+  for (let level = 0; level < counts.length; level += 1) {
+    seen += counts[level]!;
+    if (seen > total * share) return level;
+  }
+  return counts.length - 1;
+}
+
+/**
+ * Measures the tile at `left` and `top`.
+ *
+ * @returns Null where there is no print.
+ */
+export function measureTile({ width, values }: Luma, left: number, top: number): Print | null {
+  const levels = new Uint32Array(256);
+  const steps = new Uint32Array(256);
+  for (let y = top; y < top + TILE; y += 1) {
+    const row = y * width + left;
+    for (let x = 1; x < TILE - 1; x += 1) {
+      levels[values[row + x]!]! += 1;
+      steps[Math.abs(values[row + x + 1]! - values[row + x - 1]!)]! += 1;
+    }
+  }
+  const total = TILE * (TILE - 2);
+  const paper = levelAt(levels, total, 0.85);
+  const ink = levelAt(levels, total, 0.015);
+  const contrast = paper - ink;
+  if (contrast < MIN_CONTRAST) return null;
+  const runs = strokesIn(values, width, left, top, (paper + ink) / 2);
+  if (runs.length < TILE / 4) return null;
+  runs.sort((a, b) => a - b);
+  return {
+    contrast,
+    paper,
+    sharpness: levelAt(steps, total, 0.99) / contrast,
+    stroke: runs[runs.length >> 1]!,
+    grain: levelAt(steps, total, 0.4) / contrast,
+  };
+}
+
+/** Lengths of the dark runs of each row that begin and end within it. */
+function strokesIn(
+  values: Luma['values'],
+  width: number,
+  left: number,
+  top: number,
+  middle: number,
+): number[] {
+  const runs: number[] = [];
+  for (let y = top; y < top + TILE; y += 1) {
+    const row = y * width + left;
+    let start = -1;
+    for (let x = 1; x < TILE; x += 1) {
+      const isDark = values[row + x]! < middle;
+      const wasDark = values[row + x - 1]! < middle;
+      if (isDark && !wasDark) start = x;
+      else if (!isDark && wasDark && start > 0) {
+        // Where between two pixels the edge lies: a stroke of one and a half pixels is told from one of two.
+        const at = (pixel: number) => values[row + pixel]!;
+        const entry = (at(start - 1) - middle) / Math.max(1, at(start - 1) - at(start));
+        const exit = (middle - at(x - 1)) / Math.max(1, at(x) - at(x - 1));
+        runs.push(x - 1 - start + (1 - entry) + exit);
+        start = -1;
+      }
+    }
+  }
+  return runs.filter((run) => run < TILE / 3);
+}
+
+/** What is measured of a sheet. */
+export interface SheetMeasures {
+  /** Medians of the tiles that hold print; null where there is hardly any. */
+  readonly print: Print | null;
+  /** Share of the printed part that is nothing but white, where the paper is not. */
+  readonly glare: number;
+}
+
+/** Tiles with print below which nothing is said of a picture: it may be none of a sheet. */
+const MIN_PRINTS = 3;
+
+/** Of the strongest contrast: fainter tiles hold stains and the other side of the paper. */
+const MAIN_PRINT = 0.5;
+
+/** Rows of tiles that are looked at, evenly over the picture. */
+const MAX_ROWS = 18;
+
+/** Grey levels: what is lighter is white, and a lamp where the paper is darker. */
+const WHITE = 250;
+const DARKER_PAPER = 245;
+
+interface Tile {
+  readonly left: number;
+  readonly top: number;
+  readonly print: Print | null;
+  readonly isWhite: boolean;
+}
+
+/** The tiles of a picture, whose rows of pixels are read from `top` on. */
+export function measureSheet(
+  { width, height }: { readonly width: number; readonly height: number },
+  read: (top: number, height: number) => Luma,
+): SheetMeasures {
+  const tiles: Tile[] = [];
+  const rows = Math.floor(height / TILE);
+  const step = Math.max(1, rows / MAX_ROWS);
+  for (let row = 0; row < rows; row += step) {
+    const top = Math.floor(row) * TILE;
+    const luma = read(top, TILE);
+    for (let left = 0; left + TILE <= width; left += TILE) {
+      tiles.push({ left, top, print: measureTile(luma, left, 0), isWhite: isWhite(luma, left) });
+    }
+  }
+  const all = tiles.flatMap(({ print }) => print ?? []);
+  const strongest = quantile(
+    all.map(({ contrast }) => contrast),
+    0.9,
+  );
+  const prints = all.filter(({ contrast }) => contrast > strongest * MAIN_PRINT);
+  if (prints.length < MIN_PRINTS) return { print: null, glare: 0 };
+  const median = (key: keyof Print) =>
+    quantile(
+      prints.map((print) => print[key]),
+      0.5,
+    );
+  return {
+    print: {
+      contrast: median('contrast'),
+      paper: median('paper'),
+      sharpness: median('sharpness'),
+      stroke: median('stroke'),
+      grain: median('grain'),
+    },
+    glare:
+      quantile(
+        prints.map(({ paper }) => paper),
+        0.25,
+      ) < DARKER_PAPER
+        ? whiteShare(tiles)
+        : 0,
+  };
+}
+
+function isWhite({ width, values }: Luma, left: number): boolean {
+  let white = 0;
+  for (let y = 0; y < TILE; y += 2) {
+    for (let x = left; x < left + TILE; x += 2) if (values[y * width + x]! >= WHITE) white += 1;
+  }
+  return white > (TILE * TILE * 0.9) / 4;
+}
+
+/** Within the rectangle around all print: margins hide nothing. */
+function whiteShare(tiles: readonly Tile[]): number {
+  const printed = tiles.filter(({ print }) => print);
+  const [lefts, tops] = [printed.map(({ left }) => left), printed.map(({ top }) => top)];
+  const inside = tiles.filter(
+    ({ left, top }) =>
+      left >= Math.min(...lefts) &&
+      left <= Math.max(...lefts) &&
+      top >= Math.min(...tops) &&
+      top <= Math.max(...tops),
+  );
+  return inside.filter((tile) => tile.isWhite).length / inside.length;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+}
+
+/**
+ * Beyond these the emulator seldom reads a sheet whole: `npm run bench -- --only legibility` prints how often each is
+ * right. Sheets that can be read are let through rather than all others stopped.
+ */
+const LIMITS = { sharpness: 0.5, stroke: 1.2, grain: 0.08, contrast: 25, glare: 0.16 };
+
+/** Why the print of a sheet is hard to read; null where it is not, and where there is none. */
+export function judge({ print, glare }: SheetMeasures): LegibilityFault | null {
+  if (!print) return null;
+  if (print.contrast < LIMITS.contrast || print.grain > LIMITS.grain) return 'dark';
+  if (print.sharpness < LIMITS.sharpness) return 'blurred';
+  if (print.stroke < LIMITS.stroke) return 'small';
+  return glare > LIMITS.glare ? 'glare' : null;
+}
