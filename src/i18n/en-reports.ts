@@ -12,18 +12,18 @@ export const enReports: ReportMessages = {
     'too-many-files': ({ maxFiles }) =>
       `No more than ${maxFiles} can be added here, and the files in the list stay. Remove one from the list to make room, then try again.`,
     'encrypted-file': () =>
-      'This file is protected. If it opens with a password only, save a copy without one and add that. Otherwise send it all the same.',
+      'This file is protected. If it opens with a password only, save a copy without one and add that. Otherwise send it anyway.',
     'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
       'Not all of this folder could be read, so files of it may be missing here. Open it and choose the files themselves.',
     'duplicate-file': () =>
       'This file is in the list already, whatever its name says. It is not sent twice unless you want it to be.',
     'other-patient': () =>
-      'This file names someone else than the other files here, or than this page is for. It has not been sent: see whose it is, then remove it or send it all the same.',
+      'This file is about a different person than the other files, or than this page. It has not been sent. Check whose it is, then remove it or send it anyway.',
     'text-encoding': () =>
       'Letters of this file may be read wrongly, since it is not stored as UTF-8. It has not been sent.',
     'hard-to-read': () =>
-      'This picture is hard to read, so it has not been sent. Photograph it again, or send it all the same.',
+      'This picture is hard to read, so it has not been sent. Photograph it again, or send it anyway.',
   },
   upload: {
     ...enFirstUpload.upload,
@@ -51,8 +51,8 @@ export const enReports: ReportMessages = {
     removeFile: (name) => `Remove ${name} from the list`,
     see: (name) => `See what is sent: ${name}`,
     sameAs: (name) => `Same content as ${name}`,
-    sendAnyway: 'Send it all the same',
-    sendFileAnyway: (name) => `Send it all the same: ${name}`,
+    sendAnyway: 'Send anyway',
+    sendFileAnyway: (name) => `Send anyway: ${name}`,
     receipt: 'Receipt',
   },
   results: {

@@ -6,8 +6,10 @@ import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
+import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
+import type { NameRenderer } from '../views/results-view.js';
 import { findingView, openSent } from './closer-look.js';
 import { thumbnailView } from './thumbnail-view.js';
 
@@ -21,6 +23,15 @@ interface UploadHost extends HTMLElement {
   dismiss(id: string): void;
 }
 
+/**
+ * Draws a file of the list.
+ *
+ * @param entry The file, as `entries` has it.
+ * @param row What the element would draw: to be returned beside your own, in an array, or left out.
+ * @returns Anything Lit renders: a node, text, a template, or an array of them.
+ */
+export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
+
 export interface EntryContext {
   readonly localize: Localize<ReportMessages>;
   /** Null before the first file. */
@@ -29,6 +40,8 @@ export interface EntryContext {
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
   readonly host: UploadHost;
+  readonly entryRenderer: EntryRenderer | undefined;
+  readonly nameRenderer: NameRenderer | undefined;
   /** Draws the element again, and has a sentence read out. */
   readonly announce: (sentence: string) => void;
 }
@@ -39,23 +52,25 @@ export interface EntryContext {
  * @param original What a duplicate has the content of, where that is still in the list.
  */
 export function entryView(entry: Entry, context: EntryContext, original: Entry | undefined): TemplateResult {
-  const name = nameOf(entry, context.localize);
-  return html`
-    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
+  const { localize, entryRenderer = (_, row) => row } = context;
+  const name = nameOf(entry, localize);
+  const row = html`
       <div class="row">
         ${chipView(entry, name, context)}
         <div class="what">
-          <p class="name"><bdi>${name}</bdi></p>
-          <p class="sentence">${sentenceOf(entry, context)}</p>
-          ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
+          <p class="name" part="name"><bdi>${name}</bdi></p>
+          <p class="sentence" part="detail">${sentenceOf(entry, context)}</p>
+          ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
           ${findingView(entry, name, context)}
-          ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
+          ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
         ${hasLifeLine(entry) ? lifeLine(entry, name, sentenceOf(entry, context)) : nothing}
       </div>
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
-    </li>
+  `;
+  return html`
+    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${entryRenderer(entry, row)}</li>
   `;
 }
 
@@ -73,10 +88,10 @@ const chipOf = (entry: Entry): string =>
 function chipView(entry: Entry, name: string, context: EntryContext): TemplateResult {
   const chip = chipOf(entry);
   const sent = context.flow?.sentOf(entry.id);
-  if (!sent) return html`<span class="chip" aria-hidden="true">${chip}</span>`;
+  if (!sent) return html`<span class="chip" part="format" aria-hidden="true">${chip}</span>`;
   const label = context.localize.messages.upload.see(name);
   return html`
-    <button type="button" class="chip" part="preview" aria-label="${chip}. ${label}" @click=${() => openSent(entry, name, context)}>
+    <button type="button" class="chip" part="format preview" aria-label="${chip}. ${label}" @click=${() => openSent(entry, name, context)}>
       ${sent.thumbnail ? thumbnailView(sent.thumbnail) : chip}
     </button>
   `;
@@ -139,7 +154,7 @@ const WARNINGS: readonly HdtErrorCode[] = [
 function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
-    <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
+    <button type="button" class="quiet" part="action" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
   const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
   const again = ({ code, retry }: EntryIn<'failed'>) => {
@@ -163,11 +178,16 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: En
 /** Longer reports stay folded, so that the next file is still in sight. */
 const UNFOLDED_ROWS = 20;
 
-function resultsOf({ rows, uploadId }: EntryIn<'ready'>, name: string, { localize, flow }: EntryContext) {
+function resultsOf(
+  { rows, uploadId }: EntryIn<'ready'>,
+  name: string,
+  { localize, flow, nameRenderer }: EntryContext,
+) {
   const { results } = localize.messages;
   const table = html`
     <hdt-results
-      exportparts="tools, results, panel, result-row, trends, trend, save"
+      exportparts=${RESULT_PARTS}
+      .nameRenderer=${nameRenderer}
       .rows=${rows}
       .fileName=${name}
       .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}

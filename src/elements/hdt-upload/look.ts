@@ -36,7 +36,7 @@ export function findingView(
   { html, displayName }: Tools,
 ): TemplateResult | TemplateResult[] {
   const words = checkWords(localize.messages);
-  const line = (sentence: string) => html`<p class="sentence">${sentence}</p>`;
+  const line = (sentence: string) => html`<p class="sentence" part="detail">${sentence}</p>`;
   // Isolated: a name in another script would turn the words around it.
   const shown = (text: string) => `\u2068${displayName(text)}\u2069`;
   switch (finding.kind) {
@@ -49,7 +49,7 @@ export function findingView(
         ${finding.sample ? line(words.sample(shown(finding.sample))) : ''}
         <button
           type="button"
-          part="convert"
+          part="action convert"
           aria-label=${words.convertFile(name)}
           @click=${() => flow?.retry(id, { convert: true })}
         >
@@ -59,7 +59,7 @@ export function findingView(
     case 'legibility':
       return html`
         ${line(words.legibility[finding.fault])}
-        <button type="button" class="primary" part="again" aria-label=${words.againFile(name)} @click=${() => takeAgain(id, host)}>
+        <button type="button" class="primary" part="action again" aria-label=${words.againFile(name)} @click=${() => takeAgain(id, host)}>
           ${words.again}
         </button>
       `;

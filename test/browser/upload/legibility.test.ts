@@ -51,7 +51,7 @@ describe('a photographed sheet', () => {
     await waitUntil(() => text(element).includes('The letters are blurred.'), 'advice', { timeout: 500_000 });
     expect(element.shadowRoot!.querySelectorAll('button.chip canvas').length).to.equal(2);
     await expect(element).to.be.accessible();
-    button(element, 'Send it all the same: soft.jpg')!.click();
+    button(element, 'Send anyway: soft.jpg')!.click();
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['soft.jpg']);
   });
 

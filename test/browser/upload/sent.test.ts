@@ -136,8 +136,8 @@ describe('what <hdt-upload> sends of a file', () => {
   it('is a text as it is, when the person wants it so', async () => {
     const element = await create();
     element.add([new File([Uint8Array.from('a;b\nä;1\n', (letter) => letter.charCodeAt(0))], 'lab.csv')]);
-    await waitUntil(() => button(element, 'Send it all the same: lab.csv'), 'held', { timeout: 500_000 });
-    button(element, 'Send it all the same: lab.csv')!.click();
+    await waitUntil(() => button(element, 'Send anyway: lab.csv'), 'held', { timeout: 500_000 });
+    button(element, 'Send anyway: lab.csv')!.click();
     const { files } = await service.next(/api\/master/);
     expect(files[0]!.size).to.equal(8);
   });
