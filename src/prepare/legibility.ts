@@ -133,21 +133,21 @@ export function measureSheet(
   read: (top: number, height: number) => Luma,
 ): SheetMeasures {
   const tiles: Tile[] = [];
-  const rows = Math.floor(height / TILE);
-  const step = Math.max(1, rows / MAX_ROWS);
-  for (let row = 0; row < rows; row += step) {
-    const top = Math.floor(row) * TILE;
+  const all = Math.floor(height / TILE);
+  const rows = Math.min(all, MAX_ROWS);
+  for (let row = 0; row < rows; row += 1) {
+    const top = Math.floor((row * all) / rows) * TILE;
     const luma = read(top, TILE);
     for (let left = 0; left + TILE <= width; left += TILE) {
       tiles.push({ left, top, print: measureTile(luma, left, 0), isWhite: isWhite(luma, left) });
     }
   }
-  const all = tiles.flatMap(({ print }) => print ?? []);
+  const found = tiles.flatMap(({ print }) => print ?? []);
   const strongest = quantile(
-    all.map(({ contrast }) => contrast),
+    found.map(({ contrast }) => contrast),
     0.9,
   );
-  const prints = all.filter(({ contrast }) => contrast > strongest * MAIN_PRINT);
+  const prints = found.filter(({ contrast }) => contrast > strongest * MAIN_PRINT);
   if (prints.length < MIN_PRINTS) return { print: null, glare: 0 };
   const median = (key: keyof Print) =>
     quantile(
@@ -201,15 +201,18 @@ function quantile(values: readonly number[], share: number): number {
 
 /**
  * Beyond these the emulator seldom reads a sheet whole: `npm run bench -- --only legibility` prints how often each is
- * right. Sheets that can be read are let through rather than all others stopped.
+ * right. Sheets that can be read are let through rather than all others stopped. `ink` is the width of a stroke as black
+ * as it would be without blur, in pixels: the resolution of the print.
  */
-const LIMITS = { sharpness: 0.5, stroke: 1.2, grain: 0.08, contrast: 25, glare: 0.16 };
+const LIMITS = { contrast: 30, grain: 0.09, ink: 0.62, sharpness: 0.54, blackness: 0.37, glare: 0.16 };
 
 /** Why the print of a sheet is hard to read; null where it is not, and where there is none. */
 export function judge({ print, glare }: SheetMeasures): LegibilityFault | null {
   if (!print) return null;
+  const blackness = print.contrast / print.paper;
   if (print.contrast < LIMITS.contrast || print.grain > LIMITS.grain) return 'dark';
   if (print.sharpness < LIMITS.sharpness) return 'blurred';
-  if (print.stroke < LIMITS.stroke) return 'small';
+  if (print.stroke * blackness < LIMITS.ink) return 'small';
+  if (blackness < LIMITS.blackness) return 'blurred';
   return glare > LIMITS.glare ? 'glare' : null;
 }

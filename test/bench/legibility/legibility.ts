@@ -1,6 +1,9 @@
+import { readPages } from '../../../server-stub/emulator/src/parse/page/read-pages.js';
+import { readPicture } from '../../../server-stub/emulator/src/parse/picture/read-picture.js';
+import { count, noConfusion } from '../../emulator/parse/picture/confusion.js';
 import type { Measure } from '../measure.js';
 import { table } from '../table.js';
-import { drawSheet, faultIn, isReadWhole, MISHAPS } from './sheets.js';
+import { drawSheet, faultIn, MISHAPS, type Sheet } from './sheets.js';
 
 const SHEETS = 64;
 
@@ -16,6 +19,14 @@ const none = (): Tally => ({ wholeSent: 0, wholeHeld: 0, otherSent: 0, otherHeld
 
 /** Share of the readable sheets that is let through at least. */
 const LET_THROUGH = 0.98;
+
+/** Whether the emulator reads every number of the sheet, and none wrongly. */
+async function isReadWhole({ picture, report }: Sheet): Promise<boolean> {
+  const confusion = noConfusion();
+  const { rows } = readPages([await readPicture(picture)]);
+  count(rows, report, confusion);
+  return confusion.wrongSure + confusion.wrongDoubtful + confusion.missing === 0;
+}
 
 /** Whether sheets are held back that the emulator cannot read, and no others. */
 export const legibility: Measure = {

@@ -1,8 +1,5 @@
 import sharp from 'sharp';
-import { readPages } from '../../../server-stub/emulator/src/parse/page/read-pages.js';
-import { readPicture } from '../../../server-stub/emulator/src/parse/picture/read-picture.js';
 import { judge, type LegibilityFault, measureSheet } from '../../../src/prepare/legibility.js';
-import { count, noConfusion } from '../../emulator/parse/picture/confusion.js';
 import { drawReport, mistreat } from '../../emulator/parse/picture/drawing.js';
 import { type PrintedReport, printReport } from '../../emulator/parse/picture/reports.js';
 import { createDice, type Dice } from '../../emulator/reader/faces.js';
@@ -83,14 +80,6 @@ async function light(
   return sharp(data, { raw: { width, height, channels: 1 } })
     .png()
     .toBuffer();
-}
-
-/** Whether the emulator reads every number of the sheet, and none wrongly. */
-export async function isReadWhole({ picture, report }: Sheet): Promise<boolean> {
-  const confusion = noConfusion();
-  const { rows } = readPages([await readPicture(picture)]);
-  count(rows, report, confusion);
-  return confusion.wrongSure + confusion.wrongDoubtful + confusion.missing === 0;
 }
 
 /** What the page finds wrong with it. */
