@@ -25,6 +25,13 @@ export interface Print {
   readonly grain: number;
 }
 
+/** What is measured of a tile that is not empty. */
+interface Marks {
+  readonly sharpness: number;
+  /** Null where the marks are no print. */
+  readonly print: Print | null;
+}
+
 /** Grey levels below which a tile is empty, or too faint to be told from empty. */
 const MIN_CONTRAST = 12;
 
@@ -41,9 +48,9 @@ function levelAt(counts: Uint32Array, total: number, share: number): number {
 /**
  * Measures the tile at `left` and `top`.
  *
- * @returns Null where there is no print.
+ * @returns Null where it is empty.
  */
-export function measureTile({ width, values }: Luma, left: number, top: number): Print | null {
+function measureTile({ width, values }: Luma, left: number, top: number): Marks | null {
   const levels = new Uint32Array(256);
   const steps = new Uint32Array(256);
   for (let y = top; y < top + TILE; y += 1) {
@@ -59,14 +66,13 @@ export function measureTile({ width, values }: Luma, left: number, top: number):
   const contrast = paper - ink;
   if (contrast < MIN_CONTRAST) return null;
   const runs = strokesIn(values, width, left, top, (paper + ink) / 2);
-  if (runs.length < TILE / 4) return null;
+  const sharpness = levelAt(steps, total, 0.99) / contrast;
+  if (runs.length < TILE / 4) return { sharpness, print: null };
   runs.sort((a, b) => a - b);
+  const stroke = runs[runs.length >> 1]!;
   return {
-    contrast,
-    paper,
-    sharpness: levelAt(steps, total, 0.99) / contrast,
-    stroke: runs[runs.length >> 1]!,
-    grain: levelAt(steps, total, 0.4) / contrast,
+    sharpness,
+    print: { contrast, paper, sharpness, stroke, grain: levelAt(steps, total, 0.4) / contrast },
   };
 }
 
@@ -103,6 +109,8 @@ function strokesIn(
 export interface SheetMeasures {
   /** Medians of the tiles that hold print; null where there is hardly any. */
   readonly print: Print | null;
+  /** Of the sharpest marks, whatever they are; null where there are hardly any. */
+  readonly sharpest: number | null;
   /** Share of the printed part that is nothing but white, where the paper is not. */
   readonly glare: number;
 }
@@ -123,7 +131,7 @@ const DARKER_PAPER = 245;
 interface Tile {
   readonly left: number;
   readonly top: number;
-  readonly print: Print | null;
+  readonly marks: Marks | null;
   readonly isWhite: boolean;
 }
 
@@ -139,16 +147,24 @@ export function measureSheet(
     const top = Math.floor((row * all) / rows) * TILE;
     const luma = read(top, TILE);
     for (let left = 0; left + TILE <= width; left += TILE) {
-      tiles.push({ left, top, print: measureTile(luma, left, 0), isWhite: isWhite(luma, left) });
+      tiles.push({ left, top, marks: measureTile(luma, left, 0), isWhite: isWhite(luma, left) });
     }
   }
-  const found = tiles.flatMap(({ print }) => print ?? []);
+  const marks = tiles.flatMap((tile) => tile.marks ?? []);
+  const sharpest =
+    marks.length < MIN_PRINTS
+      ? null
+      : quantile(
+          marks.map(({ sharpness }) => sharpness),
+          0.9,
+        );
+  const found = marks.flatMap(({ print }) => print ?? []);
   const strongest = quantile(
     found.map(({ contrast }) => contrast),
     0.9,
   );
   const prints = found.filter(({ contrast }) => contrast > strongest * MAIN_PRINT);
-  if (prints.length < MIN_PRINTS) return { print: null, glare: 0 };
+  if (prints.length < MIN_PRINTS) return { print: null, sharpest, glare: 0 };
   const median = (key: keyof Print) =>
     quantile(
       prints.map((print) => print[key]),
@@ -162,6 +178,7 @@ export function measureSheet(
       stroke: median('stroke'),
       grain: median('grain'),
     },
+    sharpest,
     glare:
       quantile(
         prints.map(({ paper }) => paper),
@@ -182,7 +199,7 @@ function isWhite({ width, values }: Luma, left: number): boolean {
 
 /** Within the rectangle around all print: margins hide nothing. */
 function whiteShare(tiles: readonly Tile[]): number {
-  const printed = tiles.filter(({ print }) => print);
+  const printed = tiles.filter(({ marks }) => marks?.print);
   const [lefts, tops] = [printed.map(({ left }) => left), printed.map(({ top }) => top)];
   const inside = tiles.filter(
     ({ left, top }) =>
@@ -201,18 +218,22 @@ function quantile(values: readonly number[], share: number): number {
 
 /**
  * Beyond these the emulator seldom reads a sheet whole: `npm run bench -- --only legibility` prints how often each is
- * right. Sheets that can be read are let through rather than all others stopped. `ink` is the width of a stroke as black
- * as it would be without blur, in pixels: the resolution of the print.
+ * right. Sheets that can be read are let through rather than all others stopped. `blackness` is what blur leaves of a
+ * stroke, whatever the size of the print; `ink` is the width of a stroke if it were black, in pixels: its resolution.
  */
-const LIMITS = { contrast: 30, grain: 0.09, ink: 0.62, sharpness: 0.54, blackness: 0.37, glare: 0.16 };
+const LIMITS = { sharpest: 0.3, contrast: 30, grain: 0.09, ink: 0.62, blackness: 0.37, glare: 0.16 };
+
+/** Thin print is pale, and sharp all the same. */
+const SHARP = 0.7;
 
 /** Why the print of a sheet is hard to read; null where it is not, and where there is none. */
-export function judge({ print, glare }: SheetMeasures): LegibilityFault | null {
+export function judge({ print, sharpest, glare }: SheetMeasures): LegibilityFault | null {
+  // Blurred so far that there are no strokes left.
+  if (sharpest !== null && sharpest < LIMITS.sharpest) return 'blurred';
   if (!print) return null;
   const blackness = print.contrast / print.paper;
   if (print.contrast < LIMITS.contrast || print.grain > LIMITS.grain) return 'dark';
-  if (print.sharpness < LIMITS.sharpness) return 'blurred';
-  if (print.stroke * blackness < LIMITS.ink) return 'small';
-  if (blackness < LIMITS.blackness) return 'blurred';
+  if (print.stroke * blackness < LIMITS.ink || blackness < LIMITS.blackness)
+    return print.sharpness < SHARP ? 'blurred' : 'small';
   return glare > LIMITS.glare ? 'glare' : null;
 }

@@ -59,6 +59,9 @@ export const listStyles = css`
   .what {
     min-inline-size: 0;
   }
+  .what button {
+    margin-block-start: 8px;
+  }
   .actions {
     display: flex;
     flex-wrap: wrap;

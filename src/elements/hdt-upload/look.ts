@@ -59,7 +59,7 @@ export function findingView(
     case 'legibility':
       return html`
         ${line(words.legibility[finding.fault])}
-        <button type="button" class="primary" part="action again" aria-label=${words.againFile(name)} @click=${() => takeAgain(id, host)}>
+        <button type="button" part="action again" aria-label=${words.againFile(name)} @click=${() => takeAgain(id, host)}>
           ${words.again}
         </button>
       `;
