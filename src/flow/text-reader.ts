@@ -1,5 +1,5 @@
-import type { TextFault, TextFormat } from '../intake/examine.js';
-import type { Format } from '../intake/format.js';
+import type { TextFault } from '../intake/examine.js';
+import type { Format, TextFormat } from '../intake/format.js';
 import type { Preparer } from '../prepare/preparer.js';
 
 /** Reads texts whole: small ones here, which takes less than to ask the Worker. */

@@ -1,4 +1,4 @@
-import type { TextFormat } from './examine.js';
+import type { TextFormat } from './format.js';
 
 /**
  * Whether a text ends before it is finished. What is wrong with it otherwise is left to the service.

@@ -1,4 +1,4 @@
-import type { TextFormat } from './examine.js';
+import type { TextFormat } from './format.js';
 
 /** How the characters of a text are stored, by its bytes. */
 export interface TextEncoding {

@@ -1,9 +1,6 @@
 import { damageOf } from './damage.js';
 import { encodingOf, sampleOf, toUtf8 } from './encoding.js';
-import type { Format } from './format.js';
-
-/** Formats that are text. */
-export type TextFormat = Extract<Format, 'hl7' | 'xml' | 'json' | 'csv'>;
+import type { TextFormat } from './format.js';
 
 /** A text that is not in the encoding it says, or in none that every reader expects. */
 export interface WrongEncoding {

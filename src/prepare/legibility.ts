@@ -9,10 +9,10 @@ export interface Luma {
 }
 
 /** Edge of a tile, in pixels: two lines of small print, half a letter of a headline. */
-export const TILE = 64;
+const TILE = 64;
 
 /** What is measured of a tile that holds print. */
-export interface Print {
+interface Print {
   /** Grey levels between paper and ink. */
   readonly contrast: number;
   /** Grey level of the paper. */

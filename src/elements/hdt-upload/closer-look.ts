@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext } from './entry-context.js';
 
 type Look = typeof import('./look.js');
 

@@ -19,7 +19,7 @@ import { controls, tokens } from '../tokens.styles.js';
 import type { NameRenderer } from '../views/results-view.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
-import type { EntryContext, EntryRenderer } from './entry-view.js';
+import type { EntryContext, EntryRenderer } from './entry-context.js';
 import type { HdtUploadEvents } from './events.js';
 import { formValue, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';

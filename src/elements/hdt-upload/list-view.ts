@@ -5,7 +5,8 @@ import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { loadedLook } from './closer-look.js';
-import { type EntryContext, entryView } from './entry-view.js';
+import type { EntryContext } from './entry-context.js';
+import { entryView } from './entry-view.js';
 import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
 

@@ -3,23 +3,11 @@
 import type { TemplateResult } from 'lit';
 import type { Finding } from '../../flow/finding.js';
 import type { NamedPatients } from '../../flow/list-check.js';
-import { enChecks } from '../../i18n/en-checks.js';
-import type { MessageOverrides, Messages, ReportMessages } from '../../i18n/messages.js';
 import type { Patient } from '../../intake/patient.js';
-import type { EntryContext } from './entry-view.js';
+import { checkWords } from './check-words.js';
+import type { EntryContext } from './entry-context.js';
 
 export { openSent } from './sent-dialog.js';
-
-/** Other languages bring these sentences with the rest, English with what shows them. */
-export function checkWords(messages: ReportMessages): Messages['checks'] {
-  const { checks = {} } = messages as MessageOverrides<Pick<Messages, 'checks'>>;
-  return {
-    ...enChecks,
-    ...checks,
-    found: { ...enChecks.found, ...checks.found },
-    legibility: { ...enChecks.legibility, ...checks.legibility },
-  };
-}
 
 /** What it takes of the element. */
 interface Tools {

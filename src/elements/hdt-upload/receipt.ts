@@ -3,7 +3,7 @@ import { enReceipt } from '../../i18n/en-receipt.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { MessageOverrides, Messages, ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext } from './entry-context.js';
 
 // Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
 

@@ -1,7 +1,7 @@
 import type { FormatFacts } from '../../intake/format.js';
 import type { Prepared } from '../../prepare/plan.js';
-import type { EntryContext } from './entry-view.js';
-import { checkWords } from './look.js';
+import { checkWords } from './check-words.js';
+import type { EntryContext } from './entry-context.js';
 import { sentStyles } from './sent.styles.js';
 
 /** What is sent of a file, and what it was made of. */

@@ -32,3 +32,63 @@ describe('the check of a list reads whom a report names', () => {
     assert.deepEqual(await patientsIn(`${HL7}NTE|1||${'x'.repeat(4 * 1024 * 1024)}\rOBX|2|NM|1||1|\r`), []);
   });
 });
+
+describe('a text in another encoding', () => {
+  const bytes = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));
+  const file = new File([bytes], 'lab.csv');
+  const setUp = () => {
+    const store = createEntryStore();
+    const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
+    const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+    store.add(createEntry('f1', file));
+    return { list, check: () => list.check('f1', file, new AbortController().signal) };
+  };
+
+  it('is held back with the words as they would be read', async () => {
+    const { list, check } = setUp();
+    assert.deepEqual(await check(), { kind: 'refused', code: 'text-encoding' });
+    assert.deepEqual(list.findingOf('f1'), { kind: 'encoding', sample: 'Größe' });
+  });
+
+  it('is sent as it is, or converted, as the person decides', async () => {
+    for (const isConverted of [false, true]) {
+      const { list, check } = setUp();
+      await check();
+      if (isConverted) list.convert('f1');
+      list.overrule('f1', 'text-encoding');
+      assert.equal(list.findingOf('f1'), null);
+      const result = await check();
+      assert.ok(result.kind === 'accepted');
+      assert.equal(await result.body?.text(), isConverted ? 'Name;Wert\nGröße;5\n' : undefined);
+    }
+  });
+
+  it('that is long is read by the Worker, or here where there is none', async () => {
+    const long = new File([bytes, 'a;1\n'.repeat(100_000)], 'lab.csv');
+    const there = { code: 'truncated-file' } as const;
+    for (const answer of [{ value: there }, null]) {
+      let asked = 0;
+      const read = async <T>() => {
+        asked += 1;
+        return answer as { value: T } | null;
+      };
+      const texts = createTextReader({ read });
+      const fault = await texts.examine(long, 'csv', new AbortController().signal);
+      assert.equal(fault?.code, answer ? 'truncated-file' : 'text-encoding');
+      await texts.examine(file, 'csv', new AbortController().signal);
+      assert.equal(asked, 1, 'a short one is read here');
+    }
+  });
+});
+
+it('a protected PDF is sent when the person says that it opens', async () => {
+  const store = createEntryStore();
+  const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
+  const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+  const file = new File(['%PDF-1.4 trailer << /Encrypt 5 0 R >> %%EOF'], 'a.pdf');
+  store.add(createEntry('f1', file));
+  const check = () => list.check('f1', file, new AbortController().signal);
+  assert.deepEqual(await check(), { kind: 'refused', code: 'encrypted-file' });
+  list.overrule('f1', 'encrypted-file');
+  assert.deepEqual(await check(), { kind: 'accepted', format: 'pdf' });
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { convertText, examineText, type TextFormat } from '../../../src/intake/examine.js';
+import { convertText, examineText } from '../../../src/intake/examine.js';
+import type { TextFormat } from '../../../src/intake/format.js';
 
 const MSH = 'MSH|^~\\&|LAB|HOSP|||20260101||ORU^R01|1|P|2.5.1\r';
 const OBX = 'OBX|1|NM|2345-7^Glucose^LN||5.6|mmol/L|3.9-6.1|N|||F\r';
