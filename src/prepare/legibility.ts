@@ -221,7 +221,7 @@ function quantile(values: readonly number[], share: number): number {
  * right. Sheets that can be read are let through rather than all others stopped. `blackness` is what blur leaves of a
  * stroke, whatever the size of the print; `ink` is the width of a stroke if it were black, in pixels: its resolution.
  */
-const LIMITS = { sharpest: 0.3, contrast: 30, grain: 0.09, ink: 0.62, blackness: 0.37, glare: 0.16 };
+const LIMITS = { sharpest: 0.3, contrast: 18, grain: 0.09, ink: 0.6, blackness: 0.37, glare: 0.16 };
 
 /** Thin print is pale, and sharp all the same. */
 const SHARP = 0.7;
