@@ -11,6 +11,7 @@ export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './e
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
+export type { Finding } from './flow/finding.js';
 export type { NamedPatients } from './flow/list-check.js';
 export {
   createRecordsFlow,
@@ -28,9 +29,10 @@ export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
 export type { Patient } from './intake/patient.js';
 export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
-export { type Sniffed, sniff } from './intake/sniff.js';
+export { type Sniffed, sniff, type UnsupportedKind } from './intake/sniff.js';
 export { setAssetBase } from './prepare/asset-base.js';
 export { createLazyPreparer } from './prepare/lazy-preparer.js';
+export type { LegibilityFault } from './prepare/legibility.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
 export { browserConnectivity } from './queue/connectivity.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';

@@ -26,7 +26,7 @@ export const de: Messages = {
     'truncated-file': () =>
       'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter oder exportieren Sie sie neu und fügen Sie die neue Kopie hinzu.',
     'encrypted-file': () =>
-      'Diese Datei ist mit einem Passwort geschützt. Speichern Sie eine Kopie ohne Passwort und fügen Sie diese hinzu.',
+      'Diese Datei ist geschützt. Fragt sie nach einem Passwort, speichern Sie eine Kopie ohne und fügen Sie diese hinzu; öffnet sie sich ohne, senden Sie sie trotzdem.',
     'unreadable-file': () =>
       'Ihr Gerät gibt diese Datei nicht mehr frei. Bitte wählen Sie sie noch einmal aus.',
     'empty-folder': () =>
@@ -41,6 +41,12 @@ export const de: Messages = {
       'Diese Datei nennt eine andere Person als die übrigen Dateien oder als die, für die diese Seite gedacht ist. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
+    'too-many-pixels': () =>
+      'Dieses Bild hat zu viele Pixel, um es sicher zu öffnen. Nehmen Sie es in üblicher Größe neu auf, oder speichern Sie eine kleinere Kopie.',
+    'text-encoding': () =>
+      'Buchstaben dieser Datei würden falsch gelesen: Sie ist nicht in UTF-8 gespeichert oder gibt etwas anderes an. Sie wurde nicht gesendet.',
+    'hard-to-read': () =>
+      'Dieses Bild ist schwer zu lesen und wurde deshalb nicht gesendet. Fotografieren Sie noch einmal, oder senden Sie es trotzdem.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
     timeout: () => 'Die Antwort blieb zu lange aus. Bitte versuchen Sie es erneut.',
     unauthorized: () => 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an und versuchen Sie es erneut.',
@@ -116,20 +122,63 @@ export const de: Messages = {
     cancelFile: (name) => `Abbrechen: ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
+    see: (name) => `Ansehen, was gesendet wird: ${name}`,
     sameAs: (name) => `Gleicher Inhalt wie ${name}`,
-    named: (patients) => `In dieser Datei: ${patients}`,
-    namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sendAnyway: 'Trotzdem senden',
     sendFileAnyway: (name) => `Trotzdem senden: ${name}`,
     receipt: 'Beleg',
+    required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
+    pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
+  },
+  receipt: {
     sentAt: (time) => `gesendet ${time}`,
     saveText: 'Als Text speichern',
     saveJson: 'Als JSON speichern',
     copy: 'Kopieren',
     copied: 'Der Beleg ist kopiert.',
     notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Speichern Sie den Beleg stattdessen.',
-    required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
-    pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
+  },
+  checks: {
+    found: {
+      program: 'Es ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
+      archive:
+        'Es ist ein gepacktes Archiv, etwa ein ZIP. Entpacken Sie es, und fügen Sie die Befunde daraus hinzu.',
+      office:
+        'Es ist ein Dokument von Word, Excel oder Ähnlichem. Speichern Sie es als PDF, und fügen Sie dieses hinzu.',
+      'web-page':
+        'Es ist eine Webseite, oft eine Anmeldeseite, die anstelle des Befunds gespeichert wurde. Laden Sie den Befund noch einmal herunter, und fügen Sie ihn hinzu.',
+      media: 'Es ist ein Film oder eine Tonaufnahme. Fotografieren Sie stattdessen den Befund.',
+      picture:
+        'Es ist ein Bild in einem Format wie TIFF, BMP, SVG oder DICOM. Speichern Sie es als JPEG oder PNG, und fügen Sie dieses hinzu.',
+      mixed:
+        'Es sind zwei Dateien in einer, und ein anderes Programm würde etwas anderes zeigen. Exportieren Sie den Befund neu, und fügen Sie die neue Kopie hinzu.',
+    },
+    named: (patients) => `In dieser Datei: ${patients}`,
+    namedByOthers: (patients) => `In den übrigen: ${patients}`,
+    sample: (words) =>
+      `Die Buchstaben würden so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
+    legibility: {
+      blurred:
+        'Die Buchstaben sind unscharf. Halten Sie das Telefon ruhig, und tippen Sie vor der Aufnahme auf das Papier im Bild.',
+      dark: 'Es ist zu dunkel, oder der Kontrast ist zu schwach. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
+      glare:
+        'Eine Lampe spiegelt sich auf dem Papier und verdeckt einen Teil. Kippen Sie das Papier, oder schalten Sie die Lampe darüber aus.',
+      small:
+        'Die Schrift ist in diesem Bild zu klein. Gehen Sie näher heran, oder fotografieren Sie die Seite in zwei Teilen.',
+    },
+    again: 'Neu fotografieren',
+    againFile: (name) => `Neu fotografieren: ${name}`,
+    convert: 'Als UTF-8 senden',
+    convertFile: (name) => `Als UTF-8 senden: ${name}`,
+    sentTitle: 'Was gesendet wird',
+    chosen: (facts) => `Ausgewählt: ${facts}`,
+    sent: (facts) => `Gesendet: ${facts}`,
+    onlyPixels: 'Keine Ortsangaben, nichts über Kamera oder Uhrzeit: nur, was im Bild zu sehen ist.',
+    converted: 'Derselbe Text, in UTF-8 gespeichert.',
+    beginning: 'Dies ist der Anfang der Datei.',
+    open: 'In neuem Tab öffnen',
+    saveCopy: 'Kopie speichern',
+    close: 'Schließen',
   },
   batch: {
     pause: 'Anhalten',

@@ -5,6 +5,16 @@ import type { ReadingMessages } from './messages.js';
 /** What is read around readings. */
 export const enReadings: ReadingMessages = {
   ...enCommon,
+  errors: {
+    ...enCommon.errors,
+    'camera-missing': () => 'No camera was found. Choose a photo instead.',
+    'camera-denied': () =>
+      'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
+    'camera-forbidden': () =>
+      'This page does not let the camera be used. Nothing is wrong with your camera; please choose a photo instead.',
+    'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
+    'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
+  },
   capture: {
     ...enFirstCapture.capture,
     aim: 'Fill the frame with the display',

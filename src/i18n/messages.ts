@@ -72,23 +72,51 @@ export interface Messages {
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
+    /** On the picture of a file, which opens it. */
+    readonly see: (name: string) => string;
     /** Below a warning of a duplicate. */
     readonly sameAs: (name: string) => string;
-    /** Below a warning of another patient; the names are already joined. */
-    readonly named: (patients: string) => string;
-    readonly namedByOthers: (patients: string) => string;
     readonly sendAnyway: string;
     readonly sendFileAnyway: (name: string) => string;
     readonly receipt: string;
-    /** In a receipt; the time is already formatted. */
+    readonly required: string;
+    readonly pending: string;
+  };
+  readonly receipt: {
+    /** The time is already formatted. */
     readonly sentAt: (time: string) => string;
     readonly saveText: string;
     readonly saveJson: string;
     readonly copy: string;
     readonly copied: string;
     readonly notCopied: string;
-    readonly required: string;
-    readonly pending: string;
+  };
+  readonly checks: {
+    /** What a file is that cannot be read here, and what to do. */
+    readonly found: Readonly<
+      Record<'program' | 'archive' | 'office' | 'web-page' | 'media' | 'picture' | 'mixed', string>
+    >;
+    /** Below a warning of another patient; the names are already joined. */
+    readonly named: (patients: string) => string;
+    readonly namedByOthers: (patients: string) => string;
+    /** Words of a file as they would be read. */
+    readonly sample: (words: string) => string;
+    /** Why a picture is hard to read, and what to do. */
+    readonly legibility: Readonly<Record<'blurred' | 'dark' | 'glare' | 'small', string>>;
+    readonly again: string;
+    readonly againFile: (name: string) => string;
+    readonly convert: string;
+    readonly convertFile: (name: string) => string;
+    readonly sentTitle: string;
+    /** `facts` are format, size and pixels, already joined. */
+    readonly chosen: (facts: string) => string;
+    readonly sent: (facts: string) => string;
+    readonly onlyPixels: string;
+    readonly converted: string;
+    readonly beginning: string;
+    readonly open: string;
+    readonly saveCopy: string;
+    readonly close: string;
   };
   /** Of all files together. */
   readonly batch: {
@@ -258,13 +286,28 @@ export interface Messages {
   };
 }
 
-/** What an element carries in English: the chapters every element has, and its own. */
-export type Chapters<Own extends keyof Messages = never> = Pick<
-  Messages,
-  'language' | 'common' | 'errors' | Own
->;
-export type ReportMessages = Chapters<'upload' | 'results'>;
-export type ReadingMessages = Chapters<'capture'>;
+/** Errors that only a list of files has, and only a camera. */
+type ListCode =
+  | 'too-many-files'
+  | 'encrypted-file'
+  | 'empty-folder'
+  | 'unreadable-folder'
+  | 'duplicate-file'
+  | 'not-sent'
+  | 'other-patient'
+  | 'text-encoding'
+  | 'hard-to-read';
+type CameraCode = Extract<HdtErrorCode, `camera-${string}`>;
+
+/** What an element carries in English: the chapters every element has, and its own; no error that it cannot have. */
+export type Chapters<
+  Own extends keyof Messages = never,
+  Never extends HdtErrorCode = ListCode | CameraCode,
+> = Pick<Messages, 'language' | 'common' | Own> & {
+  readonly errors: Omit<Messages['errors'], Never> & Partial<Messages['errors']>;
+};
+export type ReportMessages = Chapters<'upload' | 'results', CameraCode>;
+export type ReadingMessages = Chapters<'capture', ListCode>;
 
 type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
   Messages[Chapter],

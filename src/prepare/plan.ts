@@ -1,4 +1,5 @@
 import { FORMATS, type Format } from '../intake/format.js';
+import type { LegibilityFault } from './legibility.js';
 
 /** A picture to send upright, fitted, as JPEG, without metadata. */
 export interface ImagePlan {
@@ -9,6 +10,10 @@ export interface ImagePlan {
   readonly maxEdge: number;
   /** JPEG quality, 0 to 1. */
   readonly quality: number;
+  /** Pixels that need no change are sent as they are: nothing of small print is lost. */
+  readonly keepsPixels?: boolean;
+  /** Makes a thumbnail, and tells whether the print can be read. */
+  readonly isShown?: boolean;
 }
 
 /** What to do with a file before it is sent. */
@@ -21,6 +26,10 @@ export interface Prepared {
   /** Pixels; absent when the file passed untouched. */
   readonly width?: number;
   readonly height?: number;
+  /** Of the same decoding; absent where the picture had to be prepared without a canvas. */
+  readonly thumbnail?: ImageData;
+  /** Why the print in it is hard to read. */
+  readonly fault?: LegibilityFault;
   /**
    * What did the work; tests and the bench read it. A HEIC that needed heic2any says so, whatever encoded it
    * afterwards.
@@ -39,7 +48,7 @@ export type Prepare = (
 ) => Promise<Prepared>;
 
 /**
- * Lab sheets keep more pixels than device displays: small print must stay legible. A GIF passes untouched,
+ * Lab sheets keep more pixels than device displays: small print must stay legible. A GIF passes but for its metadata,
  * since browsers re-encode it as PNG under the old name (measured in Chromium).
  *
  * @param format The format of the file, as sniffed.
@@ -48,5 +57,7 @@ export type Prepare = (
  */
 export function planPreparation(format: Format, purpose: 'pathology' | 'medical'): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
-  return { kind: 'image', format, maxEdge: purpose === 'pathology' ? 3072 : 2048, quality: 0.9 };
+  return purpose === 'pathology'
+    ? { kind: 'image', format, maxEdge: 3072, quality: 0.9, keepsPixels: true, isShown: true }
+    : { kind: 'image', format, maxEdge: 2048, quality: 0.9 };
 }

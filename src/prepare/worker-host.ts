@@ -27,6 +27,16 @@ export interface WorkerHost {
     disabled: readonly Capability[],
     signal: AbortSignal | undefined,
   ): Promise<Outcome>;
+  /**
+   * Reads a text there.
+   *
+   * @returns Null when it cannot be read there.
+   * @throws {HdtError} `cancelled`
+   */
+  read<T>(
+    work: (worker: Remote<PrepareWorker>) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly value: T } | null>;
   stop(): void;
 }
 
@@ -94,36 +104,50 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     return current;
   }
 
+  /** `died` when there is no Worker, or it did not survive the work; `hung` when the work never ended. */
+  async function call<T extends object | null>(
+    work: (remote: RunningWorker['remote']) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T | 'died' | 'hung'> {
+    idle.abort();
+    let result: T | 'dead' = 'dead';
+    try {
+      const running = await start(signal);
+      if (running) {
+        const { remote, died } = running;
+        result = await withTimeout(() => Promise.race([work(remote), died]), {
+          ms: WORK_TIMEOUT,
+          clock,
+          signal,
+        });
+      }
+    } catch (thrown) {
+      const isReady = current?.isReady;
+      // A decoder cannot be interrupted: stopping its Worker is what ends it and frees its memory.
+      stop();
+      const error = asHdtError(thrown, 'unreadable-image');
+      if (error.code === 'timeout' && isReady) return 'hung';
+      if (error.code !== 'cancelled') return 'died';
+      if (!isReady) startsLeft = MAX_STARTS;
+      throw error;
+    }
+    if (result !== 'dead') {
+      if (current) stopWhenIdle(current);
+      return result;
+    }
+    stop();
+    return 'died';
+  }
+
   return {
     async run(file, plan, disabled, signal) {
-      idle.abort();
-      let outcome: Outcome | 'dead' = 'dead';
-      try {
-        const running = await start(signal);
-        if (running) {
-          const { remote, died } = running;
-          outcome = await withTimeout(() => Promise.race([remote.run(file, plan, disabled), died]), {
-            ms: WORK_TIMEOUT,
-            clock,
-            signal,
-          });
-        }
-      } catch (thrown) {
-        const isReady = current?.isReady;
-        // A decoder cannot be interrupted: stopping its Worker is what ends it and frees its memory.
-        stop();
-        const error = asHdtError(thrown, 'unreadable-image');
-        if (error.code === 'timeout' && isReady) return UNREADABLE;
-        if (error.code !== 'cancelled') return MISSING;
-        if (!isReady) startsLeft = MAX_STARTS;
-        throw error;
-      }
-      if (outcome !== 'dead') {
-        if (current) stopWhenIdle(current);
-        return outcome;
-      }
-      stop();
-      return MISSING;
+      const outcome = await call<Outcome>(async (remote) => await remote.run(file, plan, disabled), signal);
+      if (outcome === 'hung') return UNREADABLE;
+      return outcome === 'died' ? MISSING : outcome;
+    },
+    async read(work, signal) {
+      const result = await call(async (remote) => ({ value: await work(remote) }), signal);
+      return typeof result === 'string' ? null : result;
     },
     stop,
   };

@@ -1,4 +1,5 @@
 import { expose } from 'comlink';
+import { convertText, examineText } from '../intake/examine.js';
 import type { DecoderUrls } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
 import { runPipeline } from './pipeline.js';
@@ -14,6 +15,8 @@ const exposed = {
   },
   run: (file: Blob, plan: ImagePlan, disabled: readonly Capability[]): Promise<Outcome> =>
     runPipeline(file, plan, { disabled, decoder }),
+  examineText,
+  convertText,
 };
 
 /** What the main thread wraps. */

@@ -6,6 +6,8 @@ export interface PendingRequest {
   readonly headers: Headers;
   /** Multipart file names, in order; empty for a request without a form. */
   readonly fileNames: readonly string[];
+  /** The same files, with the bytes that are sent. */
+  readonly files: readonly File[];
   readonly body: string;
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   text(status: number, body: string, contentType: string): void;
@@ -59,15 +61,15 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
     const url = new URL(String(input), 'https://gateway.test');
     if (url.pathname.endsWith('/events')) return openStream(init);
     const form = init.body instanceof FormData ? init.body : null;
+    const files = [...(form?.values() ?? [])].filter((value) => value instanceof File);
     return await new Promise<Response>((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       const request: PendingRequest = {
         method: init.method ?? 'GET',
         path: url.pathname + url.search,
         headers: new Headers(init.headers),
-        fileNames: form
-          ? [...form.values()].flatMap((value) => (value instanceof File ? [value.name] : []))
-          : [],
+        fileNames: files.map(({ name }) => name),
+        files,
         body: typeof init.body === 'string' ? init.body : '',
         json: (status, body, headers = {}) =>
           resolve(

@@ -256,7 +256,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #sentenceOf(code: HdtErrorCode): string {
-    return this.text.errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
+    return this.text.errors[code]!({ formats: '', maxFileSize: '', maxFiles: '' });
   }
 
   /** The whole report, whatever is shown of it. */

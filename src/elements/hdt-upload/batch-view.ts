@@ -3,17 +3,15 @@ import { enBatch } from '../../i18n/en-batch.js';
 import type { Messages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
 import type { Bar } from '../views/life-line.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext } from './entry-context.js';
 import { type Pace, Pacer, roundedTime } from './pace.js';
-import type { PatientsKit } from './patients-view.js';
 import { type Sending, sendingOf } from './sending.js';
 
-// Fetched with the second file, the first large one or the first about someone else. What the element has is handed to it: a page would fetch that in
-// one piece more.
+// Fetched with the second file or the first large one. What the element has is handed to it: a page would fetch that in one
+// piece more.
 
-export { patientsView } from './patients-view.js';
-
-interface BatchKit extends PatientsKit {
+interface BatchKit {
+  readonly html: typeof import('lit').html;
   readonly barOf: (bar: Bar) => TemplateResult;
   readonly isTerminal: (entry: Entry) => boolean;
   readonly isWorthRetrying: (entry: Entry) => boolean;

@@ -1,76 +1,41 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isRefusal } from '../../errors.js';
-import type { UploadFlow } from '../../flow/upload-flow.js';
+import { type HdtErrorCode, isRefusal } from '../../errors.js';
 import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
-import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
-import type { NameRenderer } from '../views/results-view.js';
-import type { PatientsContext } from './patients-view.js';
-
-/** The element, as those who press its buttons use it. */
-interface UploadHost extends HTMLElement {
-  readonly updateComplete: Promise<boolean>;
-  readonly entryRenderer: EntryRenderer | undefined;
-  readonly nameRenderer: NameRenderer | undefined;
-  requestUpdate(): void;
-  add(files: readonly File[]): void;
-  cancel(id: string): void;
-  cancelAll(): void;
-  retry(id: string): void;
-  dismiss(id: string): void;
-}
-
-/**
- * Draws a file of the list.
- *
- * @param entry The file, as `entries` has it.
- * @param row What the element would draw: to be returned beside your own, in an array, or left out.
- * @returns Anything Lit renders: a node, text, a template, or an array of them.
- */
-export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
-
-export interface EntryContext extends PatientsContext {
-  readonly facts: ErrorFacts;
-  /** There is a limit to the files taken in all, so that a finished one can make room. */
-  readonly isLimited: boolean;
-  readonly host: UploadHost;
-  /** Null before the first file. */
-  readonly flow: UploadFlow | null;
-  /** Draws the element again, and has a sentence read out. */
-  readonly announce: (sentence: string) => void;
-}
+import { findingView, openSent } from './closer-look.js';
+import type { EntryContext, UploadHost } from './entry-context.js';
+import { thumbnailView } from './thumbnail-view.js';
 
 export interface EntryFacts {
   /** What a duplicate has the content of, where that is still in the list. */
   readonly original: Entry | undefined;
   /** Of a file that is being sent, where it can be told. */
   readonly timeLeft: string | undefined;
-  /** Whom it names, where it is held back for that. */
-  readonly patients: TemplateResult | undefined;
 }
 
 /** One file of the list: what it is, its status, what can be done. */
 export function entryView(
   entry: Entry,
   context: EntryContext,
-  { original, timeLeft, patients }: EntryFacts,
+  { original, timeLeft }: EntryFacts,
 ): TemplateResult {
   const { localize, host } = context;
   const name = nameOf(entry, localize);
   const row = html`
       <div class="row">
-        <span class="chip" part="format" aria-hidden="true">${chipOf(entry)}</span>
+        ${chipView(entry, name, context)}
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
           <p class="sentence" part="detail">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
-          ${patients ?? nothing}
+          ${findingView(entry, name, context)}
           ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -93,6 +58,19 @@ const sameAs = (original: Entry, { localize }: EntryContext): string =>
 
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
+
+/** What is known of a file that is ready can be looked at. */
+function chipView(entry: Entry, name: string, context: EntryContext): TemplateResult {
+  const chip = chipOf(entry);
+  const sent = context.flow?.sentOf(entry.id);
+  if (!sent) return html`<span class="chip" part="format" aria-hidden="true">${chip}</span>`;
+  const label = context.localize.messages.upload.see(name);
+  return html`
+    <button type="button" class="chip" part="format preview" aria-label="${chip}. ${label}" @click=${() => openSent(entry, name, context)}>
+      ${sent.thumbnail ? thumbnailView(sent.thumbnail) : chip}
+    </button>
+  `;
+}
 
 const hasLifeLine = ({ status }: Entry): boolean =>
   ['queued', 'posting', 'received', 'processing'].includes(status);
@@ -124,7 +102,7 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
     case 'ready':
       return [upload.ready(entry.rows.length), ...keptUntil(entry, localize)].join(' · ');
     case 'failed':
-      return errors[entry.code](facts);
+      return errors[entry.code]!(facts);
     case 'cancelled':
       return upload.cancelled;
   }
@@ -152,6 +130,15 @@ async function dismissAndFocus(host: UploadHost, id: string): Promise<void> {
   host.shadowRoot?.querySelector<HTMLElement>('[part=choose]')?.focus();
 }
 
+/** Of what only the person can decide. */
+const WARNINGS: readonly HdtErrorCode[] = [
+  'duplicate-file',
+  'other-patient',
+  'text-encoding',
+  'encrypted-file',
+  'hard-to-read',
+];
+
 function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
@@ -160,7 +147,7 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: En
   const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
   const again = ({ code, retry }: EntryIn<'failed'>) => {
     if (retry.kind === 'none') return nothing;
-    return code === 'duplicate-file' || code === 'other-patient'
+    return WARNINGS.includes(code)
       ? button(upload.sendAnyway, upload.sendFileAnyway(name), (id) => host.retry(id))
       : button(common.retry, upload.retryFile(name), (id) => host.retry(id));
   };

@@ -19,7 +19,7 @@ import { controls, tokens } from '../tokens.styles.js';
 import type { NameRenderer } from '../views/results-view.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
-import type { EntryContext, EntryRenderer } from './entry-view.js';
+import type { EntryContext, EntryRenderer } from './entry-context.js';
 import type { HdtUploadEvents } from './events.js';
 import { formValue, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
@@ -52,6 +52,10 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart name - Its name.
  * @csspart detail - What is said of it.
  * @csspart action - A button of a file, of the receipt or of results.
+ * @csspart preview - The picture or kind of a file; opens what is sent of it.
+ * @csspart sent - What is sent of a file, over the page.
+ * @csspart convert - The button that converts a text to UTF-8.
+ * @csspart again - The button that asks for a better picture.
  * @csspart badge - How a file ended.
  * @csspart batch - How the batch goes, and what can be done with all of it.
  * @csspart receipt - The receipt of a finished batch, folded.

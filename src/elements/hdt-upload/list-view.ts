@@ -7,7 +7,9 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import { type Entry, isTerminal, isWorthRetrying } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import { barOf } from '../views/life-line.js';
-import { type EntryContext, entryView } from './entry-view.js';
+import { loadedLook } from './closer-look.js';
+import type { EntryContext } from './entry-context.js';
+import { entryView } from './entry-view.js';
 import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
 
@@ -19,14 +21,11 @@ const KIT = { html, barOf, displayName, isTerminal, isWorthRetrying, now: system
 /** Bytes of a file that takes long enough to ask how long. */
 const LARGE = 1e6;
 
-const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
-
 function loadBatch(entries: readonly Entry[], { host }: EntryContext): void {
-  if (batch || (entries.length < 2 && !entries.some((one) => one.size > LARGE || isOtherPatient(one))))
-    return;
+  if (batch || (entries.length < 2 && !entries.some(({ size }) => size > LARGE))) return;
   import('./batch-view.js').then(
-    ({ batchView, patientsView, timeLeftOf }) => {
-      batch = { batchView, patientsView, timeLeftOf };
+    ({ batchView, timeLeftOf }) => {
+      batch = { batchView, timeLeftOf };
       host.requestUpdate();
     },
     () => {}, // The next change tries again.
@@ -44,6 +43,7 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
   loadBatch(entries, context);
   const shared = [
     batch,
+    loadedLook(),
     localize.messages,
     localize.tag,
     isLimited,
@@ -67,7 +67,6 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
             entryView(entry, context, {
               original: originalOf(entry, entries),
               timeLeft: batch?.timeLeftOf(entry, context),
-              patients: isOtherPatient(entry) ? batch?.patientsView(KIT, entry, context) : undefined,
             }),
           ),
       )}
@@ -103,6 +102,6 @@ export function announcementOf(
   const ended = entries.filter(isTerminal).length;
   const tenths = (count: number) => Math.floor((count * 10) / seen);
   if (tenths(ended) === tenths(ended - 1)) return null;
-  const advice = entry.status === 'failed' ? ` ${errors[entry.code](facts)}` : '';
+  const advice = entry.status === 'failed' ? ` ${errors[entry.code]!(facts)}` : '';
   return upload.announce(done, seen, attention) + advice;
 }

@@ -52,8 +52,23 @@ export const listStyles = css`
     font-size: 0.75rem;
     font-weight: 600;
   }
+  button.chip {
+    inline-size: 100%;
+    padding: 0;
+    overflow: hidden;
+    border-color: var(--_border-strong);
+    color: var(--_accent);
+  }
+  .chip canvas {
+    inline-size: 100%;
+    block-size: 44px;
+    object-fit: cover;
+  }
   .what {
     min-inline-size: 0;
+  }
+  .what button {
+    margin-block-start: 8px;
   }
   .actions {
     display: flex;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext } from './entry-context.js';
 
-let writer: typeof import('./receipt-view.js').receiptView | null = null;
+let view: typeof import('./receipt.js').receiptView | null = null;
 
 /** The receipt of a finished batch, folded. What writes it is fetched when it is opened. */
 export function receiptFold(
@@ -15,7 +15,7 @@ export function receiptFold(
   return html`
     <details class="receipt" part="receipt" @toggle=${(event: Event) => open(event, context)}>
       <summary>${messages.upload.receipt}</summary>
-      ${writer ? writer({ html, displayName }, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
+      ${view ? view(entries, context, { html, displayName }) : html`<p class="sentence">${messages.common.loading}</p>`}
     </details>
   `;
 }
@@ -23,10 +23,10 @@ export function receiptFold(
 /** Folded again when its code cannot be fetched: opening it is how to try again. */
 function open({ currentTarget }: Event, { localize, facts, announce }: EntryContext): void {
   const fold = currentTarget as HTMLDetailsElement;
-  if (!fold.open || writer) return;
-  import('./receipt-view.js').then(
+  if (!fold.open || view) return;
+  import('./receipt.js').then(
     ({ receiptView }) => {
-      writer = receiptView;
+      view = receiptView;
       announce('');
     },
     () => {

@@ -6,7 +6,7 @@ import type { Entry } from '../../queue/entry.js';
 import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext } from './entry-context.js';
 import type { HostEvent } from './events.js';
 
 /** What checks, sends and shows files. It comes when somebody is about to add one. */

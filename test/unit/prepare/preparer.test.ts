@@ -110,3 +110,22 @@ test('with every last resort ruled out, a picture the Worker cannot do is unread
     await assert.rejects(answer, coded('unreadable-image'));
   }
 });
+
+test('a text is read in the Worker; where there is none, nobody says anything of it', async (t) => {
+  const { read } = setUp(t);
+  const text = new Blob(['{"a":[1']);
+  assert.deepEqual(await read(async (worker) => await worker.examineText(text, 'json')), {
+    value: { code: 'truncated-file' },
+  });
+  const without = createPreparer({
+    clock: createFakeClock(),
+    createWorker: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+  assert.equal(await without.read(async (worker) => await worker.examineText(text, 'json')), null);
+  await assert.rejects(
+    without.read(async () => null, { signal: AbortSignal.abort() }),
+    coded('cancelled'),
+  );
+});

@@ -1,4 +1,5 @@
 import { type Endpoint, expose } from 'comlink';
+import { convertText, examineText } from '../../../src/intake/examine.js';
 import type { Outcome } from '../../../src/prepare/outcome.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import type { PrepareWorker } from '../../../src/prepare/worker.js';
@@ -57,6 +58,8 @@ export function workerFactory({ silent = false } = {}): WorkerFactory {
     waiting,
     create() {
       const worker: ScriptedWorker = new ScriptedWorker({
+        examineText,
+        convertText,
         ready: () => (silent ? (new Promise(() => {}) as never) : true),
         run: (_file, plan) =>
           new Promise((answer) => {
