@@ -2,7 +2,7 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/(errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$',
+  '^src/((errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$|guide/)',
   '^src/(intake|camera|prepare|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',
@@ -21,7 +21,7 @@ const VOCABULARY = '^src/(intake/format|service/wire)\\.ts$';
 export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
   '^src/intake/(accept|format|policy|preflight|sniff)\\.ts$',
-  '^src/camera/photo-fault\\.ts$',
+  '^src/guide/[^/]+\\.ts$',
   '^src/prepare/(fit|outcome|plan|strip)\\.ts$',
   '^src/service/(problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',

@@ -220,8 +220,18 @@ export const de: Messages = {
     unreadAdvice:
       'Füllen Sie den Rahmen mit der Anzeige, schalten Sie das Gerät ein und vermeiden Sie Spiegelungen.',
     faults: {
-      dark: 'Das Foto ist zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
+      dark: 'Zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
+      absent: 'Keine Anzeige zu sehen. Füllen Sie den Rahmen mit den Zahlen.',
+      cut: 'Die Zahlen sind abgeschnitten. Gehen Sie etwas zurück.',
+      far: 'Die Zahlen sind klein. Gehen Sie näher heran.',
+      blurred: 'Unscharf. Halten Sie still oder gehen Sie etwas zurück.',
+      faint: 'Die Zahlen sind blass. Sehen Sie gerade von oben auf die Anzeige.',
     },
+    glare: (side) => {
+      const where = { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' };
+      return `Es spiegelt ${where[side]}. Kippen Sie das Gerät vom Licht weg.`;
+    },
+    hints: { still: 'Halten Sie das Telefon still.', settling: 'Warten Sie, bis die Zahlen stillstehen.' },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',
     yourChoice:

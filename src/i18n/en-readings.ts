@@ -30,8 +30,16 @@ export const enReadings: ReadingMessages = {
     unreadReason: 'No display was found in the picture.',
     unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
     faults: {
-      dark: 'The photo is too dark. Put on a light, but not one that shines onto the display.',
+      dark: 'Too dark. Put on a light, but not one that shines onto the display.',
+      absent: 'No display in sight. Fill the frame with its numbers.',
+      cut: 'The numbers are cut off. Move back a little.',
+      far: 'The numbers are small. Move closer.',
+      blurred: 'Blurred. Hold still, or move back a little.',
+      faint: 'The numbers are faint. Look at the display from straight above.',
     },
+    glare: (side) =>
+      `Light is reflecting ${side === 'middle' ? 'in the middle' : side === 'top' || side === 'bottom' ? `at the ${side}` : `on the ${side}`}. Tilt the device away from the light.`,
+    hints: { still: 'Hold the phone still.', settling: 'Wait until the numbers stand still.' },
     disagreeReason: 'Two photos show different numbers.',
     disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',
     yourChoice: 'You can keep these numbers if they match the display, or correct them.',

@@ -210,8 +210,24 @@ export const es: Messages = {
     unreadReason: 'No se encontró ninguna pantalla en la imagen.',
     unreadAdvice: 'Llene el recuadro con la pantalla, encienda el dispositivo y evite los reflejos.',
     faults: {
-      dark: 'La foto está demasiado oscura. Encienda una luz que no se refleje en la pantalla.',
+      dark: 'Demasiado oscuro. Encienda una luz que no se refleje en la pantalla.',
+      absent: 'No se ve ninguna pantalla. Llene el recuadro con los números.',
+      cut: 'Los números están cortados. Aléjese un poco.',
+      far: 'Los números se ven pequeños. Acérquese.',
+      blurred: 'Borroso. No se mueva, o aléjese un poco.',
+      faint: 'Los números se ven pálidos. Mire la pantalla de frente.',
     },
+    glare: (side) => {
+      const where = {
+        left: 'a la izquierda',
+        right: 'a la derecha',
+        top: 'arriba',
+        bottom: 'abajo',
+        middle: 'en el centro',
+      };
+      return `Hay un reflejo ${where[side]}. Incline el aparato para apartarlo de la luz.`;
+    },
+    hints: { still: 'No mueva el teléfono.', settling: 'Espere a que los números dejen de cambiar.' },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',
     yourChoice: 'Puede guardar estos números si coinciden con la pantalla, o corregirlos.',

@@ -1,4 +1,6 @@
 import type { HdtErrorCode } from '../errors.js';
+import type { PhotoFault } from '../guide/fault.js';
+import type { Side } from '../guide/side.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 
@@ -177,8 +179,11 @@ export interface Messages {
     readonly unsureAdvice: string;
     readonly unreadReason: string;
     readonly unreadAdvice: string;
-    /** What to change, where the photo itself shows it. */
-    readonly faults: Readonly<Record<'dark', string>>;
+    /** What to change, said of a photo and at the viewfinder. */
+    readonly faults: Readonly<Record<Exclude<PhotoFault, 'glare'>, string>>;
+    readonly glare: (side: Side) => string;
+    /** At the viewfinder alone. */
+    readonly hints: Readonly<Record<'still' | 'settling', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** After the last retake that is asked for: it is the person's choice now. */

@@ -191,8 +191,18 @@ export const zh: Messages = {
     unreadReason: '图片中没有找到显示屏。',
     unreadAdvice: '请让显示屏充满取景框，打开设备，并避开反光。',
     faults: {
-      dark: '照片太暗。请开灯，但不要让灯光照在显示屏上。',
+      dark: '太暗了。请开灯，但不要让灯光照在显示屏上。',
+      absent: '没有看到显示屏。请让数字充满取景框。',
+      cut: '数字没有拍全。请稍微后退。',
+      far: '数字太小。请靠近一些。',
+      blurred: '不清晰。请保持不动，或稍微后退。',
+      faint: '数字太淡。请从正前方对准显示屏。',
     },
+    glare: (side) => {
+      const where = { left: '左侧', right: '右侧', top: '上方', bottom: '下方', middle: '中间' };
+      return `显示屏${where[side]}有反光。请把设备转离光源。`;
+    },
+    hints: { still: '请拿稳手机。', settling: '请等数字稳定下来。' },
     disagreeReason: '两张照片显示的数字不同。',
     disagreeAdvice: '请等数字不再变化，然后再拍一次。',
     yourChoice: '如果这些数字与显示屏一致，您可以保留，也可以更正。',

@@ -1,4 +1,5 @@
-import { type Size, stepsDown } from './fit.js';
+import type { Box, Frame } from '../guide/frame.js';
+import { fit, type Size, stepsDown } from './fit.js';
 import { MissingCapability } from './outcome.js';
 
 export function canDraw(): boolean {
@@ -12,7 +13,12 @@ function release(canvas: OffscreenCanvas): void {
   canvas.height = 0;
 }
 
-function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
+/** @param box What of the source to paint; all of it by default. */
+function paint(
+  source: ImageBitmap | OffscreenCanvas,
+  { width, height }: Size,
+  box: Box = { left: 0, top: 0, right: source.width, bottom: source.height },
+): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new MissingCapability('canvas');
@@ -21,16 +27,17 @@ function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCan
   context.fillRect(0, 0, width, height);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, width, height);
+  const { left, top, right, bottom } = box;
+  context.drawImage(source, left, top, right - left, bottom - top, 0, 0, width, height);
   return canvas;
 }
 
-/** Draws the bitmap on white at `size` and closes it. */
-function shrink(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
+/** Draws what `box` holds of the bitmap on white at `size`, and closes it. */
+function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanvas {
   let canvas: OffscreenCanvas | null = null;
   try {
-    for (const step of stepsDown(bitmap, size)) {
-      const smaller = paint(canvas ?? bitmap, step);
+    for (const step of stepsDown({ width: box.right - box.left, height: box.bottom - box.top }, size)) {
+      const smaller: OffscreenCanvas = canvas ? paint(canvas, step) : paint(bitmap, step, box);
       if (canvas) release(canvas);
       else bitmap.close();
       canvas = smaller;
@@ -42,15 +49,50 @@ function shrink(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
   return canvas;
 }
 
-/** The bitmap as JPEG at `size`; the bitmap is closed and every canvas emptied, whatever happens. */
-export async function encodeJpeg(bitmap: ImageBitmap, size: Size, quality: number): Promise<Blob> {
-  const canvas = shrink(bitmap, size);
+/** A JPEG, and what was made of its pixels before they were given back. */
+export interface Encoded<Made> {
+  readonly jpeg: Blob;
+  readonly made: Made;
+}
+
+interface EncodeOptions<Made> {
+  /** What of the bitmap is kept, and at which size. */
+  readonly box: Box;
+  readonly size: Size;
+  readonly quality: number;
+  readonly make: (canvas: OffscreenCanvas) => Made;
+}
+
+/** A part of the bitmap as JPEG; the bitmap is closed and every canvas emptied, whatever happens. */
+export async function encodeJpeg<Made>(
+  bitmap: ImageBitmap,
+  { box, size, quality, make }: EncodeOptions<Made>,
+): Promise<Encoded<Made>> {
+  const canvas = shrink(bitmap, size, box);
   try {
     const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
     // An engine that cannot write a type returns PNG without an error (HTML, convertToBlob).
     if (jpeg.type !== 'image/jpeg') throw new MissingCapability('canvas');
-    return jpeg;
+    return { jpeg, made: make(canvas) };
   } finally {
     release(canvas);
+  }
+}
+
+/** The pixels of a picture, its longest edge `maxEdge` at most. The picture stays as it is. */
+export function pixelsOf(picture: OffscreenCanvas | ImageBitmap, maxEdge: number): Frame {
+  const size = fit(picture, maxEdge);
+  let canvas: OffscreenCanvas | null = null;
+  try {
+    for (const step of stepsDown(picture, size)) {
+      const smaller = paint(canvas ?? picture, step);
+      if (canvas) release(canvas);
+      canvas = smaller;
+    }
+    const { width, height } = size;
+    const { data } = canvas!.getContext('2d')!.getImageData(0, 0, width, height);
+    return { width, height, data };
+  } finally {
+    if (canvas) release(canvas);
   }
 }

@@ -24,6 +24,7 @@ export function createLazyPreparer(): Preparer {
       if (plan.kind === 'pass') return { body: file, format: plan.format, via: 'pass' };
       return (await load()).prepare(file, plan, options);
     },
+    look: async (...frame) => (await load()).look(...frame),
     close() {
       loading?.then(
         (preparer) => preparer.close(),

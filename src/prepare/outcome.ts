@@ -1,4 +1,5 @@
 import type { HdtErrorCode } from '../errors.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import type { Size } from './fit.js';
 
 /**
@@ -15,7 +16,12 @@ export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any'
  * nor the class of a thrown error.
  */
 export type Outcome =
-  | ({ readonly kind: 'done'; readonly body: Blob; readonly via: 'native' | 'libheif' } & Size)
+  | ({
+      readonly kind: 'done';
+      readonly body: Blob;
+      readonly via: 'native' | 'libheif';
+      readonly measures: PhotoMeasures | null;
+    } & Size)
   /** This thread lacks a capability; another one may have it. */
   | { readonly kind: 'missing'; readonly capability: Capability }
   | { readonly kind: 'failed'; readonly code: HdtErrorCode };

@@ -1,3 +1,5 @@
+import type { Crop } from '../guide/crop.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import { FORMATS, type Format } from '../intake/format.js';
 
 /** A picture to send upright, fitted, as JPEG, without metadata. */
@@ -9,6 +11,10 @@ export interface ImagePlan {
   readonly maxEdge: number;
   /** JPEG quality, 0 to 1. */
   readonly quality: number;
+  /** What of the picture is kept; all of it when absent. */
+  readonly crop?: Crop;
+  /** Whether to measure the display in it. */
+  readonly isMeasured?: boolean;
 }
 
 /** What to do with a file before it is sent. */
@@ -21,6 +27,8 @@ export interface Prepared {
   /** Pixels; absent when the file passed untouched. */
   readonly width?: number;
   readonly height?: number;
+  /** What was measured of the display in it; absent where that was not asked for, or cannot be done here. */
+  readonly measures?: PhotoMeasures | null;
   /**
    * What did the work; tests and the bench read it. A HEIC that needed heic2any says so, whatever encoded it
    * afterwards.
@@ -44,9 +52,16 @@ export type Prepare = (
  *
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
+ * @param crop What the person has framed of a camera's picture.
  * @returns What to do with the file; sizes in pixels.
  */
-export function planPreparation(format: Format, purpose: 'pathology' | 'medical'): PreparePlan {
+export function planPreparation(
+  format: Format,
+  purpose: 'pathology' | 'medical',
+  crop: Crop | null = null,
+): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
-  return { kind: 'image', format, maxEdge: purpose === 'pathology' ? 3072 : 2048, quality: 0.9 };
+  return purpose === 'pathology'
+    ? { kind: 'image', format, maxEdge: 3072, quality: 0.9 }
+    : { kind: 'image', format, maxEdge: 2048, quality: 0.9, isMeasured: true, ...(crop && { crop }) };
 }

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../clock.js';
+import type { Look } from '../guide/guide.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { decoderUrls, reportDecoder, reportWorker } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
@@ -16,8 +17,18 @@ export interface PreparerOptions {
   createWorker?: () => Worker;
 }
 
+/** @param isFirst Whether a visit begins. @throws {HdtError} `cancelled` */
+export type LookAt = (
+  frame: ImageBitmap,
+  now: number,
+  isFirst: boolean,
+  signal: AbortSignal,
+) => Promise<Look | null>;
+
 export interface Preparer {
   readonly prepare: Prepare;
+  /** Looks at a frame of a viewfinder in the Worker; resolves with null where that is not possible. */
+  readonly look: LookAt;
   /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
   close(): void;
 }
@@ -55,8 +66,8 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     const outcome = await decodeAndEncode(file, plan, signal);
     if (outcome.kind === 'failed') throw new HdtError(outcome.code);
     if (outcome.kind === 'done') {
-      const { body, width, height, via } = outcome;
-      return { body, format: 'jpeg', width, height, via };
+      const { body, width, height, measures, via } = outcome;
+      return { body, format: 'jpeg', width, height, measures, via };
     }
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
@@ -88,6 +99,8 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
         running.delete(control);
       }
     },
+    look: async (frame, now, isFirst, signal) =>
+      disabled.includes('worker') ? null : enqueue(() => host.look(frame, now, isFirst, signal), signal),
     close() {
       for (const control of running) control.abort();
       host.stop();

@@ -2,6 +2,7 @@ import { isSettled } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
+import { adviceText } from './advice-text.js';
 import { doubtText } from './doubt-text.js';
 import { spokenReadings } from './readings-view.js';
 
@@ -18,6 +19,9 @@ export function announcementOf(state: Capture, localize: Localize<ReadingMessage
       return capture[state.status];
     case 'reading':
       return state.isConfirming ? capture.confirming : capture.reading;
+    case 'live':
+      // What the shutter is described by is not said twice.
+      return state.advice.hint === 'aim' ? '' : adviceText(state.advice, capture);
     case 'read':
       return [isSettled(state) ? '' : `${capture.pleaseCheck}.`, spokenReadings(state, localize)]
         .join(' ')

@@ -1,14 +1,18 @@
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { createCaptureFlow } from '../../flow/capture-flow.js';
+import type { Advice } from '../../guide/guide.js';
 import { enReadings } from '../../i18n/en-readings.js';
 import { connect } from '../../service/connect.js';
 import { inspect } from '../inspect.js';
+import { adviceText } from './advice-text.js';
 import { announcementOf } from './announce.js';
 import { capturePart } from './capture-part.js';
 import { captureView } from './capture-view.js';
 import { keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
+import { guidePart } from './guide-part.js';
+import { loadGuide } from './load-guide.js';
 import { PhotoUrl } from './photo-url.js';
 import { readingsStyles } from './readings.styles.js';
 import { screensStyles } from './screens.styles.js';
@@ -17,12 +21,22 @@ capturePart.provide({
   english: enReadings,
   styles: [screensStyles, readingsStyles, finderStyles],
   inspect,
-  createFlow: ({ connection, prepare, minConfidence, view }) =>
+  createFlow: ({ connection, prepare, look, minConfidence, isAutomatic, view, frame, tell, messages }) =>
     createCaptureFlow({
       client: connection.client(connect, systemClock),
       prepare,
-      camera: createCamera({ view }),
+      look,
+      camera: createCamera({ view, frame }),
       minConfidence,
+      isAutomatic,
+      guide(visit) {
+        const wordsOf = (advice: Advice) => adviceText(advice, messages().capture);
+        guidePart.load(loadGuide).then(
+          (part) => part.watch({ visit, video: view, tell, wordsOf }),
+          // The person takes the photo, then.
+          () => {},
+        );
+      },
     }),
   createUrls(host) {
     const url = new PhotoUrl(host);

@@ -1,6 +1,8 @@
-import { faultOf } from '../../camera/photo-fault.js';
 import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
+import { faultOf } from '../../guide/fault.js';
+import { sideOf } from '../../guide/side.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
+import { faultText } from './advice-text.js';
 
 /**
  * What is wrong with a picture, and what to change, by what was measured of that very photo; after the retakes it is a
@@ -13,7 +15,7 @@ export function doubtText(
   const isChoice = canChoose(state);
   const { measures } = state.photo;
   const fault = measures && faultOf(measures);
-  const change = fault && capture.faults[fault];
+  const change = fault && faultText(fault, sideOf(measures.display), capture);
   switch (state.doubt.reason) {
     case 'unread':
       return {

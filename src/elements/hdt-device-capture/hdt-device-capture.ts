@@ -7,6 +7,7 @@ import type { ErrorFacts, FirstCaptureMessages, ReadingMessages } from '../../i1
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import type { Prepare } from '../../prepare/plan.js';
+import type { LookAt } from '../../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import { MAX_MEDICAL_BYTES } from '../../service/limits.js';
 import { Arrival } from '../arrival.js';
@@ -57,12 +58,21 @@ export class HdtDeviceCapture extends HdtFormElement<
   static override properties: PropertyDeclarations = {
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
     devices: { useDefault: true },
+    shutter: { useDefault: true },
+    voice: { type: Boolean },
+    haptics: { type: Boolean },
   };
 
   /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */
   minConfidence = RETAKE_CONFIDENCE;
   /** Devices to name in the hint, in the service's words, with commas between them. */
   devices = '';
+  /** `auto` takes a picture that is good and stays so; the button is there in any case. Default `auto`. */
+  shutter: 'auto' | 'manual' = 'auto';
+  /** Says aloud what to change while aiming. */
+  voice = false;
+  /** Vibrates with it, where the phone can. */
+  haptics = false;
 
   readonly #focus = new ScreenFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
@@ -133,6 +143,11 @@ export class HdtDeviceCapture extends HdtFormElement<
     return undefined;
   }
 
+  /** The flow's own, unless a test has another. */
+  protected get look(): LookAt | undefined {
+    return undefined;
+  }
+
   protected override get english(): FirstCaptureMessages {
     return this.#arrival.part?.english ?? enFirstCapture;
   }
@@ -170,6 +185,7 @@ export class HdtDeviceCapture extends HdtFormElement<
       localize: this.#wholeText,
       actions: this.#actions,
       disabled: this.isDisabled,
+      automatic: this.shutter !== 'manual',
       hint: this.#hint,
       facts: this.#facts,
       urlOf,
@@ -210,7 +226,12 @@ export class HdtDeviceCapture extends HdtFormElement<
       connection: this.#connection,
       prepare: this.prepare,
       minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
+      look: this.look,
+      isAutomatic: () => this.shutter !== 'manual',
       view: () => this.renderRoot.querySelector('video'),
+      frame: () => this.renderRoot.querySelector('.guide'),
+      tell: () => ({ isSpoken: this.voice, isFelt: this.haptics, language: this.localize.tag }),
+      messages: () => this.#wholeText.messages,
     });
     this.#running = { work, flow, urlOf: work.createUrls(this) };
     const first = this.#first;

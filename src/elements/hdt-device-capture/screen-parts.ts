@@ -24,6 +24,8 @@ export interface CaptureContext {
   readonly localize: Localize<ReadingMessages>;
   readonly actions: CaptureActions;
   readonly disabled: boolean;
+  /** A good picture is taken by itself. */
+  readonly automatic: boolean;
   /** Which devices can be photographed, in words. */
   readonly hint: string;
   readonly facts: ErrorFacts;

@@ -1,0 +1,56 @@
+import { type Clock, withTimeout } from '../clock.js';
+import { type Crop, cropOn } from '../guide/crop.js';
+import { EDGE } from '../guide/frame.js';
+import { nextFrame } from './frame.js';
+
+export interface WatchOptions {
+  readonly video: HTMLVideoElement;
+  /** What of the picture to look at; all of it when null. */
+  readonly crop: () => Crop | null;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Gets a frame, its longest edge 320 pixels, and is given the next when it is done with it. */
+  readonly onFrame: (frame: ImageBitmap) => Promise<void>;
+  /** No frame has come for a while: some phones freeze a camera after the page was in the background. */
+  readonly onFrozen: () => void;
+}
+
+/** Milliseconds without a frame. */
+const FROZEN = 1_500;
+/** Milliseconds from one frame to the next: often enough for a hand, seldom enough for a battery. */
+const PACE = 100;
+
+/** Hands over frames of a viewfinder, one at a time, until the signal aborts or no more come. */
+export async function watchFrames({
+  video,
+  crop,
+  clock,
+  signal,
+  onFrame,
+  onFrozen,
+}: WatchOptions): Promise<void> {
+  while (!signal.aborted) {
+    const hasFrame = await withTimeout(() => nextFrame(video), { ms: FROZEN, clock, signal }).then(
+      () => true,
+      () => false,
+    );
+    if (signal.aborted) return;
+    if (!hasFrame) return onFrozen();
+    // A video that has no size yet gives none.
+    const frame = await bitmapOf(video, crop()).catch(() => null);
+    if (frame) await onFrame(frame);
+    await clock.sleep(PACE, { signal }).catch(() => {});
+  }
+}
+
+function bitmapOf(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
+  const size = { width: video.videoWidth, height: video.videoHeight };
+  const box = crop ? cropOn(crop, size) : { left: 0, top: 0, right: size.width, bottom: size.height };
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const scale = Math.min(1, EDGE / Math.max(width, height));
+  return createImageBitmap(video, box.left, box.top, width, height, {
+    resizeWidth: Math.round(width * scale),
+    resizeHeight: Math.round(height * scale),
+    resizeQuality: 'medium',
+  });
+}

@@ -1,0 +1,25 @@
+import type { PhotoFault } from '../../guide/fault.js';
+import type { Advice } from '../../guide/guide.js';
+import type { Side } from '../../guide/side.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+
+type Words = ReadingMessages['capture'];
+
+/** What the person at the viewfinder is told. */
+export function adviceText({ hint, side }: Advice, capture: Words): string {
+  switch (hint) {
+    case 'aim':
+      return capture.aim;
+    case 'hold':
+      return capture.shooting;
+    case 'still':
+    case 'settling':
+      return capture.hints[hint];
+    default:
+      return faultText(hint, side, capture);
+  }
+}
+
+/** What to change. */
+export const faultText = (fault: PhotoFault, side: Side | null, { faults, glare }: Words): string =>
+  fault === 'glare' ? glare(side ?? 'middle') : faults[fault];

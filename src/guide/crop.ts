@@ -1,0 +1,60 @@
+import type { Box } from './frame.js';
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What of the camera's picture the person has framed; shares of it. */
+export interface Crop {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  /** Width by height of the camera's picture. */
+  readonly aspect: number;
+}
+
+type Place = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
+
+/** Share of the frame on the screen that is sent around it: what touches it is whole. */
+const MARGIN = 0.12;
+
+/**
+ * What a frame on the screen holds of a picture that covers its view.
+ *
+ * @param picture Pixels of the camera's picture.
+ * @param view Where it is shown, and cut by.
+ * @param frame Where the frame is drawn over it.
+ */
+export function cropOf(picture: Size, view: Place, frame: Place): Crop {
+  const scale = Math.max(view.width / picture.width, view.height / picture.height);
+  const [width, height] = [picture.width * scale, picture.height * scale];
+  const share = (start: number, length: number, from: number, whole: number) => {
+    const low = Math.max(0, (start - MARGIN * length - from) / whole);
+    const high = Math.min(1, (start + (1 + MARGIN) * length - from) / whole);
+    return [low, high - low] as const;
+  };
+  const [x, across] = share(frame.left, frame.width, view.left + (view.width - width) / 2, width);
+  const [y, down] = share(frame.top, frame.height, view.top + (view.height - height) / 2, height);
+  return { x, y, width: across, height: down, aspect: picture.width / picture.height };
+}
+
+/**
+ * The same on a still of that camera, in pixels. A still may show more above and below, or beside: the preview is its
+ * middle. One that lies on its side says nothing of what was framed, and stays whole.
+ */
+export function cropOn(crop: Crop, { width, height }: Size): Box {
+  const isOnItsSide = crop.aspect > 1 !== width > height && crop.aspect !== 1 && width !== height;
+  if (isOnItsSide) return { left: 0, top: 0, right: width, bottom: height };
+  const across = Math.min(width, height * crop.aspect);
+  const down = Math.min(height, width / crop.aspect);
+  const left = Math.round((width - across) / 2 + crop.x * across);
+  const top = Math.round((height - down) / 2 + crop.y * down);
+  return {
+    left,
+    top,
+    right: Math.min(width, left + Math.max(1, Math.round(crop.width * across))),
+    bottom: Math.min(height, top + Math.max(1, Math.round(crop.height * down))),
+  };
+}
