@@ -1,5 +1,6 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { type Crop, cropOn } from '../guide/crop.js';
+import { cropOn } from '../guide/apply-crop.js';
+import type { Crop } from '../guide/crop.js';
 import { EDGE } from '../guide/frame.js';
 import { nextFrame } from './frame.js';
 

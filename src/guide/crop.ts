@@ -1,6 +1,4 @@
-import type { Box } from './frame.js';
-
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }
@@ -38,23 +36,4 @@ export function cropOf(picture: Size, view: Place, frame: Place): Crop {
   const [x, across] = share(frame.left, frame.width, view.left + (view.width - width) / 2, width);
   const [y, down] = share(frame.top, frame.height, view.top + (view.height - height) / 2, height);
   return { x, y, width: across, height: down, aspect: picture.width / picture.height };
-}
-
-/**
- * The same on a still of that camera, in pixels. A still may show more above and below, or beside: the preview is its
- * middle. One that lies on its side says nothing of what was framed, and stays whole.
- */
-export function cropOn(crop: Crop, { width, height }: Size): Box {
-  const isOnItsSide = crop.aspect > 1 !== width > height && crop.aspect !== 1 && width !== height;
-  if (isOnItsSide) return { left: 0, top: 0, right: width, bottom: height };
-  const across = Math.min(width, height * crop.aspect);
-  const down = Math.min(height, width / crop.aspect);
-  const left = Math.round((width - across) / 2 + crop.x * across);
-  const top = Math.round((height - down) / 2 + crop.y * down);
-  return {
-    left,
-    top,
-    right: Math.min(width, left + Math.max(1, Math.round(crop.width * across))),
-    bottom: Math.min(height, top + Math.max(1, Math.round(crop.height * down))),
-  };
 }

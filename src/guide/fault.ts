@@ -1,7 +1,4 @@
-import type { PhotoMeasures } from './photo-measures.js';
-
-/** What keeps a picture from being read, the one to change first. */
-export type PhotoFault = 'dark' | 'absent' | 'cut' | 'far' | 'blurred' | 'glare' | 'faint';
+import type { PhotoFault, PhotoMeasures } from './photo-measures.js';
 
 /**
  * Between the labelled pictures (`npm run bench -- --only guiding` prints how they part). Luminance of a dark room, and of
@@ -12,12 +9,12 @@ const LIT = 90;
 /** Share of the picture: the height of a number that can be read. */
 const FAR = 0.036;
 /** Contrasts a pixel. */
-const SHARP = 0.34;
+const SHARP = 0.31;
 /** Heights of the numbers. */
 const GLARE = 0.33;
 const FAINT = 0.15;
 
-export function faultOf({ brightness, display }: PhotoMeasures): PhotoFault | null {
+export function faultOf({ brightness, display }: Omit<PhotoMeasures, 'fault'>): PhotoFault | null {
   if (brightness < DARK && (display?.light ?? 0) < LIT) return 'dark';
   if (!display) return 'absent';
   if (display.isCut) return 'cut';

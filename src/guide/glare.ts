@@ -3,6 +3,7 @@ import type { Display } from './display.js';
 import type { Box, Plane } from './frame.js';
 import { percentile } from './percentile.js';
 import type { Glare } from './photo-measures.js';
+import { sideOf } from './side.js';
 
 /** In contrasts: a reflection on a bright display is brighter than it, on a dark one it is about as bright as figures. */
 const BRIGHTER = 0.2;
@@ -52,7 +53,7 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
       (isCut ? CUT_RING : RING)
     )
       continue;
-    largest = { size, x: x / width, y: y / height };
+    largest = { size, x: x / width, y: y / height, side: sideOf(x, y, display.box) };
   }
   return largest;
 }

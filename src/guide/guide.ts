@@ -1,12 +1,10 @@
 import { changeOf } from './content.js';
-import { faultOf } from './fault.js';
 import type { Frame, Plane } from './frame.js';
 import { type Hint, type Hinting, nextHint, START } from './hint.js';
 import { lumaOf } from './luma.js';
 import { measureLuma } from './measure.js';
 import { type Profile, profileOf, type Shift, shiftBetween } from './motion.js';
-import type { PhotoMeasures } from './photo-measures.js';
-import { type Side, sideOf } from './side.js';
+import type { PhotoMeasures, Side } from './photo-measures.js';
 
 /** What the person at the viewfinder is told. */
 export interface Advice {
@@ -49,8 +47,7 @@ export function createGuide(): Guide {
   let hinting: Hinting = START;
 
   const judge = (measures: PhotoMeasures, seen: Seen, now: number): Hint => {
-    const fault = faultOf(measures);
-    const { display } = measures;
+    const { display, fault } = measures;
     if (fault || !display) return fault ?? 'absent';
     sharpest = [...sharpest.filter(({ at }) => now - at < MEMORY), { sharpness: display.sharpness, at: now }];
     const shift: Shift = before ? shiftBetween(before.profile, seen.profile) : { x: 0, y: 0 };
@@ -70,7 +67,10 @@ export function createGuide(): Guide {
       hinting = nextHint(hinting, verdict, now);
       const { hint, since } = hinting;
       const isReady = hint === 'hold' && verdict === 'hold' && now - since >= COUNTDOWN;
-      return { advice: { hint, side: hint === 'glare' ? sideOf(measures.display) : null }, isReady };
+      return {
+        advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
+        isReady,
+      };
     },
   };
 }

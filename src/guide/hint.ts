@@ -1,4 +1,4 @@
-import type { PhotoFault } from './fault.js';
+import type { PhotoFault } from './photo-measures.js';
 
 /**
  * What to change, the first thing first. `still`: the phone moves, or it has seen the display sharper; `settling`: the

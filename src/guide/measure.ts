@@ -1,22 +1,23 @@
 import { type Display, findDisplays } from './display.js';
-import { faultOf, type PhotoFault } from './fault.js';
+import { faultOf } from './fault.js';
 import { EDGE, type Frame, type Plane } from './frame.js';
 import { findGlare } from './glare.js';
 import { lumaOf } from './luma.js';
 import { percentile } from './percentile.js';
-import type { DisplayMeasures, PhotoMeasures } from './photo-measures.js';
+import type { DisplayMeasures, PhotoFault, PhotoMeasures } from './photo-measures.js';
 import { sharpnessOf } from './sharpness.js';
 
 /** @param luma Its longest edge has `EDGE` pixels. */
 export function measureLuma(luma: Plane): PhotoMeasures {
   const brightness = percentile(luma.values, 0.9);
   let first: PhotoMeasures | null = null;
-  for (const display of findDisplays(luma)) {
-    const measures = { brightness, display: measureDisplay(luma, display) };
-    if (faultOf(measures) === null) return measures;
-    first ??= measures;
+  for (const found of findDisplays(luma)) {
+    const display = measureDisplay(luma, found);
+    const fault = faultOf({ brightness, display });
+    if (fault === null) return { brightness, display, fault };
+    first ??= { brightness, display, fault };
   }
-  return first ?? { brightness, display: null };
+  return first ?? { brightness, display: null, fault: faultOf({ brightness, display: null }) };
 }
 
 function measureDisplay(luma: Plane, display: Display): DisplayMeasures {
@@ -54,7 +55,7 @@ const TOO_SMALL: ReadonlySet<PhotoFault | null> = new Set(['absent', 'cut', 'far
  */
 export function measurePhoto(pixelsAt: (edge: number) => Frame): PhotoMeasures {
   const first = measureLuma(lumaOf(pixelsAt(EDGE)));
-  if (!TOO_SMALL.has(faultOf(first))) return first;
+  if (!TOO_SMALL.has(first.fault)) return first;
   const second = measureLuma(lumaOf(pixelsAt(2 * EDGE)));
-  return faultOf(second) === null ? second : first;
+  return second.fault === null ? second : first;
 }

@@ -1,8 +1,16 @@
+/** What keeps a picture from being read, the one to change first. */
+export type PhotoFault = 'dark' | 'absent' | 'cut' | 'far' | 'blurred' | 'glare' | 'faint';
+
+/** Where a reflection is, as seen from the middle of the display. */
+export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle';
+
 /** A reflection on a display: which share of its numbers' height it is thick, and where its middle is, 0 to 1. */
 export interface Glare {
   readonly size: number;
   readonly x: number;
   readonly y: number;
+  /** Of the display, as seen from its middle. */
+  readonly side: Side;
 }
 
 /** What this device measured of the display in a picture. Places and sizes are shares of the picture. */
@@ -32,4 +40,6 @@ export interface PhotoMeasures {
   readonly brightness: number;
   /** Null where there is none, or where it cannot be told from printed text. */
   readonly display: DisplayMeasures | null;
+  /** What to change for a better picture; null when it is good enough. */
+  readonly fault: PhotoFault | null;
 }

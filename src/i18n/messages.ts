@@ -1,6 +1,5 @@
 import type { HdtErrorCode } from '../errors.js';
-import type { PhotoFault } from '../guide/fault.js';
-import type { Side } from '../guide/side.js';
+import type { PhotoFault, Side } from '../guide/photo-measures.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 

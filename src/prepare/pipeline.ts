@@ -1,4 +1,4 @@
-import { cropOn } from '../guide/crop.js';
+import { cropOn } from '../guide/apply-crop.js';
 import { measurePhoto } from '../guide/measure.js';
 import type { PhotoMeasures } from '../guide/photo-measures.js';
 import { asHdtError } from '../hdt-error.js';

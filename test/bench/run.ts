@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callbacks } from './callbacks/callbacks.js';
 import { events } from './events/events.js';
+import { guiding } from './guiding.js';
 import type { Measure } from './measure.js';
 import { reader } from './reader.js';
 import { rows } from './rows.js';
@@ -11,7 +12,7 @@ import { sizes } from './sizes.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
 
-const MEASURES: readonly Measure[] = [sizes, stream, tokens, events, callbacks, reader, rows];
+const MEASURES: readonly Measure[] = [sizes, stream, tokens, events, callbacks, reader, rows, guiding];
 
 const keys = MEASURES.map(({ key }) => key);
 const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });

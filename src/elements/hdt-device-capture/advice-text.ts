@@ -1,6 +1,5 @@
-import type { PhotoFault } from '../../guide/fault.js';
 import type { Advice } from '../../guide/guide.js';
-import type { Side } from '../../guide/side.js';
+import type { PhotoFault, Side } from '../../guide/photo-measures.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 
 type Words = ReadingMessages['capture'];
@@ -21,5 +20,8 @@ export function adviceText({ hint, side }: Advice, capture: Words): string {
 }
 
 /** What to change. */
-export const faultText = (fault: PhotoFault, side: Side | null, { faults, glare }: Words): string =>
-  fault === 'glare' ? glare(side ?? 'middle') : faults[fault];
+export const faultText = (
+  fault: PhotoFault,
+  side: Side | null | undefined,
+  { faults, glare }: Words,
+): string => (fault === 'glare' ? glare(side ?? 'middle') : faults[fault]);

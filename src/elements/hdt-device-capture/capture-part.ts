@@ -9,7 +9,7 @@ import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
 import type { HdtReadingDetail, HostEvent } from './events.js';
-import type { WatchedView } from './guide-part.js';
+import type { CaptureLater, WatchedView } from './later-part.js';
 import type { CaptureContext } from './screen-parts.js';
 
 interface CaptureFlowSources {
@@ -30,6 +30,8 @@ interface CaptureFlowSources {
 export interface CaptureWork extends ArrivingPart {
   readonly english: ReadingMessages;
   createFlow(sources: CaptureFlowSources): CaptureFlow;
+  /** What a first photo can be taken without. */
+  load(): Promise<CaptureLater>;
   /** Addresses of the pictures that `host` shows. */
   createUrls(host: ReactiveElement): CaptureContext['urlOf'];
   captureView(capture: Capture, context: CaptureContext): TemplateResult;

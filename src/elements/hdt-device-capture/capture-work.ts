@@ -11,16 +11,19 @@ import { capturePart } from './capture-part.js';
 import { captureView } from './capture-view.js';
 import { keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
-import { guidePart } from './guide-part.js';
-import { loadGuide } from './load-guide.js';
+import { laterPart } from './later-part.js';
+import { loadLater } from './load-later.js';
 import { PhotoUrl } from './photo-url.js';
 import { readingsStyles } from './readings.styles.js';
 import { screensStyles } from './screens.styles.js';
+
+const load = () => laterPart.load(loadLater);
 
 capturePart.provide({
   english: enReadings,
   styles: [screensStyles, readingsStyles, finderStyles],
   inspect,
+  load,
   createFlow: ({ connection, prepare, look, minConfidence, isAutomatic, view, frame, tell, messages }) =>
     createCaptureFlow({
       client: connection.client(connect, systemClock),
@@ -31,7 +34,7 @@ capturePart.provide({
       isAutomatic,
       guide(visit) {
         const wordsOf = (advice: Advice) => adviceText(advice, messages().capture);
-        guidePart.load(loadGuide).then(
+        load().then(
           (part) => part.watch({ visit, video: view, tell, wordsOf }),
           // The person takes the photo, then.
           () => {},

@@ -1,6 +1,4 @@
 import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
-import { faultOf } from '../../guide/fault.js';
-import { sideOf } from '../../guide/side.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { faultText } from './advice-text.js';
 
@@ -14,18 +12,17 @@ export function doubtText(
 ): { reason: string; advice: string } {
   const isChoice = canChoose(state);
   const { measures } = state.photo;
-  const fault = measures && faultOf(measures);
-  const change = fault && faultText(fault, sideOf(measures.display), capture);
+  const change = measures?.fault && faultText(measures.fault, measures.display?.glare?.side, capture);
   switch (state.doubt.reason) {
     case 'unread':
       return {
         reason: capture.unreadReason,
-        advice: isChoice ? capture.yourChoiceUnread : (change ?? capture.unreadAdvice),
+        advice: isChoice ? capture.yourChoiceUnread : change || capture.unreadAdvice,
       };
     case 'low-confidence':
       return {
         reason: capture.unsureReason,
-        advice: isChoice ? capture.yourChoice : (change ?? capture.unsureAdvice),
+        advice: isChoice ? capture.yourChoice : change || capture.unsureAdvice,
       };
     case 'disagree':
       return {

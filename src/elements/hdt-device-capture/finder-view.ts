@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../flow/capture-state.js';
-import type { Advice } from '../../guide/guide.js';
-import type { Hint } from '../../guide/hint.js';
 import { adviceText } from './advice-text.js';
+import { laterPart } from './later-part.js';
 import type { CaptureContext } from './screen-parts.js';
 
 type FinderState = CaptureIn<'opening' | 'paused' | 'live' | 'shooting'>;
@@ -16,6 +15,7 @@ export function finderView(
   { localize, actions, automatic }: CaptureContext,
 ): TemplateResult {
   const { capture } = localize.messages;
+  const later = laterPart.here;
   const stream = 'stream' in state ? state.stream : null;
   const shooting = state.status === 'shooting';
   const advice = state.status === 'live' ? state.advice : null;
@@ -35,7 +35,7 @@ export function finderView(
         .srcObject=${stream}
       ></video>
       ${stream === null ? nothing : html`<div class="guide" aria-hidden="true"></div>`}
-      <h2 class="aim" id="aim">${advice && signOf(advice)}${words}</h2>
+      <h2 class="aim" id="aim">${advice && later?.signOf(advice)}${words}</h2>
       <button
         type="button"
         class="leave"
@@ -59,30 +59,10 @@ export function finderView(
                 data-focus
                 @click=${actions.shoot}
               >
-                ${isCounting ? ring : nothing}
+                ${isCounting ? later?.ring : nothing}
               </button>
             `
       }
     </div>
   `;
 }
-
-/** Fills while the picture stays good; then it is taken. */
-const ring = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true"><circle cx="48" cy="48" r="44" pathLength="1" /></svg>`;
-
-/** The advice as a shape: arrows in and out, a light, a waiting hand, a tick. */
-const SIGNS: Readonly<Partial<Record<Hint, string>>> = {
-  far: 'M4 4l6 6M10 5v5H5M20 20l-6-6M14 19v-5h5',
-  absent: 'M4 4l6 6M10 5v5H5M20 20l-6-6M14 19v-5h5',
-  cut: 'M10 10L4 4M4 9V4h5M14 14l6 6M20 15v5h-5',
-  dark: 'M12 3v3M12 18v3M3 12h3M18 12h3M12 9a3 3 0 1 0 .1 0',
-  glare: 'M5 17L15 4l4 3L9 20zM3 5l3 3',
-  faint: 'M5 17L15 4l4 3L9 20z',
-  hold: 'M5 12.5l4.5 4.5L19 7.5',
-};
-const WAIT = 'M9 5v14M15 5v14';
-
-const signOf = ({ hint }: Advice) =>
-  hint === 'aim'
-    ? nothing
-    : html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[hint] ?? WAIT} /></svg>`;

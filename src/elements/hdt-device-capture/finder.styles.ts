@@ -36,36 +36,6 @@ export const finderStyles = css`
     box-shadow: 0 0 0 100vmax rgb(5 10 9 / 0.42);
     transition: border-color var(--_motion);
   }
-  [data-hint]:not([data-hint='hold'], [data-hint='aim']) .guide {
-    border-style: dashed;
-    border-color: #f2b866;
-  }
-  .sign {
-    inline-size: 22px;
-    margin-inline-end: 8px;
-    vertical-align: -5px;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 2.2;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-  }
-  .ring {
-    position: absolute;
-    inset: -12px;
-    rotate: -90deg;
-    fill: none;
-    stroke: #7fe0d3;
-    stroke-width: 7;
-    stroke-dasharray: 1;
-    animation: ring 1.2s linear;
-    pointer-events: none;
-  }
-  @keyframes ring {
-    from {
-      stroke-dashoffset: 1;
-    }
-  }
   .aim {
     position: absolute;
     inset-block-start: 16px;

@@ -83,6 +83,8 @@ export class HdtDeviceCapture extends HdtFormElement<
     onArrival: (work) => this.#start(work),
   });
   #running: Running | null = null;
+  /** What comes later is here, with its styles. */
+  #isDressed = false;
   /** What was asked for before the larger part has arrived. */
   #first: FirstCapture = { status: 'idle' };
   readonly #actions: CaptureActions = {
@@ -94,6 +96,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     type: (deviceType) => this.#running?.flow.type(deviceType),
     keep: () => this.#running?.flow.keep(),
     close: () => this.#close(),
+    load: () => this.#loadLater(),
     pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
   };
 
@@ -241,6 +244,18 @@ export class HdtDeviceCapture extends HdtFormElement<
     else if (first.status === 'preparing') flow.takeFile(first.file);
   }
 
+  /** Until it is here, every step tries again. */
+  #loadLater(): void {
+    if (this.#isDressed) return;
+    this.#running?.work.load().then(
+      ({ styles }) => {
+        if (!this.#isDressed) this.#arrival.dress(styles);
+        this.#isDressed = true;
+      },
+      () => {},
+    );
+  }
+
   #close(): void {
     this.#running?.flow.close();
     if (this.#first.status === 'idle') return;
@@ -269,6 +284,7 @@ export class HdtDeviceCapture extends HdtFormElement<
   #onChange(change: CaptureChange, work: CaptureWork): void {
     const { capture } = change;
     this.requestUpdate();
+    this.#loadLater();
     // The page was hidden while the permission prompt was open.
     if (capture.status === 'live' && this.ownerDocument.hidden) this.#running?.flow.pause();
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.

@@ -15,6 +15,8 @@ export interface CaptureActions {
   type(deviceType: string): void;
   keep(): void;
   close(): void;
+  /** Fetches what comes later, once more. */
+  load(): void;
   /** Opens the file picker, or the phone's own camera. */
   pick(input: 'photo' | 'camera'): void;
 }

@@ -1,17 +1,13 @@
 import { watchFrames } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
 import type { Advice } from '../../guide/guide.js';
-import { guidePart, type WatchedView } from './guide-part.js';
+import type { WatchedView } from './later-part.js';
 import { tell } from './tell.js';
 
-guidePart.provide({
-  watch(view) {
-    const video = view.video();
-    if (video && !view.visit.signal.aborted) watch(view, video);
-  },
-});
-
-function watch({ visit, tell: how, wordsOf }: WatchedView, video: HTMLVideoElement): void {
+/** Looks at the viewfinder for as long as the visit lasts, and tells what it sees. */
+export function watchView({ visit, video: view, tell: how, wordsOf }: WatchedView): void {
+  const video = view();
+  if (!video || visit.signal.aborted) return;
   const { signal, crop, look, onAdvice, onReady, onFrozen } = visit;
   let shown: Advice | null = null;
   let canLook = true;

@@ -1,0 +1,15 @@
+import { correctionsView } from './correction-view.js';
+import { ring, signOf } from './guide-signs.js';
+import { laterStyles } from './later.styles.js';
+import { laterPart } from './later-part.js';
+import { typingView } from './typing-view.js';
+import { watchView } from './watch-view.js';
+
+laterPart.provide({
+  styles: [laterStyles],
+  watch: watchView,
+  signOf,
+  ring,
+  correctionsView,
+  typingView,
+});
