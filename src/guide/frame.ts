@@ -2,7 +2,7 @@
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  readonly data: Uint8ClampedArray;
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /** One value for each pixel, row by row. */

@@ -26,8 +26,18 @@ before(async () => {
 after(() => stage.close());
 
 describe('a device reading, on a phone', () => {
+  it('is photographed by itself when it stands still in the frame', async () => {
+    const phone = await stage.open('/capture.html', PHONE);
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
+    await phone.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+  });
+
   it('is photographed, read, kept and found in the records', async () => {
     const phone = await stage.open('/capture.html', PHONE);
+    await phone
+      .locator('hdt-device-capture')
+      .evaluate((element) => element.setAttribute('shutter', 'manual'));
     await phone.getByRole('button', { name: 'Open the camera' }).click();
     const shutter = phone.getByRole('button', { name: 'Take the photo' });
     await shutter.waitFor();

@@ -612,7 +612,12 @@ describe('a guided visit', () => {
     visits = [];
     automatic = true;
     flow = createCaptureFlow({
-      client: connect({ tokenEndpoint: 'https://gateway.test/hdt/token', fetch: service.fetch, clock }),
+      client: connect({
+        tokenEndpoint: 'https://gateway.test/hdt/token',
+        scope: ['medical'],
+        fetch: service.fetch,
+        clock,
+      }),
       prepare: async (_file, plan) => {
         plans.push(plan);
         return { body: jpegBlob(), format: 'jpeg', via: 'native', measures: MEASURES };

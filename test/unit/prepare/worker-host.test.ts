@@ -169,7 +169,12 @@ const look = (host: WorkerHost, isFirst = true, signal = new AbortController().s
 
 test('a frame is looked at in the Worker that prepares pictures', async (t) => {
   const given: unknown[] = [];
-  const factory = workerFactory({ looks: (at) => (given.push(at), SEEN) });
+  const factory = workerFactory({
+    looks: (at) => {
+      given.push(at);
+      return SEEN;
+    },
+  });
   const { host } = setUp(t, factory);
   assert.deepEqual(await look(host), SEEN);
   assert.deepEqual(await look(host, false), SEEN);
