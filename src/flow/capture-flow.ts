@@ -54,8 +54,8 @@ export interface GuidedVisit {
   onAdvice(advice: Advice): void;
   /** The picture has been good for as long as the countdown takes. */
   onReady(): void;
-  /** The camera gives no frames any more. */
-  onFrozen(): void;
+  /** The camera gives no frames any more, or black ones: it is started again, once. */
+  onStuck(how: 'frozen' | 'black'): void;
 }
 
 export interface CaptureChange {
@@ -124,6 +124,8 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   let state: Capture = { status: 'idle' };
   let running = new AbortController();
   let series: Series = NO_SERIES;
+  /** The camera has been started again since a photo was taken or it was closed. */
+  let isRestarted = false;
 
   const dispatch = (event: CaptureEvent) => {
     const previous = state;
@@ -189,6 +191,14 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     );
   };
 
+  /** Phones that froze or blackened a camera in the background give a good one when it is opened anew. */
+  const restart = () => {
+    isRestarted = true;
+    camera.close();
+    dispatch({ type: 'paused' });
+    openCamera({ type: 'open' });
+  };
+
   /** The viewfinder may have been closed by who was told that it is open. */
   const watch = (signal: AbortSignal) => {
     if (!look || signal.aborted) return;
@@ -202,8 +212,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       onReady() {
         if (!signal.aborted && options.isAutomatic?.()) shoot();
       },
-      onFrozen: () => {
-        if (!signal.aborted) onLost();
+      onStuck(how) {
+        if (signal.aborted) return;
+        if (!isRestarted) restart();
+        else if (how === 'frozen') onLost();
       },
     });
   };
@@ -212,6 +224,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     if (state.status !== 'live') return;
     const signal = start();
     const crop = camera.crop?.() ?? null;
+    isRestarted = false;
     dispatch({ type: 'shoot' });
     void runStep(
       signal,
@@ -255,6 +268,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     );
 
   const finish = () => {
+    isRestarted = false;
     start();
     camera.close();
     dispatch({ type: 'closed' });

@@ -16,10 +16,11 @@ const PEEL = 0.6;
 const SOLID = 0.45;
 /** Share of what surrounds a reflection that is the display itself, and how near that is to it, in contrasts. */
 const RING = 0.3;
-const CUT_RING = 0.65;
+const SURE_RING = 0.55;
 const NEAR = 0.4;
 /** In heights of the numbers: what is larger is something else. */
 const MOST = 1.6;
+const MOST_AWAY = 1.25;
 
 /** The largest bright spot that lies within the display, if there is one. What is bright around it belongs to the device. */
 export function findGlare(luma: Plane, display: Display): Glare | null {
@@ -29,8 +30,9 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
     display.sign > 0
       ? display.ground + AS_FIGURES * contrast
       : Math.max(display.ground + BRIGHTER * contrast, LAMP * percentile(values, 0.997));
-  const room = grow(display.box, 2.5 * display.height, 1.2 * display.height, luma);
-  const over = grow(display.box, 1.6 * display.height, 0.7 * display.height, luma);
+  const room = grow(display.box, 2.5 * display.height, 2.6 * display.height, luma);
+  const beside = grow(display.box, 1.6 * display.height, 0.7 * display.height, luma);
+  const over = grow(display.box, 1.6 * display.height, 1.9 * display.height, luma);
   const [across, down] = [room.right - room.left, room.bottom - room.top];
   const isBright = (x: number, y: number): boolean =>
     values[(room.top + y) * width + room.left + x]! > bright;
@@ -44,13 +46,15 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
     const bottom = room.top + box.bottom + peel;
     const isCut = left <= room.left || top <= room.top || right >= room.right || bottom >= room.bottom;
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-    const isOn = x > over.left && x < over.right && y > over.top && y < over.bottom;
+    // On another row of the display, or on the device: what surrounds it tells.
+    const isAway = !holds(beside, x, y);
     const isSolid = area > SOLID * (box.right - box.left) * (box.bottom - box.top);
     const size = Math.min(right - left, bottom - top) / display.height;
-    if (!isOn || !isSolid || size > MOST || size < (largest?.size ?? 0)) continue;
+    if (!holds(over, x, y) || !isSolid || size > (isAway ? MOST_AWAY : MOST) || size < (largest?.size ?? 0))
+      continue;
     if (
       ringShare({ left, top, right, bottom }, luma, display.ground, NEAR * contrast) <
-      (isCut ? CUT_RING : RING)
+      (isCut || isAway ? SURE_RING : RING)
     )
       continue;
     largest = { size, x: x / width, y: y / height, side: sideOf(x, y, display.box) };
@@ -83,6 +87,9 @@ function core(
   }
   return both;
 }
+
+const holds = ({ left, top, right, bottom }: Box, x: number, y: number): boolean =>
+  x > left && x < right && y > top && y < bottom;
 
 const grow = ({ left, top, right, bottom }: Box, x: number, y: number, { width, height }: Plane): Box => ({
   left: Math.max(0, Math.floor(left - x)),

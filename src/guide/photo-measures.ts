@@ -1,5 +1,5 @@
 /** What keeps a picture from being read, the one to change first. */
-export type PhotoFault = 'dark' | 'absent' | 'cut' | 'far' | 'blurred' | 'glare' | 'faint';
+export type PhotoFault = 'black' | 'dark' | 'absent' | 'cut' | 'far' | 'blurred' | 'glare' | 'faint';
 
 /** Where a reflection is, as seen from the middle of the display. */
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle';

@@ -193,6 +193,9 @@ export const de: Messages = {
     hint: 'Pulsoximeter, Blutdruckmessgerät, Blutzuckermessgerät, Thermometer oder Waage',
     open: 'Kamera öffnen',
     opening: 'Kamera wird geöffnet …',
+    primer: 'Wenn der Browser fragt, erlauben Sie die Kamera. Sie ist nur beim Zielen an, ohne Ton.',
+    light: 'Licht',
+    zoom: 'Vergrößern',
     aim: 'Füllen Sie den Rahmen mit der Anzeige',
     shooting: 'Bitte stillhalten …',
     shutter: 'Foto aufnehmen',
@@ -220,6 +223,7 @@ export const de: Messages = {
     unreadAdvice:
       'Füllen Sie den Rahmen mit der Anzeige, schalten Sie das Gerät ein und vermeiden Sie Spiegelungen.',
     faults: {
+      black: 'Das Bild ist schwarz. Geben Sie die Linse frei und schließen Sie andere Apps mit Kamera.',
       dark: 'Zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
       absent: 'Keine Anzeige zu sehen. Füllen Sie den Rahmen mit den Zahlen.',
       cut: 'Die Zahlen sind abgeschnitten. Gehen Sie etwas zurück.',

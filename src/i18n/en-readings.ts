@@ -7,6 +7,9 @@ export const enReadings: ReadingMessages = {
   ...enCommon,
   capture: {
     ...enFirstCapture.capture,
+    primer: 'If your browser asks, allow the camera. Sound is never recorded.',
+    light: 'Light',
+    zoom: 'Zoom in',
     aim: 'Fill the frame with the display',
     shooting: 'Hold still …',
     shutter: 'Take the photo',
@@ -30,6 +33,7 @@ export const enReadings: ReadingMessages = {
     unreadReason: 'No display was found in the picture.',
     unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
     faults: {
+      black: 'The picture is black. Uncover the lens, or close other apps.',
       dark: 'Too dark. Put on a light, but not one that shines onto the display.',
       absent: 'No display in sight. Fill the frame with its numbers.',
       cut: 'The numbers are cut off. Move back a little.',

@@ -184,6 +184,10 @@ export const es: Messages = {
     hint: 'Oxímetro, tensiómetro, glucómetro, termómetro o báscula',
     open: 'Abrir la cámara',
     opening: 'Abriendo la cámara…',
+    primer:
+      'Si el navegador lo pregunta, permita la cámara. Solo está encendida mientras apunta, sin sonido.',
+    light: 'Luz',
+    zoom: 'Ampliar',
     aim: 'Llene el recuadro con la pantalla',
     shooting: 'No se mueva…',
     shutter: 'Tomar la foto',
@@ -210,6 +214,7 @@ export const es: Messages = {
     unreadReason: 'No se encontró ninguna pantalla en la imagen.',
     unreadAdvice: 'Llene el recuadro con la pantalla, encienda el dispositivo y evite los reflejos.',
     faults: {
+      black: 'La imagen está en negro. Destape el objetivo y cierre otras aplicaciones que usen la cámara.',
       dark: 'Demasiado oscuro. Encienda una luz que no se refleje en la pantalla.',
       absent: 'No se ve ninguna pantalla. Llene el recuadro con los números.',
       cut: 'Los números están cortados. Aléjese un poco.',

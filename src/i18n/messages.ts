@@ -151,6 +151,11 @@ export interface Messages {
     readonly hint: string;
     readonly open: string;
     readonly opening: string;
+    /** While the browser may ask for the camera. */
+    readonly primer: string;
+    readonly light: string;
+    /** Twice as near. */
+    readonly zoom: string;
     readonly aim: string;
     readonly shooting: string;
     readonly shutter: string;

@@ -165,6 +165,9 @@ export const zh: Messages = {
     hint: '血氧仪、血压计、血糖仪、体温计或体重秤',
     open: '打开相机',
     opening: '正在打开相机……',
+    primer: '如果浏览器询问，请允许使用相机。相机只在取景时打开，不录音。',
+    light: '补光灯',
+    zoom: '放大',
     aim: '请让显示屏充满取景框',
     shooting: '请保持不动……',
     shutter: '拍摄照片',
@@ -191,6 +194,7 @@ export const zh: Messages = {
     unreadReason: '图片中没有找到显示屏。',
     unreadAdvice: '请让显示屏充满取景框，打开设备，并避开反光。',
     faults: {
+      black: '画面是黑的。请移开镜头上的遮挡，并关闭其他使用相机的应用。',
       dark: '太暗了。请开灯，但不要让灯光照在显示屏上。',
       absent: '没有看到显示屏。请让数字充满取景框。',
       cut: '数字没有拍全。请稍微后退。',

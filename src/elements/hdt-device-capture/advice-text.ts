@@ -1,5 +1,5 @@
 import type { Advice } from '../../guide/guide.js';
-import type { PhotoFault, Side } from '../../guide/photo-measures.js';
+import type { PhotoFault, PhotoMeasures, Side } from '../../guide/photo-measures.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 
 type Words = ReadingMessages['capture'];
@@ -15,13 +15,13 @@ export function adviceText({ hint, side }: Advice, capture: Words): string {
     case 'settling':
       return capture.hints[hint];
     default:
-      return faultText(hint, side, capture);
+      return changeText(hint, side, capture);
   }
 }
 
-/** What to change. */
-export const faultText = (
-  fault: PhotoFault,
-  side: Side | null | undefined,
-  { faults, glare }: Words,
-): string => (fault === 'glare' ? glare(side ?? 'middle') : faults[fault]);
+/** What to change of a photo; null when nothing is wrong with it. */
+export const faultText = ({ fault, display }: PhotoMeasures, capture: Words): string | null =>
+  fault && changeText(fault, display?.glare?.side, capture);
+
+const changeText = (fault: PhotoFault, side: Side | null | undefined, { faults, glare }: Words): string =>
+  fault === 'glare' ? glare(side ?? 'middle') : faults[fault];

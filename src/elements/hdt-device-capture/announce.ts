@@ -2,26 +2,21 @@ import { isSettled } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import { adviceText } from './advice-text.js';
 import { doubtText } from './doubt-text.js';
 import { spokenReadings } from './readings-view.js';
 
 /**
  * What a screen reader is told politely when the screen changes. Empty where the focus itself speaks (the
- * shutter with its hint, a heading) or an alert does.
+ * heading, the words of the viewfinder) or an alert does.
  */
 export function announcementOf(state: Capture, localize: Localize<ReadingMessages>): string {
   const { capture } = localize.messages;
   switch (state.status) {
     case 'opening':
-    case 'shooting':
     case 'preparing':
       return capture[state.status];
     case 'reading':
       return state.isConfirming ? capture.confirming : capture.reading;
-    case 'live':
-      // What the shutter is described by is not said twice.
-      return state.advice.hint === 'aim' ? '' : adviceText(state.advice, capture);
     case 'read':
       return [isSettled(state) ? '' : `${capture.pleaseCheck}.`, spokenReadings(state, localize)]
         .join(' ')

@@ -1,11 +1,9 @@
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { createCaptureFlow } from '../../flow/capture-flow.js';
-import type { Advice } from '../../guide/guide.js';
 import { enReadings } from '../../i18n/en-readings.js';
 import { connect } from '../../service/connect.js';
 import { inspect } from '../inspect.js';
-import { adviceText } from './advice-text.js';
 import { announcementOf } from './announce.js';
 import { capturePart } from './capture-part.js';
 import { captureView } from './capture-view.js';
@@ -33,9 +31,8 @@ capturePart.provide({
       minConfidence,
       isAutomatic,
       guide(visit) {
-        const wordsOf = (advice: Advice) => adviceText(advice, messages().capture);
         load().then(
-          (part) => part.watch({ visit, video: view, tell, wordsOf }),
+          (part) => part.watch({ visit, video: view, tell, messages }),
           // The person takes the photo, then.
           () => {},
         );

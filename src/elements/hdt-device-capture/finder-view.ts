@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../flow/capture-state.js';
-import { adviceText } from './advice-text.js';
 import { laterPart } from './later-part.js';
 import type { CaptureContext } from './screen-parts.js';
 
@@ -19,9 +18,16 @@ export function finderView(
   const stream = 'stream' in state ? state.stream : null;
   const shooting = state.status === 'shooting';
   const advice = state.status === 'live' ? state.advice : null;
-  const words = stream === null ? capture.opening : advice ? adviceText(advice, capture) : capture.shooting;
+  const guided = advice ? (later?.adviceText(advice, capture) ?? capture.aim) : capture.shooting;
+  const words = stream === null ? capture.opening : guided;
   const isCounting = advice?.hint === 'hold' && automatic;
+  const isFull = isPhone();
+  const onCancel = (event: Event) => {
+    event.preventDefault();
+    actions.close();
+  };
   return html`
+    <dialog class=${isFull ? 'stage full' : 'stage'} ?open=${!isFull} aria-label=${capture.title} @cancel=${onCancel}>
     <div class="finder" part="viewfinder" data-status=${state.status} data-hint=${advice?.hint ?? nothing}>
       <video
         part="video"
@@ -35,7 +41,7 @@ export function finderView(
         .srcObject=${stream}
       ></video>
       ${stream === null ? nothing : html`<div class="guide" aria-hidden="true"></div>`}
-      <h2 class="aim" id="aim">${advice && later?.signOf(advice)}${words}</h2>
+      <h2 class="aim" id="aim" aria-live="polite">${advice && later?.signOf(advice)}${words}</h2>
       <button
         type="button"
         class="leave"
@@ -63,6 +69,13 @@ export function finderView(
               </button>
             `
       }
+      ${stream && later?.controlsView(stream, capture)}
+      ${stream === null ? html`<p class="primer">${capture.primer}</p>` : nothing}
     </div>
+    </dialog>
   `;
 }
+
+/** A small screen that is touched: the viewfinder takes all of it. */
+const isPhone = (): boolean =>
+  matchMedia('(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 480px)').matches;

@@ -180,6 +180,8 @@ export class HdtDeviceCapture extends HdtFormElement<
 
   protected override updated(): void {
     super.updated();
+    const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
+    stage?.showModal?.();
     this.#focus.show(this.#arrival.hasFailed ? 'failed' : this.capture.status);
   }
 

@@ -1,3 +1,5 @@
+import { adviceText, faultText } from './advice-text.js';
+import { controlsView } from './camera-controls.js';
 import { correctionsView } from './correction-view.js';
 import { ring, signOf } from './guide-signs.js';
 import { laterStyles } from './later.styles.js';
@@ -8,8 +10,11 @@ import { watchView } from './watch-view.js';
 laterPart.provide({
   styles: [laterStyles],
   watch: watchView,
+  adviceText,
+  faultText,
   signOf,
   ring,
+  controlsView,
   correctionsView,
   typingView,
 });

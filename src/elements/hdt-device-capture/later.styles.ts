@@ -6,6 +6,28 @@ export const laterStyles = css`
     border-style: dashed;
     border-color: #f2b866;
   }
+  .controls button {
+    inset-block-end: calc(34px + env(safe-area-inset-bottom, 0px));
+    inline-size: 56px;
+    block-size: 56px;
+    border-radius: 50%;
+    background: #0d1413e6;
+    color: #ffffff;
+  }
+  .finder .controls button:hover {
+    background: #263532;
+  }
+  .finder .controls [aria-pressed='true'] {
+    background: #ffffff;
+    color: #0d1413;
+  }
+  .controls :first-child {
+    inset-inline-start: 24px;
+  }
+  .controls :last-child:not(:first-child),
+  .controls [aria-label] {
+    inset-inline: auto 24px;
+  }
   .sign {
     inline-size: 22px;
     margin-inline-end: 8px;

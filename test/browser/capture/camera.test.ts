@@ -143,7 +143,6 @@ describe('a guided viewfinder', () => {
     button(element, 'Open the camera').click();
     await reach(element, 'live');
   };
-  const status = () => element.shadowRoot!.querySelector('[role=status]')!.textContent!.trim();
   const seen = (words: string) =>
     waitUntil(() => textOf(element).includes(words), words, { timeout: 60_000 });
 
@@ -151,7 +150,8 @@ describe('a guided viewfinder', () => {
     skipPaintless(this);
     await openSeeing('auto', says('far'));
     await seen('The numbers are small. Move closer.');
-    expect(status()).to.equal('The numbers are small. Move closer.');
+    const words = element.shadowRoot!.querySelector('[aria-live=polite]')!;
+    expect(words.textContent!.trim()).to.equal('The numbers are small. Move closer.');
     expect(element.shadowRoot!.querySelector('.sign path')).not.to.equal(null);
   });
 

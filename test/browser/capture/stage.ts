@@ -66,7 +66,7 @@ const nameOf = (one: HTMLElement): string => one.getAttribute('aria-label') ?? d
 
 /** What a person sees. */
 export const textOf = (element: HdtDeviceCapture): string =>
-  drawn(element.shadowRoot!.querySelector<HTMLElement>('.card > div')!);
+  drawn(element.shadowRoot!.querySelector<HTMLElement>('.card > :is(div, dialog)')!);
 
 export const button = (element: HdtDeviceCapture, name: string): HTMLButtonElement => {
   const found = [...element.shadowRoot!.querySelectorAll('button')].find(

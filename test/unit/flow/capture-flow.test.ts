@@ -653,8 +653,21 @@ describe('a guided visit', () => {
     assert.equal(visits[0]!.signal.aborted, true);
     visits[0]!.onAdvice(far);
     visits[0]!.onReady();
-    visits[0]!.onFrozen();
+    visits[0]!.onStuck('frozen');
     assert.equal(flow.current().status, 'shooting');
+  });
+
+  it('starts a camera that froze again, once, and then gives it up', async () => {
+    await goLive();
+    visits[0]!.onStuck('frozen');
+    assert.equal(flow.current().status, 'opening');
+    camera.grant();
+    await reach('live');
+    visits[1]!.onStuck('black');
+    assert.equal(flow.current().status, 'live', 'a covered lens is explained');
+    visits[1]!.onStuck('frozen');
+    assert.equal((await reach('failed')).code, 'camera-failed');
+    assert.equal(camera.opened, 2);
   });
 
   it('sends what was framed', async () => {

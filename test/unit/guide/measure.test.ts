@@ -24,7 +24,8 @@ describe('the fault of a picture', () => {
 
   const others: [what: string, frame: Frame, fault: string][] = [
     ['a wall', paint((x, y) => 150 + x / 20 + y / 30), 'absent'],
-    ['black', paint(() => 0), 'dark'],
+    ['black', paint(() => 0), 'black'],
+    ['a dark room', paint((x) => 20 + (x % 9)), 'dark'],
     ['stripes', paint((x) => (Math.floor(x / 12) % 2 ? 220 : 40)), 'absent'],
     [
       'fingers',
