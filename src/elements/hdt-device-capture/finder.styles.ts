@@ -19,7 +19,6 @@ export const finderStyles = css`
   .full {
     position: fixed;
     inset: 0;
-    z-index: 2147483647;
     block-size: 100vh;
     block-size: 100dvh;
     overscroll-behavior: contain;
