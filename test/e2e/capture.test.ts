@@ -12,6 +12,8 @@ const PHONE = {
   isMobile: true,
   permissions: ['camera'],
 };
+/** As narrow, but with a mouse: the viewfinder is a card. */
+const NARROW = { viewport: PHONE.viewport, permissions: ['camera'] };
 let stage: Stage;
 
 /** Everything the element shows, in one line. */
@@ -26,11 +28,22 @@ before(async () => {
 after(() => stage.close());
 
 describe('a device reading, on a phone', () => {
-  it('is photographed by itself when it stands still in the frame', async () => {
+  it('fills the screen, and says to move back from numbers that are cut off', async () => {
     const phone = await stage.open('/capture.html', PHONE);
     await phone.getByRole('button', { name: 'Open the camera' }).click();
-    await phone.getByRole('heading', { name: 'Your reading' }).waitFor();
-    assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    await phone.getByText('The numbers are cut off. Move back a little.').waitFor();
+    const box = await phone.getByRole('dialog').boundingBox();
+    assert.deepEqual(box, { x: 0, y: 0, ...PHONE.viewport });
+    assert.deepEqual(await axeFindings(phone), []);
+    await phone.getByRole('button', { name: 'Close the camera' }).click();
+    await phone.getByRole('button', { name: 'Open the camera' }).waitFor();
+  });
+
+  it('is photographed by itself when it stands still in the frame', async () => {
+    const page = await stage.open('/capture.html', NARROW);
+    await page.getByRole('button', { name: 'Open the camera' }).click();
+    await page.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
   it('is photographed, read, kept and found in the records', async () => {

@@ -52,7 +52,7 @@ export function devices(): Labelled[] | null {
 }
 
 /** Measures it as a browser would: both sizes shrunk by averages. */
-export async function measureBytes(bytes: Buffer): Promise<PhotoMeasures> {
+async function measureBytes(bytes: Buffer): Promise<PhotoMeasures> {
   const frames = new Map<number, Frame>();
   for (const edge of [320, 640]) {
     const { data, info } = await sharp(bytes)
