@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
 const DEMO = fileURLToPath(new URL('../demo/', import.meta.url));
-const PAGES = ['index', 'upload', 'capture', 'records'];
+const PAGES = ['index', 'upload', 'capture', 'records', 'skins'];
 
 /**
  * Builds the demo's pages, with Worker, wasm and languages, and copies the samples. Resolves with a folder that has them in

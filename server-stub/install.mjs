@@ -1,6 +1,6 @@
-// Installs the dependencies when the lockfile is newer than what is installed; with `--bench` or `--hosts` those of the
-// bench or the hosts too: other uploaders, other people's frameworks. Node built-ins only: it runs before anything else
-// exists.
+// Installs the dependencies when the lockfile is newer than what is installed: what builds and runs, and with `--tests` what
+// only tests need; with `--bench` or `--hosts` those of the bench or the hosts too: other uploaders, other people's
+// frameworks. Node built-ins only: it runs before anything else exists.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,20 +15,26 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-install(root);
-for (const name of ['bench', 'hosts'])
-  if (process.argv.includes(`--${name}`)) install(join(root, 'test', name));
+const asked = (name) => process.argv.includes(`--${name}`);
+const extra = ['bench', 'hosts'].filter(asked);
+// What somebody has installed for tests is not taken away again.
+const hasTests = existsSync(join(root, 'node_modules/@biomejs/biome'));
+install(root, asked('tests') || extra.length > 0 || hasTests ? 'all' : 'start');
+for (const name of extra) install(join(root, 'test', name), 'all');
 
 // `npm install --no-save` and not `npm ci`: the lockfile pins every version but cannot list the optional packages of
 // platforms whose registry was not reachable when it was written, and `npm ci` refuses such a file everywhere.
-function install(folder) {
+function install(folder, scope) {
   const lock = createHash('sha256')
     .update(readFileSync(join(folder, 'package-lock.json')))
     .digest('hex');
   const stampFile = join(folder, 'node_modules', '.hdt-installed');
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === lock) return;
+  const stamp = `${scope} ${lock}`;
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Installing dependencies …');
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const options = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (scope === 'start') options.push('--omit=dev');
+  const npm = spawnSync('npm', ['install', ...options], {
     cwd: folder,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
@@ -38,5 +44,5 @@ function install(folder) {
     process.exit(npm.status ?? 1);
   }
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, lock);
+  writeFileSync(stampFile, stamp);
 }

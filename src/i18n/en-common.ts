@@ -32,7 +32,7 @@ export const enCommon: Chapters = {
     'duplicate-file': () =>
       'This file is in the list already, whatever its name says. It is not sent twice unless you want it to be.',
     'other-patient': () =>
-      'This file names someone else than the other files here, or than this page is for. It has not been sent: see whose it is, then remove it or send it all the same.',
+      'This file is about a different person than the other files, or than this page. It has not been sent. Check whose it is, then remove it or send it anyway.',
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
     timeout: () => 'No answer came in time. Please try again.',
     unauthorized: () => 'Your session has ended. Sign in again, then try again.',

@@ -139,7 +139,7 @@ describe('a report, on a phone in the dark', () => {
   }
 
   it('fits 320 pixels on every page', async () => {
-    for (const path of ['/', '/upload.html', '/capture.html', '/records.html']) {
+    for (const path of ['/', '/upload.html', '/capture.html', '/records.html', '/skins.html']) {
       const page = await stage.open(path, { viewport: { width: 320, height: 640 } });
       await page.getByRole('navigation').waitFor();
       const wide = await page.evaluate(
@@ -147,6 +147,17 @@ describe('a report, on a phone in the dark', () => {
       );
       assert.equal(wide, 0, path);
       assert.deepEqual(await axeFindings(page), [], path);
+    }
+  });
+
+  it('is readable in each of the three looks', async () => {
+    const page = await stage.open('/skins.html', { viewport: { width: 320, height: 640 } });
+    // Colours that are on their way from one look to the next are neither's.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.locator('hdt-results').getByText('Potassium').waitFor();
+    for (const look of await page.getByRole('radio').all()) {
+      await look.check();
+      assert.deepEqual(await axeFindings(page), [], `${await look.getAttribute('value')}`);
     }
   });
 });

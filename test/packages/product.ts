@@ -8,6 +8,9 @@ import { folderOf, INSTALLED } from './installed.js';
 import { fillDrawn } from './server-drawn.js';
 import { openSite, type Site, type SiteOptions } from './site.js';
 
+/** How long a page may take on a machine that is eight times overloaded, in ms. */
+const PATIENCE = 180_000;
+
 const bin = (name: string): string => join(INSTALLED, 'node_modules/.bin', name);
 
 /** `npx hdt-emulator`, and the address and key it prints. */
@@ -108,6 +111,7 @@ export async function openProduct(folder: string, options: SiteOptions = {}): Pr
     async open(path, beside) {
       const { origin, href } = new URL(path, site.url);
       const context = beside?.context() ?? (await browser.newContext({ locale: 'en-US' }));
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
       page.on('console', (message) => {

@@ -220,9 +220,13 @@ describe('a snippet of the documentation', () => {
     const tags = '<hdt-upload></hdt-upload><hdt-device-capture></hdt-device-capture>';
     const page = (lang: string, script: string) =>
       `<!doctype html><html lang="${lang}">${tags}<script type="module" src="./${script}"></script></html>`;
-    const pages = { 'events.html': page('en', 'events.js'), 'languages.html': page('fr', 'languages.js') };
+    const pages = {
+      'events.html': page('en', 'events.js'),
+      'languages.html': page('fr', 'languages.js'),
+      'own.html': page('en', 'own.js'),
+    };
     for (const [name, text] of Object.entries(pages)) writeFileSync(join(root, name), text);
-    for (const name of ['events.js', 'languages.js']) writeFileSync(join(root, name), fence(name));
+    for (const name of ['events.js', 'languages.js', 'own.js']) writeFileSync(join(root, name), fence(name));
     const outDir = join(root, 'dist');
     const input = Object.keys(pages).map((name) => join(root, name));
     await build({
@@ -248,6 +252,12 @@ describe('a snippet of the documentation', () => {
     }, fence('style.css'));
     const drop = events.locator('hdt-upload').locator('[part~=drop]');
     assert.equal(await drop.evaluate((element) => getComputedStyle(element).borderTopStyle), 'solid');
+
+    const own = await product.open('own.html');
+    await own.getByRole('link', { name: 'Help with reports' }).waitFor();
+    await own.locator('hdt-upload input[type=file]').first().setInputFiles(REPORT);
+    await own.locator('hdt-upload').getByText('Seen by your nurse on Monday.').waitFor();
+    await own.locator('hdt-upload').getByRole('link', { name: 'What is this?' }).first().waitFor();
 
     const french = await product.open('languages.html');
     await french.locator('hdt-upload').getByRole('button', { name: 'Pick your lab report' }).waitFor();

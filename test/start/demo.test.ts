@@ -58,7 +58,7 @@ describe('the demo’s server', () => {
   };
 
   test('serves the pages, their scripts, and 404 for what is not there', async () => {
-    for (const page of ['/', '/upload.html', '/capture.html', '/records.html']) {
+    for (const page of ['/', '/upload.html', '/capture.html', '/records.html', '/skins.html']) {
       const { status, headers, text } = await call(page);
       assert.equal(status, 200, page);
       assert.match(String(headers['content-type']), /text\/html/);

@@ -64,7 +64,7 @@ export function filterView(
         ${date('from')} ${date('to')}
         ${
           isFiltering(filter)
-            ? html`<button type="button" class="quiet" @click=${() => onChange(NO_FILTER)}>${filters.clear}</button>`
+            ? html`<button type="button" class="quiet" part="action" @click=${() => onChange(NO_FILTER)}>${filters.clear}</button>`
             : nothing
         }
       </div>

@@ -25,6 +25,7 @@ import { deviceName } from '../views/device-name.js';
 import { fieldStyles } from '../views/field.styles.js';
 import { measurementName } from '../views/reading-text.js';
 import { resultsStyles } from '../views/results.styles.js';
+import type { NameRenderer } from '../views/results-view.js';
 import { trendsStyles } from '../views/trends.styles.js';
 import { trendsView } from '../views/trends-view.js';
 import { filterView } from './filter-view.js';
@@ -60,15 +61,37 @@ type Adding =
 /**
  * @summary Lists the person's own uploads and device readings, and opens the results of each.
  *
+ * @slot title - In place of the title.
+ * @slot actions - More buttons beside the one that refreshes.
+ * @slot empty - In place of the sentences of an account without records.
+ * @slot footer - More words under the records.
  * @csspart card - The whole surface.
+ * @csspart title - The title.
+ * @csspart section - The heading of the reports or the readings.
+ * @csspart day - The heading of a day.
  * @csspart record - One upload or reading.
+ * @csspart name - The name of a file or a device.
+ * @csspart detail - What is said of it.
+ * @csspart badge - The status of an upload.
+ * @csspart advice - What went wrong and what to do.
+ * @csspart action - A button.
  * @csspart filters - What unfolds to choose records by name, kind, status and date.
  * @csspart over-time - What unfolds to show values over time.
  * @csspart more - The button that shows more of a list.
  * @csspart tools - Search, filter and order of an opened report.
  * @csspart results - The table of an opened report.
+ * @csspart heading - The heading of a column of it.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
+ * @csspart biomarker - Its name and comment.
+ * @csspart comment - A comment, and what the source document said.
+ * @csspart value - The result of a biomarker.
+ * @csspart prose - A result that is a text.
+ * @csspart unit - The unit of a biomarker.
+ * @csspart range - Its reference range.
+ * @csspart flag - Its flag.
+ * @csspart code - Its LOINC code.
+ * @csspart date - Its date.
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One of them.
  * @csspart save - Copy, print and download.
@@ -86,6 +109,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   ];
   static override properties: PropertyDeclarations = {
     limit: { type: Number, useDefault: true },
+    nameRenderer: { attribute: false },
     records: { state: true },
     reports: { state: true },
     adding: { state: true },
@@ -95,6 +119,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
 
   /** Uploads to list, and to add at a time, 1 to 100; of readings at least as many, if there are. Default 20. */
   limit = DEFAULT_LIMIT;
+  /** Draws the name of a biomarker in opened reports. */
+  nameRenderer: NameRenderer | undefined = undefined;
   protected records: Records = { kind: 'loading' };
   /** Opened reports by upload id. */
   protected reports: ReadonlyMap<string, Report> = new Map();
@@ -193,16 +219,18 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     return html`
       <section class="card" part="card" aria-busy=${records.kind === 'loading'}>
         <header>
-          <h2>${text.records.title}</h2>
-          <button type="button" class="quiet" @click=${() => void this.reload()}>${text.records.reload}</button>
+          <h2 part="title"><slot name="title">${text.records.title}</slot></h2>
+          <slot name="actions"></slot>
+          <button type="button" class="quiet" part="action" @click=${() => void this.reload()}>${text.records.reload}</button>
         </header>
         <div role="status">
-          ${records.kind === 'loading' ? html`<p class="quiet">${text.common.loading}</p>` : nothing}
-          ${records.kind === 'failed' ? html`<p class="advice">${adviceOf(records.code, text)}</p>` : nothing}
+          ${records.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
+          ${records.kind === 'failed' ? html`<p class="advice" part="advice">${adviceOf(records.code, text)}</p>` : nothing}
           ${adding.kind === 'loading' ? html`<p class="unseen">${text.common.loading}</p>` : nothing}
           ${adding.kind === 'added' ? html`<p class="unseen">${text.records.added(adding.added, adding.total)}</p>` : nothing}
         </div>
         ${records.kind === 'loaded' ? this.#loaded(records) : nothing}
+        <slot name="footer"></slot>
       </section>
     `;
   }
@@ -211,14 +239,12 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const { filter, text } = this;
     const isEmpty = records.uploads.length + records.readings.length === 0;
     const lists = (['uploads', 'readings'] as const).filter((list) => showsList(filter, list));
-    return html`
-      ${
-        isEmpty && !isFiltering(filter)
-          ? nothing
-          : html`${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#overTime(records)}`
-      }
-      ${lists.map((list) => this.#list(list, records))}
-    `;
+    const sections = lists.map((list) => this.#list(list, records));
+    return isEmpty && !isFiltering(filter)
+      ? html`<slot name="empty">${sections}</slot>`
+      : html`
+          ${filterView(filter, text, (next) => void this.#filterBy(next))} ${this.#overTime(records)} ${sections}
+        `;
   }
 
   get #context(): RecordContext {
@@ -227,6 +253,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
       today: dayOf(new Date(systemClock.now()).toISOString()),
       onToggle: (uploadId) => void this.#toggle(uploadId),
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
+      nameRenderer: this.nameRenderer,
     };
   }
 
@@ -248,12 +275,12 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
           );
     const none = list === 'uploads' ? text.noUploads : text.noReadings;
     return html`
-      <h3>${title}</h3>
+      <h3 part="section">${title}</h3>
       ${repeat(
         days,
         ({ day }) => day,
         ({ day, items }) => html`
-          <h4>${dayText(day, context)}</h4>
+          <h4 part="day">${dayText(day, context)}</h4>
           <ul data-rows=${list} aria-label="${title}, ${dayText(day, context)}">
             ${repeat(
               items,
@@ -266,7 +293,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
           </ul>
         `,
       )}
-      ${days.length > 0 || isMore ? nothing : html`<p class="quiet">${isFiltering(filter) ? text.noMatch : none}</p>`}
+      ${days.length > 0 || isMore ? nothing : html`<p class="quiet" part="detail">${isFiltering(filter) ? text.noMatch : none}</p>`}
       ${isMore ? this.#more(list, list === 'uploads' ? text.moreUploads : text.moreReadings) : nothing}
     `;
   }
@@ -285,7 +312,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     return html`
       ${
         adding.kind === 'failed' && adding.list === list
-          ? html`<p class="advice" role="alert">${adviceOf(adding.code, text)}</p>`
+          ? html`<p class="advice" part="advice" role="alert">${adviceOf(adding.code, text)}</p>`
           : nothing
       }
       <button
@@ -311,8 +338,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
       >
         <summary>${text.results.trends}</summary>
         <div role="status">
-          ${trends?.kind === 'loading' ? html`<p class="quiet">${text.common.loading}</p>` : nothing}
-          ${trends?.kind === 'failed' ? html`<p class="advice">${adviceOf(trends.code, text)}</p>` : nothing}
+          ${trends?.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
+          ${trends?.kind === 'failed' ? html`<p class="advice" part="advice">${adviceOf(trends.code, text)}</p>` : nothing}
         </div>
         ${trends?.kind === 'loaded' ? this.#charts(trends, records) : nothing}
       </details>
@@ -323,7 +350,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.text)]);
     return trends.length > 0
       ? trendsView(trends, this.localize)
-      : html`<p class="quiet">${this.text.records.noTrends}</p>`;
+      : html`<p class="quiet" part="detail">${this.text.records.noTrends}</p>`;
   }
 
   #unfoldTrends(isOpen: boolean, records: LoadedRecords): void {

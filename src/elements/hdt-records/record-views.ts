@@ -6,9 +6,11 @@ import type { Localize } from '../../i18n/localize.js';
 import type { Messages } from '../../i18n/messages.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import type { UploadRecord } from '../../service/wire.js';
+import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { deviceName } from '../views/device-name.js';
 import { displayName } from '../views/file-name.js';
 import { displayCodeText, measurementName } from '../views/reading-text.js';
+import type { NameRenderer } from '../views/results-view.js';
 import { dayOf, daysBetween } from './record-filter.js';
 
 /** Days before its end in which a record says how many are left. */
@@ -20,6 +22,7 @@ export interface RecordContext {
   readonly today: string;
   readonly onToggle: (uploadId: string) => void;
   readonly fetchFile: (uploadId: string, format: ResultFormat) => Promise<Blob>;
+  readonly nameRenderer: NameRenderer | undefined;
 }
 
 /** One upload, and its results once it is open. */
@@ -36,17 +39,18 @@ export function uploadView(
     <li part="record" tabindex="-1">
       <div class="row">
         <div>
-          <p class="name"><bdi>${name}</bdi></p>
-          <p class="quiet">
+          <p class="name" part="name"><bdi>${name}</bdi></p>
+          <p class="quiet" part="detail">
             ${text.uploadedOn(momentText(uploadedDate, localize))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
         </div>
-        <span class="badge ${status === 'completed' ? 'good' : ''}" data-status=${status}>${text.status[status]}</span>
+        <span class="badge ${status === 'completed' ? 'good' : ''}" part="badge" data-status=${status}>${text.status[status]}</span>
         ${
           status === 'completed'
             ? html`<button
                 type="button"
                 class="quiet"
+                part="action"
                 aria-expanded=${report !== undefined}
                 aria-label=${report ? results.hideFile(name) : results.showFile(name)}
                 @click=${() => onToggle(uploadId)}
@@ -74,17 +78,18 @@ function reportView(
   report: Report,
   uploadId: string,
   name: string,
-  { localize, fetchFile }: RecordContext,
+  { localize, fetchFile, nameRenderer }: RecordContext,
 ): TemplateResult {
   switch (report.kind) {
     case 'loading':
       return html`<p class="quiet" role="status">${localize.messages.common.loading}</p>`;
     case 'failed':
-      return html`<p class="advice" role="alert">${adviceOf(report.code, localize.messages)}</p>`;
+      return html`<p class="advice" part="advice" role="alert">${adviceOf(report.code, localize.messages)}</p>`;
     case 'loaded':
       return html`
         <hdt-results
-          exportparts="tools, results, panel, result-row, trends, trend, save"
+          exportparts=${RESULT_PARTS}
+          .nameRenderer=${nameRenderer}
           .rows=${report.rows}
           .fileName=${name}
           .fetchFile=${(format: ResultFormat) => fetchFile(uploadId, format)}
@@ -103,8 +108,8 @@ export const readingView = (
       ({ deviceType, measurements }) => html`
         <div class="row">
           <div>
-            <p class="name">${deviceName(deviceType, localize.messages)}</p>
-            <p class="quiet">${momentText(createdAt, localize)}</p>
+            <p class="name" part="name">${deviceName(deviceType, localize.messages)}</p>
+            <p class="quiet" part="detail">${momentText(createdAt, localize)}</p>
           </div>
           <dl>
             ${measurements.map(

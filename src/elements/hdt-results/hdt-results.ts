@@ -14,7 +14,7 @@ import { controls, tokens } from '../tokens.styles.js';
 import { fieldStyles } from '../views/field.styles.js';
 import { displayName } from '../views/file-name.js';
 import { resultsStyles } from '../views/results.styles.js';
-import { BLOCK_ROWS, resultsTable } from '../views/results-view.js';
+import { BLOCK_ROWS, type NameRenderer, resultsTable } from '../views/results-view.js';
 import { trendsStyles } from '../views/trends.styles.js';
 import { trendsView } from '../views/trends-view.js';
 import { copyTable } from './copy-table.js';
@@ -26,7 +26,7 @@ import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
 
 /** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
-const FIRST_ROWS = BLOCK_ROWS;
+const FIRST_ROWS = BLOCK_ROWS / 2;
 const STEP_ROWS = 10;
 
 /** More charts than these stay folded, and are drawn when somebody opens them. */
@@ -39,13 +39,27 @@ const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
  * @summary Shows the biomarker rows of one report: result, unit, reference range with a marker, flag, LOINC, date. Long
  * reports can be searched, filtered and ordered; all can be copied, printed and downloaded.
  *
+ * @slot empty - In place of the sentence of a report without rows.
+ * @slot actions - More buttons beside copy, print and download.
+ * @slot footer - More words under the report.
  * @csspart tools - Search, filter and order.
  * @csspart results - The table.
+ * @csspart heading - The heading of a column.
  * @csspart panel - The heading of a panel.
  * @csspart result-row - One biomarker.
+ * @csspart biomarker - Its name and comment.
+ * @csspart comment - A comment, and what the source document said.
+ * @csspart value - The result.
+ * @csspart prose - A result that is a text.
+ * @csspart unit - Its unit.
+ * @csspart range - Its reference range.
+ * @csspart flag - Its flag.
+ * @csspart code - Its LOINC code.
+ * @csspart date - Its date.
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One of them.
  * @csspart save - Copy, print and download.
+ * @csspart action - A button.
  */
 export class HdtResults extends HdtElement<Record<never, never>, ReportMessages> {
   static override styles = [tokens, controls, fieldStyles, resultsStyles, trendsStyles, hdtResultsStyles];
@@ -54,6 +68,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     fileName: { attribute: 'file-name', useDefault: true },
     // A host may write it as an arrow function, another at each of its updates.
     fetchFile: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
+    nameRenderer: { attribute: false },
     arrangement: { state: true },
     drawn: { state: true },
     notice: { state: true },
@@ -66,6 +81,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   fileName = '';
   /** Fetches the report in a format of the service. Without it, CSV and JSON are made of the rows. */
   fetchFile: ((format: ResultFormat) => Promise<Blob>) | undefined = undefined;
+  /** Draws the name of a biomarker; keep it the same function, or all rows are drawn again. */
+  nameRenderer: NameRenderer | undefined = undefined;
 
   protected arrangement: Arrangement = AS_REPORTED;
   /** Rows drawn so far. */
@@ -139,6 +156,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       ${rows.length > 0 ? this.#above() : nothing}
       <div tabindex="0" role="region" aria-label=${caption}>${this.#table(caption)}</div>
       ${rows.length > 0 ? this.#below(caption) : nothing}
+      <slot name="footer"></slot>
     `;
   }
 
@@ -159,17 +177,18 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #table(caption: string) {
-    const { text, localize } = this;
-    if (this.rows.length === 0) return html`<p class="none">${text.results.none}</p>`;
+    const { text, localize, nameRenderer } = this;
+    if (this.rows.length === 0)
+      return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
     if (this.#shown.length === 0) return noMatchView(text, () => void this.#showAll());
-    return resultsTable({ groups: this.#groups, caption, limit: this.drawn, localize });
+    return resultsTable({ groups: this.#groups, caption, limit: this.drawn, localize, nameRenderer });
   }
 
   #below(caption: string) {
     const { text: messages, localize } = this;
     return html`
       ${
-        this.#trends.length > 0
+        this.#trends.length > 0 && this.drawn >= this.#shown.length
           ? html`<details
               .open=${this.showsTrends}
               @toggle=${({ target }: Event) => {

@@ -26,18 +26,19 @@ export const saveView = ({ messages, formats, onCopy, onPrint, onDownload }: Sav
   const nameOf = (format: ResultFormat) => (format === 'csv' ? `${spreadsheet} (CSV)` : NAMES[format]);
   return html`
     <div class="save" part="save">
-      <button type="button" class="quiet" @click=${onCopy}>${copy}</button>
-      <button type="button" class="quiet" @click=${onPrint}>${print}</button>
+      <button type="button" class="quiet" part="action" @click=${onCopy}>${copy}</button>
+      <button type="button" class="quiet" part="action" @click=${onPrint}>${print}</button>
       <details>
         <summary>${download}</summary>
         ${formats.map(
           (format) => html`
-            <button type="button" class="quiet" aria-label=${downloadAs(nameOf(format))} @click=${() => onDownload(format)}>
+            <button type="button" class="quiet" part="action" aria-label=${downloadAs(nameOf(format))} @click=${() => onDownload(format)}>
               ${nameOf(format)}
             </button>
           `,
         )}
       </details>
+      <slot name="actions"></slot>
     </div>
   `;
 };

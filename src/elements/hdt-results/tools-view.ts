@@ -37,7 +37,7 @@ export function toolsView({
         abnormal > 0
           ? html`<button
               type="button"
-              class="quiet"
+              class="quiet" part="action"
               aria-pressed=${arrangement.onlyAbnormal}
               @click=${() => change({ onlyAbnormal: !arrangement.onlyAbnormal })}
             >
@@ -61,5 +61,5 @@ export function toolsView({
 /** In place of the table, when nothing is left of it. */
 export const noMatchView = ({ results }: ReportMessages, onShowAll: () => void): TemplateResult => html`
   <p class="none">${results.noMatch}</p>
-  <button type="button" class="quiet" @click=${onShowAll}>${results.showAll}</button>
+  <button type="button" class="quiet" part="action" @click=${onShowAll}>${results.showAll}</button>
 `;

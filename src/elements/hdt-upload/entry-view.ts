@@ -5,8 +5,10 @@ import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
+import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
+import type { NameRenderer } from '../views/results-view.js';
 import { type PatientsContext, patientsView } from './patients-view.js';
 
 /** The element, as those who press its buttons use it. */
@@ -18,11 +20,22 @@ interface UploadHost extends HTMLElement {
   dismiss(id: string): void;
 }
 
+/**
+ * Draws a file of the list.
+ *
+ * @param entry The file, as `entries` has it.
+ * @param row What the element would draw: to be returned beside your own, in an array, or left out.
+ * @returns Anything Lit renders: a node, text, a template, or an array of them.
+ */
+export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
+
 export interface EntryContext extends PatientsContext {
   readonly facts: ErrorFacts;
   /** There is a limit to the files taken in all, so that a finished one can make room. */
   readonly isLimited: boolean;
   readonly host: UploadHost;
+  readonly entryRenderer: EntryRenderer | undefined;
+  readonly nameRenderer: NameRenderer | undefined;
   /** Draws the element again, and has a sentence read out. */
   readonly announce: (sentence: string) => void;
 }
@@ -33,23 +46,25 @@ export interface EntryContext extends PatientsContext {
  * @param original What a duplicate has the content of, where that is still in the list.
  */
 export function entryView(entry: Entry, context: EntryContext, original: Entry | undefined): TemplateResult {
-  const name = nameOf(entry, context.localize);
-  return html`
-    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
+  const { localize, entryRenderer = (_, row) => row } = context;
+  const name = nameOf(entry, localize);
+  const row = html`
       <div class="row">
-        <span class="chip" aria-hidden="true">${chipOf(entry)}</span>
+        <span class="chip" part="format" aria-hidden="true">${chipOf(entry)}</span>
         <div class="what">
-          <p class="name"><bdi>${name}</bdi></p>
-          <p class="sentence">${sentenceOf(entry, context)}</p>
-          ${original ? html`<p class="sentence">${sameAs(original, context)}</p>` : nothing}
+          <p class="name" part="name"><bdi>${name}</bdi></p>
+          <p class="sentence" part="detail">${sentenceOf(entry, context)}</p>
+          ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
           ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
-          ${leavesUntouched(entry) ? html`<p class="sentence">${context.localize.messages.common.untouched}</p>` : nothing}
+          ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
         ${hasLifeLine(entry) ? lifeLine(entry, name, sentenceOf(entry, context)) : nothing}
       </div>
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
-    </li>
+  `;
+  return html`
+    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${entryRenderer(entry, row)}</li>
   `;
 }
 
@@ -113,7 +128,7 @@ async function dismissAndFocus(host: UploadHost, id: string): Promise<void> {
 function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
-    <button type="button" class="quiet" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
+    <button type="button" class="quiet" part="action" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
   `;
   const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
   const again = ({ code, retry }: EntryIn<'failed'>) => {
@@ -137,11 +152,16 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: En
 /** Longer reports stay folded, so that the next file is still in sight. */
 const UNFOLDED_ROWS = 20;
 
-function resultsOf({ rows, uploadId }: EntryIn<'ready'>, name: string, { localize, flow }: EntryContext) {
+function resultsOf(
+  { rows, uploadId }: EntryIn<'ready'>,
+  name: string,
+  { localize, flow, nameRenderer }: EntryContext,
+) {
   const { results } = localize.messages;
   const table = html`
     <hdt-results
-      exportparts="tools, results, panel, result-row, trends, trend, save"
+      exportparts=${RESULT_PARTS}
+      .nameRenderer=${nameRenderer}
       .rows=${rows}
       .fileName=${name}
       .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}

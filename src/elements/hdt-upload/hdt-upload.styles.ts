@@ -13,9 +13,6 @@ export const uploadStyles = css`
     border-radius: var(--_radius-control);
     background: var(--_surface-muted);
     cursor: pointer;
-    transition:
-      background-color var(--_motion),
-      border-color var(--_motion);
   }
   .drop.dragging {
     border-style: solid;
@@ -25,7 +22,7 @@ export const uploadStyles = css`
   :host([disabled]) .drop {
     cursor: default;
   }
-  .arrow {
+  .drop svg {
     inline-size: 36px;
     block-size: 36px;
     fill: none;
@@ -34,11 +31,11 @@ export const uploadStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  .title {
+  #title {
     font-size: 1rem;
     font-weight: 700;
   }
-  .hint {
+  #hint {
     color: var(--_muted);
     font-size: var(--_font-size-small);
   }
@@ -68,9 +65,6 @@ export const uploadStyles = css`
     border-radius: var(--_radius-control);
     background: var(--_warning-soft);
   }
-  .notice button {
-    margin-block-start: 8px;
-  }
   ul {
     padding: 0;
     list-style: none;
@@ -79,10 +73,6 @@ export const uploadStyles = css`
     padding: 14px 20px;
     border-block-start: 1px solid var(--_border);
   }
-  .entry:last-child {
-    border-end-start-radius: var(--_radius);
-    border-end-end-radius: var(--_radius);
-  }
   .name {
     font-weight: 700;
     overflow-wrap: anywhere;
@@ -90,7 +80,6 @@ export const uploadStyles = css`
   .sentence {
     color: var(--_muted);
     font-size: var(--_font-size-small);
-    font-variant-numeric: tabular-nums;
   }
   @container (max-width: 599px) {
     .drop {

@@ -16,9 +16,10 @@ import { Arrival } from '../arrival.js';
 import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
+import type { NameRenderer } from '../views/results-view.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext, EntryRenderer } from './entry-view.js';
 import type { HdtUploadEvents } from './events.js';
 import { formValue, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
@@ -31,19 +32,43 @@ import { failureView, waitingView } from './waiting-view.js';
  * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through
  * the gateway and follows each to its clinical result.
  *
+ * @slot title - In place of the invitation.
  * @slot hint - More words under the invitation.
+ * @slot actions - More buttons beside the one that opens the picker.
+ * @slot empty - Shown while there are no files.
+ * @slot footer - More words under the files.
  * @csspart card - The whole surface.
  * @csspart drop - The zone files are dropped on.
+ * @csspart icon - The arrow in it.
+ * @csspart title - The invitation.
+ * @csspart hint - The formats it takes.
  * @csspart choose - The button that opens the picker.
  * @csspart choose-folder - The button that picks a folder, where there is a mouse.
+ * @csspart take-photo - The button that opens the camera, on touch screens.
+ * @csspart notice - What keeps the element from its work, and what to do.
+ * @csspart summary - The files in numbers.
  * @csspart entry - One file.
+ * @csspart format - Its format.
+ * @csspart name - Its name.
+ * @csspart detail - What is said of it.
+ * @csspart action - A button of a file, of the receipt or of results.
  * @csspart badge - How a file ended.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
  * @csspart tools - Search, filter and order of long results.
  * @csspart results - The table of results.
+ * @csspart heading - The heading of a column of it.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
+ * @csspart biomarker - Its name and comment.
+ * @csspart comment - A comment, and what the source document said.
+ * @csspart value - The result of a biomarker.
+ * @csspart prose - A result that is a text.
+ * @csspart unit - The unit of a biomarker.
+ * @csspart range - Its reference range.
+ * @csspart flag - Its flag.
+ * @csspart code - Its LOINC code.
+ * @csspart date - Its date.
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One of them.
  * @csspart save - Copy, print and download.
@@ -62,6 +87,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     maxFiles: { type: Number, attribute: 'max-files' },
     maxFileSize: { type: Number, attribute: 'max-file-size', useDefault: true },
     subject: { attribute: false },
+    entryRenderer: { attribute: false },
+    nameRenderer: { attribute: false },
     isDragging: { state: true },
     isSessionChanged: { state: true },
   };
@@ -77,6 +104,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
    * another one is held back with a warning. Compared in the browser, never sent, and no attribute.
    */
   subject: string | null = null;
+  /** Draws a file of the list. */
+  entryRenderer: EntryRenderer | undefined = undefined;
+  /** Draws the name of a biomarker in results. */
+  nameRenderer: NameRenderer | undefined = undefined;
   protected isDragging = false;
   /** Shown until the person adds a file of their own. */
   protected isSessionChanged = false;
@@ -183,7 +214,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
           more: this.#arrival.part?.folderView(this.#context),
         })}
         <div role="alert">${this.#notice()}</div>
-        ${entries.length > 0 ? this.#list(entries) : nothing}
+        ${entries.length > 0 ? this.#list(entries) : html`<slot name="empty"></slot>`}
+        <slot name="footer"></slot>
         <p class="unseen" role="status" aria-live="polite">${this.#announcement}</p>
       </section>
     `;
@@ -191,11 +223,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
 
   #notice() {
     const { errors, common } = this.text;
-    const { hasFailed, load } = this.#arrival;
+    const { part, hasFailed, load } = this.#arrival;
     if (hasFailed) return failureView(errors.network(this.#facts), { text: common.retry, act: load });
-    if (!this.isSessionChanged) return nothing;
-    const { localize, facts } = this.#context;
-    return html`<p class="notice">${localize.messages.errors['session-changed'](facts)}</p>`;
+    return this.isSessionChanged ? part?.sessionView(this.#context) : nothing;
   }
 
   #list(entries: readonly Entry[]) {
@@ -213,6 +243,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       isLimited: this.#policy.maxFiles < Infinity,
       flow: this.#flow,
       host: this,
+      entryRenderer: this.entryRenderer,
+      nameRenderer: this.nameRenderer,
       announce: (sentence) => this.#announce(sentence),
     };
   }

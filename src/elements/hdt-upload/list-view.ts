@@ -13,12 +13,19 @@ import { type Tally, tallyOf } from './tally.js';
  * to the first button.
  */
 export function listView(entries: readonly Entry[], context: EntryContext): TemplateResult {
-  const { localize, facts, isLimited } = context;
+  const { localize, facts, isLimited, entryRenderer, nameRenderer } = context;
   const { upload } = localize.messages;
   const tally = tallyOf(entries);
-  const shared = [localize.messages, localize.tag, isLimited, ...Object.values(facts)];
+  const shared = [
+    localize.messages,
+    localize.tag,
+    isLimited,
+    entryRenderer,
+    nameRenderer,
+    ...Object.values(facts),
+  ];
   return html`
-    <p class="tally">
+    <p class="tally" part="summary">
       <span>${completeness(tally, upload)}</span>
       <span>${upload.progress(tally.done, tally.accepted)}</span>
     </p>

@@ -2,6 +2,21 @@ import { css } from 'lit';
 
 /** Files on their way to a result. */
 export const listStyles = css`
+  .drop {
+    transition:
+      background-color var(--_motion),
+      border-color var(--_motion);
+  }
+  .notice button {
+    margin-block-start: 8px;
+  }
+  .entry:last-child {
+    border-end-start-radius: var(--_radius);
+    border-end-end-radius: var(--_radius);
+  }
+  .sentence {
+    font-variant-numeric: tabular-nums;
+  }
   .tally {
     display: flex;
     flex-wrap: wrap;
@@ -60,6 +75,9 @@ export const listStyles = css`
     display: block;
     inline-size: 100%;
     block-size: 4px;
+  }
+  .life-line svg:dir(rtl) {
+    transform: scaleX(-1);
   }
   .track {
     fill: var(--_border);

@@ -21,8 +21,8 @@ export function patientsView({ id }: Entry, { localize, flow }: PatientsContext)
   const { own = [], others = [] } = flow?.patientsOf(id) ?? {};
   const rest = [...new Set(others.map(textOf))].slice(0, MAX_OTHERS);
   return html`
-    <p class="sentence">${named(own.map(textOf).join('; '))}</p>
-    ${rest.length > 0 ? html`<p class="sentence">${namedByOthers(rest.join('; '))}</p>` : nothing}
+    <p class="sentence" part="detail">${named(own.map(textOf).join('; '))}</p>
+    ${rest.length > 0 ? html`<p class="sentence" part="detail">${namedByOthers(rest.join('; '))}</p>` : nothing}
   `;
 }
 

@@ -28,11 +28,11 @@ export function receiptView(
   return html`
     <pre tabindex="0" role="region" aria-label=${upload.receipt}>${text}</pre>
     <div class="ways">
-      <button type="button" class="quiet" @click=${() => save(text, 'text/plain', 'txt')}>${upload.saveText}</button>
-      <button type="button" class="quiet" @click=${() => save(receiptJson(lines), 'application/json', 'json')}>
+      <button type="button" class="quiet" part="action" @click=${() => save(text, 'text/plain', 'txt')}>${upload.saveText}</button>
+      <button type="button" class="quiet" part="action" @click=${() => save(receiptJson(lines), 'application/json', 'json')}>
         ${upload.saveJson}
       </button>
-      <button type="button" class="quiet" @click=${copy}>${upload.copy}</button>
+      <button type="button" class="quiet" part="action" @click=${copy}>${upload.copy}</button>
     </div>
   `;
 }

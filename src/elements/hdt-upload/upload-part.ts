@@ -20,6 +20,8 @@ export interface UploadWork extends ArrivingPart {
   folderView(context: EntryContext): TemplateResult;
   /** Empties `folders`, and hands over the files of each. */
   readFolders(folders: FileSystemDirectoryEntry[], take: (files: File[]) => void): Promise<void>;
+  /** Says that someone else has signed in. */
+  sessionView(context: EntryContext): TemplateResult;
   listView(entries: readonly Entry[], context: EntryContext): TemplateResult;
   announcementOf(change: EntryChange, entries: readonly Entry[], context: EntryContext): string | null;
   toHostEvent(change: EntryChange): HostEvent | null;

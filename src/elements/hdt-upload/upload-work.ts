@@ -1,3 +1,4 @@
+import { html } from 'lit';
 import { systemClock } from '../../clock.js';
 import { createUploadFlow } from '../../flow/upload-flow.js';
 import { enReports } from '../../i18n/en-reports.js';
@@ -30,6 +31,8 @@ uploadPart.provide({
   async readFolders(folders, take) {
     for (let folder = folders.shift(); folder; folder = folders.shift()) take(await readFolder(folder));
   },
+  sessionView: ({ localize, facts }) =>
+    html`<p class="notice" part="notice">${localize.messages.errors['session-changed'](facts)}</p>`,
   listView,
   announcementOf,
   toHostEvent,

@@ -24,8 +24,8 @@ export function waitingView(
       ${entries.map(
         (entry) => html`
           <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>
-            <p class="name"><bdi>${displayName(entry.name) || upload.resumed}</bdi></p>
-            <p class="sentence">${sentenceOf(entry)}</p>
+            <p class="name" part="name"><bdi>${displayName(entry.name) || upload.resumed}</bdi></p>
+            <p class="sentence" part="detail">${sentenceOf(entry)}</p>
           </li>
         `,
       )}
@@ -38,8 +38,8 @@ export const failureView = (
   sentence: string,
   retry: { text: string; act: () => void },
 ): TemplateResult => html`
-  <div class="notice">
+  <div class="notice" part="notice">
     <p>${sentence}</p>
-    <button type="button" @click=${retry.act}>${retry.text}</button>
+    <button type="button" part="action" @click=${retry.act}>${retry.text}</button>
   </div>
 `;

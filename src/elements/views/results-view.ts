@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
 import type { PanelGroup } from '../../results/panels.js';
-import { dayText } from './day-text.js';
 import { displayText, SHOWN_LENGTH } from './display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
@@ -17,13 +17,30 @@ export interface TableOptions {
   /** Rows to draw now; the rest follows block by block. */
   readonly limit: number;
   readonly localize: Localize<ReportMessages>;
+  /** What a host draws in place of a name. */
+  readonly nameRenderer: NameRenderer | undefined;
 }
+
+/**
+ * Draws the name of a biomarker.
+ *
+ * @param row The row.
+ * @param name What the element would draw: to be returned beside your own, in an array, or left out.
+ * @returns Anything Lit renders: a node, text, a template, or an array of them.
+ */
+export type NameRenderer = (row: BiomarkerRow, name: unknown) => unknown;
 
 /**
  * Rows as a table. Roles are written out because its rows are laid out as grids: columns where there is room, cards
  * where there is not, and a `display` other than `table` takes the native ones away.
  */
-export function resultsTable({ groups, caption, limit, localize }: TableOptions): TemplateResult {
+export function resultsTable({
+  groups,
+  caption,
+  limit,
+  localize,
+  nameRenderer,
+}: TableOptions): TemplateResult {
   const { biomarker, result, unit, range, flag, loinc, date } = localize.messages.results;
   return html`
     <table part="results" role="table">
@@ -31,11 +48,11 @@ export function resultsTable({ groups, caption, limit, localize }: TableOptions)
       <thead role="rowgroup">
         <tr role="row">
           ${[biomarker, result, unit, range, flag, loinc, date].map(
-            (heading) => html`<th role="columnheader" scope="col">${heading}</th>`,
+            (heading) => html`<th role="columnheader" scope="col" part="heading">${heading}</th>`,
           )}
         </tr>
       </thead>
-      ${blocksOf(groups, limit).map((block) => blockView(block, localize))}
+      ${blocksOf(groups, limit).map((block) => blockView(block, localize, nameRenderer))}
     </table>
   `;
 }
@@ -59,15 +76,19 @@ function blocksOf(groups: readonly PanelGroup[], limit: number): Block[] {
 }
 
 /** A block is drawn again only for other rows or another language. */
-const blockView = ({ panel, rows, isFull }: Block, localize: Localize<ReportMessages>) => html`
+const blockView = (
+  { panel, rows, isFull }: Block,
+  localize: Localize<ReportMessages>,
+  nameRenderer: NameRenderer | undefined,
+) => html`
   <tbody role="rowgroup" ?data-full=${isFull}>
-    ${guard([panel, localize.messages, localize.tag, ...rows], () => [
+    ${guard([panel, localize.messages, localize.tag, nameRenderer, ...rows], () => [
       panel === null
         ? nothing
         : html`<tr role="row" class="panel" part="panel">
             <th role="rowheader" scope="rowgroup">${localize.messages.results.panels[panel]}</th>
           </tr>`,
-      rows.map((row) => resultRow(row, localize)),
+      rows.map((row) => resultRow(row, localize, nameRenderer)),
     ])}
   </tbody>
 `;
@@ -79,18 +100,23 @@ const LONG_TEXT = 40;
 const LABEL_LENGTH = 200;
 
 /** Written without spaces between tags: of 2,000 rows each would be a node. */
-function resultRow(row: BiomarkerRow, localize: Localize<ReportMessages>): TemplateResult {
+function resultRow(
+  row: BiomarkerRow,
+  localize: Localize<ReportMessages>,
+  nameRenderer: NameRenderer = (_, name) => name,
+): TemplateResult {
   const { common, results } = localize.messages;
   const cell = (label: string, text: string, className: string, length = LABEL_LENGTH) =>
-    html`<td role="cell" class=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
+    html`<td role="cell" class=${className} part=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
   const range = displayText(rangeText(row), LABEL_LENGTH);
+  const name = html`<bdi>${displayText(row.name, LABEL_LENGTH) || common.empty}</bdi>`;
   const isProse = row.result.text.length > LONG_TEXT;
-  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row"><bdi>${displayText(row.name, LABEL_LENGTH) || common.empty}</bdi>${notesOf(row, localize)}</th>${cell(
+  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}${notesOf(row, localize)}</th>${cell(
     results.result,
     row.result.text,
     isProse ? 'value prose' : 'value',
     SHOWN_LENGTH,
-  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && dayText(row.date, localize.tag), 'date')}</tr>`;
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}</tr>`;
 }
 
 /** What is told under a name: the comment, and what the source document said. */
@@ -104,7 +130,7 @@ function notesOf({ comment, original }: BiomarkerRow, localize: Localize<ReportM
   ];
 }
 
-const note = (text: string) => html`<p class="comment"><bdi>${text}</bdi></p>`;
+const note = (text: string) => html`<p class="comment" part="comment"><bdi>${text}</bdi></p>`;
 
 const ARROWS: Readonly<Record<string, string>> = {
   low: '↓',

@@ -96,6 +96,10 @@ export const resultsStyles = css`
     block-size: 12px;
     margin-block: 4px 2px;
   }
+  /* A scale begins where reading begins. */
+  .band:dir(rtl) {
+    transform: scaleX(-1);
+  }
   .scale {
     fill: var(--_border);
   }

@@ -1,9 +1,9 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Trend } from '../../results/trends.js';
-import { dayText } from './day-text.js';
 import { displayText } from './display-text.js';
 import { rangeText } from './range-view.js';
 
@@ -39,7 +39,7 @@ function trendView(trend: Trend, localize: Localize<ReportMessages>): TemplateRe
         ${points.map(
           ({ row }) => html`
             <li data-level=${row.flag.level}>
-              <span>${dayText(row.date, localize.tag)}</span>
+              <span>${formatDate(row.date, localize.tag)}</span>
               <b class="value"><bdi>${displayText(row.result.text, 100)}</bdi></b>
               ${row.flag.level === 'none' || row.flag.level === 'normal' ? nothing : html`<span class="flag">${results.flags[row.flag.level]}</span>`}
             </li>

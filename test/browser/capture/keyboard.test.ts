@@ -67,7 +67,7 @@ describe('by keyboard alone', () => {
     await sendKeys({ press: 'Tab' });
     expect((focused(element) as HTMLInputElement).value).to.equal('10.0');
     await sendKeys({ press: 'Tab' });
-    await sendKeys({ press: 'Space' });
+    await sendKeys({ press: ' ' });
     expect((focused(element) as HTMLInputElement).value).to.equal('mmol/L');
     await sendKeys({ press: 'Enter' });
     await element.updateComplete;

@@ -26,11 +26,20 @@ interface Row<Name extends Tag> {
   readonly attribute?: readonly [name: string, value: string];
 }
 
-const csv = () => new File(['name,result\nGlucose,5.6\n'], 'lab.csv');
+const csv = (value = 5.6) => new File([`name,result\nGlucose,${value}\n`], 'lab.csv');
+const hl7 = () =>
+  new File(['MSH|^~\\&|LAB\rPID|1||88^^^HARBOUR^MR||SILVA^ANA\rOBX|1|NM|2345-7||5|mmol/L\r'], 'lab.hl7');
 const token = { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
 const text = (element: Element) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
 const showsText = (words: string) => (element: HTMLElement) =>
   until(() => text(element).includes(words), `never shows "${words}"`);
+/** In a report inside the element. */
+const showsNameIn = (element: HTMLElement) =>
+  until(() => {
+    const report = element.shadowRoot!.querySelector('hdt-results');
+    return report?.shadowRoot && text(report).includes('My name of it');
+  }, 'never draws the name');
+const stored = { uploadId: 'u1', fileName: 'a.hl7', status: 'completed', uploadedDate: '2026-01-01' };
 const isDisabled = (element: HTMLElement) =>
   until(() => element.shadowRoot!.querySelector('button')?.disabled, 'is not disabled');
 const missesValue = (element: HTMLElement & { validity: ValidityState }) =>
@@ -116,7 +125,7 @@ const TABLE: readonly Row<Tag>[] = [
     shows: async (element) => {
       await showsText('up to 1 in all')(element);
       expect(element.shadowRoot!.querySelector<HTMLInputElement>('#files')!.multiple).to.equal(false);
-      element.add([csv(), csv()]);
+      element.add([csv(5), csv(6)]);
       await until(() => element.entries[1]?.status === 'failed');
     },
   }),
@@ -128,6 +137,36 @@ const TABLE: readonly Row<Tag>[] = [
     shows: async (element) => {
       element.add([csv()]);
       await showsText('This file is larger than 10 byte')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'subject',
+    value: '77',
+    shows: async (element) => {
+      element.add([hl7()]);
+      await showsText('Send anyway')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'entryRenderer',
+    value: (entry: { name: string }) => `My ${entry.name}`,
+    shows: async (element) => {
+      element.add([csv()]);
+      await showsText('My lab.csv')(element);
+    },
+  }),
+  row({
+    tag: 'hdt-upload',
+    property: 'nameRenderer',
+    value: () => 'My name of it',
+    shows: async (element) => {
+      element.add([csv()]);
+      (await service.next(/master/)).json(200, { uploadId: 'u1' });
+      (await service.next(/status/)).json(200, { status: 'completed' });
+      (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsNameIn(element);
     },
   }),
   row({
@@ -225,6 +264,21 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-records',
+    property: 'nameRenderer',
+    value: () => 'My name of it',
+    shows: async (element) => {
+      for (let n = 0; n < 2; n += 1) {
+        const turn = await service.next(/uploads|transformations/);
+        turn.json(200, /uploads/.test(turn.path) ? { uploads: [stored] } : {});
+      }
+      await until(() => element.shadowRoot!.querySelector('[part=record] button'));
+      element.shadowRoot!.querySelector<HTMLElement>('[part=record] button')!.click();
+      (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsNameIn(element);
+    },
+  }),
+  row({
+    tag: 'hdt-records',
     property: 'messages',
     value: { records: { title: 'My file' } },
     shows: showsText('My file'),
@@ -263,6 +317,15 @@ const TABLE: readonly Row<Tag>[] = [
     shows: (element) => {
       element.load({ results: [{ 'Biomarker-Name': 'Potassium', Result: '4.1' }] });
       return until(() => element.shadowRoot!.querySelectorAll('[part=save] details button').length === 6);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'nameRenderer',
+    value: () => 'My name of it',
+    shows: async (element) => {
+      element.load({ results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsText('My name of it')(element);
     },
   }),
   row({
@@ -370,7 +433,7 @@ describe('a connection', () => {
     (await service.next(/master/)).json(422, {});
     await until(() => element.entries[0]?.status === 'failed');
     element.tokenSource = sourceOf('ben');
-    element.add([csv()]);
+    element.add([csv(7)]);
     await until(() => text(element).includes('Someone else has signed in'));
     expect(element.entries).to.deep.equal([]);
     expect(service.waiting).to.equal(0);

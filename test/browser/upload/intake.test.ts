@@ -147,7 +147,7 @@ describe('what <hdt-upload> takes', () => {
     expect(text(element)).to.contain('Same content as \u2068a.csv\u2069');
     await expect(element).to.be.accessible();
 
-    button(element, 'Send it all the same: copy of a.csv')?.click();
+    button(element, 'Send anyway: copy of a.csv')?.click();
     expect((await service.next(/master/)).fileNames).to.deep.equal(['copy of a.csv']);
     await element.updateComplete;
     expect(tally(element)).to.equal('3 files seen · 3 accepted · 0 refused');

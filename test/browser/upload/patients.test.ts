@@ -41,7 +41,7 @@ describe('the guard against another patient', () => {
     const known = [...told, JSON.stringify(element.entries), element.outerHTML].join();
     expect(known).not.to.match(/JONAS|ERIKA|INV-/);
 
-    press(element, 'Send it all the same: b.hl7');
+    press(element, 'Send anyway: b.hl7');
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['b.hl7']);
   });
 

@@ -1,0 +1,156 @@
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import '../../../src/index.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+let service: PageService;
+const until = (isSo: () => unknown, message?: string) =>
+  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+const ROWS = [
+  { 'Biomarker-Name': 'Potassium', Result: '4.1', Unit: 'mmol/L', Comment: 'Not fasting.' },
+  { 'Biomarker-Name': 'Sodium', Result: '151', 'Low-Ref-Range': '135', 'High-Ref-Range': '145' },
+];
+const csv = () => new File(['name,result\nPotassium,4.1\n'], 'lab.csv');
+const shadow = (element: Element) => element.shadowRoot as ShadowRoot;
+const isShown = (child: Element) => child.getBoundingClientRect().height > 0;
+const records = (uploads: object[]) => ({ uploads, pagination: { total: uploads.length } });
+
+/** Every slot of an element filled, by its name. */
+const filled = (...names: string[]) => names.map((name) => html`<b slot=${name}>${name}</b>`);
+const shownSlots = (element: Element) =>
+  Array.from(element.children)
+    .filter(isShown)
+    .map(({ slot }) => slot)
+    .sort();
+
+describe('what a page puts into the slots of', () => {
+  it('<hdt-upload> is shown, in place of its own words where it has some', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(
+      html`<hdt-upload>${filled('title', 'hint', 'actions', 'empty', 'footer')}</hdt-upload>`,
+    );
+    expect(shownSlots(element)).to.deep.equal(['actions', 'empty', 'footer', 'hint', 'title']);
+    expect(isShown(shadow(element).querySelector('.mouse')!)).to.equal(false);
+    element.add([csv()]);
+    await until(() => !shownSlots(element).includes('empty'));
+    expect(shownSlots(element)).to.deep.equal(['actions', 'footer', 'hint', 'title']);
+  });
+
+  it('<hdt-results> is shown', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-results']>(
+      html`<hdt-results>${filled('empty', 'actions', 'footer')}</hdt-results>`,
+    );
+    expect(shownSlots(element)).to.deep.equal(['empty', 'footer']);
+    element.load({ results: ROWS });
+    await element.updateComplete;
+    expect(shownSlots(element)).to.deep.equal(['actions', 'footer']);
+  });
+
+  it('<hdt-records> is shown', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-records']>(
+      html`<hdt-records>${filled('title', 'actions', 'empty', 'footer')}</hdt-records>`,
+    );
+    for (let n = 0; n < 2; n += 1) (await service.next(/uploads|transformations/)).json(200, {});
+    await until(() => shownSlots(element).includes('empty'));
+    expect(shownSlots(element)).to.deep.equal(['actions', 'empty', 'footer', 'title']);
+    expect(isShown(shadow(element).querySelector('h3')!)).to.equal(false);
+  });
+});
+
+describe('a renderer of the page', () => {
+  it('draws the name of a biomarker with what the element would draw', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-results']>(html`<hdt-results></hdt-results>`);
+    element.nameRenderer = (row, name) => {
+      const link = document.createElement('a');
+      link.textContent = `About ${row.name}`;
+      return [name, link];
+    };
+    element.load({ results: ROWS });
+    await element.updateComplete;
+    const name = shadow(element).querySelector('[part=biomarker]')!;
+    expect(name.querySelector('bdi')?.textContent).to.equal('Potassium');
+    expect(name.querySelector('a')?.textContent).to.equal('About Potassium');
+    expect(name.textContent).to.contain('Not fasting.');
+    element.nameRenderer = undefined;
+    await element.updateComplete;
+    expect(shadow(element).querySelector('a')).to.equal(null);
+  });
+
+  it('draws a file of the list as it changes, and the names in its results', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(html`<hdt-upload></hdt-upload>`);
+    const seen: string[] = [];
+    element.entryRenderer = (entry, row) => {
+      seen.push(entry.status);
+      return entry.status === 'ready'
+        ? [row, html`<button type="button">Share</button>`]
+        : `At ${entry.status}`;
+    };
+    element.nameRenderer = ({ name }) => name.toUpperCase();
+    element.add([csv()]);
+    (await service.next(/master/)).json(200, { uploadId: 'u1' });
+    (await service.next(/status/)).json(200, { status: 'processing' });
+    await until(() => shadow(element).querySelector('[part=entry]')?.textContent?.trim() === 'At processing');
+    (await service.next(/status/)).json(200, { status: 'completed' });
+    (await service.next(/results/)).json(200, { results: ROWS });
+    await until(() => shadow(element).querySelector('[part=entry] > button')?.textContent === 'Share');
+    expect(seen).to.include('posting');
+    const report = shadow(element).querySelector('hdt-results')!;
+    await report.updateComplete;
+    expect(shadow(report).querySelector('[part=biomarker]')?.textContent).to.contain('POTASSIUM');
+  });
+});
+
+describe('a part', () => {
+  /** Elements with text or a picture of their own that no part of theirs or around them can reach. */
+  const unreachable = (element: Element): string[] =>
+    Array.from(shadow(element).querySelectorAll('*'))
+      .filter((one) => !/^(?:STYLE|SLOT)$/.test(one.tagName) && isShown(one) && one.checkVisibility())
+      .filter((one) => Array.from(one.childNodes).some((node) => node instanceof Text && node.data.trim()))
+      .filter(
+        (one) =>
+          one.closest('.unseen, [part]:not([part=card]):not([part=entry]):not([part=record])') === null,
+      )
+      .map((one) => one.outerHTML.slice(0, 80));
+
+  it('is around everything <hdt-upload> and its results show', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(html`<hdt-upload></hdt-upload>`);
+    element.add([csv(), new File([], 'empty.csv')]);
+    (await service.next(/master/)).json(200, { uploadId: 'u1' });
+    (await service.next(/status/)).json(200, { status: 'completed' });
+    (await service.next(/results/)).json(200, { results: ROWS });
+    await until(() => shadow(element).querySelector('hdt-results'));
+    const report = shadow(element).querySelector('hdt-results')!;
+    await report.updateComplete;
+    expect(unreachable(element)).to.deep.equal([]);
+    expect(unreachable(report)).to.deep.equal([]);
+  });
+
+  it('is around everything <hdt-records> shows', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-records']>(html`<hdt-records></hdt-records>`);
+    for (let n = 0; n < 2; n += 1) {
+      const turn = await service.next(/uploads|transformations/);
+      const upload = { uploadId: 'u1', fileName: 'a.hl7', status: 'completed', uploadedDate: '2026-01-01' };
+      turn.json(200, /uploads/.test(turn.path) ? records([upload]) : {});
+    }
+    await until(() => shadow(element).querySelector('[part=record]'));
+    expect(unreachable(element)).to.deep.equal([]);
+  });
+
+  it('of a report is handed on by the elements that hold one', async () => {
+    const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(html`<hdt-upload></hdt-upload>`);
+    element.add([csv()]);
+    (await service.next(/master/)).json(200, { uploadId: 'u1' });
+    (await service.next(/status/)).json(200, { status: 'completed' });
+    (await service.next(/results/)).json(200, { results: ROWS });
+    await until(() => shadow(element).querySelector('hdt-results'));
+    const report = shadow(element).querySelector('hdt-results')!;
+    await report.updateComplete;
+    const handedOn = report.getAttribute('exportparts')!.split(', ');
+    const inside = Array.from(shadow(report).querySelectorAll('[part]'), (one) => [...one.part]).flat();
+    expect(inside.filter((part) => !handedOn.includes(part))).to.deep.equal([]);
+  });
+});
