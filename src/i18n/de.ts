@@ -231,10 +231,8 @@ export const de: Messages = {
       blurred: 'Unscharf. Halten Sie still oder gehen Sie etwas zurück.',
       faint: 'Die Zahlen sind blass. Sehen Sie gerade von oben auf die Anzeige.',
     },
-    glare: (side) => {
-      const where = { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' };
-      return `Es spiegelt ${where[side]}. Kippen Sie das Gerät vom Licht weg.`;
-    },
+    sides: { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' },
+    glare: (where) => `Es spiegelt ${where}. Kippen Sie das Gerät vom Licht weg.`,
     hints: { still: 'Halten Sie das Telefon still.', settling: 'Warten Sie, bis die Zahlen stillstehen.' },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',

@@ -222,16 +222,14 @@ export const es: Messages = {
       blurred: 'Borroso. No se mueva, o aléjese un poco.',
       faint: 'Los números se ven pálidos. Mire la pantalla de frente.',
     },
-    glare: (side) => {
-      const where = {
-        left: 'a la izquierda',
-        right: 'a la derecha',
-        top: 'arriba',
-        bottom: 'abajo',
-        middle: 'en el centro',
-      };
-      return `Hay un reflejo ${where[side]}. Incline el aparato para apartarlo de la luz.`;
+    sides: {
+      left: 'a la izquierda',
+      right: 'a la derecha',
+      top: 'arriba',
+      bottom: 'abajo',
+      middle: 'en el centro',
     },
+    glare: (where) => `Hay un reflejo ${where}. Incline el aparato para apartarlo de la luz.`,
     hints: { still: 'No mueva el teléfono.', settling: 'Espere a que los números dejen de cambiar.' },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',

@@ -185,7 +185,9 @@ export interface Messages {
     readonly unreadAdvice: string;
     /** What to change, said of a photo and at the viewfinder. */
     readonly faults: Readonly<Record<Exclude<PhotoFault, 'glare'>, string>>;
-    readonly glare: (side: Side) => string;
+    readonly sides: Readonly<Record<Side, string>>;
+    /** `where` is one of the sides. */
+    readonly glare: (where: string) => string;
     /** At the viewfinder alone. */
     readonly hints: Readonly<Record<'still' | 'settling', string>>;
     readonly disagreeReason: string;

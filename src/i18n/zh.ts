@@ -202,10 +202,8 @@ export const zh: Messages = {
       blurred: '不清晰。请保持不动，或稍微后退。',
       faint: '数字太淡。请从正前方对准显示屏。',
     },
-    glare: (side) => {
-      const where = { left: '左侧', right: '右侧', top: '上方', bottom: '下方', middle: '中间' };
-      return `显示屏${where[side]}有反光。请把设备转离光源。`;
-    },
+    sides: { left: '左侧', right: '右侧', top: '上方', bottom: '下方', middle: '中间' },
+    glare: (where) => `显示屏${where}有反光。请把设备转离光源。`,
     hints: { still: '请拿稳手机。', settling: '请等数字稳定下来。' },
     disagreeReason: '两张照片显示的数字不同。',
     disagreeAdvice: '请等数字不再变化，然后再拍一次。',

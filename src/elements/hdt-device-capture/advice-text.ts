@@ -23,5 +23,8 @@ export function adviceText({ hint, side }: Advice, capture: Words): string {
 export const faultText = ({ fault, display }: PhotoMeasures, capture: Words): string | null =>
   fault && changeText(fault, display?.glare?.side, capture);
 
-const changeText = (fault: PhotoFault, side: Side | null | undefined, { faults, glare }: Words): string =>
-  fault === 'glare' ? glare(side ?? 'middle') : faults[fault];
+const changeText = (
+  fault: PhotoFault,
+  side: Side | null | undefined,
+  { faults, glare, sides }: Words,
+): string => (fault === 'glare' ? glare(sides[side ?? 'middle']) : faults[fault]);

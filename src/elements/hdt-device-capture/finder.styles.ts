@@ -21,7 +21,6 @@ export const finderStyles = css`
     inset: 0;
     block-size: 100vh;
     block-size: 100dvh;
-    overscroll-behavior: contain;
   }
   .full .finder {
     aspect-ratio: auto;
@@ -85,7 +84,6 @@ export const finderStyles = css`
     inset-block-end: calc(24px + env(safe-area-inset-bottom, 0px));
     inset-inline: 24px;
     text-align: center;
-    color: #c9d6d3;
   }
   .finder button {
     position: absolute;

@@ -58,9 +58,9 @@ export class HdtDeviceCapture extends HdtFormElement<
   static override properties: PropertyDeclarations = {
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
     devices: { useDefault: true },
-    shutter: { useDefault: true },
-    voice: { type: Boolean },
-    haptics: { type: Boolean },
+    shutter: { reflect: true, useDefault: true },
+    voice: { type: Boolean, reflect: true },
+    haptics: { type: Boolean, reflect: true },
   };
 
   /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */

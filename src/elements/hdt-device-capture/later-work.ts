@@ -1,3 +1,4 @@
+import { watchFrames } from '../../camera/watch-frames.js';
 import { adviceText, faultText } from './advice-text.js';
 import { controlsView } from './camera-controls.js';
 import { correctionsView } from './correction-view.js';
@@ -9,7 +10,7 @@ import { watchView } from './watch-view.js';
 
 laterPart.provide({
   styles: [laterStyles],
-  watch: watchView,
+  watch: (view) => watchView(view, watchFrames),
   adviceText,
   faultText,
   signOf,

@@ -1,4 +1,4 @@
-import { watchFrames } from '../../camera/watch-frames.js';
+import type { watchFrames } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
 import type { Advice } from '../../guide/guide.js';
 import { adviceText } from './advice-text.js';
@@ -6,7 +6,10 @@ import type { WatchedView } from './later-part.js';
 import { tell } from './tell.js';
 
 /** Looks at the viewfinder for as long as the visit lasts, and tells what it sees. */
-export function watchView({ visit, video: view, tell: how, messages }: WatchedView): void {
+export function watchView(
+  { visit, video: view, tell: how, messages }: WatchedView,
+  watch: typeof watchFrames,
+): void {
   const video = view();
   if (!video || visit.signal.aborted) return;
   const { signal, crop, look, onAdvice, onReady, onStuck } = visit;
@@ -14,7 +17,7 @@ export function watchView({ visit, video: view, tell: how, messages }: WatchedVi
   let shown: Advice | null = null;
   let canLook = true;
   let blackSince: number | null = null;
-  void watchFrames({
+  void watch({
     video,
     crop,
     clock: systemClock,
