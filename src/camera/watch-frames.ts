@@ -18,6 +18,8 @@ export interface WatchOptions {
 
 /** Milliseconds without a frame. */
 const FROZEN = 1_500;
+/** Times the page is drawn without one. */
+const DRAWN = 20;
 /** Milliseconds from one frame to the next: often enough for a hand, seldom enough for a battery. */
 const PACE = 100;
 
@@ -31,10 +33,10 @@ export async function watchFrames({
   onFrozen,
 }: WatchOptions): Promise<void> {
   while (!signal.aborted) {
-    const hasFrame = await withTimeout(() => nextFrame(video), { ms: FROZEN, clock, signal }).then(
-      () => true,
-      () => false,
-    );
+    const arrival = nextFrame(video).then(() => true);
+    const isInTime = await withTimeout(() => arrival, { ms: FROZEN, clock, signal }).catch(() => false);
+    // A page that was busy gets no frames either: it is frozen if others are drawn meanwhile.
+    const hasFrame = isInTime || signal.aborted || (await Promise.race([arrival, drawn(DRAWN)]));
     if (signal.aborted) return;
     if (!hasFrame) return onFrozen();
     // A video that has no size yet gives none.
@@ -42,6 +44,12 @@ export async function watchFrames({
     if (frame) await onFrame(frame);
     await clock.sleep(PACE, { signal }).catch(() => {});
   }
+}
+
+/** Resolves with false when the page has been drawn so often. */
+async function drawn(times: number): Promise<false> {
+  for (let time = 0; time < times; time += 1) await new Promise(requestAnimationFrame);
+  return false;
 }
 
 function bitmapOf(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
