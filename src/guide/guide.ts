@@ -32,7 +32,7 @@ const STEADY = 2;
 /** Contrasts: a stroke that came or went. */
 const CHANGED = 0.4;
 /** Share of the visit's own best sharpness, of so many milliseconds. */
-const AS_SHARP = 0.85;
+const AS_SHARP = 0.9;
 const MEMORY = 3_000;
 
 interface Seen {

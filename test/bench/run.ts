@@ -6,13 +6,26 @@ import { callbacks } from './callbacks/callbacks.js';
 import { events } from './events/events.js';
 import { guiding } from './guiding.js';
 import type { Measure } from './measure.js';
+import { memory } from './pictures/memory.js';
+import { speed } from './pictures/speed.js';
 import { reader } from './reader.js';
 import { rows } from './rows.js';
 import { sizes } from './sizes.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
 
-const MEASURES: readonly Measure[] = [sizes, stream, tokens, events, callbacks, reader, rows, guiding];
+const MEASURES: readonly Measure[] = [
+  sizes,
+  stream,
+  tokens,
+  events,
+  callbacks,
+  reader,
+  rows,
+  memory,
+  speed,
+  guiding,
+];
 
 const keys = MEASURES.map(({ key }) => key);
 const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright-core';
+import { CHROMIUM_ARGS, findEngines } from '../../support/engines.mjs';
+import type { Measure } from '../measure.js';
+import { table } from '../table.js';
+import { drawPhotos } from './draw.js';
+import { openHost } from './host.js';
+
+const HEIC = fileURLToPath(
+  new URL('../../../../shared/fixtures/real/iphone_13_pro_max.HEIC', import.meta.url),
+);
+const ROUNDS = 5;
+/** Small files of one folder. */
+const FILES = 1000;
+/** Ours to the bare calls of the browser, and heic2any's to ours. */
+const JPEG_AT_MOST = 1.15;
+const HEIC_AT_LEAST = 2.5;
+
+const PAGE = `
+  import '/dist/hdt-elements.js';
+  import heic2any from 'heic2any';
+  const upload = document.createElement('hdt-upload');
+  document.body.append(upload);
+  const input = Object.assign(document.createElement('input'), { type: 'file', id: 'pick' });
+  document.body.append(input);
+  const until = async (isDone) => {
+    while (!isDone()) await new Promise((resolve) => setTimeout(resolve));
+  };
+  const timed = async (work) => {
+    const began = performance.now();
+    await work();
+    return performance.now() - began;
+  };
+  let count = 0;
+  Object.assign(globalThis, {
+    tasks: [],
+    ours: () => timed(async () => {
+      // The same bytes twice would be a duplicate.
+      const file = new File([input.files[0], new Uint8Array([count++])], input.files[0].name);
+      upload.add([file]);
+      await until(() => !['sniffing', 'preparing'].includes(upload.entries.at(-1).status));
+      if (upload.entries.at(-1).status === 'failed') throw new Error(upload.entries.at(-1).code);
+    }),
+    native: () => timed(async () => {
+      const [file] = input.files;
+      const whole = await createImageBitmap(file);
+      const scale = Math.min(1, 3072 / Math.max(whole.width, whole.height));
+      const canvas = new OffscreenCanvas(Math.round(whole.width * scale), Math.round(whole.height * scale));
+      canvas.getContext('2d').drawImage(whole, 0, 0, canvas.width, canvas.height);
+      whole.close();
+      await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+    }),
+    heic2any: () => timed(() => heic2any({ blob: input.files[0], toType: 'image/jpeg', quality: 0.9 })),
+    many: (size) => timed(async () => {
+      const files = Array.from({ length: size }, (_, n) => new File(['name,result\\nGlucose,' + n + '\\n'], n + '.csv'));
+      upload.add(files);
+      await until(() => upload.entries.every(({ status }) => status !== 'sniffing' && status !== 'preparing'));
+    }),
+  });
+  new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({ type: 'longtask' });
+  globalThis.isReady = true;`;
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+
+/** In turns, so that both meet the same machine. The first round warms up. */
+async function compare(page: Page, one: string, other: string): Promise<readonly [number, number]> {
+  const times: [number[], number[]] = [[], []];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [at, call] of [one, other].entries()) {
+      const ms = await page.evaluate<number>(`${call}()`);
+      if (round > 0) times[at]!.push(ms);
+    }
+  }
+  return [median(times[0]), median(times[1])];
+}
+
+/** A picture made ready to send, and a folder of small files listed, checked and hashed. */
+export const speed: Measure = {
+  key: 'speed',
+  name: 'A 12 MP picture made ready to send; 1,000 small files listed, checked and hashed',
+  built: true,
+  async run() {
+    const [photo = ''] = await drawPhotos(1);
+    const host = await openHost(PAGE);
+    const browser = await chromium.launch({
+      executablePath: findEngines().chromium ?? '',
+      args: CHROMIUM_ARGS,
+    });
+    const ratios: { name: string; ours: number; theirs: number; ratio: number; isMet: boolean }[] = [];
+    try {
+      const page = await browser.newPage();
+      page.setDefaultTimeout(600_000);
+      await page.goto(`${host.url}/page.html`);
+      await page.waitForFunction('globalThis.isReady');
+      await page.locator('#pick').setInputFiles(photo);
+      const [jpeg, native] = await compare(page, 'ours', 'native');
+      ratios.push({
+        name: 'JPEG: ours, the bare calls',
+        ours: jpeg,
+        theirs: native,
+        ratio: jpeg / native,
+        isMet: jpeg / native <= JPEG_AT_MOST,
+      });
+      if (existsSync(HEIC)) {
+        await page.locator('#pick').setInputFiles(HEIC);
+        const [heic, theirs] = await compare(page, 'ours', 'heic2any');
+        ratios.push({
+          name: 'HEIC: ours, heic2any',
+          ours: heic,
+          theirs,
+          ratio: theirs / heic,
+          isMet: theirs / heic >= HEIC_AT_LEAST,
+        });
+      }
+      await page.goto(`${host.url}/page.html`);
+      await page.waitForFunction('globalThis.isReady');
+      await page.evaluate('many(1)');
+      await page.evaluate('tasks.length = 0');
+      const folder = await page.evaluate<number>(`many(${FILES})`);
+      await page.waitForTimeout(200);
+      const tasks = await page.evaluate<number[]>('tasks');
+      const head = ['', 'ours, ms', 'theirs, ms', 'ratio'];
+      const rows = ratios.map((one) => [
+        one.name,
+        one.ours.toFixed(0),
+        one.theirs.toFixed(0),
+        one.ratio.toFixed(2),
+      ]);
+      return {
+        report: `${table([head, ...rows])}\n\n${FILES} files: ${folder.toFixed(0)} ms, ${tasks.length} tasks over 50 ms, the longest ${Math.max(0, ...tasks).toFixed(0)} ms`,
+        missed: [
+          ...ratios.filter(({ isMet }) => !isMet).map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)}`),
+          ...(tasks.length > 0 ? [`${tasks.length} tasks over 50 ms with ${FILES} files`] : []),
+          ...(existsSync(HEIC) ? [] : [`no ${join('shared', 'fixtures')} here: HEIC was not measured`]),
+        ],
+      };
+    } finally {
+      await browser.close();
+      await host.close();
+    }
+  },
+};

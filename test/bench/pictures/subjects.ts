@@ -1,0 +1,101 @@
+/** An uploader on a page of its own, with pictures on. */
+export interface PictureSubject {
+  readonly name: string;
+  /** Module of the page. */
+  readonly source: string;
+  /** Where the page takes files: a selector that sees into open shadow roots. */
+  readonly input: string;
+}
+
+/** Prepares and sends, to a server on this machine. */
+export const OURS: PictureSubject = {
+  name: 'hdt-upload, prepared and sent',
+  source: `
+    import '/dist/hdt-elements.js';
+    document.body.append(document.createElement('hdt-upload'));`,
+  input: 'hdt-upload #files',
+};
+
+const uppy = (name: string, extra: string): PictureSubject => ({
+  name,
+  source: `
+    import Uppy from '@uppy/core';
+    import Dashboard from '@uppy/dashboard';
+    import XHRUpload from '@uppy/xhr-upload';
+    import '@uppy/core/css/style.min.css';
+    import '@uppy/dashboard/css/style.min.css';
+    ${extra}`,
+  input: '.uppy-Dashboard-input',
+});
+
+const filepond = (name: string, imports: string, plugins: string, options: string): PictureSubject => ({
+  name,
+  source: `
+    import * as FilePond from 'filepond';
+    import preview from 'filepond-plugin-image-preview';
+    ${imports}
+    import 'filepond/dist/filepond.min.css';
+    import 'filepond-plugin-image-preview/dist/filepond-plugin-image-preview.min.css';
+    FilePond.registerPlugin(preview${plugins});
+    document.body.append(FilePond.create({ allowMultiple: true, ${options} }).element);`,
+  input: '.filepond--browser',
+});
+
+/** Each with what it shows of pictures; those that can prepare them, once more with that and sending. */
+export const PEERS: readonly PictureSubject[] = [
+  {
+    name: 'Vaadin, no thumbnails',
+    source: `
+      import '@vaadin/upload';
+      const upload = Object.assign(document.createElement('vaadin-upload'), { noAuto: true, target: '/take' });
+      document.body.append(upload);`,
+    input: 'vaadin-upload input[type=file]',
+  },
+  {
+    name: 'Dropzone, thumbnails',
+    source: `
+      import Dropzone from 'dropzone';
+      import 'dropzone/dist/dropzone.css';
+      document.body.append(Object.assign(document.createElement('form'), { className: 'dropzone', id: 'zone' }));
+      new Dropzone('#zone', { url: '/take', autoProcessQueue: false });`,
+    input: '.dz-hidden-input',
+  },
+  filepond('FilePond, thumbnails', '', '', ''),
+  filepond(
+    'FilePond, resized and sent',
+    `import resize from 'filepond-plugin-image-resize';
+     import transform from 'filepond-plugin-image-transform';
+     import orientation from 'filepond-plugin-image-exif-orientation';`,
+    ', resize, transform, orientation',
+    `server: '/take', imageResizeTargetWidth: 2000`,
+  ),
+  uppy(
+    'Uppy, thumbnails',
+    `new Uppy().use(Dashboard, { inline: true, target: 'body' }).use(XHRUpload, { endpoint: '/take' });`,
+  ),
+  uppy(
+    'Uppy + Compressor, sent',
+    `import Compressor from '@uppy/compressor';
+     new Uppy({ autoProceed: true }).use(Dashboard, { inline: true, target: 'body' }).use(Compressor)
+       .use(XHRUpload, { endpoint: '/take' });`,
+  ),
+  {
+    name: 'Uploadcare, thumbnails',
+    source: `
+      import * as UC from '@uploadcare/file-uploader';
+      import '@uploadcare/file-uploader/index.css';
+      UC.defineComponents(UC);
+      const config = document.createElement('uc-config');
+      config.setAttribute('ctx-name', 'bench');
+      config.setAttribute('pubkey', 'demopublickey');
+      config.setAttribute('confirm-upload', 'true');
+      const input = Object.assign(document.createElement('input'), { type: 'file', id: 'pick', multiple: true });
+      input.addEventListener('change', () => {
+        for (const file of input.files) uploader.getAPI().addFileFromObject(file);
+      });
+      const uploader = document.createElement('uc-file-uploader-inline');
+      uploader.setAttribute('ctx-name', 'bench');
+      document.body.append(config, uploader, input);`,
+    input: '#pick',
+  },
+];
