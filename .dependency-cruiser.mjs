@@ -2,7 +2,7 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/(away|errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$',
+  '^src/((away|errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$|guide/)',
   '^src/(intake|camera|prepare|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',
@@ -21,7 +21,7 @@ const VOCABULARY = '^src/(intake/format|service/wire)\\.ts$';
 export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
   '^src/intake/(accept|damage|encoding|format|policy|preflight|sniff)\\.ts$',
-  '^src/camera/photo-fault\\.ts$',
+  '^src/guide/[^/]+\\.ts$',
   '^src/prepare/(fit|header|keep|legibility|outcome|plan|ranges|strip(-gif|-png|-webp)?)\\.ts$',
   '^src/service/(problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',

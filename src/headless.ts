@@ -5,7 +5,6 @@
  * @module hdt-elements/headless
  */
 export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
-export type { PhotoMeasures } from './camera/photo-fault.js';
 export { type Clock, systemClock } from './clock.js';
 export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
@@ -24,6 +23,7 @@ export {
   type Report,
 } from './flow/records-flow.js';
 export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flow/upload-flow.js';
+export type { DisplayMeasures, Glare, PhotoMeasures } from './guide/photo-measures.js';
 export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
 export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';

@@ -255,6 +255,9 @@ export const de: Messages = {
     hint: 'Pulsoximeter, Blutdruckmessgerät, Blutzuckermessgerät, Thermometer oder Waage',
     open: 'Kamera öffnen',
     opening: 'Kamera wird geöffnet …',
+    primer: 'Wenn der Browser fragt, erlauben Sie die Kamera. Sie ist nur beim Zielen an, ohne Ton.',
+    light: 'Licht',
+    zoom: 'Vergrößern',
     aim: 'Füllen Sie den Rahmen mit der Anzeige',
     shooting: 'Bitte stillhalten …',
     shutter: 'Foto aufnehmen',
@@ -282,8 +285,17 @@ export const de: Messages = {
     unreadAdvice:
       'Füllen Sie den Rahmen mit der Anzeige, schalten Sie das Gerät ein und vermeiden Sie Spiegelungen.',
     faults: {
-      dark: 'Das Foto ist zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
+      black: 'Das Bild ist schwarz. Geben Sie die Linse frei und schließen Sie andere Apps mit Kamera.',
+      dark: 'Zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
+      absent: 'Keine Anzeige zu sehen. Füllen Sie den Rahmen mit den Zahlen.',
+      cut: 'Die Zahlen sind abgeschnitten. Gehen Sie etwas zurück.',
+      far: 'Die Zahlen sind klein. Gehen Sie näher heran.',
+      blurred: 'Unscharf. Halten Sie still oder gehen Sie etwas zurück.',
+      faint: 'Die Zahlen sind blass. Sehen Sie gerade von oben auf die Anzeige.',
     },
+    sides: { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' },
+    glare: (where) => `Es spiegelt ${where}. Kippen Sie das Gerät vom Licht weg.`,
+    hints: { still: 'Halten Sie das Telefon still.', settling: 'Warten Sie, bis die Zahlen stillstehen.' },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',
     yourChoice:

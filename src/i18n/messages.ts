@@ -1,4 +1,5 @@
 import type { HdtErrorCode } from '../errors.js';
+import type { PhotoFault, Side } from '../guide/photo-measures.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 
@@ -193,6 +194,11 @@ export interface Messages {
     readonly hint: string;
     readonly open: string;
     readonly opening: string;
+    /** While the browser may ask for the camera. */
+    readonly primer: string;
+    readonly light: string;
+    /** Twice as near. */
+    readonly zoom: string;
     readonly aim: string;
     readonly shooting: string;
     readonly shutter: string;
@@ -220,8 +226,13 @@ export interface Messages {
     readonly unsureAdvice: string;
     readonly unreadReason: string;
     readonly unreadAdvice: string;
-    /** What to change, where the photo itself shows it. */
-    readonly faults: Readonly<Record<'dark', string>>;
+    /** What to change, said of a photo and at the viewfinder. */
+    readonly faults: Readonly<Record<Exclude<PhotoFault, 'glare'>, string>>;
+    readonly sides: Readonly<Record<Side, string>>;
+    /** `where` is one of the sides. */
+    readonly glare: (where: string) => string;
+    /** At the viewfinder alone. */
+    readonly hints: Readonly<Record<'still' | 'settling', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** After the last retake that is asked for: it is the person's choice now. */

@@ -1,3 +1,4 @@
+import type { Box, Frame } from '../guide/frame.js';
 import { fit, type Size, stepsDown } from './fit.js';
 import type { Luma } from './legibility.js';
 import { MissingCapability } from './outcome.js';
@@ -13,7 +14,12 @@ export function release(canvas: OffscreenCanvas): void {
   canvas.height = 0;
 }
 
-function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
+/** @param box What of the source to paint; all of it by default. */
+function paint(
+  source: ImageBitmap | OffscreenCanvas,
+  { width, height }: Size,
+  box: Box = { left: 0, top: 0, right: source.width, bottom: source.height },
+): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new MissingCapability('canvas');
@@ -22,16 +28,17 @@ function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCan
   context.fillRect(0, 0, width, height);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, width, height);
+  const { left, top, right, bottom } = box;
+  context.drawImage(source, left, top, right - left, bottom - top, 0, 0, width, height);
   return canvas;
 }
 
-/** Draws the bitmap on white at `size` and closes it. */
-export function shrink(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
+/** Draws what `box` holds of the bitmap on white at `size`, and closes it. */
+export function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanvas {
   let canvas: OffscreenCanvas | null = null;
   try {
-    for (const step of stepsDown(bitmap, size)) {
-      const smaller = paint(canvas ?? bitmap, step);
+    for (const step of stepsDown({ width: box.right - box.left, height: box.bottom - box.top }, size)) {
+      const smaller: OffscreenCanvas = canvas ? paint(canvas, step) : paint(bitmap, step, box);
       if (canvas) release(canvas);
       else bitmap.close();
       canvas = smaller;
@@ -74,4 +81,22 @@ export function readLuma(canvas: OffscreenCanvas, top: number, height: number): 
     values[at] = (54 * data[pixel]! + 183 * data[pixel + 1]! + 19 * data[pixel + 2]!) >> 8;
   }
   return { width, height, values };
+}
+
+/** The pixels of a picture, its longest edge `maxEdge` at most. The picture stays as it is. */
+export function pixelsOf(picture: OffscreenCanvas | ImageBitmap, maxEdge: number): Frame {
+  const size = fit(picture, maxEdge);
+  let canvas: OffscreenCanvas | null = null;
+  try {
+    for (const step of stepsDown(picture, size)) {
+      const smaller = paint(canvas ?? picture, step);
+      if (canvas) release(canvas);
+      canvas = smaller;
+    }
+    const { width, height } = size;
+    const { data } = canvas!.getContext('2d')!.getImageData(0, 0, width, height);
+    return { width, height, data };
+  } finally {
+    if (canvas) release(canvas);
+  }
 }

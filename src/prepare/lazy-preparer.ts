@@ -26,6 +26,7 @@ export function createLazyPreparer(): Preparer {
       return (await load()).prepare(file, plan, options);
     },
     read: async (work, options) => (await load()).read(work, options),
+    look: async (...frame) => (await load()).look(...frame),
     close() {
       loading?.then(
         (preparer) => preparer.close(),

@@ -1,5 +1,8 @@
 import type { HdtErrorCode } from '../errors.js';
+
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import type { Format } from '../intake/format.js';
+
 import type { Size } from './fit.js';
 import type { LegibilityFault } from './legibility.js';
 
@@ -25,6 +28,7 @@ export type Outcome =
       readonly format?: Format;
       readonly thumbnail?: ImageData;
       readonly fault?: LegibilityFault;
+      readonly measures?: PhotoMeasures | null;
     } & Size)
   /** This thread lacks a capability; another one may have it. */
   | { readonly kind: 'missing'; readonly capability: Capability }

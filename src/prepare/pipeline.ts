@@ -1,5 +1,8 @@
+import { cropOn } from '../guide/apply-crop.js';
+import { measurePhoto } from '../guide/measure.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import { asHdtError } from '../hdt-error.js';
-import { canDraw, encodeJpeg, readLuma, release, shrink, thumbnailOf } from './canvas.js';
+import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf } from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
 import { fit } from './fit.js';
 import { judge, type LegibilityFault, measureSheet } from './legibility.js';
@@ -18,8 +21,11 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     // Before any decoding, so that none is for nothing.
     if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
     const { bitmap, via } = await decode(file, plan.format, options);
-    const size = fit(bitmap, plan.maxEdge);
-    const canvas = shrink(bitmap, size);
+    const box = plan.crop
+      ? cropOn(plan.crop, bitmap)
+      : { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
+    const size = fit({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
+    const canvas = shrink(bitmap, size, box);
     try {
       const body = kept ?? (await cleanJpeg(await encodeJpeg(canvas, plan.quality)));
       return {
@@ -29,6 +35,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
         via,
         ...size,
         ...(plan.isShown && lookAt(canvas)),
+        ...(plan.isMeasured && { measures: measure(canvas) }),
       };
     } finally {
       release(canvas);
@@ -44,4 +51,13 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
 function lookAt(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
   const fault = judge(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
   return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
+}
+
+/** Nice to know: a photo that cannot be measured is sent all the same. */
+function measure(canvas: OffscreenCanvas): PhotoMeasures | null {
+  try {
+    return measurePhoto((edge) => pixelsOf(canvas, edge));
+  } catch {
+    return null;
+  }
 }

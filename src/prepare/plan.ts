@@ -1,3 +1,5 @@
+import type { Crop } from '../guide/crop.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import { FORMATS, type Format } from '../intake/format.js';
 import type { LegibilityFault } from './legibility.js';
 
@@ -14,6 +16,10 @@ export interface ImagePlan {
   readonly keepsPixels?: boolean;
   /** Makes a thumbnail, and tells whether the print can be read. */
   readonly isShown?: boolean;
+  /** What of the picture is kept; all of it when absent. */
+  readonly crop?: Crop;
+  /** Whether to measure the display in it. */
+  readonly isMeasured?: boolean;
 }
 
 /** What to do with a file before it is sent. */
@@ -30,6 +36,8 @@ export interface Prepared {
   readonly thumbnail?: ImageData;
   /** Why the print in it is hard to read. */
   readonly fault?: LegibilityFault;
+  /** What was measured of the display in it; absent where that was not asked for, or cannot be done here. */
+  readonly measures?: PhotoMeasures | null;
   /**
    * What did the work; tests and the bench read it. A HEIC that needed heic2any says so, whatever encoded it
    * afterwards.
@@ -53,11 +61,16 @@ export type Prepare = (
  *
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
+ * @param crop What the person has framed of a camera's picture.
  * @returns What to do with the file; sizes in pixels.
  */
-export function planPreparation(format: Format, purpose: 'pathology' | 'medical'): PreparePlan {
+export function planPreparation(
+  format: Format,
+  purpose: 'pathology' | 'medical',
+  crop: Crop | null = null,
+): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
   return purpose === 'pathology'
     ? { kind: 'image', format, maxEdge: 3072, quality: 0.9, keepsPixels: true, isShown: true }
-    : { kind: 'image', format, maxEdge: 2048, quality: 0.9 };
+    : { kind: 'image', format, maxEdge: 2048, quality: 0.9, isMeasured: true, ...(crop && { crop }) };
 }

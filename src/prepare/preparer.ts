@@ -1,5 +1,6 @@
 import type { Remote } from 'comlink';
 import { type Clock, systemClock } from '../clock.js';
+import type { Look } from '../guide/guide.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import type { Format } from '../intake/format.js';
 import { decoderUrls, reportDecoder, reportWorker } from './assets.js';
@@ -19,6 +20,14 @@ export interface PreparerOptions {
   createWorker?: () => Worker;
 }
 
+/** @param isFirst Whether a visit begins. @throws {HdtError} `cancelled` */
+export type LookAt = (
+  frame: ImageBitmap,
+  now: number,
+  isFirst: boolean,
+  signal: AbortSignal,
+) => Promise<Look | null>;
+
 export interface Preparer {
   readonly prepare: Prepare;
   /**
@@ -31,6 +40,8 @@ export interface Preparer {
     work: (worker: Remote<PrepareWorker>) => Promise<T>,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<{ readonly value: T } | null>;
+  /** Looks at a frame of a viewfinder in the Worker; resolves with null where that is not possible. */
+  readonly look: LookAt;
   /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
   close(): void;
 }
@@ -116,6 +127,8 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
       return pass(file, plan.format);
     },
     read: (work, { signal } = {}) => inTurn((ended) => host.read(work, ended), signal),
+    look: async (frame, now, isFirst, signal) =>
+      disabled.includes('worker') ? null : enqueue(() => host.look(frame, now, isFirst, signal), signal),
     close() {
       for (const control of running) control.abort();
       host.stop();

@@ -1,5 +1,6 @@
-import { type Remote, releaseProxy, wrap } from 'comlink';
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../clock.js';
+import type { Look } from '../guide/guide.js';
 import { asHdtError } from '../hdt-error.js';
 import type { DecoderUrls } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
@@ -37,6 +38,8 @@ export interface WorkerHost {
     work: (worker: Remote<PrepareWorker>) => Promise<T>,
     signal: AbortSignal | undefined,
   ): Promise<{ readonly value: T } | null>;
+  /** Resolves with null where no Worker can look at it; `frame` is gone afterwards. */
+  look(frame: ImageBitmap, now: number, isFirst: boolean, signal: AbortSignal): Promise<Look | null>;
   stop(): void;
 }
 
@@ -52,6 +55,8 @@ interface RunningWorker {
 const START_TIMEOUT = 15_000;
 /** Milliseconds: an old phone needs about 20 s for a large HEIC; a picture that takes longer has hung its decoder. */
 const WORK_TIMEOUT = 90_000;
+/** Milliseconds: hundreds of times what an old phone needs for one frame. */
+const LOOK_TIMEOUT = 5_000;
 /** Another try for a page that lost its network for a moment, no endless tries where the page forbids Workers. */
 const MAX_STARTS = 2;
 
@@ -148,6 +153,24 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     async read(work, signal) {
       const result = await call(async (remote) => ({ value: await work(remote) }), signal);
       return typeof result === 'string' ? null : result;
+    },
+    async look(frame, now, isFirst, signal) {
+      idle.abort();
+      try {
+        const running = await start(signal);
+        if (!running) return null;
+        const { remote, died } = running;
+        const look = () => Promise.race([remote.look(transfer(frame, [frame]), now, isFirst), died]);
+        const seen = await withTimeout(look, { ms: LOOK_TIMEOUT, clock, signal });
+        if (seen === 'dead') stop();
+        else stopWhenIdle(running);
+        return seen === 'dead' ? null : seen;
+      } catch {
+        // An engine whose Workers cannot draw has no guide.
+        return null;
+      } finally {
+        frame.close();
+      }
     },
     stop,
   };

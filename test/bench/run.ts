@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callbacks } from './callbacks/callbacks.js';
 import { events } from './events/events.js';
+import { guiding } from './guiding.js';
 import { legibility } from './legibility/legibility.js';
 import type { Measure } from './measure.js';
 import { memory } from './pictures/memory.js';
@@ -25,6 +26,7 @@ const MEASURES: readonly Measure[] = [
   rows,
   memory,
   speed,
+  guiding,
 ];
 
 const keys = MEASURES.map(({ key }) => key);

@@ -12,6 +12,8 @@ const PHONE = {
   isMobile: true,
   permissions: ['camera'],
 };
+/** As narrow, but with a mouse: the viewfinder is a card. */
+const NARROW = { viewport: PHONE.viewport, permissions: ['camera'] };
 let stage: Stage;
 
 /** Everything the element shows, in one line. */
@@ -26,8 +28,32 @@ before(async () => {
 after(() => stage.close());
 
 describe('a device reading, on a phone', () => {
+  it('fills the screen while aiming', async () => {
+    const phone = await stage.open('/capture.html', PHONE);
+    await phone
+      .locator('hdt-device-capture')
+      .evaluate((element) => element.setAttribute('shutter', 'manual'));
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
+    await phone.getByRole('button', { name: 'Take the photo' }).waitFor();
+    const box = await phone.getByRole('dialog').boundingBox();
+    assert.deepEqual(box, { x: 0, y: 0, ...PHONE.viewport });
+    assert.deepEqual(await axeFindings(phone), []);
+    await phone.getByRole('button', { name: 'Close the camera' }).click();
+    await phone.getByRole('button', { name: 'Open the camera' }).waitFor();
+  });
+
+  it('is photographed by itself when it stands still in the frame', async () => {
+    const page = await stage.open('/capture.html', NARROW);
+    await page.getByRole('button', { name: 'Open the camera' }).click();
+    await page.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+  });
+
   it('is photographed, read, kept and found in the records', async () => {
     const phone = await stage.open('/capture.html', PHONE);
+    await phone
+      .locator('hdt-device-capture')
+      .evaluate((element) => element.setAttribute('shutter', 'manual'));
     await phone.getByRole('button', { name: 'Open the camera' }).click();
     const shutter = phone.getByRole('button', { name: 'Take the photo' });
     await shutter.waitFor();

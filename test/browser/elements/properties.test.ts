@@ -237,6 +237,22 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-device-capture',
+    property: 'shutter',
+    value: 'manual',
+    attribute: ['shutter', 'manual'],
+    shows: (element) => until(() => element.matches('[shutter=manual]') && element.shutter === 'manual'),
+  }),
+  ...(['voice', 'haptics'] as const).map((property) =>
+    row({
+      tag: 'hdt-device-capture',
+      property,
+      value: true,
+      attribute: [property, ''],
+      shows: (element) => until(() => element.matches(`[${property}]`) && element[property]),
+    }),
+  ),
+  row({
+    tag: 'hdt-device-capture',
     property: 'messages',
     value: { capture: { open: 'Start' } },
     shows: showsText('Start'),

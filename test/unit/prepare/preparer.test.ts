@@ -34,7 +34,7 @@ test('a picture comes out as JPEG, with its size and the link that made it', asy
   job.answer(done('made'));
   const { body, ...rest } = await answer;
   assert.equal(await body.text(), 'made');
-  assert.deepEqual(rest, { format: 'jpeg', width: 4, height: 3, via: 'native' });
+  assert.deepEqual(rest, { format: 'jpeg', width: 4, height: 3, measures: null, via: 'native' });
 });
 
 test('one picture is in work at a time, in the order asked for', async (t) => {
