@@ -1,4 +1,5 @@
 import type { Client } from '../service/client.js';
+import { loadEvents } from '../service/load-events.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 
 interface NewsListener {
@@ -25,7 +26,7 @@ export function createNews(client: Client): News {
   };
   /** What reads the stream comes with the first upload that is followed. Until then, and without it, asking does. */
   const watch = async ({ signal }: AbortController) => {
-    const { watchEvents } = await import('../service/watch-events.js');
+    const { watchEvents } = await loadEvents();
     await watchEvents(client, {
       signal,
       onOpen: ({ isLive }) => turn(isLive ? {} : null),

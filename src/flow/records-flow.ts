@@ -7,6 +7,7 @@ import { type ClientSource, clientOf } from '../service/connect.js';
 import { getResults } from '../service/get-results.js';
 import { pageReadings } from '../service/list-readings.js';
 import { type ListFilter, pageUploads } from '../service/list-uploads.js';
+import { loadEvents } from '../service/load-events.js';
 import type { Page } from '../service/pages.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import type { GatewayEvent } from '../service/watch-events.js';
@@ -141,7 +142,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       return { kind: 'loaded', uploads, readings, next };
     },
     async watch({ onChange, signal }) {
-      const events = await import('../service/watch-events.js').catch(() => null);
+      const events = await loadEvents().catch(() => null);
       let opened = 0;
       const onOpen = () => {
         opened += 1;

@@ -345,7 +345,7 @@ describe('the event stream', () => {
     const asked = stage.count('status');
     for (let seconds = 0; seconds < 60; seconds += 5) await tab.later(5_000);
     assert.equal(stage.count('status'), asked);
-    assert.equal(stage.openStreams, 1);
+    await tab.until(() => stage.openStreams === 1);
     stage.break('stream', faults.status(503), 1000);
     stage.dropStreams();
     await tab.until(() => stage.count('status') > asked + FILES);

@@ -5,7 +5,7 @@ import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { type Arrangement, AS_REPORTED, arrange, isAbnormal } from '../../results/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
-import { groupByPanel, type PanelGroup } from '../../results/panels.js';
+import type { PanelGroup } from '../../results/panels.js';
 import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
@@ -19,13 +19,15 @@ import { BLOCK_ROWS, type NameRenderer, resultsTable } from '../views/results-vi
 import { trendsKit } from '../views/trends-kit.js';
 import { copyTable } from './copy-table.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
+import { loadCharts } from './load-charts.js';
 import { plainTable, tableTexts } from './plain-table.js';
 import { savedName, saveFile } from './save-file.js';
 import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
 
 /** What draws charts. It comes with the first report that has any. */
-let charts: typeof import('../views/trends-view.js') | null = null;
+let charts: Awaited<ReturnType<typeof loadCharts>> | null = null;
+let panels: typeof import('../../results/panels.js') | null = null;
 
 /** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
 const FIRST_ROWS = BLOCK_ROWS / 2;
@@ -93,6 +95,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected showsTrends = false;
   #shown: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
+  #arriving: Promise<void> | null = null;
   #trends: readonly Trend[] = [];
   #hasChartStyles = false;
   #abnormal = 0;
@@ -131,7 +134,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { arrangement } = this;
     this.#shown = arrange(this.rows, arrangement, this.localize.tag);
     const isGrouped = arrangement.order === 'report' && this.#shown.length > GLANCE;
-    this.#groups = isGrouped ? groupByPanel(this.#shown) : [{ panel: null, rows: this.#shown }];
+    if (isGrouped && !panels) this.#arriving ??= this.#loadPanels();
+    this.#groups =
+      isGrouped && panels ? panels.groupByPanel(this.#shown) : [{ panel: null, rows: this.#shown }];
     this.drawn = FIRST_ROWS;
   }
 
@@ -139,9 +144,24 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (this.drawn < this.#shown.length) setTimeout(() => this.#drawMore());
   }
 
+  /** Without them, rows stand in the order of the report. */
+  async #loadPanels(): Promise<void> {
+    panels = await import('../../results/panels.js').catch(() => null);
+    if (panels) this.arrangement = { ...this.arrangement };
+    this.#arriving = null;
+  }
+
+  /** A long report is complete in its panels. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    if (!this.#arriving) return isComplete;
+    await this.#arriving;
+    return super.getUpdateComplete();
+  }
+
   /** Without them, every value is in the table. */
   async #loadCharts(): Promise<void> {
-    charts ??= await import('../views/trends-view.js').catch(() => null);
+    charts ??= await loadCharts().catch(() => null);
     if (!charts || this.#hasChartStyles) return;
     this.#hasChartStyles = true;
     adoptStyles(this.renderRoot as ShadowRoot, [...HdtResults.elementStyles, charts.trendsStyles(css)]);

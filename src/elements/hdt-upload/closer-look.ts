@@ -3,8 +3,9 @@ import { FORMATS } from '../../intake/format.js';
 import type { Entry } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-context.js';
+import { loadLook } from './load-look.js';
 
-type Look = typeof import('./look.js');
+type Look = Awaited<ReturnType<typeof loadLook>>;
 
 let loaded: Look | null = null;
 
@@ -14,7 +15,7 @@ export const loadedLook = (): Look | null => loaded;
 /** What is rarely looked at is fetched then. */
 async function load({ localize, facts, announce, host }: EntryContext): Promise<Look | null> {
   try {
-    loaded ??= await import('./look.js');
+    loaded ??= await loadLook();
     host.requestUpdate();
   } catch {
     announce(localize.messages.errors.network(facts));

@@ -34,6 +34,7 @@ export function entryView(
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
           <p class="sentence" part="detail">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
+          ${entry.status === 'ready' ? keptUntil(entry, localize) : nothing}
           ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
           ${findingView(entry, name, context)}
           ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
@@ -100,7 +101,7 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
         : upload.processing;
     }
     case 'ready':
-      return [upload.ready(entry.rows.length), ...keptUntil(entry, localize)].join(' · ');
+      return upload.ready(entry.rows.length);
     case 'failed':
       return errors[entry.code]!(facts);
     case 'cancelled':
@@ -111,10 +112,11 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
 /** The service deletes an upload after thirty days (interface, How the retrieval endpoint reads the upload state). */
 const KEPT = 30 * 24 * 60 * 60 * 1000;
 
-const keptUntil = ({ filed }: Entry, localize: Localize<ReportMessages>): string[] =>
-  filed
-    ? [localize.messages.upload.keptUntil(formatDate(new Date(filed.at + KEPT).toISOString(), localize.tag))]
-    : [];
+function keptUntil({ filed }: Entry, { messages, tag }: Localize<ReportMessages>) {
+  if (!filed) return nothing;
+  const day = formatDate(new Date(filed.at + KEPT).toISOString(), tag);
+  return html`<p class="sentence" part="detail">${messages.upload.keptUntil(day)}</p>`;
+}
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {
   const { badge } = localize.messages.upload;

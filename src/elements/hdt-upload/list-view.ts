@@ -10,20 +10,21 @@ import { barOf } from '../views/life-line.js';
 import { loadedLook } from './closer-look.js';
 import type { EntryContext } from './entry-context.js';
 import { entryView } from './entry-view.js';
+import { loadBatch } from './load-batch.js';
 import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
 
 /** What shows several files as a batch. Without it each is shown by itself. */
-let batch: typeof import('./batch-view.js') | null = null;
+let batch: Pick<Awaited<ReturnType<typeof loadBatch>>, 'batchView' | 'timeLeftOf'> | null = null;
 
 const KIT = { html, barOf, displayName, isTerminal, isWorthRetrying, now: systemClock.now };
 
 /** Bytes of a file that takes long enough to ask how long. */
 const LARGE = 1e6;
 
-function loadBatch(entries: readonly Entry[], { host }: EntryContext): void {
+function fetchBatch(entries: readonly Entry[], { host }: EntryContext): void {
   if (batch || (entries.length < 2 && !entries.some(({ size }) => size > LARGE))) return;
-  import('./batch-view.js').then(
+  loadBatch().then(
     ({ batchView, timeLeftOf }) => {
       batch = { batchView, timeLeftOf };
       host.requestUpdate();
@@ -40,7 +41,7 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
   const { localize, facts, isLimited, host } = context;
   const { upload } = localize.messages;
   const tally = tallyOf(entries);
-  loadBatch(entries, context);
+  fetchBatch(entries, context);
   const shared = [
     batch,
     loadedLook(),

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import type { EntryContext } from './entry-context.js';
+import { loadReceipt } from './load-receipt.js';
 
 let view: typeof import('./receipt.js').receiptView | null = null;
 
@@ -24,7 +25,7 @@ export function receiptFold(
 function open({ currentTarget }: Event, { localize, facts, announce }: EntryContext): void {
   const fold = currentTarget as HTMLDetailsElement;
   if (!fold.open || view) return;
-  import('./receipt.js').then(
+  loadReceipt().then(
     ({ receiptView }) => {
       view = receiptView;
       announce('');

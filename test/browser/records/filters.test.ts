@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
@@ -152,6 +152,7 @@ describe('<hdt-records> while it is open', () => {
     root(element).querySelector<HTMLElement>('[part=record] [aria-expanded]')!.click();
     (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'TSH', Result: '2' }] });
     await until(element, () => root(element).querySelector('hdt-results') !== null);
+    await waitUntil(() => service.streams.open > 0, 'no stream is opened', { timeout: 50_000 });
     service.send({ type: 'status' });
     await answer([upload(7, 0, 'processing'), upload(1, 0)], []);
     await until(element, () => names(element)[0] === 'panel-7.hl7');
