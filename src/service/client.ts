@@ -76,6 +76,8 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     clock,
     async call(call) {
       if (!call.share) return request(call);
+      // An element that has left its page exchanges nothing more.
+      if (call.signal?.aborted) throw new HdtError('cancelled');
       const { baseUrl, person, scope } = await tokens.get({ signal: call.signal });
       // Where people cannot be told apart, nobody is to read another's.
       if (person === null) return request(call);

@@ -49,7 +49,7 @@ export async function watchEvents(
   { onOpen, onLost, onEvent, signal }: WatchEventsOptions,
 ): Promise<'session-changed' | null> {
   const { clock } = client;
-  for (let delay = FIRST_DELAY; ; delay = Math.min(LONGEST_DELAY, delay * 2)) {
+  for (let delay = FIRST_DELAY; !signal.aborted; delay = Math.min(LONGEST_DELAY, delay * 2)) {
     const attempt = linkedTo(signal);
     let heardAt = clock.now();
     let isOpen = false;
@@ -96,8 +96,8 @@ export async function watchEvents(
       () => {},
     );
     pause.abort();
-    if (signal.aborted) return null;
   }
+  return null;
 }
 
 /** Aborts with `signal`, and by itself. */
