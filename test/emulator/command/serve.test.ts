@@ -194,6 +194,7 @@ describe('its options', () => {
       seed: undefined,
       startTime: undefined,
       paused: false,
+      readers: 'both',
       faults: [],
       data: undefined,
       clean: false,
@@ -215,7 +216,7 @@ describe('its options', () => {
 
   test('are read', () => {
     const args =
-      '--port 1 --host ::1 --key a --key b --pace 0 --retry-after 2 --seed s --data state --clean --quiet --help'.split(
+      '--port 1 --host ::1 --key a --key b --pace 0 --retry-after 2 --seed s --reader segments --data state --clean --quiet --help'.split(
         ' ',
       );
     assert.deepEqual(parseArguments(args), {
@@ -232,6 +233,7 @@ describe('its options', () => {
       seed: 's',
       startTime: undefined,
       paused: false,
+      readers: 'segments',
       faults: [],
       data: 'state',
       clean: true,
@@ -247,6 +249,7 @@ describe('its options', () => {
     ['--pace=-1'],
     ['--retry-after', '1.5'],
     ['--clean'],
+    ['--reader', 'digits'],
     ['--data', ''],
     ['--key', 'a b'],
     ['--key', 'a', '--key', 'a'],

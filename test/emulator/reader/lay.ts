@@ -1,5 +1,8 @@
-import { fromUnitSquare, type Homography } from '../../../server-stub/emulator/src/reader/perspective.js';
-import type { Quad } from '../../../server-stub/emulator/src/reader/quad.js';
+import {
+  fromUnitSquare,
+  type Homography,
+} from '../../../server-stub/emulator/src/reader/picture/perspective.js';
+import type { Quad } from '../../../server-stub/emulator/src/reader/picture/quad.js';
 
 export interface Pixels {
   data: Buffer;

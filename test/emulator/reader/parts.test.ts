@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { drawWord } from '../../../server-stub/emulator/src/reader/alphabet.js';
 import {
   dilate,
   distanceMap,
   label,
   type Mask,
-} from '../../../server-stub/emulator/src/reader/components.js';
-import { confidence } from '../../../server-stub/emulator/src/reader/confidence.js';
-import { match, SEGMENTS } from '../../../server-stub/emulator/src/reader/glyph.js';
-import { type Label, recognise } from '../../../server-stub/emulator/src/reader/labels.js';
-import { decide as decideBy, type ReadField } from '../../../server-stub/emulator/src/reader/layout.js';
-import { fromUnitSquare } from '../../../server-stub/emulator/src/reader/perspective.js';
-import { otsu, quantile } from '../../../server-stub/emulator/src/reader/plane.js';
+} from '../../../server-stub/emulator/src/reader/picture/components.js';
+import { fromUnitSquare } from '../../../server-stub/emulator/src/reader/picture/perspective.js';
+import { otsu, quantile } from '../../../server-stub/emulator/src/reader/picture/plane.js';
 import {
   area,
   enclosingQuad,
   hull,
   isPlausible,
   type Point,
-} from '../../../server-stub/emulator/src/reader/quad.js';
-import { parseValue } from '../../../server-stub/emulator/src/reader/value.js';
+} from '../../../server-stub/emulator/src/reader/picture/quad.js';
+import { drawWord } from '../../../server-stub/emulator/src/reader/segments/alphabet.js';
+import { confidence } from '../../../server-stub/emulator/src/reader/segments/confidence.js';
+import { match, SEGMENTS } from '../../../server-stub/emulator/src/reader/segments/glyph.js';
+import { type Label, recognise } from '../../../server-stub/emulator/src/reader/segments/labels.js';
+import {
+  decide as decideBy,
+  type ReadField,
+} from '../../../server-stub/emulator/src/reader/segments/layout.js';
+import { parseValue } from '../../../server-stub/emulator/src/reader/segments/value.js';
 
 function mask(...rows: string[]): Mask {
   return {
@@ -216,7 +219,9 @@ describe('layout', () => {
   it('is sure of a single number only with its unit', () => {
     const named = decide([field('36.6', 0, 0)], [word('kg', 260, 80)]);
     assert.deepEqual([named?.deviceType, named?.certainty], ['weight scale', 1]);
-    assert.ok((decide([field('36.6', 0, 0)], [])?.certainty ?? 1) < 0.7);
+    const guessed = decide([field('36.6', 0, 0)], []);
+    assert.ok((guessed?.certainty ?? 1) < 0.7);
+    assert.deepEqual(Object.values(guessed!.data)[0], { value: 36.6, unit: '' });
   });
 
   it('doubts a value its unit does not allow, and a monitor with a missing row', () => {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Point, Quad } from '../../../server-stub/emulator/src/reader/quad.js';
+import type { Point, Quad } from '../../../server-stub/emulator/src/reader/picture/quad.js';
 import { createDice, type Dice, drawFace, type Face, type Letterer } from './faces.js';
 import { lay, type Pixels } from './lay.js';
 import type { Truth } from './tally.js';

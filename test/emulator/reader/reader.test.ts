@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
 import {
   createDeviceReader,
@@ -36,8 +38,10 @@ describe('device reader', () => {
   });
   after(() => reader.close());
 
-  it('reads drawn devices it was not tuned on, and doubts what it cannot see', async (t) => {
-    const tally = await DRAWN.tally(reader.read, WHOLE ? 2 : 4);
+  it('reads drawn devices it was not tuned on by segments alone, and doubts what it cannot see', async (t) => {
+    const alone = createDeviceReader({ readers: 'segments', timeLimit: PATIENT });
+    const tally = await DRAWN.tally(alone.read, WHOLE ? 2 : 4);
+    await alone.close();
     for (const line of tally.toString().split('\n')) t.diagnostic(line);
     assert.deepEqual(DRAWN.missed(tally), []);
   });
@@ -83,7 +87,26 @@ describe('device reader', () => {
   });
 });
 
+/** Processes of this one. */
+const children = (): number =>
+  execFileSync('ps', ['-A', '-o', 'ppid='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((parent) => Number(parent) === process.pid).length;
+
 describe('device reader queue', () => {
+  it('ends a worker without work, and starts another for the next picture', {
+    skip: process.platform === 'win32' && 'no list of processes',
+  }, async () => {
+    const junk = new Uint8Array([1, 2, 3]);
+    const before = children();
+    const reader = createDeviceReader({ idleLimit: 1, readers: 'segments', timeLimit: PATIENT });
+    assert.equal((await reader.read(junk)).success, false);
+    // The list's own process counts each time.
+    while (children() > before) await setTimeout(20);
+    assert.equal((await reader.read(junk)).success, false);
+    await reader.close();
+  });
+
   it('refuses more pictures than may wait, and reads those it took', async () => {
     const reader = createDeviceReader({ queueLimit: 1, timeLimit: PATIENT });
     const junk = new Uint8Array([1, 2, 3]);

@@ -4,6 +4,7 @@
  * machine's own fonts, which vary from machine to machine; those of even seeds are drawn.
  */
 import { readPicture } from '../../../server-stub/emulator/src/reader/reader.js';
+import { openRecogniser } from '../../../server-stub/emulator/src/reader/text/recogniser.js';
 import { createDice, type Letterer } from './faces.js';
 import { conditionOf, takeScene } from './stress-scenes.js';
 import { judgeScene, Tally } from './tally.js';
@@ -16,6 +17,7 @@ function machineType(seed: number): Letterer {
 }
 
 const [from = 1, to = 200] = process.argv.slice(2).map(Number);
+const recogniser = await openRecogniser().catch(() => undefined);
 const tally = new Tally();
 const times: { cpu: number; wall: number }[] = [];
 for (let seed = from; seed <= to; seed++) {
@@ -23,7 +25,7 @@ for (let seed = from; seed <= to; seed++) {
   const { bytes, truths } = await takeScene(seed, condition, seed % 2 ? machineType(seed) : undefined);
   const cpu = process.cpuUsage();
   const wall = performance.now();
-  const reading = await readPicture(bytes);
+  const reading = await readPicture(bytes, recogniser);
   const { user, system } = process.cpuUsage(cpu);
   times.push({ cpu: (user + system) / 1e6, wall: (performance.now() - wall) / 1e3 });
   const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);

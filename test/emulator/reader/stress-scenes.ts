@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Quad } from '../../../server-stub/emulator/src/reader/quad.js';
+import type { Quad } from '../../../server-stub/emulator/src/reader/picture/quad.js';
 import { createDice, type Dice, type Letterer } from './faces.js';
 import { lay, type Pixels } from './lay.js';
 import { type Device, drawDevice, type Wishes } from './stress-devices.js';

@@ -6,9 +6,18 @@ import { FAULT_KINDS } from '../faults/fault.js';
 import { FAULT_ROUTES } from '../faults/route.js';
 import { type FaultRule, RuleError, readWrittenRule } from '../faults/rule.js';
 import { readRulesFile } from '../faults/rules-file.js';
+import type { Readers } from '../reader/device-reader.js';
 import type { Advance } from '../time/pacing.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
-import { ArgumentError, advanceOf, instant, isPausedState, MAX_DURATION, wholeNumber } from './values.js';
+import {
+  ArgumentError,
+  advanceOf,
+  instant,
+  isPausedState,
+  MAX_DURATION,
+  readersOf,
+  wholeNumber,
+} from './values.js';
 
 export const USAGE = `npx hdt-emulator [options]
 
@@ -37,6 +46,9 @@ Time
   --start-time ISO  time at the start, as 2026-01-14T10:00:00Z  (now)
   --clock STATE     running, or standing (paused until advanced in the portal)  (running)
 
+Reading pictures of devices
+  --reader WHAT     both, or segments: the small reader of seven-segment digits alone, without the models  (both)
+
 Faults and other options
   --fault KIND[=VALUE][@ROUTE][:N]
                     a fault for the next N requests, or all without :N; repeat for more. VALUE is seconds of
@@ -63,6 +75,8 @@ export interface Arguments {
   /** Milliseconds since 1970; now when undefined. */
   readonly startTime: number | undefined;
   readonly paused: boolean;
+  /** What reads pictures of devices. */
+  readonly readers: Readers;
   readonly faults: readonly FaultRule[];
   /** Data folder; state is in memory only when undefined. */
   readonly data: string | undefined;
@@ -87,6 +101,7 @@ export function parseArguments(args: readonly string[]): Arguments {
     seed,
     startTime: options['start-time'] === undefined ? undefined : instant(options['start-time']),
     paused: isPausedState(options.clock ?? 'running'),
+    readers: readersOf(options.reader ?? 'both'),
     faults: faultRules(options.fault ?? [], options.faults),
     data: dataFolder(options.data, options.clean ?? false),
     clean: options.clean ?? false,
@@ -111,6 +126,7 @@ function parseOptions(args: readonly string[]) {
         seed: { type: 'string' },
         'start-time': { type: 'string' },
         clock: { type: 'string' },
+        reader: { type: 'string' },
         fault: { type: 'string', multiple: true },
         faults: { type: 'string' },
         data: { type: 'string' },

@@ -1,3 +1,4 @@
+import type { Readers } from '../reader/device-reader.js';
 import type { Advance } from '../time/pacing.js';
 
 /** Its message is for the user of the command line. */
@@ -32,4 +33,9 @@ export function advanceOf(text: string): Advance {
   if (text === 'at-once') return 'at once';
   if (text === 'clock') return 'by the clock';
   throw new ArgumentError('--advance must be at-once, clock or polls:N with N up to 999.');
+}
+
+export function readersOf(text: string): Readers {
+  if (text === 'both' || text === 'segments') return text;
+  throw new ArgumentError('--reader must be both or segments.');
 }

@@ -1,6 +1,9 @@
 import { createWorkerQueue, type QueueOptions } from '../worker/queue.js';
 import type { DeviceReading } from './reading.js';
 
+/** Which readers are asked: `both` need the recogniser, an optional dependency; `segments` is the smaller one alone. */
+export type Readers = 'both' | 'segments';
+
 export interface DeviceReader {
   /**
    * Reads the displays in a JPEG, PNG, GIF or WEBP picture, in a process of its own. A picture that cannot be decoded
@@ -13,18 +16,40 @@ export interface DeviceReader {
 }
 
 export interface DeviceReaderOptions extends Partial<QueueOptions> {
-  /** Milliseconds one picture may take. Default: 60,000; it takes one, but many times that on a busy machine. */
+  /** Default: `both`. */
+  readonly readers?: Readers | undefined;
+  /** Called once, when `both` were asked for and only the segment reader could be loaded. */
+  readonly onAlone?: (() => void) | undefined;
+  /** Milliseconds one picture may take. Default: 60,000; it takes a few, but many times that on a busy machine. */
   readonly timeLimit?: number;
 }
 
+/** What the process answers. */
+interface DeviceAnswer {
+  readonly reading: DeviceReading;
+  /** Which readers it has. */
+  readonly readers: Readers;
+}
+
 export function createDeviceReader({
+  readers = 'both',
+  onAlone = () => {},
   timeLimit = 60_000,
   queueLimit = 64,
   ...limits
 }: DeviceReaderOptions = {}): DeviceReader {
-  const queue = createWorkerQueue<DeviceReading>('device', { queueLimit, ...limits });
+  const task = readers === 'both' ? 'device' : 'device-by-segments';
+  const queue = createWorkerQueue<DeviceAnswer>(task, { queueLimit, ...limits });
+  let isAlone = readers === 'segments';
   return {
-    read: async (bytes, { signal } = {}) => (await queue.run(bytes, { timeLimit, signal })).head,
+    async read(bytes, { signal } = {}) {
+      const { head } = await queue.run(bytes, { timeLimit, signal });
+      if (!isAlone && head.readers === 'segments') {
+        isAlone = true;
+        onAlone();
+      }
+      return head.reading;
+    },
     close: queue.close,
   };
 }

@@ -18,3 +18,9 @@ export interface DeviceItem {
 }
 
 export type DeviceReading = { success: true; items: DeviceItem[] } | { success: false; message: string };
+
+/** What a reader makes of one display. */
+export interface Reading extends DeviceItem {
+  /** What speaks for it or against it, for developers. */
+  readonly why: readonly string[];
+}

@@ -25,8 +25,18 @@ const LOAD: Readonly<Record<Task, () => Promise<Run>>> = {
     };
   },
   async device() {
+    const [{ readPicture }, { openRecogniser }] = await Promise.all([
+      import('../reader/reader.js'),
+      import('../reader/text/recogniser.js'),
+    ]);
+    // Optional dependencies may be missing, and may have no build for a platform.
+    const recogniser = await openRecogniser().catch(() => undefined);
+    const readers = recogniser === undefined ? 'segments' : 'both';
+    return async (bytes) => ({ head: { reading: await readPicture(bytes, recogniser), readers }, items: [] });
+  },
+  async 'device-by-segments'() {
     const { readPicture } = await import('../reader/reader.js');
-    return async (bytes) => ({ head: await readPicture(bytes), items: [] });
+    return async (bytes) => ({ head: { reading: await readPicture(bytes), readers: 'segments' }, items: [] });
   },
 };
 

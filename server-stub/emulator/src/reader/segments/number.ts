@@ -1,5 +1,5 @@
+import type { Plane } from '../picture/plane.js';
 import { type Cell, type Glyph, readBar, readCell } from './glyph.js';
-import type { Plane } from './plane.js';
 import { DIGIT_HEIGHT, MARGIN, type Strip } from './strip.js';
 
 /** A field read: its glyphs as text, decimal point included. */

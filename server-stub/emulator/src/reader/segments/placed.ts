@@ -1,6 +1,6 @@
-import type { Box } from './box.js';
+import type { Box } from '../picture/box.js';
+import type { Measurement } from '../reading.js';
 import type { Label } from './labels.js';
-import type { Measurement } from './reading.js';
 import type { DisplayValue } from './value.js';
 
 /** A value and where it stands on the display. */

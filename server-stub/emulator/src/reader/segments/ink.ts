@@ -1,5 +1,5 @@
-import type { Raster } from './decode.js';
-import { createPlane, otsu, type Plane, project, quantile, quantiles, type Rgb } from './plane.js';
+import type { Raster } from '../picture/decode.js';
+import { createPlane, otsu, type Plane, project, quantile, quantiles, type Rgb } from '../picture/plane.js';
 
 type Polarity = 'dark' | 'lit';
 

@@ -22,7 +22,8 @@ export function single(fields: readonly Placed[], labels: readonly Label[]): Dec
   const guess = UNITS.find((unit) => fits(unit, main.value));
   return guess === undefined
     ? undefined
-    : decision(guess, main, alone * UNLABELLED * (said.length > 0 ? 0.6 : 1));
+    : // The range tells what kind of device it may be; a unit that is not in view is not made up.
+      decision({ ...guess, unit: '' }, main, alone * UNLABELLED * (said.length > 0 ? 0.6 : 1));
 }
 
 const decision = ({ deviceType, key, unit }: Unit, field: Placed, certainty: number): Decision => ({

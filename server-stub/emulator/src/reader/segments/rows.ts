@@ -1,4 +1,4 @@
-import type { Component } from './components.js';
+import type { Component } from '../picture/components.js';
 import type { Group } from './groups.js';
 
 /** Digits of one number stand at most this many heights apart; a narrow 1 leaves most of its cell empty. */

@@ -1,5 +1,5 @@
-import type { Box } from './box.js';
-import { type Component, marked } from './components.js';
+import type { Box } from '../picture/box.js';
+import { type Component, marked } from '../picture/components.js';
 import { type Group, group } from './groups.js';
 import { rows } from './rows.js';
 import { isSpot, type Survey, typicalStroke } from './survey.js';

@@ -1,4 +1,4 @@
-import type { NamedState } from './reading.js';
+import type { NamedState } from '../reading.js';
 
 export type DisplayValue =
   | { kind: 'number'; value: number; decimals: number }

@@ -1,4 +1,4 @@
-import type { Plane } from './plane.js';
+import type { Plane } from '../picture/plane.js';
 
 /** Segments in the usual order: a top, b and c right, d bottom, e and f left, g middle. */
 export const SEGMENTS = 'abcdefg';

@@ -1,4 +1,4 @@
-import { createPlane, type Plane } from './plane.js';
+import { createPlane, type Plane } from '../picture/plane.js';
 
 /**
  * A plain sans-serif skeleton for the few letters printed on displays, in hundredths of the type size, baseline at

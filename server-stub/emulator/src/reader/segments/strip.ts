@@ -1,6 +1,6 @@
-import { distanceMap } from './components.js';
+import { distanceMap } from '../picture/components.js';
+import { createPlane, type Plane, quantile, sample } from '../picture/plane.js';
 import type { FieldArea } from './fields.js';
-import { createPlane, type Plane, quantile, sample } from './plane.js';
 import { threshold } from './survey.js';
 
 /** Height of the digits in a strip, and the room left around them. */

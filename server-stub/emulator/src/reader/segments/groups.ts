@@ -1,5 +1,5 @@
-import type { Box } from './box.js';
-import { type Component, dilate, label, type Mask, marked } from './components.js';
+import type { Box } from '../picture/box.js';
+import { type Component, dilate, label, type Mask, marked } from '../picture/components.js';
 
 /** Segments of one digit lie closer together than this share of their thickness; digits that join too do no harm. */
 const JOIN = { close: 0.42, wide: 1.05 };

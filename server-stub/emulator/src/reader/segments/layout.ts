@@ -1,5 +1,5 @@
+import type { Box } from '../picture/box.js';
 import { bloodPressure } from './blood-pressure.js';
-import type { Box } from './box.js';
 import type { Label } from './labels.js';
 import { oximeter } from './oximeter.js';
 import type { Decision, Placed } from './placed.js';

@@ -1,7 +1,7 @@
+import type { Box } from '../picture/box.js';
+import type { Component } from '../picture/components.js';
+import { createPlane, type Plane, sample } from '../picture/plane.js';
 import { type Cut, drawWord } from './alphabet.js';
-import type { Box } from './box.js';
-import type { Component } from './components.js';
-import { createPlane, type Plane, sample } from './plane.js';
 
 /** What the small print around the digits can say. */
 export type Word =

@@ -1,6 +1,6 @@
-import { type Component, dilate, distanceMap, label, type Mask, marked } from './components.js';
+import { type Component, dilate, distanceMap, label, type Mask, marked } from '../picture/components.js';
+import type { Plane } from '../picture/plane.js';
 import type { Ink } from './ink.js';
-import type { Plane } from './plane.js';
 
 export function threshold(plane: Plane, level: number): Mask {
   const data = new Uint8Array(plane.data.length);

@@ -1,15 +1,15 @@
-import type { Box } from './box.js';
-import type { Component } from './components.js';
+import type { Box } from '../picture/box.js';
+import type { Component } from '../picture/components.js';
+import type { Raster } from '../picture/decode.js';
+import { rectify } from '../picture/perspective.js';
+import type { Quad } from '../picture/quad.js';
+import type { DeviceItem } from '../reading.js';
 import { confidence } from './confidence.js';
-import type { Raster } from './decode.js';
 import { type FieldArea, findFields } from './fields.js';
 import { colourAxis, type Ink, inkLevels } from './ink.js';
 import { createLabelReader } from './labels.js';
 import { decide, type ReadField } from './layout.js';
 import { type FieldText, readStrip } from './number.js';
-import { rectify } from './perspective.js';
-import type { Quad } from './quad.js';
-import type { DeviceItem } from './reading.js';
 import { type Strip, straighten } from './strip.js';
 import { type Survey, survey } from './survey.js';
 

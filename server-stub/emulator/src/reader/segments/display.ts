@@ -1,7 +1,7 @@
-import { type Component, findComponents, type Mask, type Runs } from './components.js';
-import type { Raster } from './decode.js';
-import { createPlane, type Plane, quantiles } from './plane.js';
-import { area, distance, enclosingQuad, hull, isPlausible, type Point, type Quad } from './quad.js';
+import { type Component, findComponents, type Mask, type Runs } from '../picture/components.js';
+import type { Raster } from '../picture/decode.js';
+import { createPlane, type Plane, quantiles } from '../picture/plane.js';
+import { area, distance, enclosingQuad, hull, isPlausible, type Point, type Quad } from '../picture/quad.js';
 
 /** A rectangle seen in the picture: a display, a device's body, or something that only looks like one. */
 export interface Candidate {

