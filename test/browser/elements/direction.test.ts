@@ -36,6 +36,8 @@ function places(element: Element, direction: 'ltr' | 'rtl'): Place[] {
 
 /** The same element on a page that is read the other way, and the parts that do not stand mirrored there. */
 async function unmirrored(element: HTMLElement & { updateComplete: Promise<unknown> }): Promise<string[]> {
+  // What is on its way stands nowhere yet.
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
   const before = places(element, 'ltr');
   element.dir = 'rtl';
   await element.updateComplete;
