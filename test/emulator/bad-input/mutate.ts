@@ -1,14 +1,4 @@
-/** A whole number from zero to below the limit. */
-export type Roll = (limit: number) => number;
-
-/** A small linear generator: the same numbers for the same seed. */
-export function createRoll(seed: number): Roll {
-  let state = seed;
-  return (limit) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-}
+import type { Roll } from '../../support/roll.js';
 
 /** `rollByte` gives a byte that readers of the format do not refuse at sight. */
 type Mutation = (bytes: Buffer, roll: Roll, rollByte: () => number) => Buffer;

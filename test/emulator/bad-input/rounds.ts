@@ -1,6 +1,7 @@
 import type { DocumentReader } from '../../../server-stub/emulator/src/parse/document-reader.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
-import { createRoll, mutate } from './mutate.js';
+import { createRoll } from '../../support/roll.js';
+import { mutate } from './mutate.js';
 
 /** How often each outcome was: `rows`, or the reason of a failure. */
 export type Tally = ReadonlyMap<string, number>;

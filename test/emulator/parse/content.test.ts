@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
 import { detect } from '../../../server-stub/emulator/src/parse/detect.js';
+import { createFractions } from '../../support/roll.js';
 import { failureOf, fixture, read } from '../support.js';
 
 const bytes = (...parts: (string | number[])[]) =>
@@ -67,14 +68,6 @@ describe('size and damage', () => {
     assert.equal(await failureOf(table(MAX_ROWS + 1)), 'too-large');
   });
 
-  /** A small linear generator: the same damage every time. */
-  function* noise(seed: number): Generator<number> {
-    for (let state = seed; ; ) {
-      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-      yield state / 2_147_483_648;
-    }
-  }
-
   for (const name of [
     'chemistry.hl7',
     'bundle.json',
@@ -85,8 +78,7 @@ describe('size and damage', () => {
   ]) {
     test(`${name}: no damage does more than fail it`, async () => {
       const whole = fixture(name);
-      const random = noise(7);
-      const next = () => random.next().value as number;
+      const next = createFractions(7);
       let failed = 0;
       for (let round = 0; round < 300; round++) {
         const damaged = Buffer.from(whole.subarray(0, Math.ceil(whole.length * (round % 2 ? 1 : next()))));

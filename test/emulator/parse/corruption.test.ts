@@ -7,6 +7,7 @@ import {
 } from '../../../server-stub/emulator/src/parse/document-reader.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
+import { createRoll } from '../../support/roll.js';
 import { WHOLE } from '../../support/sample.js';
 import { form, pause, row } from '../support.js';
 import { bombs, soundDocuments } from './corruption-documents.js';
@@ -24,20 +25,11 @@ const PATIENT = 100_000;
 const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
 const ITS_ROWS = [row({ name: 'Urea', result: '5', unit: 'mmol/L' })];
 
-/** A small linear generator: the same damage every time. */
-function* noise(state: number): Generator<number, never> {
-  for (;;) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    yield state / 2_147_483_648;
-  }
-}
-
 /** Truncations at every twentieth, then flips of one to eight bits. */
 function* damaged(sound: Uint8Array, flips: number): Generator<Uint8Array> {
   for (let twentieth = 1; twentieth < 20; twentieth++)
     yield sound.subarray(0, Math.floor((sound.length * twentieth) / 20));
-  const random = noise(7);
-  const below = (limit: number) => Math.floor(random.next().value * limit);
+  const below = createRoll(7);
   for (let round = 0; round < flips; round++) {
     const copy = Uint8Array.from(sound);
     for (let flip = 0; flip <= round % 8; flip++) {

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { parsePdf } from '../../../server-stub/emulator/src/parse/pdf.js';
+import { createRoll } from '../../support/roll.js';
 import { stated } from '../support.js';
 import { drawPdf } from './pdf-draw.js';
 import { rawPdf, stream } from './pdf-raw.js';
@@ -36,20 +37,11 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
   }
 }
 
-/** A small linear generator: the same damage every time. */
-function createDice(seed: number): (limit: number) => number {
-  let state = seed;
-  return (limit) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * limit);
-  };
-}
-
 test('one flipped bit gives the same rows, none, or rows for review, never others', async (t) => {
   const sound = await report();
   const expected = await outcomeOf(sound);
   assert.equal(JSON.parse(expected).length, 2 * ANALYTES.length);
-  const roll = createDice(120);
+  const roll = createRoll(120);
   const tally = new Map<string, number>();
   const altered: string[] = [];
   for (let round = 0; round < 120; round++) {

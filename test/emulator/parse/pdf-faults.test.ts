@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/document.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { MAX_PAGES, parsePdf } from '../../../server-stub/emulator/src/parse/pdf.js';
+import { createRoll } from '../../support/roll.js';
 import { failureOf } from '../support.js';
 import { drawPdf, type Paper } from './pdf-draw.js';
 import { rawPdf, stream } from './pdf-raw.js';
@@ -98,11 +99,7 @@ describe('a PDF', () => {
 
   test('with bits turned over gives rows or fails, and its file goes on', async () => {
     const whole = await drawPdf(report);
-    let seed = 7;
-    const random = (below: number) => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return Math.floor((seed / 2_147_483_648) * below);
-    };
+    const random = createRoll(7);
     let read = 0;
     for (let round = 0; round < 100; round++) {
       const damaged = Uint8Array.from(whole);
