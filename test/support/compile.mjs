@@ -66,8 +66,8 @@ function share(files) {
   shared += 1;
   const entry = join(mirror, 'test', `shared-${shared}.test.js`);
   const suites = files.map((file) => {
-    const address = JSON.stringify(pathToFileURL(compiled(file)).href);
-    return `describe(${address}, () => import(${address}));\n`;
+    const address = pathToFileURL(compiled(file)).href;
+    return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(address)}));\n`;
   });
   writeFileSync(entry, `import { describe } from 'node:test';\n${suites.join('')}`);
   return entry;
