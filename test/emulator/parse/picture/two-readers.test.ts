@@ -93,7 +93,10 @@ describe('two recognisers of one page', () => {
 
   test('drop what is left of table lines, and keep the dash of a range', () => {
     const range = [word('3.5'), { ...word('-'), left: 60 }, { ...word('5.1'), left: 84 }];
-    const { known } = settle([...range, word('—', 0, 1), word('£', 1, 1)], range);
+    const { known } = settle(
+      [...range, word('—', 0, 1), word('£', 1, 1), { ...word('E:', 0, 2), height: 3 }],
+      range,
+    );
     assert.deepEqual(texts(known), ['3.5', '-', '5.1']);
   });
 

@@ -72,8 +72,9 @@ export const KINDS: Readonly<Record<string, Kind>> = {
 export async function takeSheet(
   { language, print: form, mishap, camera }: Kind,
   seed: number,
+  rows = 18,
 ): Promise<{ readonly report: PrintedReport; readonly picture: Buffer }> {
-  const report = printReport(seed, language, 18);
+  const report = printReport(seed, language, rows);
   const paper = drawSheet(report, form);
   const scanned = mishap ? await mistreat(paper, mishap, seed) : paper;
   return { report, picture: camera ? await photograph(scanned, camera, seed) : scanned };

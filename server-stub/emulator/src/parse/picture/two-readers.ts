@@ -92,8 +92,9 @@ const isSpeck = (word: Word, all: readonly Word[]): boolean =>
     ? all.filter((other) => isNumeric(other) && isBeside(word, other)).length < 2
     : !/[\p{L}\d%‰<>≤≥+*↑↓()]/u.test(word.text);
 
-/** Thinner than any digit. */
-const isSliver = ({ width }: Word): boolean => width < BEST_LETTER / 6;
+/** Thinner than any digit, or flatter than any letter. */
+const isSliver = ({ text, width, height }: Word): boolean =>
+  width < BEST_LETTER / 6 || (height < BEST_LETTER / 4 && !DASH.test(text));
 
 function isBeside(word: Word, other: Word): boolean {
   const size = Math.max(word.height, other.height);

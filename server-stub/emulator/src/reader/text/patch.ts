@@ -36,8 +36,14 @@ function halved({ width, height, data }: Raster): Raster {
   return { width: w, height: h, data: out };
 }
 
+/** A picture is read from more than once. */
+const pyramids = new WeakMap<Raster, Pyramid>();
+
 export function pyramid(raster: Raster): Pyramid {
+  const known = pyramids.get(raster);
+  if (known) return known;
   const levels = [raster];
+  pyramids.set(raster, levels);
   for (let last = raster; last.width > 128 && last.height > 128; ) {
     last = halved(last);
     levels.push(last);
