@@ -81,9 +81,20 @@ describe('two recognisers of one page', () => {
     );
   });
 
-  test('leave identifiers and words with digits as they are', () => {
-    const { known, disputed, open } = settle([word('P-97445')], [word('P-97446')]);
-    assert.deepEqual([known, disputed, texts(open)], [[], [], ['P-97445']]);
+  test('leave identifiers and words with digits as they are, and doubt them', () => {
+    const { known, disputed, open } = settle(
+      [word('P-97445'), word('HbA1c', 0, 1)],
+      [word('P-97446'), word('HbAlc', 0, 1)],
+    );
+    assert.deepEqual([texts(known), texts(open)], [['HbA1c'], []]);
+    assert.deepEqual(texts(disputed.map((one) => one.word)), ['P-97445']);
+    assert.deepEqual(sure(decide(blank(400, 60), disputed, [word('P-97445')])), [false]);
+  });
+
+  test('dispute a number that the page recogniser took for a letter and digits', () => {
+    const [dispute] = settle([word('a2')], [word('32')]).disputed;
+    assert.equal(dispute?.word.text, '32');
+    assert.deepEqual(sure(decide(blank(400, 60), [dispute], [word('a2')])), [false]);
   });
 
   test('know a listed word, and a unit that one of them misread', () => {

@@ -32,7 +32,7 @@ export const sameNumbers = (some: readonly PrintedNumber[], others: readonly Pri
   some.length === others.length &&
   some.every(({ text }, i) => shapeOf(text) === shapeOf(others[i]!.text));
 
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+export const withoutMarks = (text: string): string => text.replaceAll(/[.,]/g, '');
 export const marksOf = (text: string): number => text.match(/[.,]/g)?.length ?? 0;
 
 /** The numbers that stand where a word does, from left to right. */

@@ -5,7 +5,6 @@ import type { Grey } from './grey.js';
 import { isListed } from './lexicon.js';
 import {
   decimalMark,
-  digitsOf,
   isNumeric,
   marksOf,
   numbersAt,
@@ -13,6 +12,7 @@ import {
   type PrintedNumber,
   sameNumbers,
   withMark,
+  withoutMarks,
 } from './numbers.js';
 import { BEST_LETTER } from './prepare.js';
 import { overlap } from './words.js';
@@ -61,15 +61,18 @@ export function settle(first: readonly Word[], printed: readonly Word[]): Settle
     if (isSpeck(word, first) || (there.length === 0 && isSliver(word))) continue;
     const said = agreed(word, there, printed);
     if (said) known.push({ ...said, text: isNumeric(said) ? withMark(said.text, mark) : said.text });
-    else if (isNumeric(word) || (LIKE_DIGITS.test(word.text) && fills(there, word)))
-      disputed.push(dispute(word, there, mark));
+    else if (isNumeric(word) || isMisread(word, printed)) disputed.push(dispute(word, there, mark));
+    else if (there.length > 0) disputed.push(doubted(word));
     else open.push(word);
   }
-  for (const { text, box } of unused)
-    if (box.confidence > LEAST_UNSEEN)
-      disputed.push({ word: { ...box, text: withMark(text, mark) }, first: '', isPrinted: true });
-  return { known, disputed, open };
+  return { known, disputed: [...disputed, ...unseen(unused, mark)], open };
 }
+
+/** Numbers that the page recogniser did not see. */
+const unseen = (numbers: ReadonlySet<PrintedNumber>, mark: '.' | ',' | null): Dispute[] =>
+  [...numbers]
+    .filter(({ box }) => box.confidence > LEAST_UNSEEN)
+    .map(({ text, box }) => ({ word: { ...box, text: withMark(text, mark) }, first: '', isPrinted: true }));
 
 /** A word that both read alike, or one of them as a list has it. */
 function agreed(word: Word, there: readonly PrintedNumber[], printed: readonly Word[]): Word | undefined {
@@ -83,8 +86,12 @@ function agreed(word: Word, there: readonly PrintedNumber[], printed: readonly W
 }
 
 const DASH = /^[—–-]$/u;
-/** Digits and the letters that they are taken for. */
-const LIKE_DIGITS = /^[\dOoIlSsBZz|.,<>-]+$/;
+/** Digits and the letters that they are taken for, or at most one other letter. */
+const LIKE_DIGITS = /^[\dOoIlSsBZz|.,<>-]+$|^\P{L}*\d\P{L}*\p{L}\P{L}*$|^\P{L}*\p{L}\P{L}*\d\P{L}*$/u;
+
+/** Whether a word is a number to the general recogniser, and nearly one to the other. */
+const isMisread = (word: Word, printed: readonly Word[]): boolean =>
+  LIKE_DIGITS.test(word.text) && printed.some((other) => isNumeric(other) && overlap(word, other));
 
 /** What is left of a table line: a sign that means nothing, or a dash that is no part of a range. */
 const isSpeck = (word: Word, all: readonly Word[]): boolean =>
@@ -102,14 +109,13 @@ function isBeside(word: Word, other: Word): boolean {
   return apart < size && Math.abs(word.top + word.height / 2 - other.top - other.height / 2) < size;
 }
 
-/** Whether numbers take up most of a word. */
-const fills = (numbers: readonly PrintedNumber[], word: Word): boolean =>
-  numbers.reduce((sum, { box }) => sum + box.width, 0) > 0.5 * word.width;
+/** As the page recogniser read it; no other look makes it sure. */
+const doubted = (word: Word): Dispute => ({ word, first: word.text, isPrinted: false });
 
 /** With the general recogniser's numbers in the form of the word: a range, a limit or one number. */
 function dispute(word: Word, there: readonly PrintedNumber[], mark: '.' | ',' | null): Dispute {
   const isWhole = there.length > 0 && there.length >= numbersIn(word).length;
-  if (!isWhole) return { word, first: word.text, isPrinted: false };
+  if (!isWhole) return doubted(word);
   const sign = /^[<>≤≥]/.exec(word.text)?.[0] ?? '';
   const text = there.map((number) => withMark(number.text, mark)).join('-');
   return {
@@ -132,7 +138,7 @@ export const decide = (page: Grey, disputed: readonly Dispute[], look: readonly 
         numbersIn(word),
         there.flatMap((text) => numbersIn({ ...word, text })),
       ) ||
-        ([first, there.join('')].some((text) => digitsOf(text) === digitsOf(word.text)) &&
+        ([first, there.join('')].some((text) => withoutMarks(text) === withoutMarks(word.text)) &&
           countDots(page, word) === marksOf(word.text)));
     return { ...word, confidence: isConfirmed ? CONFIRMED : DISPUTED };
   });
