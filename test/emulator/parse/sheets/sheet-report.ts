@@ -37,6 +37,6 @@ for (const [i, [name, kind]] of kinds.entries()) {
   for (const key of Object.keys(all) as (keyof Count)[]) all[key] += count[key];
   spent += (user + system) / 1e6;
   table[name] = line(count, (user + system) / 1e6);
-  console.log(name);
+  console.log(`${name}: ${count.right} of ${count.numbers} right, ${count.wrongAndSure} wrong and sure`);
 }
 console.table({ ...table, all: line(all, spent / kinds.length) });
