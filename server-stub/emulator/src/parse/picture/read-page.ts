@@ -99,8 +99,9 @@ async function readWithBoth(
   const numbers = disputed.map(({ word }) => word);
   const unclear = [...numbers, ...open];
   const look = unclear.length > 0 ? await recognise(SECOND, excerpt(page, unclear)) : [];
-  const others = look.filter((word) => !numbers.some((number) => overlap(word, number)));
   const seen = open.filter((word) => !isDirt(word, [...look, ...printed]));
+  // It shows nothing but these words: anything else is a piece of one.
+  const others = look.filter((word) => seen.some((own) => overlap(own, word)));
   const all = doubtOddMarks([...known, ...decide(page, disputed, look), ...weighed(page, seen, others)]);
   return needsHan(words) ? addHan(all, printed.filter(isHan)) : all;
 }
