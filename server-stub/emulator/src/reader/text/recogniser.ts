@@ -46,7 +46,7 @@ const MOST_LINES = 40;
 export interface Recogniser {
   /** Reads all text. */
   lines(raster: Raster, view: View): Promise<Line[]>;
-  /** Reads the number in one box. */
+  /** Reads what is in one box. */
   line(levels: Pyramid, box: TurnedBox): Promise<Line>;
 }
 
@@ -69,7 +69,7 @@ export async function openRecogniser(): Promise<Recogniser> {
     };
   };
   return {
-    line: (levels, box) => read(levels, box, LEAST_NUMBER_WIDTH),
+    line: (levels, box) => read(levels, box, LEAST_WIDTH),
     async lines(raster, view) {
       if (Math.min(raster.width, raster.height) < LEAST_SIDE) return [];
       const { most = MOST_LINES, numbers = false, skip = () => false } = view;
