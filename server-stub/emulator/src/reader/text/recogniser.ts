@@ -24,7 +24,7 @@ export interface Line {
 }
 
 /** How a picture is looked at. */
-export interface View {
+interface View {
   /** Pixels of its long side. */
   readonly longSide: number;
   /** Share of its height that it is squashed to. */
