@@ -19,7 +19,18 @@ const libheifWasm = {
 /** libheif looks for these when it finds itself in Node. */
 const NODE_MODULES = { crypto: false, fs: false, path: false };
 
-const REPLACED = ['asset-urls', 'lazy-preparer', 'load-capture', 'load-upload'];
+const REPLACED = [
+  'asset-urls',
+  'lazy-preparer',
+  'load-batch',
+  'load-capture',
+  'load-charts',
+  'load-events',
+  'load-later',
+  'load-look',
+  'load-receipt',
+  'load-upload',
+];
 
 /** The one file has its own form of these modules, whoever imports them. A build in which one is not met fails. */
 const scriptTagModules = () => {

@@ -4,7 +4,6 @@ import { HdtDeviceCapture } from './elements/hdt-device-capture/hdt-device-captu
 
 define('hdt-device-capture', HdtDeviceCapture);
 
-export type { PhotoMeasures } from './camera/photo-fault.js';
 export type { HdtErrorDetail } from './elements/base.js';
 export type {
   HdtDeviceCaptureEvents,
@@ -14,6 +13,7 @@ export type {
 } from './elements/hdt-device-capture/events.js';
 export type { HdtErrorCode } from './errors.js';
 export type { Capture, CaptureStatus } from './flow/capture-state.js';
+export type { PhotoMeasures } from './guide/photo-measures.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
 export { setAssetBase } from './prepare/asset-base.js';

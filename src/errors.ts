@@ -17,6 +17,9 @@ type Poll = ByPerson | 'auto';
 
 type Row = readonly [origin: ErrorOrigin, check: ByPerson, send: Send, poll: Poll, photo: ByPerson];
 
+/** Another file can help, and nothing else. */
+const FILE = ['file', 'never', 'never', 'never', 'never'] as const;
+
 /**
  * Every error code: its origin, and who may repeat the step that failed: the check of a report, the upload request, the
  * status request, the reading of a photo. Texts for people are in `i18n/`. No error ever holds content or the name of a
@@ -25,19 +28,23 @@ type Row = readonly [origin: ErrorOrigin, check: ByPerson, send: Send, poll: Pol
 // biome-ignore format: a table is read by columns.
 const ERRORS = {
   // code               origin     check     send       poll      photo
-  'empty-file':         ['file',    'never',  'never',   'never',  'never'],
+  'empty-file':         FILE,
   'too-large':          ['file',    'never',  'split',   'person', 'never'],
   'too-many-files':     ['file',    'person', 'never',   'never',  'never'],
   'unsupported-format': ['file',    'never',  'split',   'person', 'never'],
-  'executable':         ['file',    'never',  'never',   'never',  'never'],
-  'truncated-file':     ['file',    'never',  'never',   'never',  'never'],
-  'encrypted-file':     ['file',    'never',  'never',   'never',  'never'],
+  'executable':         FILE,
+  'truncated-file':     FILE,
+  'encrypted-file':     ['file',    'person', 'never',   'never',  'never'],
   'unreadable-file':    ['file',    'person', 'never',   'never',  'never'],
-  'empty-folder':       ['file',    'never',  'never',   'never',  'never'],
-  'unreadable-folder':  ['file',    'never',  'never',   'never',  'never'],
+  'empty-folder':       FILE,
+  'unreadable-folder':  FILE,
+  'not-sent':           FILE,
   'duplicate-file':     ['file',    'person', 'never',   'never',  'never'],
   'other-patient':      ['file',    'person', 'never',   'never',  'never'],
-  'unreadable-image':   ['file',    'never',  'never',   'never',  'never'],
+  'unreadable-image':   FILE,
+  'too-many-pixels':    FILE,
+  'text-encoding':      ['file',    'person', 'never',   'never',  'never'],
+  'hard-to-read':       FILE,
   'network':            ['network', 'person', 'auto',    'auto',   'person'],
   'timeout':            ['network', 'person', 'auto',    'auto',   'person'],
   'unauthorized':       ['session', 'never',  'person',  'person', 'person'],

@@ -5,12 +5,12 @@
  * @module hdt-elements/headless
  */
 export { type Camera, type CameraOptions, createCamera } from './camera/camera.js';
-export type { PhotoMeasures } from './camera/photo-fault.js';
 export { type Clock, systemClock } from './clock.js';
 export { type ErrorOrigin, errorOrigin, type HdtErrorCode, isRefusal } from './errors.js';
 export { type CaptureFlow, type CaptureFlowOptions, createCaptureFlow } from './flow/capture-flow.js';
 export type { Capture } from './flow/capture-state.js';
 export type { EntryChange } from './flow/entry-store.js';
+export type { Finding } from './flow/finding.js';
 export type { NamedPatients } from './flow/list-check.js';
 export {
   createRecordsFlow,
@@ -23,14 +23,16 @@ export {
   type Report,
 } from './flow/records-flow.js';
 export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flow/upload-flow.js';
+export type { DisplayMeasures, Glare, PhotoMeasures } from './guide/photo-measures.js';
 export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
 export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
 export type { Patient } from './intake/patient.js';
 export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
-export { type Sniffed, sniff } from './intake/sniff.js';
+export { type Sniffed, sniff, type UnsupportedKind } from './intake/sniff.js';
 export { setAssetBase } from './prepare/asset-base.js';
 export { createLazyPreparer } from './prepare/lazy-preparer.js';
+export type { LegibilityFault } from './prepare/legibility.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
 export { browserConnectivity } from './queue/connectivity.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';

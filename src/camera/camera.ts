@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../clock.js';
+import { type Crop, cropOf } from '../guide/crop.js';
 import { HdtError } from '../hdt-error.js';
 import { drawFrame } from './frame.js';
 import { takeStill } from './still.js';
@@ -21,6 +22,8 @@ export interface Camera {
    * @throws {HdtError} `camera-failed`, `cancelled`.
    */
   still(options?: { signal?: AbortSignal | undefined }): Promise<Blob>;
+  /** What the person has framed of the picture; all of it when null, or absent. */
+  crop?(): Crop | null;
   /** Turns the camera off. */
   close(): void;
 }
@@ -28,6 +31,8 @@ export interface Camera {
 export interface CameraOptions {
   /** The element that shows the stream; its frame is the fallback for a photo. */
   readonly view?: () => HTMLVideoElement | null;
+  /** The frame drawn over it: what is outside is not sent. */
+  readonly frame?: () => Element | null;
   readonly devices?: CameraDevices | undefined;
   readonly clock?: Clock;
 }
@@ -44,6 +49,7 @@ export interface CameraOptions {
  */
 export function createCamera({
   view = () => null,
+  frame = () => null,
   devices = globalThis.navigator?.mediaDevices,
   clock = systemClock,
 }: CameraOptions): Camera {
@@ -69,6 +75,12 @@ export function createCamera({
         takePhoto: createTakePhoto(),
         drawFrame: () => frameOf(view(), clock),
       });
+    },
+    crop() {
+      const [video, framed] = [view(), frame()];
+      if (!video?.videoWidth || !framed) return null;
+      const picture = { width: video.videoWidth, height: video.videoHeight };
+      return cropOf(picture, video.getBoundingClientRect(), framed.getBoundingClientRect());
     },
     close() {
       track = null;

@@ -41,7 +41,7 @@ const firstFrame = (video: HTMLVideoElement): Promise<unknown> =>
   });
 
 /** Resolves at once where the browser has no frame callback. */
-const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
+export const nextFrame = (video: HTMLVideoElement): Promise<unknown> =>
   new Promise((resolve) => {
     // Declared on every video, yet older phones have none.
     if (typeof video.requestVideoFrameCallback === 'function') video.requestVideoFrameCallback(resolve);

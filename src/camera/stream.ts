@@ -28,6 +28,9 @@ const CONSTRAINTS: MediaStreamConstraints = {
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
 };
 
+/** For cameras that take even an ideal for a condition. */
+const ANY_CAMERA: MediaStreamConstraints = { audio: false, video: true };
+
 /** Milliseconds: Android frees a camera shortly after its last user closed it. */
 const BUSY_RETRY_DELAY = 400;
 
@@ -46,6 +49,7 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
     try {
       return await devices.getUserMedia(CONSTRAINTS);
     } catch (thrown) {
+      if (nameOf(thrown) === 'OverconstrainedError') return devices.getUserMedia(ANY_CAMERA);
       if (codeOf(thrown) !== 'camera-busy') throw thrown;
       await clock.sleep(BUSY_RETRY_DELAY);
       if (!isRequested) throw new HdtError('cancelled');
@@ -115,7 +119,10 @@ const CODES: Readonly<Record<string, HdtErrorCode>> = {
 
 function codeOf(thrown: unknown): HdtErrorCode {
   if (thrown instanceof HdtError) return thrown.code;
-  // DOMException is not an Error in every engine, so any object with a name is accepted.
-  const name = typeof thrown === 'object' && thrown !== null && 'name' in thrown ? String(thrown.name) : '';
+  const name = nameOf(thrown);
   return Object.hasOwn(CODES, name) ? CODES[name]! : 'camera-failed';
 }
+
+/** DOMException is not an Error in every engine, so any object with a name is accepted. */
+const nameOf = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'name' in thrown ? String(thrown.name) : '';

@@ -31,6 +31,7 @@ export class Arrival<Part extends ArrivingPart> implements ReactiveController {
   #part: Part | null = null;
   #hasFailed = false;
   #isStyled = false;
+  #later: readonly CSSResultOrNative[] = [];
   #listening = new AbortController();
   readonly #host: ReactiveElement;
   readonly #options: ArrivalOptions<Part>;
@@ -66,7 +67,14 @@ export class Arrival<Part extends ArrivingPart> implements ReactiveController {
     if (!this.#part || this.#isStyled || !(renderRoot instanceof ShadowRoot)) return;
     this.#isStyled = true;
     const { elementStyles } = this.#host.constructor as typeof ReactiveElement;
-    adoptStyles(renderRoot, [...elementStyles, ...this.#part.styles]);
+    adoptStyles(renderRoot, [...elementStyles, ...this.#part.styles, ...this.#later]);
+  }
+
+  /** Styles of what came after the part. */
+  dress(styles: readonly CSSResultOrNative[]): void {
+    this.#later = styles;
+    this.#isStyled = false;
+    this.#host.requestUpdate();
   }
 
   /** Fetches the part, unless it is here or on its way. */

@@ -1,10 +1,12 @@
 import { type Camera, createCamera } from '../camera/camera.js';
-import { examinePhoto } from '../camera/examine-photo.js';
 import { type Clock, systemClock } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
+import type { Crop } from '../guide/crop.js';
+import type { Advice } from '../guide/guide.js';
 import { asHdtError } from '../hdt-error.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
+import type { LookAt } from '../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../results/confidence.js';
 import type { Answer } from '../results/review.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
@@ -31,10 +33,30 @@ export type CaptureFlowOptions = ClientSource & {
   readonly prepare?: Prepare | undefined;
   /** Default: the rear camera, with `takePhoto` of ImageCapture; a `view` also gives frames of the video. */
   readonly camera?: Camera | undefined;
+  /** Looks at the viewfinder while it is open, and says what to change. Default: nobody does. */
+  readonly guide?: ((visit: GuidedVisit) => void) | undefined;
+  /** Looks at one frame. Default: the Worker that prepares pictures, unless they are prepared by your own `prepare`. */
+  readonly look?: LookAt | undefined;
+  /** Whether a picture that has been good for a while is taken by itself. */
+  readonly isAutomatic?: (() => boolean) | undefined;
   readonly clock?: Clock | undefined;
   /** Confidence below which a retake is advised, 0 to 1; read at every response. Default 0.7. */
   readonly minConfidence?: (() => number) | undefined;
 };
+
+/** One opening of the viewfinder, for who looks at it. */
+export interface GuidedVisit {
+  readonly look: LookAt;
+  /** What of the camera's picture is framed. */
+  readonly crop: () => Crop | null;
+  /** Ends with the visit. */
+  readonly signal: AbortSignal;
+  onAdvice(advice: Advice): void;
+  /** The picture has been good for as long as the countdown takes. */
+  onReady(): void;
+  /** The camera gives no frames any more, or black ones: it is started again, once. */
+  onStuck(how: 'frozen' | 'black'): void;
+}
 
 export interface CaptureChange {
   readonly previous: Capture;
@@ -97,10 +119,13 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const client = clientOf(options, ['medical'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
+  const look = options.look ?? preparer?.look;
   const listeners = new Set<(change: CaptureChange) => void>();
   let state: Capture = { status: 'idle' };
   let running = new AbortController();
   let series: Series = NO_SERIES;
+  /** The camera has been started again since a photo was taken or it was closed. */
+  let isRestarted = false;
 
   const dispatch = (event: CaptureEvent) => {
     const previous = state;
@@ -157,21 +182,72 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     void runStep(
       signal,
       camera.open(onLost),
-      (stream) => dispatch({ type: 'opened', stream }),
+      (stream) => {
+        dispatch({ type: 'opened', stream });
+        watch(signal);
+      },
       (code) => fail(code, { kind: 'camera' }),
       'camera-failed',
     );
   };
 
-  const prepareAndSend = (file: File, source: PictureSource, signal: AbortSignal) =>
+  /** Phones that froze or blackened a camera in the background give a good one when it is opened anew. */
+  const restart = () => {
+    isRestarted = true;
+    camera.close();
+    dispatch({ type: 'paused' });
+    openCamera({ type: 'open' });
+  };
+
+  /** The viewfinder may have been closed by who was told that it is open. */
+  const watch = (signal: AbortSignal) => {
+    if (!look || signal.aborted) return;
+    options.guide?.({
+      look,
+      signal,
+      crop: () => camera.crop?.() ?? null,
+      onAdvice(advice) {
+        if (state.status === 'live' && !signal.aborted) dispatch({ type: 'advised', advice });
+      },
+      onReady() {
+        if (!signal.aborted && options.isAutomatic?.()) shoot();
+      },
+      onStuck(how) {
+        if (signal.aborted) return;
+        if (!isRestarted) restart();
+        else if (how === 'frozen') onLost();
+      },
+    });
+  };
+
+  const shoot = () => {
+    if (state.status !== 'live') return;
+    const signal = start();
+    const crop = camera.crop?.() ?? null;
+    isRestarted = false;
+    dispatch({ type: 'shoot' });
     void runStep(
       signal,
-      preparePhoto(file, { source, prepare, examine: examinePhoto, clock, signal }),
+      camera.still({ signal }),
+      (still) => {
+        const file = new File([still], 'photo.jpg', { type: still.type });
+        dispatch({ type: 'taken', file, source: 'camera' });
+        prepareAndSend(file, 'camera', signal, crop);
+      },
+      (code) => fail(code, { kind: 'camera' }),
+      'camera-failed',
+    );
+  };
+
+  const prepareAndSend = (file: File, source: PictureSource, signal: AbortSignal, crop: Crop | null = null) =>
+    void runStep(
+      signal,
+      preparePhoto(file, { source, crop, prepare, clock, signal }),
       (photo) => {
         dispatch({ type: 'prepared', photo });
         send(photo, signal);
       },
-      (code) => fail(code, mayRetry(code) ? { kind: 'prepare', file } : { kind: 'none' }),
+      (code) => fail(code, mayRetry(code) ? { kind: 'prepare', file, crop } : { kind: 'none' }),
       'unreadable-image',
     );
 
@@ -192,6 +268,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     );
 
   const finish = () => {
+    isRestarted = false;
     start();
     camera.close();
     dispatch({ type: 'closed' });
@@ -211,22 +288,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     open() {
       if (canOpen(state)) openCamera({ type: 'open' });
     },
-    shoot() {
-      if (state.status !== 'live') return;
-      const signal = start();
-      dispatch({ type: 'shoot' });
-      void runStep(
-        signal,
-        camera.still({ signal }),
-        (still) => {
-          const file = new File([still], 'photo.jpg', { type: still.type });
-          dispatch({ type: 'taken', file, source: 'camera' });
-          prepareAndSend(file, 'camera', signal);
-        },
-        (code) => fail(code, { kind: 'camera' }),
-        'camera-failed',
-      );
-    },
+    shoot,
     takeFile(file) {
       if (!canTakeFile(state)) return;
       goOn();
@@ -242,7 +304,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       const signal = start();
       dispatch({ type: 'retried' });
       if (retry.kind === 'send') send(retry.photo, signal);
-      else prepareAndSend(retry.file, source, signal);
+      else prepareAndSend(retry.file, source, signal, retry.crop);
     },
     retake() {
       if (sourceOf(state) === 'camera') openCamera({ type: 'open' });

@@ -1,5 +1,5 @@
-import type { PhotoMeasures } from '../camera/photo-fault.js';
 import { type Clock, withTimeout } from '../clock.js';
+import type { Crop } from '../guide/crop.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
@@ -20,14 +20,11 @@ const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_
 /** Milliseconds: a Worker ended by the browser never responds; the slowest HEIC on an old phone needs much less. */
 const PREPARE_TIMEOUT = 60_000;
 
-/** Milliseconds for the measures of a photo: several times what an old phone needs. */
-const EXAMINE_TIMEOUT = 1_000;
-
 export interface PreparePhotoOptions {
   readonly source: PictureSource;
+  /** What of it was framed; all of it when null. */
+  readonly crop: Crop | null;
   readonly prepare: Prepare;
-  /** Measures the photo; its failure is no failure of the photo. */
-  readonly examine: (photo: Blob) => Promise<PhotoMeasures | null>;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
@@ -40,25 +37,24 @@ export interface PreparePhotoOptions {
  */
 export async function preparePhoto(
   file: File,
-  { source, prepare, examine, clock, signal }: PreparePhotoOptions,
+  { source, crop, prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
   const takenAt = new Date(clock.now()).toISOString();
   const result = await checkFile(file, () => 0, POLICY);
   if (result.kind === 'refused') throw new HdtError(result.code);
-  const plan = planPreparation(result.format, 'medical');
-  const { body, format } = await withTimeout((signal) => prepare(file, plan, { signal }), {
+  const plan = planPreparation(result.format, 'medical', crop);
+  const {
+    body,
+    format,
+    measures = null,
+  } = await withTimeout((signal) => prepare(file, plan, { signal }), {
     ms: PREPARE_TIMEOUT,
     clock,
     signal,
   });
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
   const name = outgoingName(file.name, format);
-  const [digest, measures] = await Promise.all([
-    sha256(body),
-    // Nice to know, and nothing to wait for.
-    withTimeout(() => examine(body), { ms: EXAMINE_TIMEOUT, clock, signal }).catch(() => null),
-  ]);
-  return { name, body, format, source, key: randomKey(), takenAt, sha256: digest, measures };
+  return { name, body, format, source, key: randomKey(), takenAt, sha256: await sha256(body), measures };
 }
 
 async function sha256(body: Blob): Promise<string | null> {

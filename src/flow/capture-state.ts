@@ -1,5 +1,7 @@
-import type { PhotoMeasures } from '../camera/photo-fault.js';
 import type { HdtErrorCode } from '../errors.js';
+import type { Crop } from '../guide/crop.js';
+import type { Advice } from '../guide/guide.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import type { Format } from '../intake/format.js';
 import type { Extraction } from '../results/device.js';
 import { type Answer, confirm } from '../results/review.js';
@@ -28,7 +30,7 @@ export interface Photo {
 export type CaptureRetry =
   | { readonly kind: 'none' }
   | { readonly kind: 'camera' }
-  | { readonly kind: 'prepare'; readonly file: File }
+  | { readonly kind: 'prepare'; readonly file: File; readonly crop: Crop | null }
   | { readonly kind: 'send'; readonly photo: Photo };
 
 /**
@@ -38,7 +40,8 @@ export type CaptureRetry =
 export type Capture =
   | { readonly status: 'idle' }
   | { readonly status: 'opening' }
-  | { readonly status: 'live'; readonly stream: MediaStream }
+  /** `advice`: what the person should change, by what the camera sees. */
+  | { readonly status: 'live'; readonly stream: MediaStream; readonly advice: Advice }
   | { readonly status: 'shooting'; readonly stream: MediaStream }
   /** The page is hidden: the camera is off until it is visible again. */
   | { readonly status: 'paused' }
@@ -73,6 +76,7 @@ export type CaptureIn<P extends CaptureStatus> = Extract<Capture, { status: P }>
 export type CaptureEvent =
   | { readonly type: 'open' }
   | { readonly type: 'opened'; readonly stream: MediaStream }
+  | { readonly type: 'advised'; readonly advice: Advice }
   | { readonly type: 'shoot' }
   | { readonly type: 'paused' }
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
@@ -91,6 +95,9 @@ export type CaptureEvent =
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
   | { readonly type: 'closed' };
+
+/** Before anything has been seen. */
+const NO_ADVICE: Advice = { hint: 'aim', side: null };
 
 const VIEWFINDER: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['opening', 'live', 'shooting']);
 const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['shooting', 'preparing', 'reading']);
@@ -147,9 +154,10 @@ function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
 function step(state: Capture, event: CaptureEvent): Capture | null {
   switch (state.status) {
     case 'opening':
-      if (event.type === 'opened') return { status: 'live', stream: event.stream };
+      if (event.type === 'opened') return { status: 'live', stream: event.stream, advice: NO_ADVICE };
       return asFailed('camera', event);
     case 'live':
+      if (event.type === 'advised') return { ...state, advice: event.advice };
       if (event.type === 'shoot') return { status: 'shooting', stream: state.stream };
       return fromViewfinder(event);
     case 'shooting':

@@ -5,9 +5,11 @@ import { digestOf } from '../intake/digest.js';
 import type { Format } from '../intake/format.js';
 import type { Patient } from '../intake/patient.js';
 import type { CheckResult, FilePolicy } from '../intake/policy.js';
-import { decodeText } from '../intake/sniff.js';
+import { decodeText, type UnsupportedKind } from '../intake/sniff.js';
 import { isTaken } from '../queue/entry.js';
 import type { EntryStore } from './entry-store.js';
+import type { Finding } from './finding.js';
+import { isText, type TextReader } from './text-reader.js';
 
 /** Whom a file is about, and whom the others of its list are about, as they say themselves. */
 export interface NamedPatients {
@@ -17,15 +19,26 @@ export interface NamedPatients {
 
 /** Checks a file by itself, then beside the others of the list. What it learns of people stays in it. */
 export interface ListCheck {
-  check(id: string, file: File, signal: AbortSignal): Promise<CheckResult>;
+  check(id: string, file: File, signal: AbortSignal): Promise<ListResult>;
   /** The person has been warned of `code` and wants the file sent all the same. */
   overrule(id: string, code: HdtErrorCode): void;
+  /** The text is to be sent in UTF-8. */
+  convert(id: string): void;
   patientsOf(id: string): NamedPatients;
+  findingOf(id: string): Finding | null;
   clear(): void;
 }
 
+export type Accepted = Extract<CheckResult, { kind: 'accepted' }> & {
+  /** Stands in the place of the file, where the person has had it converted. */
+  readonly body?: Blob;
+};
+
+type ListResult = Accepted | Extract<CheckResult, { kind: 'refused' }>;
+
 export interface ListCheckOptions {
   readonly store: EntryStore;
+  readonly texts: TextReader;
   readonly policy: () => FilePolicy;
   readonly subject: () => string | null;
 }
@@ -44,8 +57,16 @@ async function loadGuard(): Promise<Guard> {
   }
 }
 
-export function createListCheck({ store, policy, subject }: ListCheckOptions): ListCheck {
+/** What knows more kinds of files comes with the first that is of none that can be sent; without it there is no name. */
+const named = async (file: File, found: UnsupportedKind): Promise<UnsupportedKind> =>
+  found === 'unknown'
+    ? import('../intake/identify.js').then(({ identify }) => identify(file)).catch(() => found)
+    : found;
+
+export function createListCheck({ store, texts, policy, subject }: ListCheckOptions): ListCheck {
   const patients = new Map<string, readonly Patient[]>();
+  const findings = new Map<string, Finding>();
+  const converted = new Set<string>();
   const overruled = new Set<string>();
   const keyOf = (id: string, code: HdtErrorCode) => `${id} ${code}`;
   /** All but `id` that are sent or about to be. */
@@ -75,6 +96,12 @@ export function createListCheck({ store, policy, subject }: ListCheckOptions): L
     return guard?.isAboutSomeoneElse(own, { subject: subject(), known: others }) ?? false;
   };
 
+  const faultOf = async (id: string, file: File, format: Format, signal: AbortSignal) => {
+    const fault = isText(format) ? await texts.examine(file, format, signal) : null;
+    if (fault?.code === 'text-encoding') findings.set(id, { kind: 'encoding', sample: fault.sample });
+    return fault?.code;
+  };
+
   const WARNINGS = [
     ['duplicate-file', isDuplicate],
     ['other-patient', isOtherPatient],
@@ -82,16 +109,34 @@ export function createListCheck({ store, policy, subject }: ListCheckOptions): L
 
   return {
     async check(id, file, signal) {
-      const result = await checkFile(file, () => takenBeside(id).length, policy());
-      if (result.kind === 'refused') return result;
+      const isOverruled = (code: HdtErrorCode) => overruled.has(keyOf(id, code));
+      const result = await checkFile(file, () => takenBeside(id).length, policy(), isOverruled);
+      if (result.kind === 'refused') {
+        if (result.found) findings.set(id, { kind: 'found', what: await named(file, result.found) });
+        return result;
+      }
+      const { format } = result;
+      const fault = isOverruled('text-encoding') ? null : await faultOf(id, file, format, signal);
+      if (fault) return { kind: 'refused', code: fault };
       const [sha256] = await Promise.all([digestOf(file), readNamed(id, file, result.format)]);
       if (signal.aborted) return result;
       if (sha256 !== null) store.dispatch(id, { type: 'hashed', sha256 });
-      const warning = WARNINGS.find(([code, applies]) => !overruled.has(keyOf(id, code)) && applies(id));
-      return warning ? { kind: 'refused', code: warning[0] } : result;
+      const warning = WARNINGS.find(([code, applies]) => !isOverruled(code) && applies(id));
+      if (warning) return { kind: 'refused', code: warning[0] };
+      return converted.has(id) && isText(format)
+        ? { ...result, body: await texts.convert(file, format, signal) }
+        : result;
     },
-    overrule: (id, code) => void overruled.add(keyOf(id, code)),
+    convert: (id) => void converted.add(id),
+    findingOf: (id) => findings.get(id) ?? null,
+    overrule(id, code) {
+      overruled.add(keyOf(id, code));
+      findings.delete(id);
+    },
     patientsOf,
-    clear: () => patients.clear(),
+    clear() {
+      patients.clear();
+      findings.clear();
+    },
   };
 }

@@ -7,9 +7,10 @@ import { type ClientSource, clientOf } from '../service/connect.js';
 import { getResults } from '../service/get-results.js';
 import { pageReadings } from '../service/list-readings.js';
 import { type ListFilter, pageUploads } from '../service/list-uploads.js';
+import { loadEvents } from '../service/load-events.js';
 import type { Page } from '../service/pages.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
-import { type WatchOptions, watchChanges } from '../service/watch-changes.js';
+import type { GatewayEvent } from '../service/watch-events.js';
 import type { MedicalRecord, UploadRecord } from '../service/wire.js';
 
 export interface ReadingRecord {
@@ -65,7 +66,7 @@ export interface RecordsFlow {
     options: { limit: number; filter?: UploadFilter | undefined; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
   /** Calls `onChange` when records may have changed, until the signal aborts. Never rejects. */
-  watch(options: WatchOptions): Promise<void>;
+  watch(options: { onChange: () => void; signal: AbortSignal }): Promise<void>;
   /** The rows of every completed upload of the records that is still kept. Never rejects. */
   loadRows(records: LoadedRecords, options: { signal: AbortSignal }): Promise<Report>;
   /** The rows of one upload. Never rejects. */
@@ -77,6 +78,9 @@ export interface RecordsFlow {
    */
   fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
 }
+
+/** Events of the gateway after which a person's lists are others. */
+const CHANGES: ReadonlySet<string> = new Set(['status', 'rows', 'failed', 'reading', 'changed']);
 
 export type RecordsFlowOptions = ClientSource & { readonly clock?: Clock | undefined };
 
@@ -137,7 +141,20 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       };
       return { kind: 'loaded', uploads, readings, next };
     },
-    watch: (options) => watchChanges(client, options),
+    async watch({ onChange, signal }) {
+      const events = await loadEvents().catch(() => null);
+      let opened = 0;
+      const onOpen = () => {
+        opened += 1;
+        // A change may have been missed in between.
+        if (opened > 1) onChange();
+      };
+      const onEvent = ({ type }: GatewayEvent) => {
+        if (CHANGES.has(type)) onChange();
+      };
+      const ended = await events?.watchEvents(client, { onOpen, onEvent, onLost: () => {}, signal });
+      if (ended === 'session-changed') onChange();
+    },
     async loadMore(records, list, { limit, signal }) {
       const cursor = records.next[list];
       if (cursor === null) return records;

@@ -4,9 +4,9 @@ import { asHdtError } from '../hdt-error.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
-import { type Prepare, planPreparation } from '../prepare/plan.js';
+import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
-import { type Entry, type EntryEvent, isTerminal, type Retry } from '../queue/entry.js';
+import { type Entry, type EntryEvent, isTerminal, isWorthRetrying, type Retry } from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import { memoryJournal } from '../queue/memory-journal.js';
 import { createEntry, resumedEntry } from '../queue/new-entry.js';
@@ -18,8 +18,11 @@ import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { whenVisible as whenPageVisible } from '../status/visibility.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
+import type { Finding } from './finding.js';
 import { follow } from './follow.js';
-import { createListCheck, type NamedPatients } from './list-check.js';
+import { type Accepted, createListCheck, type NamedPatients } from './list-check.js';
+import { createNews } from './news.js';
+import { createTextReader } from './text-reader.js';
 
 export type UploadFlowOptions = ClientSource & {
   /** Makes a file ready to send. Default: in a Worker, fetched with the first picture. Pictures need a browser. */
@@ -57,13 +60,24 @@ export interface UploadFlow {
   cancel(id: string): void;
   /**
    * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a file the person was
-   * warned of is sent all the same.
+   * warned of is sent all the same; a text in the wrong encoding as it is, or with `convert` in UTF-8.
    */
-  retry(id: string): void;
+  retry(id: string, options?: { readonly convert?: boolean }): void;
   /** Takes a finished, failed or cancelled file off the list. */
   remove(id: string): void;
+  /** Whether the person has paused: files are checked, and none is sent. What was sent is followed. */
+  readonly isPaused: boolean;
+  setPaused(isPaused: boolean): void;
+  /** Repeats every step that failed where that may help. A file the person was warned of is left to them. */
+  retryAll(): void;
+  /** Takes every file off the list that has its results or was cancelled. */
+  clearFinished(): void;
   /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
   patientsOf(id: string): NamedPatients;
+  /** What was found out about a file that was held back. To be shown to the person who chose it, and to nobody else. */
+  findingOf(id: string): Finding | null;
+  /** What is sent of a file, for the person to see; null before it is ready, and after a reload. */
+  sentOf(id: string): Prepared | null;
   /**
    * The results of an upload as a file.
    *
@@ -114,13 +128,16 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const client = clientOf(options, ['pathology'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
+  const news = createNews(client);
   const store = createEntryStore();
-  const list = createListCheck({ store, policy, subject });
+  const list = createListCheck({ store, texts: createTextReader(preparer), policy, subject });
+  const sent = new Map<string, Prepared>();
   /** One for each file in progress; aborted when the person cancels it. */
   const running = new Map<string, AbortController>();
   let lastCheck: Promise<void> = Promise.resolve();
   let pendingChecks = 0;
   let isClosed = false;
+  let isPaused = false;
   let count = 0;
   const nextId = options.nextId ?? (() => `f${++count}`);
   const start = (id: string): AbortSignal => {
@@ -148,13 +165,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     withdraw: (batch, { key, signal }) => withdrawUpload(client, key, { count: batch.length, signal }),
   });
 
+  /** What is asked without a network costs one of a few attempts. */
+  const whenBack = async (options: { signal: AbortSignal }) => {
+    await whenVisible(options);
+    if (!connectivity.isOnline()) await connectivity.whenOnline(options);
+  };
+
   const watchUpload = (id: string, uploadId: string, { isResumed = false } = {}) => {
     journal.add(uploadId);
     const signal = start(id);
     void follow(uploadId, {
       client,
       clock,
-      whenVisible,
+      whenVisible: whenBack,
+      news,
       signal,
       dispatch: (event) => {
         if (signal.aborted) return;
@@ -181,6 +205,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     for (const uploadId of journal.read()) journal.remove(uploadId);
     for (const { id } of store.all()) store.remove(id);
     list.clear();
+    sent.clear();
     options.onSessionChanged?.();
   };
 
@@ -194,12 +219,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   /** Files are checked one after another in the order of arrival, so that `maxFiles` always ends at the same one. */
   const enqueueCheck = (id: string) => {
     pendingChecks += 1;
-    queue.pause();
+    queue.hold('checks');
     lastCheck = lastCheck
       .then(() => check(id))
       .finally(() => {
         pendingChecks -= 1;
-        if (pendingChecks === 0) queue.resume();
+        if (pendingChecks === 0) queue.release('checks');
       });
   };
 
@@ -216,7 +241,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (signal.aborted) return;
       if (!isAccepted) return store.remove(id);
       store.dispatch(id, { type: 'checked', format: result.format });
-      const prepared = prepareFile(id, file, result.format, signal);
+      const prepared = prepareFile(id, file, result, signal);
       // Documents are ready at once and travel together; a picture takes its time and delays no other file.
       if (FORMATS[result.format].kind === 'document') await prepared;
     } catch (thrown) {
@@ -229,12 +254,16 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.dispatch(id, { type: 'failed', code, retry });
   };
 
-  const prepareFile = async (id: string, file: File, format: Format, signal: AbortSignal) => {
+  const prepareFile = async (id: string, file: File, accepted: Accepted, signal: AbortSignal) => {
     try {
-      const prepared = await prepare(file, planPreparation(format, 'pathology'), { signal });
+      const plan = planPreparation(accepted.format, 'pathology');
+      const prepared = await prepare(accepted.body ?? file, plan, { signal });
       if (signal.aborted) return;
-      store.dispatch(id, { type: 'prepared', body: prepared.body, format: prepared.format });
-      enqueue(id);
+      const { body, format, fault } = prepared;
+      sent.set(id, prepared);
+      store.dispatch(id, { type: 'prepared', body, format });
+      if (fault) store.dispatch(id, { type: 'failed', code: 'hard-to-read', retry: { kind: 'send', body } });
+      else enqueue(id);
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-image').code, file);
     }
@@ -253,39 +282,66 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   };
   for (const entry of options.entries ?? []) take(entry);
 
+  const cancel = (id: string) => {
+    const entry = store.get(id);
+    if (!entry || isTerminal(entry)) return;
+    running.get(id)?.abort();
+    queue.cancel(id);
+    if ('uploadId' in entry) journal.remove(entry.uploadId);
+    store.dispatch(id, { type: 'cancelled' });
+  };
+
+  const retry = (id: string, { convert = false } = {}) => {
+    const failed = store.get(id);
+    if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
+    if (convert) list.convert(id);
+    list.overrule(id, failed.code);
+    const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
+    for (const member of batch) store.dispatch(member, { type: 'retried' });
+    if (batch.length > 0) return;
+    store.dispatch(id, { type: 'retried' });
+    const entry = store.get(id);
+    if (entry?.status === 'sniffing') enqueueCheck(id);
+    else if (entry?.status === 'queued') enqueue(id);
+    else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
+  };
+
+  const remove = (id: string) => {
+    const entry = store.get(id);
+    if (!entry || !isTerminal(entry)) return;
+    queue.cancel(id);
+    sent.delete(id);
+    store.remove(id);
+  };
+
   return {
     entries: store.all,
     patientsOf: list.patientsOf,
+    findingOf(id) {
+      const fault = sent.get(id)?.fault;
+      return fault ? { kind: 'legibility', fault } : list.findingOf(id);
+    },
+    sentOf: (id) => sent.get(id) ?? null,
     subscribe: store.subscribe,
     add(files) {
       for (const file of files) take(createEntry(nextId(), file));
     },
-    cancel(id) {
-      const entry = store.get(id);
-      if (!entry || isTerminal(entry)) return;
-      running.get(id)?.abort();
-      queue.cancel(id);
-      if ('uploadId' in entry) journal.remove(entry.uploadId);
-      store.dispatch(id, { type: 'cancelled' });
+    cancel,
+    retry,
+    remove,
+    get isPaused() {
+      return isPaused;
     },
-    retry(id) {
-      const failed = store.get(id);
-      if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
-      list.overrule(id, failed.code);
-      const batch = failed.retry.kind === 'send' ? queue.retry(id) : [];
-      for (const member of batch) store.dispatch(member, { type: 'retried' });
-      if (batch.length > 0) return;
-      store.dispatch(id, { type: 'retried' });
-      const entry = store.get(id);
-      if (entry?.status === 'sniffing') enqueueCheck(id);
-      else if (entry?.status === 'queued') enqueue(id);
-      else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
+    setPaused(next) {
+      isPaused = next;
+      if (next) queue.hold('person');
+      else queue.release('person');
     },
-    remove(id) {
-      const entry = store.get(id);
-      if (!entry || !isTerminal(entry)) return;
-      queue.cancel(id);
-      store.remove(id);
+    retryAll() {
+      for (const entry of store.all()) if (isWorthRetrying(entry)) retry(entry.id);
+    },
+    clearFinished() {
+      for (const { id, status } of store.all()) if (status === 'ready' || status === 'cancelled') remove(id);
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
     resume() {

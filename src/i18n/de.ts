@@ -18,7 +18,7 @@ export const de: Messages = {
     'too-large': ({ maxFileSize }) =>
       `Diese Datei ist größer als ${maxFileSize}. Speichern Sie eine kleinere Kopie oder senden Sie sie in Teilen.`,
     'too-many-files': ({ maxFiles }) =>
-      `Hier sind höchstens ${maxFiles} möglich, und die Dateien in der Liste bleiben. Entfernen Sie eine aus der Liste und versuchen Sie es dann erneut.`,
+      `Hier sind höchstens ${maxFiles} möglich. Entfernen Sie eine aus der Liste und versuchen Sie es dann erneut.`,
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
     executable: () =>
@@ -26,19 +26,27 @@ export const de: Messages = {
     'truncated-file': () =>
       'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter oder exportieren Sie sie neu und fügen Sie die neue Kopie hinzu.',
     'encrypted-file': () =>
-      'Diese Datei ist mit einem Passwort geschützt. Speichern Sie eine Kopie ohne Passwort und fügen Sie diese hinzu.',
+      'Diese Datei ist geschützt. Fragt sie nach einem Passwort, speichern Sie eine Kopie ohne und fügen Sie diese hinzu; öffnet sie sich ohne, senden Sie sie trotzdem.',
     'unreadable-file': () =>
       'Ihr Gerät gibt diese Datei nicht mehr frei. Bitte wählen Sie sie noch einmal aus.',
     'empty-folder': () =>
       'In diesem Ordner ist keine Datei. Wählen Sie den Ordner oder die Dateien, die Sie meinen.',
     'unreadable-folder': () =>
       'Dieser Ordner ließ sich nicht ganz lesen, es können also Dateien fehlen. Öffnen Sie ihn und wählen Sie die Dateien selbst aus.',
+    'not-sent': () =>
+      'Diese Datei war noch nicht gesendet, als die Seite verlassen wurde. Bitte fügen Sie sie noch einmal hinzu.',
     'duplicate-file': () =>
       'Diese Datei ist schon in der Liste, auch wenn ihr Name etwas anderes sagt. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
     'other-patient': () =>
       'Diese Datei nennt eine andere Person als die übrigen Dateien oder als die, für die diese Seite gedacht ist. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
+    'too-many-pixels': () =>
+      'Dieses Bild hat zu viele Pixel, um es sicher zu öffnen. Nehmen Sie es in üblicher Größe neu auf, oder speichern Sie eine kleinere Kopie.',
+    'text-encoding': () =>
+      'Buchstaben dieser Datei würden falsch gelesen: Sie ist nicht in UTF-8 gespeichert oder gibt etwas anderes an. Sie wurde nicht gesendet.',
+    'hard-to-read': () =>
+      'Dieses Bild ist schwer zu lesen und wurde deshalb nicht gesendet. Fotografieren Sie noch einmal, oder senden Sie es trotzdem.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
     timeout: () => 'Die Antwort blieb zu lange aus. Bitte versuchen Sie es erneut.',
     unauthorized: () => 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an und versuchen Sie es erneut.',
@@ -94,6 +102,9 @@ export const de: Messages = {
     checking: 'Wird geprüft …',
     preparing: 'Bild wird vorbereitet …',
     queued: 'Wartet auf das Senden',
+    paused: 'Angehalten',
+    checked: (checked, total) => `${checked} von ${total} Ergebnissen geprüft. Der Rest wird durchgesehen …`,
+    keptUntil: (date) => `gespeichert bis ${date}`,
     offline: 'Wartet auf das Netz. Es geht von selbst weiter.',
     backoff: 'Die Verbindung ist abgebrochen. Es wird von selbst neu versucht …',
     confirming: 'Die Antwort ging verloren. Es wird geprüft, ob alles angekommen ist …',
@@ -111,20 +122,71 @@ export const de: Messages = {
     cancelFile: (name) => `Abbrechen: ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
+    see: (name) => `Ansehen, was gesendet wird: ${name}`,
     sameAs: (name) => `Gleicher Inhalt wie ${name}`,
-    named: (patients) => `In dieser Datei: ${patients}`,
-    namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sendAnyway: 'Trotzdem senden',
     sendFileAnyway: (name) => `Trotzdem senden: ${name}`,
     receipt: 'Beleg',
+    required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
+    pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
+  },
+  receipt: {
     sentAt: (time) => `gesendet ${time}`,
     saveText: 'Als Text speichern',
     saveJson: 'Als JSON speichern',
     copy: 'Kopieren',
     copied: 'Der Beleg ist kopiert.',
     notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Speichern Sie den Beleg stattdessen.',
-    required: 'Bitte fügen Sie mindestens einen Befund hinzu.',
-    pending: 'Bitte warten Sie, bis Ihre Dateien gesendet sind.',
+  },
+  checks: {
+    found: {
+      program: 'Es ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
+      archive:
+        'Es ist ein gepacktes Archiv, etwa ein ZIP. Entpacken Sie es, und fügen Sie die Befunde daraus hinzu.',
+      office:
+        'Es ist ein Dokument von Word, Excel oder Ähnlichem. Speichern Sie es als PDF, und fügen Sie dieses hinzu.',
+      'web-page':
+        'Es ist eine Webseite, oft eine Anmeldeseite, die anstelle des Befunds gespeichert wurde. Laden Sie den Befund noch einmal herunter, und fügen Sie ihn hinzu.',
+      media: 'Es ist ein Film oder eine Tonaufnahme. Fotografieren Sie stattdessen den Befund.',
+      picture:
+        'Es ist ein Bild in einem Format wie TIFF, BMP, SVG oder DICOM. Speichern Sie es als JPEG oder PNG, und fügen Sie dieses hinzu.',
+      mixed:
+        'Es sind zwei Dateien in einer, und ein anderes Programm würde etwas anderes zeigen. Exportieren Sie den Befund neu, und fügen Sie die neue Kopie hinzu.',
+    },
+    named: (patients) => `In dieser Datei: ${patients}`,
+    namedByOthers: (patients) => `In den übrigen: ${patients}`,
+    sample: (words) =>
+      `Die Buchstaben würden so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
+    legibility: {
+      blurred:
+        'Die Buchstaben sind unscharf. Halten Sie das Telefon ruhig, und tippen Sie vor der Aufnahme auf das Papier im Bild.',
+      dark: 'Es ist zu dunkel, oder der Kontrast ist zu schwach. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
+      glare:
+        'Eine Lampe spiegelt sich auf dem Papier und verdeckt einen Teil. Kippen Sie das Papier, oder schalten Sie die Lampe darüber aus.',
+      small:
+        'Die Schrift ist in diesem Bild zu klein. Gehen Sie näher heran, oder fotografieren Sie die Seite in zwei Teilen.',
+    },
+    again: 'Neu fotografieren',
+    againFile: (name) => `Neu fotografieren: ${name}`,
+    convert: 'Als UTF-8 senden',
+    convertFile: (name) => `Als UTF-8 senden: ${name}`,
+    sentTitle: 'Was gesendet wird',
+    chosen: (facts) => `Ausgewählt: ${facts}`,
+    sent: (facts) => `Gesendet: ${facts}`,
+    onlyPixels: 'Keine Ortsangaben, nichts über Kamera oder Uhrzeit: nur, was im Bild zu sehen ist.',
+    converted: 'Derselbe Text, in UTF-8 gespeichert.',
+    beginning: 'Dies ist der Anfang der Datei.',
+    open: 'In neuem Tab öffnen',
+    saveCopy: 'Kopie speichern',
+    close: 'Schließen',
+  },
+  batch: {
+    pause: 'Anhalten',
+    goOn: 'Fortsetzen',
+    cancelAll: 'Alle abbrechen',
+    retryAll: 'Alle wiederholen',
+    clearFinished: 'Fertige entfernen',
+    timeLeft: (time) => `noch etwa ${time}`,
   },
   results: {
     caption: (fileName) => `Ergebnisse aus ${fileName}`,
@@ -193,6 +255,9 @@ export const de: Messages = {
     hint: 'Pulsoximeter, Blutdruckmessgerät, Blutzuckermessgerät, Thermometer oder Waage',
     open: 'Kamera öffnen',
     opening: 'Kamera wird geöffnet …',
+    primer: 'Wenn der Browser fragt, erlauben Sie die Kamera. Sie ist nur beim Zielen an, ohne Ton.',
+    light: 'Licht',
+    zoom: 'Vergrößern',
     aim: 'Füllen Sie den Rahmen mit der Anzeige',
     shooting: 'Bitte stillhalten …',
     shutter: 'Foto aufnehmen',
@@ -220,8 +285,17 @@ export const de: Messages = {
     unreadAdvice:
       'Füllen Sie den Rahmen mit der Anzeige, schalten Sie das Gerät ein und vermeiden Sie Spiegelungen.',
     faults: {
-      dark: 'Das Foto ist zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
+      black: 'Das Bild ist schwarz. Geben Sie die Linse frei und schließen Sie andere Apps mit Kamera.',
+      dark: 'Zu dunkel. Machen Sie Licht, das sich nicht in der Anzeige spiegelt.',
+      absent: 'Keine Anzeige zu sehen. Füllen Sie den Rahmen mit den Zahlen.',
+      cut: 'Die Zahlen sind abgeschnitten. Gehen Sie etwas zurück.',
+      far: 'Die Zahlen sind klein. Gehen Sie näher heran.',
+      blurred: 'Unscharf. Halten Sie still oder gehen Sie etwas zurück.',
+      faint: 'Die Zahlen sind blass. Sehen Sie gerade von oben auf die Anzeige.',
     },
+    sides: { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' },
+    glare: (where) => `Es spiegelt ${where}. Kippen Sie das Gerät vom Licht weg.`,
+    hints: { still: 'Halten Sie das Telefon still.', settling: 'Warten Sie, bis die Zahlen stillstehen.' },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',
     yourChoice:

@@ -5,8 +5,21 @@ import type { ReadingMessages } from './messages.js';
 /** What is read around readings. */
 export const enReadings: ReadingMessages = {
   ...enCommon,
+  errors: {
+    ...enCommon.errors,
+    'camera-missing': () => 'No camera was found. Choose a photo instead.',
+    'camera-denied': () =>
+      'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
+    'camera-forbidden': () =>
+      'This page does not let the camera be used. Nothing is wrong with your camera; please choose a photo instead.',
+    'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
+    'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
+  },
   capture: {
     ...enFirstCapture.capture,
+    primer: 'If your browser asks, allow the camera.',
+    light: 'Light',
+    zoom: 'Zoom in',
     aim: 'Fill the frame with the display',
     shooting: 'Hold still …',
     shutter: 'Take the photo',
@@ -30,8 +43,23 @@ export const enReadings: ReadingMessages = {
     unreadReason: 'No display was found in the picture.',
     unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
     faults: {
-      dark: 'The photo is too dark. Put on a light, but not one that shines onto the display.',
+      black: 'The picture is black. Uncover the lens.',
+      dark: 'Too dark. Put on a light, but not one that shines onto the display.',
+      absent: 'No display in sight. Fill the frame with its numbers.',
+      cut: 'The numbers are cut off. Move back a little.',
+      far: 'The numbers are small. Move closer.',
+      blurred: 'Blurred. Hold still, or move back a little.',
+      faint: 'The numbers are faint. Look straight at the display.',
     },
+    sides: {
+      left: 'on the left',
+      right: 'on the right',
+      top: 'at the top',
+      bottom: 'at the bottom',
+      middle: 'in the middle',
+    },
+    glare: (where) => `Light is reflecting ${where}. Tilt the device away from the light.`,
+    hints: { still: 'Hold the phone still.', settling: 'Wait until the numbers stand still.' },
     disagreeReason: 'Two photos show different numbers.',
     disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',
     yourChoice: 'You can keep these numbers if they match the display, or correct them.',

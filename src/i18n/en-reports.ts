@@ -7,6 +7,25 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 /** What is read around reports. */
 export const enReports: ReportMessages = {
   ...enCommon,
+  errors: {
+    ...enCommon.errors,
+    'too-many-files': ({ maxFiles }) =>
+      `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,
+    'encrypted-file': () =>
+      'This file is protected. If it opens with a password only, add a copy without one. Otherwise send it anyway.',
+    'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
+    'unreadable-folder': () =>
+      'Not all of this folder could be read, so files may be missing. Open it and choose the files themselves.',
+    'not-sent': () => 'This file was not sent before the page was left. Please add it again.',
+    'duplicate-file': () =>
+      'This file is in the list already, whatever its name says. It is not sent twice unless you want it.',
+    'other-patient': () =>
+      'This file is about another person than the other files or this page. It has not been sent. Check whose it is, then remove it or send it anyway.',
+    'text-encoding': () =>
+      'Letters of this file may be read wrongly: it is not stored as UTF-8. It has not been sent.',
+    'hard-to-read': () =>
+      'This picture is hard to read. It has not been sent. Photograph it again, or send it anyway.',
+  },
   upload: {
     ...enFirstUpload.upload,
     chooseFolder: 'Choose a folder',
@@ -22,6 +41,9 @@ export const enReports: ReportMessages = {
       `${done} of ${plural(total, 'file', 'files')} done${attention > 0 ? `, ${attention} need${attention === 1 ? 's' : ''} your attention` : ''}.`,
     preparing: 'Preparing the picture …',
     queued: 'Waiting to be sent',
+    paused: 'Paused',
+    checked: (checked, total) => `${checked} of ${total} results checked. The rest is being reviewed …`,
+    keptUntil: (date) => `kept until ${date}`,
     backoff: 'The connection failed. Trying again by itself …',
     confirming: 'The answer was lost. Checking whether it arrived …',
     sending: (sent, total) => `Sending · ${sent} of ${total}`,
@@ -31,18 +53,11 @@ export const enReports: ReportMessages = {
     cancelFile: (name) => `Cancel ${name}`,
     retryFile: (name) => `Try again: ${name}`,
     removeFile: (name) => `Remove ${name} from the list`,
+    see: (name) => `See what is sent: ${name}`,
     sameAs: (name) => `Same content as ${name}`,
-    named: (patients) => `In this file: ${patients}`,
-    namedByOthers: (patients) => `In the others: ${patients}`,
     sendAnyway: 'Send anyway',
     sendFileAnyway: (name) => `Send anyway: ${name}`,
     receipt: 'Receipt',
-    sentAt: (time) => `sent ${time}`,
-    saveText: 'Save as text',
-    saveJson: 'Save as JSON',
-    copy: 'Copy',
-    copied: 'The receipt has been copied.',
-    notCopied: 'This browser did not let us copy it. Save it instead.',
   },
   results: {
     caption: (fileName) => `Results of ${fileName}`,

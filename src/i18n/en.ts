@@ -1,4 +1,7 @@
+import { enBatch } from './en-batch.js';
+import { enChecks } from './en-checks.js';
 import { enReadings } from './en-readings.js';
+import { enReceipt } from './en-receipt.js';
 import { enReports } from './en-reports.js';
 import type { Messages } from './messages.js';
 
@@ -6,6 +9,10 @@ import type { Messages } from './messages.js';
 export const en: Messages = {
   ...enReports,
   ...enReadings,
+  errors: { ...enReports.errors, ...enReadings.errors },
+  batch: enBatch,
+  receipt: enReceipt,
+  checks: enChecks,
   records: {
     title: 'Your records',
     uploads: 'Lab reports',

@@ -18,7 +18,7 @@ export const es: Messages = {
     'too-large': ({ maxFileSize }) =>
       `Este archivo pesa más de ${maxFileSize}. Guarde una copia más pequeña o envíelo por partes.`,
     'too-many-files': ({ maxFiles }) =>
-      `Aquí no se pueden añadir más de ${maxFiles}, y los archivos de la lista se conservan. Quite uno de la lista para hacer sitio e inténtelo de nuevo.`,
+      `Aquí no se pueden añadir más de ${maxFiles}. Quite uno de la lista e inténtelo de nuevo.`,
     'unsupported-format': ({ formats }) =>
       `Este tipo de archivo no se puede leer aquí. Por favor, utilice ${formats}.`,
     executable: () =>
@@ -26,16 +26,23 @@ export const es: Messages = {
     'truncated-file': () =>
       'Falta el final de este archivo. Descárguelo o expórtelo de nuevo y añada la copia nueva.',
     'encrypted-file': () =>
-      'Este archivo está protegido con contraseña. Guarde una copia sin contraseña y añádala.',
+      'Este archivo está protegido. Si pide una contraseña, guarde una copia sin ella y añádala; si se abre sin contraseña, envíelo de todos modos.',
     'unreadable-file': () => 'Su dispositivo ya no permite leer este archivo. Por favor, elíjalo de nuevo.',
     'empty-folder': () => 'En esta carpeta no hay ningún archivo. Elija la carpeta o los archivos que desea.',
     'unreadable-folder': () =>
       'No se pudo leer toda esta carpeta, así que aquí pueden faltar archivos. Ábrala y elija los archivos mismos.',
+    'not-sent': () => 'Este archivo no se envió antes de salir de la página. Añádalo de nuevo.',
     'duplicate-file': () =>
       'Este archivo ya está en la lista, diga lo que diga su nombre. No se envía dos veces, salvo que usted lo quiera.',
     'other-patient': () =>
       'Este archivo nombra a otra persona que los demás archivos, o que aquella para la que es esta página. No se ha enviado: compruebe de quién es y quítelo o envíelo de todos modos.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',
+    'too-many-pixels': () =>
+      'Esta imagen tiene demasiados píxeles para abrirla sin riesgo. Tómela de nuevo en el tamaño habitual o guarde una copia más pequeña.',
+    'text-encoding': () =>
+      'Algunas letras de este archivo se leerían mal: no está guardado en UTF-8 o indica otra cosa. No se ha enviado.',
+    'hard-to-read': () =>
+      'Esta imagen se lee mal, por eso no se ha enviado. Fotografíela de nuevo o envíela de todos modos.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
     timeout: () => 'La respuesta no llegó a tiempo. Por favor, inténtelo de nuevo.',
     unauthorized: () => 'Su sesión ha terminado. Inicie sesión otra vez e inténtelo de nuevo.',
@@ -88,6 +95,9 @@ export const es: Messages = {
     checking: 'Comprobando…',
     preparing: 'Preparando la imagen…',
     queued: 'En espera de envío',
+    paused: 'En pausa',
+    checked: (checked, total) => `${checked} de ${total} resultados comprobados. El resto se está revisando…`,
+    keptUntil: (date) => `se conserva hasta el ${date}`,
     offline: 'Esperando la red. Continuará por sí solo.',
     backoff: 'La conexión falló. Se vuelve a intentar por sí solo…',
     confirming: 'Se perdió la respuesta. Comprobando si llegó…',
@@ -101,20 +111,69 @@ export const es: Messages = {
     cancelFile: (name) => `Cancelar ${name}`,
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
+    see: (name) => `Ver lo que se envía: ${name}`,
     sameAs: (name) => `Mismo contenido que ${name}`,
-    named: (patients) => `En este archivo: ${patients}`,
-    namedByOthers: (patients) => `En los demás: ${patients}`,
     sendAnyway: 'Enviar de todos modos',
     sendFileAnyway: (name) => `Enviar de todos modos: ${name}`,
     receipt: 'Comprobante',
+    required: 'Por favor, añada al menos un informe.',
+    pending: 'Por favor, espere a que se envíen sus archivos.',
+  },
+  receipt: {
     sentAt: (time) => `enviado el ${time}`,
     saveText: 'Guardar como texto',
     saveJson: 'Guardar como JSON',
     copy: 'Copiar',
     copied: 'El comprobante se ha copiado.',
     notCopied: 'Este navegador no permitió copiarlo. Guárdelo en su lugar.',
-    required: 'Por favor, añada al menos un informe.',
-    pending: 'Por favor, espere a que se envíen sus archivos.',
+  },
+  checks: {
+    found: {
+      program: 'Es un programa o un acceso directo a uno. Elija el informe mismo.',
+      archive: 'Es un archivo comprimido, como un ZIP. Descomprímalo y añada los informes que contiene.',
+      office: 'Es un documento de Word, Excel o similar. Guárdelo como PDF y añada ese archivo.',
+      'web-page':
+        'Es una página web, a menudo la de inicio de sesión guardada en lugar del informe. Descargue el informe de nuevo y añádalo.',
+      media: 'Es un vídeo o una grabación de sonido. Haga una foto del informe en su lugar.',
+      picture:
+        'Es una imagen en un formato como TIFF, BMP, SVG o DICOM. Guárdela como JPEG o PNG y añada ese archivo.',
+      mixed:
+        'Son dos archivos en uno, y otro programa mostraría otra cosa. Exporte el informe de nuevo y añada la copia nueva.',
+    },
+    named: (patients) => `En este archivo: ${patients}`,
+    namedByOthers: (patients) => `En los demás: ${patients}`,
+    sample: (words) =>
+      `Sus letras se enviarían así: ${words}. Si no se ven bien, exporte el archivo de nuevo en UTF-8.`,
+    legibility: {
+      blurred:
+        'Las letras están borrosas. Sujete el teléfono con firmeza y toque el papel en la pantalla antes de hacer la foto.',
+      dark: 'Hay poca luz o poco contraste. Haga la foto junto a una ventana o una lámpara, sin su sombra sobre el papel.',
+      glare:
+        'Una lámpara se refleja en el papel y tapa una parte. Incline el papel o apague la lámpara de arriba.',
+      small:
+        'La letra es demasiado pequeña en esta imagen. Acérquese más o fotografíe la página en dos partes.',
+    },
+    again: 'Fotografiar de nuevo',
+    againFile: (name) => `Fotografiar de nuevo: ${name}`,
+    convert: 'Convertir a UTF-8 y enviar',
+    convertFile: (name) => `Convertir a UTF-8 y enviar: ${name}`,
+    sentTitle: 'Lo que se envía',
+    chosen: (facts) => `Elegido: ${facts}`,
+    sent: (facts) => `Enviado: ${facts}`,
+    onlyPixels: 'Sin datos de ubicación, de la cámara ni de la hora: solo lo que se ve en la imagen.',
+    converted: 'El mismo texto, guardado en UTF-8.',
+    beginning: 'Este es el principio del archivo.',
+    open: 'Abrir en otra pestaña',
+    saveCopy: 'Guardar una copia',
+    close: 'Cerrar',
+  },
+  batch: {
+    pause: 'Pausar',
+    goOn: 'Continuar',
+    cancelAll: 'Cancelar todo',
+    retryAll: 'Reintentar todo',
+    clearFinished: 'Quitar terminados',
+    timeLeft: (time) => `faltan unos ${time}`,
   },
   results: {
     caption: (fileName) => `Resultados de ${fileName}`,
@@ -184,6 +243,10 @@ export const es: Messages = {
     hint: 'Oxímetro, tensiómetro, glucómetro, termómetro o báscula',
     open: 'Abrir la cámara',
     opening: 'Abriendo la cámara…',
+    primer:
+      'Si el navegador lo pregunta, permita la cámara. Solo está encendida mientras apunta, sin sonido.',
+    light: 'Luz',
+    zoom: 'Ampliar',
     aim: 'Llene el recuadro con la pantalla',
     shooting: 'No se mueva…',
     shutter: 'Tomar la foto',
@@ -210,8 +273,23 @@ export const es: Messages = {
     unreadReason: 'No se encontró ninguna pantalla en la imagen.',
     unreadAdvice: 'Llene el recuadro con la pantalla, encienda el dispositivo y evite los reflejos.',
     faults: {
-      dark: 'La foto está demasiado oscura. Encienda una luz que no se refleje en la pantalla.',
+      black: 'La imagen está en negro. Destape el objetivo y cierre otras aplicaciones que usen la cámara.',
+      dark: 'Demasiado oscuro. Encienda una luz que no se refleje en la pantalla.',
+      absent: 'No se ve ninguna pantalla. Llene el recuadro con los números.',
+      cut: 'Los números están cortados. Aléjese un poco.',
+      far: 'Los números se ven pequeños. Acérquese.',
+      blurred: 'Borroso. No se mueva, o aléjese un poco.',
+      faint: 'Los números se ven pálidos. Mire la pantalla de frente.',
     },
+    sides: {
+      left: 'a la izquierda',
+      right: 'a la derecha',
+      top: 'arriba',
+      bottom: 'abajo',
+      middle: 'en el centro',
+    },
+    glare: (where) => `Hay un reflejo ${where}. Incline el aparato para apartarlo de la luz.`,
+    hints: { still: 'No mueva el teléfono.', settling: 'Espere a que los números dejen de cambiar.' },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',
     yourChoice: 'Puede guardar estos números si coinciden con la pantalla, o corregirlos.',

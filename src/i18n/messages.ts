@@ -1,4 +1,5 @@
 import type { HdtErrorCode } from '../errors.js';
+import type { PhotoFault, Side } from '../guide/photo-measures.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 
@@ -54,6 +55,11 @@ export interface Messages {
     readonly checking: string;
     readonly preparing: string;
     readonly queued: string;
+    readonly paused: string;
+    /** Some results passed the automated checks, and people look at the others. */
+    readonly checked: (checked: string, total: string) => string;
+    /** Stands after the number of results. */
+    readonly keptUntil: (date: string) => string;
     readonly offline: string;
     readonly backoff: string;
     readonly confirming: string;
@@ -67,23 +73,61 @@ export interface Messages {
     readonly cancelFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
+    /** On the picture of a file, which opens it. */
+    readonly see: (name: string) => string;
     /** Below a warning of a duplicate. */
     readonly sameAs: (name: string) => string;
-    /** Below a warning of another patient; the names are already joined. */
-    readonly named: (patients: string) => string;
-    readonly namedByOthers: (patients: string) => string;
     readonly sendAnyway: string;
     readonly sendFileAnyway: (name: string) => string;
     readonly receipt: string;
-    /** In a receipt; the time is already formatted. */
+    readonly required: string;
+    readonly pending: string;
+  };
+  readonly receipt: {
+    /** The time is already formatted. */
     readonly sentAt: (time: string) => string;
     readonly saveText: string;
     readonly saveJson: string;
     readonly copy: string;
     readonly copied: string;
     readonly notCopied: string;
-    readonly required: string;
-    readonly pending: string;
+  };
+  readonly checks: {
+    /** What a file is that cannot be read here, and what to do. */
+    readonly found: Readonly<
+      Record<'program' | 'archive' | 'office' | 'web-page' | 'media' | 'picture' | 'mixed', string>
+    >;
+    /** Below a warning of another patient; the names are already joined. */
+    readonly named: (patients: string) => string;
+    readonly namedByOthers: (patients: string) => string;
+    /** Words of a file as they would be read. */
+    readonly sample: (words: string) => string;
+    /** Why a picture is hard to read, and what to do. */
+    readonly legibility: Readonly<Record<'blurred' | 'dark' | 'glare' | 'small', string>>;
+    readonly again: string;
+    readonly againFile: (name: string) => string;
+    readonly convert: string;
+    readonly convertFile: (name: string) => string;
+    readonly sentTitle: string;
+    /** `facts` are format, size and pixels, already joined. */
+    readonly chosen: (facts: string) => string;
+    readonly sent: (facts: string) => string;
+    readonly onlyPixels: string;
+    readonly converted: string;
+    readonly beginning: string;
+    readonly open: string;
+    readonly saveCopy: string;
+    readonly close: string;
+  };
+  /** Of all files together. */
+  readonly batch: {
+    readonly pause: string;
+    readonly goOn: string;
+    readonly cancelAll: string;
+    readonly retryAll: string;
+    readonly clearFinished: string;
+    /** `time` has its unit. */
+    readonly timeLeft: (time: string) => string;
   };
   readonly results: {
     readonly caption: (fileName: string) => string;
@@ -150,6 +194,11 @@ export interface Messages {
     readonly hint: string;
     readonly open: string;
     readonly opening: string;
+    /** While the browser may ask for the camera. */
+    readonly primer: string;
+    readonly light: string;
+    /** Twice as near. */
+    readonly zoom: string;
     readonly aim: string;
     readonly shooting: string;
     readonly shutter: string;
@@ -177,8 +226,13 @@ export interface Messages {
     readonly unsureAdvice: string;
     readonly unreadReason: string;
     readonly unreadAdvice: string;
-    /** What to change, where the photo itself shows it. */
-    readonly faults: Readonly<Record<'dark', string>>;
+    /** What to change, said of a photo and at the viewfinder. */
+    readonly faults: Readonly<Record<Exclude<PhotoFault, 'glare'>, string>>;
+    readonly sides: Readonly<Record<Side, string>>;
+    /** `where` is one of the sides. */
+    readonly glare: (where: string) => string;
+    /** At the viewfinder alone. */
+    readonly hints: Readonly<Record<'still' | 'settling', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** After the last retake that is asked for: it is the person's choice now. */
@@ -243,13 +297,28 @@ export interface Messages {
   };
 }
 
-/** What an element carries in English: the chapters every element has, and its own. */
-export type Chapters<Own extends keyof Messages = never> = Pick<
-  Messages,
-  'language' | 'common' | 'errors' | Own
->;
-export type ReportMessages = Chapters<'upload' | 'results'>;
-export type ReadingMessages = Chapters<'capture'>;
+/** Errors that only a list of files has, and only a camera. */
+type ListCode =
+  | 'too-many-files'
+  | 'encrypted-file'
+  | 'empty-folder'
+  | 'unreadable-folder'
+  | 'duplicate-file'
+  | 'not-sent'
+  | 'other-patient'
+  | 'text-encoding'
+  | 'hard-to-read';
+type CameraCode = Extract<HdtErrorCode, `camera-${string}`>;
+
+/** What an element carries in English: the chapters every element has, and its own; no error that it cannot have. */
+export type Chapters<
+  Own extends keyof Messages = never,
+  Never extends HdtErrorCode = ListCode | CameraCode,
+> = Pick<Messages, 'language' | 'common' | Own> & {
+  readonly errors: Omit<Messages['errors'], Never> & Partial<Messages['errors']>;
+};
+export type ReportMessages = Chapters<'upload' | 'results', CameraCode>;
+export type ReadingMessages = Chapters<'capture', ListCode>;
 
 type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
   Messages[Chapter],

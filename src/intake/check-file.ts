@@ -1,3 +1,4 @@
+import type { HdtErrorCode } from '../errors.js';
 import { HdtError } from '../hdt-error.js';
 import { applyPolicy, type CheckResult, type FilePolicy } from './policy.js';
 import { type PreflightCode, preflight, TAIL_BYTES } from './preflight.js';
@@ -18,10 +19,12 @@ export interface Inspection {
  */
 export async function inspect(file: Blob): Promise<Inspection> {
   try {
-    const head = await bytes(file.slice(0, SNIFF_BYTES));
+    // Each reading takes its time: what is small is read once.
+    const whole = file.size <= TAIL_BYTES ? await bytes(file) : null;
+    const head = whole?.subarray(0, SNIFF_BYTES) ?? (await bytes(file.slice(0, SNIFF_BYTES)));
     const sniffed = sniff(head);
     if (sniffed.kind !== 'known') return { sniffed, damage: null };
-    const tail = await bytes(file.slice(Math.max(0, file.size - TAIL_BYTES)));
+    const tail = whole ?? (await bytes(file.slice(file.size - TAIL_BYTES)));
     return { sniffed, damage: preflight(sniffed.format, { head, tail, size: file.size }) };
   } catch (cause) {
     throw cause instanceof HdtError ? cause : new HdtError('unreadable-file', { cause });
@@ -30,14 +33,20 @@ export async function inspect(file: Blob): Promise<Inspection> {
 
 /**
  * All checks of one file: its bytes, the policy, then damage. `others` is called after the bytes were read, so that the
- * count is current.
+ * count is current; `isOverruled` tells what the person was warned of and wants sent all the same.
  *
  * @throws {HdtError} `unreadable-file`
  */
-export async function checkFile(file: Blob, others: () => number, policy: FilePolicy): Promise<CheckResult> {
+export async function checkFile(
+  file: Blob,
+  others: () => number,
+  policy: FilePolicy,
+  isOverruled: (code: HdtErrorCode) => boolean = () => false,
+): Promise<CheckResult> {
   const { sniffed, damage } = await inspect(file);
   const result = applyPolicy(sniffed, file.size, others(), policy);
-  return result.kind === 'accepted' && damage ? { kind: 'refused', code: damage } : result;
+  if (result.kind === 'refused' || !damage || isOverruled(damage)) return result;
+  return { kind: 'refused', code: damage, ...(damage === 'unsupported-format' && { found: 'mixed' }) };
 }
 
 const bytes = async (blob: Blob): Promise<Uint8Array> => new Uint8Array(await blob.arrayBuffer());

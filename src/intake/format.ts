@@ -13,6 +13,9 @@ export type Format =
   | 'webp'
   | 'gif';
 
+/** Formats that are text. */
+export type TextFormat = Extract<Format, 'hl7' | 'xml' | 'json' | 'csv'>;
+
 export interface FormatFacts {
   /** For display. */
   readonly label: string;

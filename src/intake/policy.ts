@@ -1,6 +1,6 @@
 import type { HdtErrorCode } from '../errors.js';
 import type { Format } from './format.js';
-import type { Sniffed } from './sniff.js';
+import type { Sniffed, UnsupportedKind } from './sniff.js';
 
 /** What an element accepts. Sizes in bytes. */
 export interface FilePolicy {
@@ -12,7 +12,12 @@ export interface FilePolicy {
 
 export type CheckResult =
   | { readonly kind: 'accepted'; readonly format: Format }
-  | { readonly kind: 'refused'; readonly code: HdtErrorCode };
+  | {
+      readonly kind: 'refused';
+      readonly code: HdtErrorCode;
+      /** What a file really is that cannot be read here. */
+      readonly found?: UnsupportedKind;
+    };
 
 /**
  * Accepts or refuses a file.
@@ -26,7 +31,10 @@ export type CheckResult =
 export function applyPolicy(sniffed: Sniffed, size: number, others: number, policy: FilePolicy): CheckResult {
   if (sniffed.kind === 'empty') return { kind: 'refused', code: 'empty-file' };
   if (sniffed.kind === 'unsupported') {
-    return { kind: 'refused', code: sniffed.type === 'program' ? 'executable' : 'unsupported-format' };
+    const { type } = sniffed;
+    return type === 'program'
+      ? { kind: 'refused', code: 'executable' }
+      : { kind: 'refused', code: 'unsupported-format', found: type };
   }
   if (!policy.formats.includes(sniffed.format)) return { kind: 'refused', code: 'unsupported-format' };
   if (size > policy.maxFileSize) return { kind: 'refused', code: 'too-large' };

@@ -1,7 +1,18 @@
 import type { Format } from './format.js';
 
-/** Files that people add by mistake, distinguished so that the advice can be specific. */
-type UnsupportedKind = 'program' | 'archive' | 'office' | 'web-page' | 'media' | 'unknown';
+/**
+ * Files that people add by mistake, distinguished so that the advice can be specific. `picture` is one of a format the
+ * service does not read, `mixed` a file that is two things at once; `identify` knows more of what is `unknown`.
+ */
+export type UnsupportedKind =
+  | 'program'
+  | 'archive'
+  | 'office'
+  | 'web-page'
+  | 'media'
+  | 'picture'
+  | 'mixed'
+  | 'unknown';
 
 /** The kind of a file by its bytes. */
 export type Sniffed =
@@ -48,6 +59,7 @@ const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
   ['\xcf\xfa\xed\xfe', unsupported('program')],
   ['\xca\xfe\xba\xbe', unsupported('program')],
   ['\xd0\xcf\x11\xe0', unsupported('office')],
+  ['{\\rtf', unsupported('office')],
   ['\x1f\x8b', unsupported('archive')],
   ['7z\xbc\xaf', unsupported('archive')],
   ['Rar!', unsupported('archive')],
@@ -58,8 +70,17 @@ const SIGNATURES: readonly (readonly [string, Sniffed])[] = [
 
 function sniffBinary(head: Uint8Array): Sniffed | null {
   const start = ascii(head, 0, 2048);
+  const first = sniffStart(start, head);
   // A PDF may have up to 1024 bytes before its header (ISO 32000, implementation notes).
-  if (start.slice(0, 1024).includes('%PDF-')) return known('pdf');
+  if (!start.slice(0, 1024).includes('%PDF-')) return first;
+  if (first?.kind === 'unsupported') return first;
+  // Every reader that opens such a file sees another document.
+  return first || /<(?:!doctype|html|script)|^#!/i.test(start.split('%PDF-', 1)[0]!)
+    ? unsupported('mixed')
+    : known('pdf');
+}
+
+function sniffStart(start: string, head: Uint8Array): Sniffed | null {
   if (start.startsWith('ftyp', 4)) return sniffBrands(head);
   if (start.startsWith('RIFF')) return start.startsWith('WEBP', 8) ? known('webp') : unsupported('media');
   if (start.startsWith('PK\x03\x04')) return sniffZip(start);
@@ -83,12 +104,25 @@ function sniffBrands(head: Uint8Array): Sniffed {
 
 /** Text in UTF-8, UTF-16 or a one-byte code page; null when control bytes rule out text. */
 export function decodeText(bytes: Uint8Array): string | null {
-  if (startsWith(bytes, 0xff, 0xfe)) return new TextDecoder('utf-16le').decode(bytes);
-  if (startsWith(bytes, 0xfe, 0xff)) return new TextDecoder('utf-16be').decode(bytes);
+  const unicode = utf16Of(bytes);
+  if (unicode) return new TextDecoder(unicode).decode(bytes);
   const control = bytes.some(
     (byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b && byte !== 0x1c),
   );
   return control ? null : new TextDecoder('utf-8').decode(bytes);
+}
+
+/**
+ * UTF-16 by its mark; without one by its first characters, which in every text format are ASCII.
+ *
+ * @returns A label of the Encoding Standard, or null.
+ */
+function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le';
+  if (startsWith(bytes, 0xfe, 0xff)) return 'utf-16be';
+  const [a = 0, b = 0, c = 0, d = 0] = bytes;
+  if (a && !b && c && !d) return 'utf-16le';
+  return !a && b && !c && d ? 'utf-16be' : null;
 }
 
 function sniffText(text: string): Sniffed {
@@ -97,9 +131,11 @@ function sniffText(text: string): Sniffed {
   if (start === '') return { kind: 'empty' };
   if (/^(?:MSH|FHS|BHS)[^\w\s]/.test(start)) return known('hl7');
   if (/^#!/.test(start)) return unsupported('program');
-  if (/^<(?:!doctype\s+html|html[\s>])/i.test(start)) return unsupported('web-page');
+  const root = /^(?:<[?!][^>]*>\s*)*?<(!doctype\s+html|html|svg)[\s>]/i.exec(start)?.[1];
+  if (root) return unsupported(root.toLowerCase() === 'svg' ? 'picture' : 'web-page');
   if (/^<(?:\?xml|[A-Za-z_!])/.test(start)) return known('xml');
-  if (/^[[{]/.test(start)) return known('json');
+  // Settings and shortcuts begin with a word in brackets.
+  if (/^(?:\{\s*(?:["}]|$)|\[\s*(?:[[{"\]\d-]|true|false|null|$))/.test(start)) return known('json');
   return looksTabular(start) ? known('csv') : unsupported('unknown');
 }
 

@@ -1,4 +1,6 @@
-import { type Size, stepsDown } from './fit.js';
+import type { Box, Frame } from '../guide/frame.js';
+import { fit, type Size, stepsDown } from './fit.js';
+import type { Luma } from './legibility.js';
 import { MissingCapability } from './outcome.js';
 
 export function canDraw(): boolean {
@@ -7,12 +9,17 @@ export function canDraw(): boolean {
 }
 
 /** A canvas keeps its pixels until it is collected, too late for a phone; an empty one has none. */
-function release(canvas: OffscreenCanvas): void {
+export function release(canvas: OffscreenCanvas): void {
   canvas.width = 0;
   canvas.height = 0;
 }
 
-function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCanvas {
+/** @param box What of the source to paint; all of it by default. */
+function paint(
+  source: ImageBitmap | OffscreenCanvas,
+  { width, height }: Size,
+  box: Box = { left: 0, top: 0, right: source.width, bottom: source.height },
+): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new MissingCapability('canvas');
@@ -21,16 +28,17 @@ function paint(source: CanvasImageSource, { width, height }: Size): OffscreenCan
   context.fillRect(0, 0, width, height);
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = 'high';
-  context.drawImage(source, 0, 0, width, height);
+  const { left, top, right, bottom } = box;
+  context.drawImage(source, left, top, right - left, bottom - top, 0, 0, width, height);
   return canvas;
 }
 
-/** Draws the bitmap on white at `size` and closes it. */
-function shrink(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
+/** Draws what `box` holds of the bitmap on white at `size`, and closes it. */
+export function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanvas {
   let canvas: OffscreenCanvas | null = null;
   try {
-    for (const step of stepsDown(bitmap, size)) {
-      const smaller = paint(canvas ?? bitmap, step);
+    for (const step of stepsDown({ width: box.right - box.left, height: box.bottom - box.top }, size)) {
+      const smaller: OffscreenCanvas = canvas ? paint(canvas, step) : paint(bitmap, step, box);
       if (canvas) release(canvas);
       else bitmap.close();
       canvas = smaller;
@@ -42,15 +50,53 @@ function shrink(bitmap: ImageBitmap, size: Size): OffscreenCanvas {
   return canvas;
 }
 
-/** The bitmap as JPEG at `size`; the bitmap is closed and every canvas emptied, whatever happens. */
-export async function encodeJpeg(bitmap: ImageBitmap, size: Size, quality: number): Promise<Blob> {
-  const canvas = shrink(bitmap, size);
+/** @throws {MissingCapability} where the engine cannot write JPEG. */
+export async function encodeJpeg(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
+  const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
+  // An engine that cannot write a type returns PNG without an error (HTML, convertToBlob).
+  if (jpeg.type !== 'image/jpeg') throw new MissingCapability('canvas');
+  return jpeg;
+}
+
+/** Pixels of the longest edge: twice what a row of the list shows. */
+const THUMBNAIL_EDGE = 96;
+
+/** The same picture, small. As pixels, which a page may show whatever its policy says of pictures. */
+export function thumbnailOf(canvas: OffscreenCanvas): ImageData {
+  const { width, height } = fit(canvas, THUMBNAIL_EDGE);
+  const small = paint(canvas, { width, height });
   try {
-    const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    // An engine that cannot write a type returns PNG without an error (HTML, convertToBlob).
-    if (jpeg.type !== 'image/jpeg') throw new MissingCapability('canvas');
-    return jpeg;
+    return small.getContext('2d')!.getImageData(0, 0, width, height);
   } finally {
-    release(canvas);
+    release(small);
+  }
+}
+
+/** Luminance of the rows from `top` on (Rec. 709, in whole numbers). */
+export function readLuma(canvas: OffscreenCanvas, top: number, height: number): Luma {
+  const { width } = canvas;
+  const { data } = canvas.getContext('2d')!.getImageData(0, top, width, height);
+  const values = new Uint8Array(width * height);
+  for (let at = 0, pixel = 0; at < values.length; at += 1, pixel += 4) {
+    values[at] = (54 * data[pixel]! + 183 * data[pixel + 1]! + 19 * data[pixel + 2]!) >> 8;
+  }
+  return { width, height, values };
+}
+
+/** The pixels of a picture, its longest edge `maxEdge` at most. The picture stays as it is. */
+export function pixelsOf(picture: OffscreenCanvas | ImageBitmap, maxEdge: number): Frame {
+  const size = fit(picture, maxEdge);
+  let canvas: OffscreenCanvas | null = null;
+  try {
+    for (const step of stepsDown(picture, size)) {
+      const smaller = paint(canvas ?? picture, step);
+      if (canvas) release(canvas);
+      canvas = smaller;
+    }
+    const { width, height } = size;
+    const { data } = canvas!.getContext('2d')!.getImageData(0, 0, width, height);
+    return { width, height, data };
+  } finally {
+    if (canvas) release(canvas);
   }
 }

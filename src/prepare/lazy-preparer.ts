@@ -21,9 +21,12 @@ export function createLazyPreparer(): Preparer {
   };
   return {
     async prepare(file, plan, options) {
-      if (plan.kind === 'pass') return { body: file, format: plan.format, via: 'pass' };
+      if (plan.kind === 'pass' && plan.format !== 'gif')
+        return { body: file, format: plan.format, via: 'pass' };
       return (await load()).prepare(file, plan, options);
     },
+    read: async (work, options) => (await load()).read(work, options),
+    look: async (...frame) => (await load()).look(...frame),
     close() {
       loading?.then(
         (preparer) => preparer.close(),

@@ -1,5 +1,10 @@
 import type { HdtErrorCode } from '../errors.js';
+
+import type { PhotoMeasures } from '../guide/photo-measures.js';
+import type { Format } from '../intake/format.js';
+
 import type { Size } from './fit.js';
+import type { LegibilityFault } from './legibility.js';
 
 /**
  * What preparation may need, in the order of use. Where one is missing or `disabled`, the next one takes over: tests
@@ -15,7 +20,16 @@ export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any'
  * nor the class of a thrown error.
  */
 export type Outcome =
-  | ({ readonly kind: 'done'; readonly body: Blob; readonly via: 'native' | 'libheif' } & Size)
+  | ({
+      readonly kind: 'done';
+      readonly body: Blob;
+      readonly via: 'native' | 'libheif';
+      /** Of a picture whose pixels were kept; JPEG when absent. */
+      readonly format?: Format;
+      readonly thumbnail?: ImageData;
+      readonly fault?: LegibilityFault;
+      readonly measures?: PhotoMeasures | null;
+    } & Size)
   /** This thread lacks a capability; another one may have it. */
   | { readonly kind: 'missing'; readonly capability: Capability }
   | { readonly kind: 'failed'; readonly code: HdtErrorCode };

@@ -1,26 +1,63 @@
+import { cropOn } from '../guide/apply-crop.js';
+import { measurePhoto } from '../guide/measure.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import { asHdtError } from '../hdt-error.js';
-import { canDraw, encodeJpeg } from './canvas.js';
+import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf } from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
 import { fit } from './fit.js';
+import { judge, type LegibilityFault, measureSheet } from './legibility.js';
 import { MissingCapability, type Outcome } from './outcome.js';
 import type { ImagePlan } from './plan.js';
+import { examineSource } from './source.js';
 import { cleanJpeg } from './strip.js';
 
 /**
- * Decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when no Worker can be
+ * Look at the header, decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when no Worker can be
  * started. Never rejects.
  */
 export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOptions): Promise<Outcome> {
   try {
-    // First, so that no picture is decoded for nothing.
+    const kept = await examineSource(file, plan);
+    // Before any decoding, so that none is for nothing.
     if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
     const { bitmap, via } = await decode(file, plan.format, options);
-    const size = fit(bitmap, plan.maxEdge);
-    const body = await cleanJpeg(await encodeJpeg(bitmap, size, plan.quality));
-    return { kind: 'done', body, via, ...size };
+    const box = plan.crop
+      ? cropOn(plan.crop, bitmap)
+      : { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
+    const size = fit({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
+    const canvas = shrink(bitmap, size, box);
+    try {
+      const body = kept ?? (await cleanJpeg(await encodeJpeg(canvas, plan.quality)));
+      return {
+        kind: 'done',
+        body,
+        format: kept ? plan.format : 'jpeg',
+        via,
+        ...size,
+        ...(plan.isShown && lookAt(canvas)),
+        ...(plan.isMeasured && { measures: measure(canvas) }),
+      };
+    } finally {
+      release(canvas);
+    }
   } catch (thrown) {
     return thrown instanceof MissingCapability
       ? { kind: 'missing', capability: thrown.capability }
       : { kind: 'failed', code: asHdtError(thrown, 'unreadable-image').code };
+  }
+}
+
+/** Of the pixels that are sent, so that nothing is decoded twice. */
+function lookAt(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
+  const fault = judge(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
+  return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
+}
+
+/** Nice to know: a photo that cannot be measured is sent all the same. */
+function measure(canvas: OffscreenCanvas): PhotoMeasures | null {
+  try {
+    return measurePhoto((edge) => pixelsOf(canvas, edge));
+  } catch {
+    return null;
   }
 }

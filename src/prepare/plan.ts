@@ -1,4 +1,7 @@
+import type { Crop } from '../guide/crop.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
 import { FORMATS, type Format } from '../intake/format.js';
+import type { LegibilityFault } from './legibility.js';
 
 /** A picture to send upright, fitted, as JPEG, without metadata. */
 export interface ImagePlan {
@@ -9,6 +12,14 @@ export interface ImagePlan {
   readonly maxEdge: number;
   /** JPEG quality, 0 to 1. */
   readonly quality: number;
+  /** Pixels that need no change are sent as they are: nothing of small print is lost. */
+  readonly keepsPixels?: boolean;
+  /** Makes a thumbnail, and tells whether the print can be read. */
+  readonly isShown?: boolean;
+  /** What of the picture is kept; all of it when absent. */
+  readonly crop?: Crop;
+  /** Whether to measure the display in it. */
+  readonly isMeasured?: boolean;
 }
 
 /** What to do with a file before it is sent. */
@@ -21,6 +32,12 @@ export interface Prepared {
   /** Pixels; absent when the file passed untouched. */
   readonly width?: number;
   readonly height?: number;
+  /** Of the same decoding; absent where the picture had to be prepared without a canvas. */
+  readonly thumbnail?: ImageData;
+  /** Why the print in it is hard to read. */
+  readonly fault?: LegibilityFault;
+  /** What was measured of the display in it; absent where that was not asked for, or cannot be done here. */
+  readonly measures?: PhotoMeasures | null;
   /**
    * What did the work; tests and the bench read it. A HEIC that needed heic2any says so, whatever encoded it
    * afterwards.
@@ -39,14 +56,21 @@ export type Prepare = (
 ) => Promise<Prepared>;
 
 /**
- * Lab sheets keep more pixels than device displays: small print must stay legible. A GIF passes untouched,
+ * Lab sheets keep more pixels than device displays: small print must stay legible. A GIF passes but for its metadata,
  * since browsers re-encode it as PNG under the old name (measured in Chromium).
  *
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
+ * @param crop What the person has framed of a camera's picture.
  * @returns What to do with the file; sizes in pixels.
  */
-export function planPreparation(format: Format, purpose: 'pathology' | 'medical'): PreparePlan {
+export function planPreparation(
+  format: Format,
+  purpose: 'pathology' | 'medical',
+  crop: Crop | null = null,
+): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
-  return { kind: 'image', format, maxEdge: purpose === 'pathology' ? 3072 : 2048, quality: 0.9 };
+  return purpose === 'pathology'
+    ? { kind: 'image', format, maxEdge: 3072, quality: 0.9, keepsPixels: true, isShown: true }
+    : { kind: 'image', format, maxEdge: 2048, quality: 0.9, isMeasured: true, ...(crop && { crop }) };
 }

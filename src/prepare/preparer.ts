@@ -1,10 +1,14 @@
+import type { Remote } from 'comlink';
 import { type Clock, systemClock } from '../clock.js';
+import type { Look } from '../guide/guide.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
+import type { Format } from '../intake/format.js';
 import { decoderUrls, reportDecoder, reportWorker } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
 import { createSerialQueue } from './serial-queue.js';
 import { startWorker } from './start-worker.js';
+import type { PrepareWorker } from './worker.js';
 import { createWorkerHost } from './worker-host.js';
 
 export interface PreparerOptions {
@@ -16,8 +20,28 @@ export interface PreparerOptions {
   createWorker?: () => Worker;
 }
 
+/** @param isFirst Whether a visit begins. @throws {HdtError} `cancelled` */
+export type LookAt = (
+  frame: ImageBitmap,
+  now: number,
+  isFirst: boolean,
+  signal: AbortSignal,
+) => Promise<Look | null>;
+
 export interface Preparer {
   readonly prepare: Prepare;
+  /**
+   * Reads a text in the Worker, so that a large one does not hold up the page.
+   *
+   * @returns Null where there is no Worker.
+   * @throws {HdtError} `cancelled` when the signal aborts.
+   */
+  read<T>(
+    work: (worker: Remote<PrepareWorker>) => Promise<T>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<{ readonly value: T } | null>;
+  /** Looks at a frame of a viewfinder in the Worker; resolves with null where that is not possible. */
+  readonly look: LookAt;
   /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
   close(): void;
 }
@@ -29,6 +53,14 @@ async function load<T>(chunk: Promise<T>): Promise<T> {
   } catch (cause) {
     throw new HdtError(cause instanceof TypeError ? 'network' : 'unreadable-image', { cause });
   }
+}
+
+/** As it is; a GIF, which is small, without its metadata. */
+async function pass(file: Blob, format: Format): Promise<Prepared> {
+  if (format !== 'gif') return { body: file, format, via: 'pass' };
+  const { stripGif } = await load(import('./strip-gif.js'));
+  const body = new Blob([stripGif(new Uint8Array(await file.arrayBuffer()))], { type: 'image/gif' });
+  return { body, format, via: 'pass' };
 }
 
 /**
@@ -55,8 +87,8 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     const outcome = await decodeAndEncode(file, plan, signal);
     if (outcome.kind === 'failed') throw new HdtError(outcome.code);
     if (outcome.kind === 'done') {
-      const { body, width, height, via } = outcome;
-      return { body, format: 'jpeg', width, height, via };
+      const { kind: _, ...prepared } = outcome;
+      return { format: 'jpeg', ...prepared };
     }
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
@@ -71,23 +103,32 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     return { ...(await compress(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
 
+  /** When it is its turn; ended by the caller's signal, and by `close`. */
+  async function inTurn<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
+    if (signal?.aborted) throw new HdtError('cancelled');
+    const control = new AbortController();
+    const abort = () => control.abort();
+    signal?.addEventListener('abort', abort);
+    running.add(control);
+    try {
+      return await enqueue(() => work(control.signal), control.signal);
+    } catch (thrown) {
+      throw asHdtError(thrown, 'unreadable-image');
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      running.delete(control);
+    }
+  }
+
   return {
     async prepare(file, plan, { signal } = {}) {
+      if (plan.kind === 'image') return inTurn((ended) => toJpeg(file, plan, ended), signal);
       if (signal?.aborted) throw new HdtError('cancelled');
-      if (plan.kind === 'pass') return { body: file, format: plan.format, via: 'pass' };
-      const control = new AbortController();
-      const abort = () => control.abort();
-      signal?.addEventListener('abort', abort);
-      running.add(control);
-      try {
-        return await enqueue(() => toJpeg(file, plan, control.signal), control.signal);
-      } catch (thrown) {
-        throw asHdtError(thrown, 'unreadable-image');
-      } finally {
-        signal?.removeEventListener('abort', abort);
-        running.delete(control);
-      }
+      return pass(file, plan.format);
     },
+    read: (work, { signal } = {}) => inTurn((ended) => host.read(work, ended), signal),
+    look: async (frame, now, isFirst, signal) =>
+      disabled.includes('worker') ? null : enqueue(() => host.look(frame, now, isFirst, signal), signal),
     close() {
       for (const control of running) control.abort();
       host.stop();

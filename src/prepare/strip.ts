@@ -1,24 +1,23 @@
 import { HdtError } from '../hdt-error.js';
 import type { Size } from './fit.js';
+import { keepRanges, type Range } from './ranges.js';
 
 /**
  * JPEG as a sequence of segments (ITU-T T.81, annex B). Only pixels and what is needed to decode them may leave the
  * browser: an EXIF block holds where a picture was taken and on whose phone.
  */
-interface Segment {
+interface Segment extends Range {
   readonly marker: number;
-  /** Offset of the marker's 0xFF. */
-  readonly start: number;
   /** Offset of what follows the length field. */
   readonly payload: number;
-  /** Offset after the segment; a scan includes its entropy-coded data. */
-  readonly end: number;
 }
 
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
 const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
 const APP14 = 0xee;
 const APP15 = 0xef;
 const COM = 0xfe;
@@ -42,6 +41,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   throw new HdtError('unreadable-image');
 }
 
+/** From its marker to the next one; a scan includes its entropy-coded data. */
 function* segments(bytes: Uint8Array): Generator<Segment> {
   if (bytes[0] !== 0xff || bytes[1] !== SOI) throw new HdtError('unreadable-image');
   yield { marker: SOI, start: 0, payload: 2, end: 2 };
@@ -76,27 +76,38 @@ export function metadataIn(jpeg: Uint8Array): string[] {
 }
 
 /**
- * The same picture without EXIF, XMP, ICC, IPTC, comments or anything after its end (motion photos). One
- * contiguous run of bytes: Firefox 153 refuses to decode a Blob whose first part is only the two bytes of SOI.
+ * The same picture without EXIF, XMP, ICC, IPTC, comments or anything after its end (motion photos).
  *
  * @throws {HdtError} `unreadable-image` when the bytes are no whole JPEG.
  */
-export function stripMetadata(jpeg: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const kept = [...segments(jpeg)].filter(({ marker }) => !isMetadata(marker));
-  const clean = new Uint8Array(kept.reduce((sum, { start, end }) => sum + end - start, 0));
-  let at = 0;
-  for (const { start, end } of kept) {
-    clean.set(jpeg.subarray(start, end), at);
-    at += end - start;
-  }
-  return clean;
-}
+export const stripMetadata = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
+  keepRanges(
+    jpeg,
+    [...segments(jpeg)].filter(({ marker }) => !isMetadata(marker)),
+  );
 
 /** The encoded picture without metadata, checked again after the cut. @throws {HdtError} `unreadable-image` */
 export async function cleanJpeg(jpeg: Blob): Promise<Blob> {
   const bytes = stripMetadata(new Uint8Array(await jpeg.arrayBuffer()));
   if (metadataIn(bytes).length > 0) throw new HdtError('unreadable-image');
   return new Blob([bytes], { type: 'image/jpeg' });
+}
+
+/** Whether the end is missing. False for what is no JPEG, and for what only decoders can make sense of. */
+export function isCutJpeg(jpeg: Uint8Array): boolean {
+  let end = 0;
+  try {
+    for (const segment of segments(jpeg)) end = segment.end;
+    return false;
+  } catch {
+    return end > 0 && !hasEnd(jpeg, end);
+  }
+}
+
+function hasEnd(jpeg: Uint8Array, from: number): boolean {
+  let at = jpeg.indexOf(0xff, from);
+  while (at !== -1 && jpeg[at + 1] !== EOI) at = jpeg.indexOf(0xff, at + 1);
+  return at !== -1;
 }
 
 /** A frame header is any SOFn; C4, C8 and CC of that range are tables and an extension (T.81, table B.1). */
@@ -112,4 +123,41 @@ export function jpegSize(jpeg: Uint8Array): Size {
     return { height: pair(payload + 1), width: pair(payload + 3) };
   }
   throw new HdtError('unreadable-image');
+}
+
+/**
+ * Whether the pixels as stored are the picture as it is meant to be seen: not turned by EXIF, without a colour profile, and
+ * not in the four colours of print.
+ *
+ * @throws {HdtError} `unreadable-image`
+ */
+export function isPlain(jpeg: Uint8Array): boolean {
+  return [...segments(jpeg)].every(({ marker, payload, end }) => {
+    if (isFrame(marker)) return jpeg[payload + 5] === 1 || jpeg[payload + 5] === 3;
+    const name = String.fromCharCode(...jpeg.subarray(payload, payload + 11));
+    if (marker === APP2) return name !== 'ICC_PROFILE';
+    return (
+      marker !== APP1 || !name.startsWith('Exif\0') || orientationIn(jpeg.subarray(payload + 6, end)) === 1
+    );
+  });
+}
+
+const ORIENTATION = 0x0112;
+
+/** Of a TIFF block (TIFF 6.0, section 2); 1, as it is, when it names none. */
+function orientationIn(tiff: Uint8Array): number {
+  const view = new DataView(tiff.buffer, tiff.byteOffset, tiff.byteLength);
+  if (tiff.length < 10) return 1;
+  const little = tiff[0] === 0x49;
+  const directory = view.getUint32(4, little);
+  if (directory + 2 > tiff.length) return 1;
+  const count = view.getUint16(directory, little);
+  for (
+    let entry = directory + 2;
+    entry + 12 <= tiff.length && entry < directory + 2 + count * 12;
+    entry += 12
+  ) {
+    if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
+  }
+  return 1;
 }

@@ -1,5 +1,6 @@
-import { type Remote, releaseProxy, wrap } from 'comlink';
+import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../clock.js';
+import type { Look } from '../guide/guide.js';
 import { asHdtError } from '../hdt-error.js';
 import type { DecoderUrls } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
@@ -27,6 +28,18 @@ export interface WorkerHost {
     disabled: readonly Capability[],
     signal: AbortSignal | undefined,
   ): Promise<Outcome>;
+  /**
+   * Reads a text there.
+   *
+   * @returns Null when it cannot be read there.
+   * @throws {HdtError} `cancelled`
+   */
+  read<T>(
+    work: (worker: Remote<PrepareWorker>) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<{ readonly value: T } | null>;
+  /** Resolves with null where no Worker can look at it; `frame` is gone afterwards. */
+  look(frame: ImageBitmap, now: number, isFirst: boolean, signal: AbortSignal): Promise<Look | null>;
   stop(): void;
 }
 
@@ -42,6 +55,8 @@ interface RunningWorker {
 const START_TIMEOUT = 15_000;
 /** Milliseconds: an old phone needs about 20 s for a large HEIC; a picture that takes longer has hung its decoder. */
 const WORK_TIMEOUT = 90_000;
+/** Milliseconds: hundreds of times what an old phone needs for one frame. */
+const LOOK_TIMEOUT = 5_000;
 /** Another try for a page that lost its network for a moment, no endless tries where the page forbids Workers. */
 const MAX_STARTS = 2;
 
@@ -94,36 +109,68 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     return current;
   }
 
+  /** `died` when there is no Worker, or it did not survive the work; `hung` when the work never ended. */
+  async function call<T extends object | null>(
+    work: (remote: RunningWorker['remote']) => Promise<T>,
+    signal: AbortSignal | undefined,
+  ): Promise<T | 'died' | 'hung'> {
+    idle.abort();
+    let result: T | 'dead' = 'dead';
+    try {
+      const running = await start(signal);
+      if (running) {
+        const { remote, died } = running;
+        result = await withTimeout(() => Promise.race([work(remote), died]), {
+          ms: WORK_TIMEOUT,
+          clock,
+          signal,
+        });
+      }
+    } catch (thrown) {
+      const isReady = current?.isReady;
+      // A decoder cannot be interrupted: stopping its Worker is what ends it and frees its memory.
+      stop();
+      const error = asHdtError(thrown, 'unreadable-image');
+      if (error.code === 'timeout' && isReady) return 'hung';
+      if (error.code !== 'cancelled') return 'died';
+      if (!isReady) startsLeft = MAX_STARTS;
+      throw error;
+    }
+    if (result !== 'dead') {
+      if (current) stopWhenIdle(current);
+      return result;
+    }
+    stop();
+    return 'died';
+  }
+
   return {
     async run(file, plan, disabled, signal) {
+      const outcome = await call<Outcome>(async (remote) => await remote.run(file, plan, disabled), signal);
+      if (outcome === 'hung') return UNREADABLE;
+      return outcome === 'died' ? MISSING : outcome;
+    },
+    async read(work, signal) {
+      const result = await call(async (remote) => ({ value: await work(remote) }), signal);
+      return typeof result === 'string' ? null : result;
+    },
+    async look(frame, now, isFirst, signal) {
       idle.abort();
-      let outcome: Outcome | 'dead' = 'dead';
       try {
         const running = await start(signal);
-        if (running) {
-          const { remote, died } = running;
-          outcome = await withTimeout(() => Promise.race([remote.run(file, plan, disabled), died]), {
-            ms: WORK_TIMEOUT,
-            clock,
-            signal,
-          });
-        }
-      } catch (thrown) {
-        const isReady = current?.isReady;
-        // A decoder cannot be interrupted: stopping its Worker is what ends it and frees its memory.
-        stop();
-        const error = asHdtError(thrown, 'unreadable-image');
-        if (error.code === 'timeout' && isReady) return UNREADABLE;
-        if (error.code !== 'cancelled') return MISSING;
-        if (!isReady) startsLeft = MAX_STARTS;
-        throw error;
+        if (!running) return null;
+        const { remote, died } = running;
+        const look = () => Promise.race([remote.look(transfer(frame, [frame]), now, isFirst), died]);
+        const seen = await withTimeout(look, { ms: LOOK_TIMEOUT, clock, signal });
+        if (seen === 'dead') stop();
+        else stopWhenIdle(running);
+        return seen === 'dead' ? null : seen;
+      } catch {
+        // An engine whose Workers cannot draw has no guide.
+        return null;
+      } finally {
+        frame.close();
       }
-      if (outcome !== 'dead') {
-        if (current) stopWhenIdle(current);
-        return outcome;
-      }
-      stop();
-      return MISSING;
     },
     stop,
   };

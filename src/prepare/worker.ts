@@ -1,10 +1,15 @@
 import { expose } from 'comlink';
+import { EDGE } from '../guide/frame.js';
+import { createGuide, type Look } from '../guide/guide.js';
+import { convertText, examineText } from '../intake/examine.js';
 import type { DecoderUrls } from './assets.js';
+import { pixelsOf } from './canvas.js';
 import type { Capability, Outcome } from './outcome.js';
 import { runPipeline } from './pipeline.js';
 import type { ImagePlan } from './plan.js';
 
 let decoder: DecoderUrls;
+let guide = createGuide();
 
 const exposed = {
   /** Resolves once the script runs: until then it is unknown whether the page's policy allows this Worker. */
@@ -14,6 +19,17 @@ const exposed = {
   },
   run: (file: Blob, plan: ImagePlan, disabled: readonly Capability[]): Promise<Outcome> =>
     runPipeline(file, plan, { disabled, decoder }),
+  examineText,
+  convertText,
+  /** Looks at one frame of a viewfinder. The first of a visit forgets the last visit. */
+  look(frame: ImageBitmap, now: number, isFirst: boolean): Look {
+    if (isFirst) guide = createGuide();
+    try {
+      return guide.look(pixelsOf(frame, EDGE), now);
+    } finally {
+      frame.close();
+    }
+  },
 };
 
 /** What the main thread wraps. */

@@ -28,6 +28,8 @@ export type Entry = EntryIdentity &
         readonly status: 'received' | 'processing';
         readonly format: Format | null;
         readonly uploadId: string;
+        /** Results that passed the automated checks; people look at the rest. Absent before any did. */
+        readonly checked?: Checked;
       }
     | {
         readonly status: 'ready';
@@ -44,6 +46,11 @@ export type Entry = EntryIdentity &
     | { readonly status: 'cancelled'; readonly format: Format | null }
   );
 
+interface Checked {
+  readonly received: number;
+  readonly total: number;
+}
+
 interface EntryIdentity {
   readonly id: string;
   /** Shown to the person who chose the file; never logged or journaled. */
@@ -56,8 +63,11 @@ interface EntryIdentity {
   readonly filed?: { readonly uploadId: string; readonly at: number };
 }
 
-/** Why a queued file is not being sent: no network, a delay before the next attempt, or an unknown outcome. */
-type Waiting = 'offline' | 'backoff' | 'confirming';
+/**
+ * Why a queued file is not being sent: the person has paused, no network, a delay before the next attempt, or an unknown
+ * outcome.
+ */
+export type Waiting = 'paused' | 'offline' | 'backoff' | 'confirming';
 
 /** What a retry repeats; `none` when only another file can help. */
 export type Retry =
@@ -74,14 +84,19 @@ export type EntryEvent =
   | { readonly type: 'hashed'; readonly sha256: string }
   | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
-  | { readonly type: 'waiting'; readonly waiting: Waiting }
+  | { readonly type: 'waiting'; readonly waiting: Waiting | null }
   | { readonly type: 'posting' }
   | { readonly type: 'progress'; readonly sent: number }
   /** Queued again; `counted` when the attempt failed, not when another file of the batch was cancelled. */
   | { readonly type: 'requeued'; readonly waiting: Waiting | null; readonly counted: boolean }
   | { readonly type: 'accepted'; readonly uploadId: string; readonly at?: number }
-  | { readonly type: 'status'; readonly status: 'received' | 'processing'; readonly name?: string }
-  | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[] }
+  | {
+      readonly type: 'status';
+      readonly status: 'received' | 'processing';
+      readonly name?: string;
+      readonly checked?: Checked;
+    }
+  | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[]; readonly name?: string }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry }
   | { readonly type: 'cancelled' }
   | { readonly type: 'retried' };
@@ -92,6 +107,10 @@ export type EntryEvent =
  */
 export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
   entry.status === 'ready' || entry.status === 'failed' || entry.status === 'cancelled';
+
+/** Whether it failed where another attempt may help, and not by a warning that is for the person to decide on. */
+export const isWorthRetrying = (entry: Entry): boolean =>
+  entry.status === 'failed' && entry.retry.kind !== 'none' && !isRefusal(entry.code);
 
 /** Files that count towards the total an element takes: neither refused nor cancelled. */
 export const isTaken = (entry: Entry): boolean =>
@@ -192,11 +211,14 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
 }
 
 function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
-  if (event.type === 'status')
-    return { ...entry, status: event.status, name: entry.name || (event.name ?? '') };
-  if (event.type !== 'results') return null;
+  if (event.type !== 'status' && event.type !== 'results') return null;
+  const name = entry.name || (event.name ?? '');
+  if (event.type === 'status') {
+    const checked = event.checked ?? entry.checked;
+    return { ...entry, name, status: event.status, ...(checked && { checked }) };
+  }
   const { uploadId, format } = entry;
-  return { ...identity(entry), status: 'ready', format, uploadId, rows: event.rows };
+  return { ...identity(entry), name, status: 'ready', format, uploadId, rows: event.rows };
 }
 
 function fromFailed(entry: EntryIn<'failed'>): Entry | null {

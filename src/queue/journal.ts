@@ -3,6 +3,8 @@
  * is stored in the browser.
  */
 export interface Journal {
+  /** Where it is stored; absent when it is not. */
+  readonly key?: string;
   read(): readonly string[];
   add(uploadId: string): void;
   remove(uploadId: string): void;
@@ -18,8 +20,8 @@ export interface Journal {
 export function storageJournal(key: string, storage: () => Storage = () => sessionStorage): Journal {
   const read = (): string[] => {
     try {
-      const stored: unknown = JSON.parse(storage().getItem(key) ?? '[]');
-      return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];
+      const stored = JSON.parse(storage().getItem(key) ?? '[]') as unknown[];
+      return stored.filter((id) => typeof id === 'string');
     } catch {
       return [];
     }
@@ -33,6 +35,7 @@ export function storageJournal(key: string, storage: () => Storage = () => sessi
     }
   };
   return {
+    key,
     read,
     add: (id) => write([...new Set([...read(), id])]),
     remove: (id) => write(read().filter((stored) => stored !== id)),

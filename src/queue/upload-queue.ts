@@ -3,7 +3,7 @@ import { type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
 import { asHdtError, type HdtError } from '../hdt-error.js';
 import type { UploadRef } from '../service/wire.js';
 import { type Batch, createBatch, type Job, nextBatch, type QueueItem, splitProgress } from './batch.js';
-import type { EntryEvent } from './entry.js';
+import type { EntryEvent, Waiting } from './entry.js';
 import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT, MAX_REQUESTS, retryDelay } from './policy.js';
 
 interface PostOptions {
@@ -45,6 +45,8 @@ export interface UploadQueueOptions {
   readonly random?: () => number;
 }
 
+type HoldReason = 'checks' | 'person';
+
 export interface UploadQueue {
   add(item: QueueItem): void;
   /**
@@ -53,9 +55,12 @@ export interface UploadQueue {
    * @returns The ids of the batch; none when the file was certainly not stored.
    */
   retry(id: string): readonly string[];
-  /** Sends nothing new until `resume`: files still being checked may join the next batch. */
-  pause(): void;
-  resume(): void;
+  /**
+   * Sends nothing new until `release`. While files are being checked they may join the next batch; for the person what is
+   * being sent is stopped, too.
+   */
+  hold(reason: HoldReason): void;
+  release(reason: HoldReason): void;
   /** Removes a file, and aborts its request while bytes are still being sent. */
   cancel(id: string): void;
   close(): void;
@@ -77,12 +82,22 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   /** Sent before: each is sent again unchanged. */
   const resends: Batch[] = [];
   let flushState: 'idle' | 'due' | 'offline' = 'idle';
-  let isPaused = false;
+  const holds = new Set<HoldReason>();
+  /** Clock milliseconds before which nothing is sent: what the server has refused for now, or fails again and again. */
+  let restUntil = 0;
 
   const isCurrent = (job: Job) => jobs.get(job.item.id) === job && !job.awaitsRetry;
   const currentJobs = (batch: Batch) => batch.jobs.filter(isCurrent);
   const dispatchAll = (batch: Batch, event: EntryEvent) => {
     for (const job of currentJobs(batch)) dispatch(job.item.id, event);
+  };
+  /** Why nothing is being sent, for the files of no request. */
+  const waiting = (): Waiting | null =>
+    holds.has('person') ? 'paused' : flushState === 'offline' ? 'offline' : null;
+  const showWaiting = () => {
+    const event = { type: 'waiting', waiting: waiting() } as const;
+    for (const { item } of pending) dispatch(item.id, event);
+    for (const batch of resends) dispatchAll(batch, event);
   };
   const finish = (job: Job, event: EntryEvent) => {
     if (isCurrent(job) && jobs.delete(job.item.id)) dispatch(job.item.id, event);
@@ -90,7 +105,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   /** Files added in one task share a batch, so the flush waits for a microtask. */
   const schedule = () => {
-    if (flushState !== 'idle' || isPaused || closed.signal.aborted) return;
+    if (flushState !== 'idle' || holds.size > 0 || closed.signal.aborted) return;
     flushState = 'due';
     queueMicrotask(() => {
       flushState = 'idle';
@@ -100,12 +115,14 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   const flush = () => {
-    while (!isPaused && requests.size < MAX_REQUESTS && !closed.signal.aborted) {
+    while (requests.size < MAX_REQUESTS && !isHeld()) {
       const batch = resends.shift() ?? takePending();
       if (!batch) return;
       void sendBatch({ batch, abort: new AbortController(), sent: 0 });
     }
   };
+
+  const isHeld = () => holds.size > 0 || closed.signal.aborted || clock.now() < restUntil;
 
   const takePending = (): Batch | null => {
     const next = nextBatch(pending);
@@ -115,12 +132,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   const waitForNetwork = () => {
     flushState = 'offline';
-    const waiting = { type: 'waiting', waiting: 'offline' } as const;
-    for (const { item } of pending) dispatch(item.id, waiting);
-    for (const batch of resends) dispatchAll(batch, waiting);
+    showWaiting();
     connectivity.whenOnline({ signal: closed.signal }).then(
       () => {
         flushState = 'idle';
+        showWaiting();
         schedule();
       },
       () => {}, // Closed while waiting.
@@ -163,7 +179,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   /** Nothing of it was stored and its key is spent: its remaining files form a new batch. */
   const requeue = (batch: Batch, { alone = false } = {}) => {
     const left = currentJobs(batch);
-    dispatchAll(batch, { type: 'requeued', waiting: null, counted: false });
+    dispatchAll(batch, { type: 'requeued', waiting: waiting(), counted: false });
     for (const job of left) job.isSentAlone ||= alone;
     pending = [...left, ...pending];
   };
@@ -177,7 +193,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     const strategy = retryOf(error.code, 'send');
     if (strategy === 'split' && batch.jobs.length > 1) return requeue(batch, { alone: true });
     batch.mayBeStored ||= mayBeStored(error.code);
-    if (strategy === 'repeat') return resend(batch, { type: 'requeued', waiting: null, counted: false });
+    if (strategy === 'repeat') return resend(batch, { type: 'requeued', waiting: waiting(), counted: false });
     if (strategy === 'confirm') return awaitOutcome(batch, error);
     if (!connectivity.isOnline())
       return resend(batch, { type: 'requeued', waiting: 'offline', counted: false });
@@ -187,6 +203,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     });
     if (delay === null) return fail(batch, error.code);
     batch.attempt += 1;
+    const isGeneral = error.retryAfter !== undefined || batch.attempt > 1;
+    if (isGeneral) restUntil = Math.max(restUntil, clock.now() + delay);
     dispatchAll(batch, { type: 'requeued', waiting: 'backoff', counted: true });
     void resendAfter(batch, delay);
   };
@@ -201,21 +219,22 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   const resendAfter = async (batch: Batch, delay: number) => {
     await clock.sleep(delay, { signal: closed.signal }).catch(() => {});
-    if (closed.signal.aborted || currentJobs(batch).length === 0) return;
-    resends.push(batch);
+    if (currentJobs(batch).length > 0) resends.push(batch);
+    if (holds.has('person')) showWaiting();
     schedule();
   };
 
   /** A batch that may be stored waits unchanged: split or under another key it could be stored twice. */
   const fail = (batch: Batch, code: HdtErrorCode) => {
     for (const job of currentJobs(batch)) {
-      const event = { type: 'failed', code, retry: { kind: 'send', body: job.item.body } } as const;
-      if (!batch.mayBeStored) finish(job, event);
+      if (!batch.mayBeStored) finish(job, failure(job, code));
       else if (isCurrent(job)) {
         Object.assign(job, { awaitsRetry: true, batch });
-        dispatch(job.item.id, event);
+        dispatch(job.item.id, failure(job, code));
       }
     }
+    // Nobody is signed in: no file of any batch would be taken.
+    if (code === 'unauthorized') for (const job of pending.splice(0)) finish(job, failure(job, code));
   };
 
   return {
@@ -223,7 +242,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       const job: Job = { item, isSentAlone: false, awaitsRetry: false, batch: null };
       jobs.set(item.id, job);
       pending.push(job);
-      if (flushState === 'offline') dispatch(item.id, { type: 'waiting', waiting: 'offline' });
+      if (waiting()) dispatch(item.id, { type: 'waiting', waiting: waiting() });
       schedule();
     },
     retry(id) {
@@ -237,11 +256,14 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       schedule();
       return members.map(({ item }) => item.id);
     },
-    pause() {
-      isPaused = true;
+    hold(reason) {
+      holds.add(reason);
+      if (reason === 'checks') return;
+      showWaiting();
+      for (const request of requests) stop(request);
     },
-    resume() {
-      isPaused = false;
+    release(reason) {
+      if (holds.delete(reason) && reason === 'person') showWaiting();
       schedule();
     },
     cancel(id) {
@@ -249,11 +271,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       if (!job) return;
       jobs.delete(id);
       pending = pending.filter((other) => other !== job);
-      for (const { batch, abort, sent } of requests) {
-        const total = batch.jobs.reduce((sum, { item }) => sum + item.body.size, 0);
-        // Once every byte is sent the service may have stored the batch: aborting would only delay the others.
-        if (batch.jobs.includes(job) && sent < total) abort.abort();
-      }
+      for (const request of requests) if (request.batch.jobs.includes(job)) stop(request);
     },
     close: () => {
       jobs.clear();
@@ -262,6 +280,18 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     },
   };
 }
+
+/** Once every byte is sent the service may have stored the batch: aborting would only delay its files. */
+function stop({ batch, abort, sent }: Request): void {
+  const total = batch.jobs.reduce((sum, { item }) => sum + item.body.size, 0);
+  if (sent < total) abort.abort();
+}
+
+const failure = ({ item }: Job, code: HdtErrorCode): EntryEvent => ({
+  type: 'failed',
+  code,
+  retry: { kind: 'send', body: item.body },
+});
 
 const itemsOf = ({ jobs }: Batch): QueueItem[] => jobs.map(({ item }) => item);
 const accepted = ({ uploadId }: UploadRef): EntryEvent => ({ type: 'accepted', uploadId });

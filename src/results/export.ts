@@ -12,20 +12,19 @@ const COLUMNS = {
   Comment: ({ comment }) => comment,
 } satisfies Record<string, (row: BiomarkerRow) => string>;
 
-/**
- * Text that a spreadsheet shows as it is. One that begins like a formula gets an apostrophe, so that a laboratory's
- * text is never run; signed numbers and `++` are no formulas.
- */
-export const spreadsheetText = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !/^[+-]+$|^[+-]?[\d.,]+(?:e[+-]?\d+)?$/i.test(text) ? `'${text}` : text;
-
 const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** The rows as the interface's CSV: UTF-8 with BOM, CRLF. */
-export function toCsv(rows: readonly BiomarkerRow[]): string {
+/**
+ * The rows as the interface's CSV: UTF-8 with BOM, CRLF.
+ *
+ * @param rows The rows.
+ * @param asText What a spreadsheet shows as it is.
+ * @returns The file's text.
+ */
+export function toCsv(rows: readonly BiomarkerRow[], asText: (text: string) => string): string {
   const lines = rows.map((row) => {
     const day = { ...row, date: row.date.slice(0, 10) };
-    return Object.values(COLUMNS).map((read) => quote(spreadsheetText(read(day))));
+    return Object.values(COLUMNS).map((read) => quote(asText(read(day))));
   });
   return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }

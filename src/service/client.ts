@@ -2,7 +2,13 @@ import type { Clock } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
 import type { TokenCache } from './token.js';
-import type { Transport, TransportResponse } from './transport.js';
+import type { ReadStream, Transport, TransportResponse } from './transport.js';
+
+/** The stream of a person is read once on a page. `scope` is what the token allows it to tell. */
+export type ShareStream = (
+  stream: { readonly person: string; readonly scope: readonly string[] },
+  open: (call: Pick<ApiCall, 'readStream' | 'signal'>) => Promise<TransportResponse>,
+) => Promise<TransportResponse>;
 
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -11,8 +17,10 @@ export interface ApiCall {
   readonly body?: FormData | undefined;
   /** The response is kept as bytes, in `file`. */
   readonly asFile?: boolean | undefined;
-  /** The response is a stream, and its text is handed on as it comes. */
-  readonly onText?: ((text: string) => void) | undefined;
+  /** Reads the response as it comes. */
+  readonly readStream?: ReadStream | undefined;
+  /** Joins calls for one person's stream: gets what tells it from others, and opens it. */
+  readonly share?: ShareStream | undefined;
   /** Idempotency key: a repeat under the same key is not filed twice (draft-ietf-httpapi-idempotency-key-header). */
   readonly key?: string | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -56,14 +64,25 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
     return { response, invalidate: () => tokens.invalidate(token) };
   };
 
+  const request = async (call: ApiCall): Promise<TransportResponse> => {
+    if (call.signal?.aborted) throw new HdtError('cancelled');
+    const first = await attempt(call);
+    if (first.response.status !== 401) return first.response;
+    first.invalidate();
+    return (await attempt(call)).response;
+  };
+
   return {
     clock,
     async call(call) {
+      if (!call.share) return request(call);
+      // An element that has left its page exchanges nothing more.
       if (call.signal?.aborted) throw new HdtError('cancelled');
-      const first = await attempt(call);
-      if (first.response.status !== 401) return first.response;
-      first.invalidate();
-      return (await attempt(call)).response;
+      const { baseUrl, person, scope } = await tokens.get({ signal: call.signal });
+      // Where people cannot be told apart, nobody is to read another's.
+      if (person === null) return request(call);
+      const stream = { person: `${baseUrl}${call.path} ${person}`, scope };
+      return call.share(stream, (shared) => request({ ...call, ...shared }));
     },
   };
 }

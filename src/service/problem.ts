@@ -27,6 +27,8 @@ const CODES: Readonly<Record<number, HdtErrorCode>> = {
   413: 'too-large',
   415: 'unsupported-format',
   422: 'processing-failed',
+  // Too early (RFC 8470 §5.2): the same request is welcome later.
+  425: 'timeout',
   429: 'rate-limited',
 };
 

@@ -28,6 +28,9 @@ interface Token {
   readonly baseUrl: string;
   /** Clock milliseconds. */
   readonly expiresAt: number;
+  readonly scope: readonly Scope[];
+  /** Whose it is, as the exchange distinguishes people; null where it does not. */
+  readonly person: string | null;
 }
 
 export interface TokenCache {
@@ -130,6 +133,8 @@ export function createTokenCache({
       bound: response.token_type === 'DPoP',
       baseUrl,
       expiresAt: clock.now() + response.expires_in * 1000,
+      scope,
+      person: response.subject_tag ?? null,
     };
   };
 

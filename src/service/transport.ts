@@ -9,8 +9,8 @@ interface TransportRequest {
   readonly body?: FormData | string | undefined;
   /** The response is kept as bytes, in `file`, and `text` is empty. */
   readonly asFile?: boolean | undefined;
-  /** The response is a stream: its text is handed on as it comes, and `text` is empty. */
-  readonly onText?: ((text: string) => void) | undefined;
+  /** Reads the response as it comes; then `text` is empty. */
+  readonly readStream?: ReadStream | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Bytes of the body sent so far, the multipart framing included. Never called when the transport cannot know. */
   readonly onProgress?: ((sent: number, total: number) => void) | undefined;
@@ -27,6 +27,20 @@ export interface TransportResponse extends ResponseHead {
   readonly link: string | null;
 }
 
+/** Comes with the call: few pages read a stream before they have sent something. */
+export type ReadStream = (
+  fetch: typeof globalThis.fetch,
+  request: TransportRequest,
+  toResponse: ToResponse,
+) => Promise<TransportResponse>;
+
+type ToResponse = (
+  url: string,
+  status: number,
+  text: string,
+  header: (name: string) => string | null,
+) => TransportResponse;
+
 /** One HTTP request. Rejects with `network`, `timeout` or `cancelled`; resolves for every status. */
 export type Transport = (request: TransportRequest) => Promise<TransportResponse>;
 
@@ -36,7 +50,7 @@ const TIMEOUT = 60_000;
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   return (request) => {
     const { method, url, headers, body, asFile, signal: caller } = request;
-    if (request.onText) return readStream(fetch, request, request.onText);
+    if (request.readStream) return request.readStream(fetch, request, toResponse);
     return withTimeout(
       async (signal) => {
         try {
@@ -62,78 +76,50 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   };
 }
 
-/** Milliseconds without a byte after which a stream is lost: the gateway sends a heartbeat every 15 s. */
-const SILENCE = 45_000;
-
-async function readStream(
-  fetch: typeof globalThis.fetch,
-  { method, url, headers, signal }: TransportRequest,
-  onText: (text: string) => void,
-): Promise<TransportResponse> {
-  const control = new AbortController();
-  const inTime = <Value>(work: Promise<Value>) =>
-    withTimeout(() => work, { ms: SILENCE, clock: systemClock, signal });
-  const abort = () => control.abort();
-  signal?.addEventListener('abort', abort);
-  try {
-    const response = await inTime(
-      fetch(url, {
-        method,
-        headers: { ...headers },
-        signal: control.signal,
-        credentials: 'same-origin',
-        redirect: 'error',
-        cache: 'no-store',
-      }),
-    );
-    const decoder = new TextDecoder();
-    const reader = response.ok ? response.body?.getReader() : undefined;
-    for (let part = await inTime(readPart(reader)); part; part = await inTime(readPart(reader)))
-      onText(decoder.decode(part, { stream: true }));
-    return toResponse(url, response.status, '', (name) => response.headers.get(name));
-  } catch (cause) {
-    throw cause instanceof HdtError ? cause : new HdtError('network', { cause });
-  } finally {
-    signal?.removeEventListener('abort', abort);
-    abort();
-  }
-}
-
-const readPart = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) =>
-  (await reader?.read())?.value;
+/** Milliseconds in which not a byte leaves, or no response comes, after which a connection is lost: no server is so slow. */
+const STALL = 120_000;
 
 /**
- * XMLHttpRequest, for uploads only: `fetch` reports no upload progress. No timeout, since a large file on a slow
- * connection is not an error; a lost connection rejects with `network`.
+ * XMLHttpRequest, for uploads only: `fetch` reports no upload progress. No timeout while bytes leave, since a large file
+ * on a slow connection is not an error; a lost connection rejects with `network`, a silent one with `timeout`.
  */
 export const xhrTransport: Transport = ({ method, url, headers, body, signal, onProgress }) =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
+    let hasStalled = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const expect = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        hasStalled = true;
+        abort();
+      }, STALL);
+    };
     const settle = (callback: () => void) => () => {
+      clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       callback();
     };
     request.open(method, url);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded, total);
+    request.upload.onprogress = ({ loaded, total }) => {
+      expect();
+      onProgress?.(loaded, total);
+    };
     request.onload = settle(() => {
       const { status, responseText } = request;
       resolve(toResponse(url, status, responseText, (name) => request.getResponseHeader(name)));
     });
     request.onerror = settle(() => reject(new HdtError('network')));
-    request.onabort = settle(() => reject(new HdtError('cancelled')));
+    request.onabort = settle(() => reject(new HdtError(hasStalled ? 'timeout' : 'cancelled')));
     if (signal?.aborted) return reject(new HdtError('cancelled'));
     signal?.addEventListener('abort', abort);
+    expect();
     request.send(body ?? null);
   });
 
-const toResponse = (
-  url: string,
-  status: number,
-  text: string,
-  header: (name: string) => string | null,
-): TransportResponse => ({
+const toResponse: ToResponse = (url, status, text, header) => ({
   url,
   status,
   text,

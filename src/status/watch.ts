@@ -18,6 +18,8 @@ export interface WatchOptions<Status extends UploadStatusResponse> {
   /** Resolves when the page is visible; a hidden page does not poll. */
   readonly whenVisible: (options: { signal: AbortSignal }) => Promise<void>;
   readonly random?: () => number;
+  /** Waits before the next poll, which is due after `ms`. Default: as long as that, by the clock. */
+  readonly rest?: (ms: number) => Promise<void>;
 }
 
 /**
@@ -39,6 +41,7 @@ export async function* watch<Status extends UploadStatusResponse>(
   options: WatchOptions<Status>,
 ): AsyncGenerator<Status, void> {
   const { poll, clock, signal, whenVisible, random = Math.random } = options;
+  const { rest = (ms) => clock.sleep(ms, { signal }) } = options;
   for (let failures = 0; ; ) {
     await whenVisible({ signal });
     let retryAfter: number | null = null;
@@ -54,6 +57,6 @@ export async function* watch<Status extends UploadStatusResponse>(
       if (retryOf(error.code, 'poll') !== 'auto' || failures > MAX_CONSECUTIVE_FAILURES) throw error;
       retryAfter = error.retryAfter ?? null;
     }
-    await clock.sleep(nextPoll({ failures, retryAfter, random: random() }), { signal });
+    await rest(nextPoll({ failures, retryAfter, random: random() }));
   }
 }

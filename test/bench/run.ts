@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callbacks } from './callbacks/callbacks.js';
 import { events } from './events/events.js';
+import { guiding } from './guiding.js';
+import { legibility } from './legibility/legibility.js';
 import type { Measure } from './measure.js';
 import { memory } from './pictures/memory.js';
 import { speed } from './pictures/speed.js';
@@ -13,7 +15,19 @@ import { sizes } from './sizes.js';
 import { stream } from './stream/stream.js';
 import { tokens } from './tokens/tokens.js';
 
-const MEASURES: readonly Measure[] = [sizes, stream, tokens, events, callbacks, reader, rows, memory, speed];
+const MEASURES: readonly Measure[] = [
+  sizes,
+  stream,
+  tokens,
+  events,
+  callbacks,
+  reader,
+  legibility,
+  rows,
+  memory,
+  speed,
+  guiding,
+];
 
 const keys = MEASURES.map(({ key }) => key);
 const { values } = parseArgs({ options: { only: { type: 'string' }, strict: { type: 'boolean' } } });

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { systemClock } from '../../src/clock.js';
 import { follow } from '../../src/flow/follow.js';
+import { createNews } from '../../src/flow/news.js';
 import { HdtError } from '../../src/hdt-error.js';
 import type { EntryEvent } from '../../src/queue/entry.js';
 import type { BiomarkerRow } from '../../src/results/biomarkers.js';
@@ -33,6 +34,7 @@ const lastWord = (uploadId: string) =>
     void follow(uploadId, {
       client,
       clock: systemClock,
+      news: createNews(client),
       signal: new AbortController().signal,
       whenVisible: () => Promise.resolve(),
       dispatch: (event) => {

@@ -12,7 +12,28 @@ const PHONE = {
   isMobile: true,
   permissions: ['camera'],
 };
+/** As narrow, but with a mouse: the viewfinder is a card. */
+const NARROW = { viewport: PHONE.viewport, permissions: ['camera'] };
 let stage: Stage;
+
+/** As a phone held upright gives it, with the sample in its middle: the fed camera lies on its side. */
+const holdUpright = (page: Page) =>
+  page.evaluate(async () => {
+    const picture = new Image();
+    picture.src = 'samples/oximeter.jpg';
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1080, 1920];
+    const context = canvas.getContext('2d')!;
+    // A canvas gives a frame when it is drawn on.
+    setInterval(() => {
+      context.fillStyle = '#c8b99e';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      const [width, height] = [canvas.width * 0.7, canvas.width * 0.7 * (picture.height / picture.width)];
+      context.drawImage(picture, (canvas.width - width) / 2, 840 - height / 2, width, height);
+    }, 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+  });
 
 /** Everything the element shows, in one line. */
 const shown = (page: Page) =>
@@ -26,8 +47,33 @@ before(async () => {
 after(() => stage.close());
 
 describe('a device reading, on a phone', () => {
+  it('fills the screen while aiming', async () => {
+    const phone = await stage.open('/capture.html', PHONE);
+    await phone
+      .locator('hdt-device-capture')
+      .evaluate((element) => element.setAttribute('shutter', 'manual'));
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
+    await phone.getByRole('button', { name: 'Take the photo' }).waitFor();
+    const box = await phone.getByRole('dialog').boundingBox();
+    assert.deepEqual(box, { x: 0, y: 0, ...PHONE.viewport });
+    assert.deepEqual(await axeFindings(phone), []);
+    await phone.getByRole('button', { name: 'Close the camera' }).click();
+    await phone.getByRole('button', { name: 'Open the camera' }).waitFor();
+  });
+
+  it('is photographed by itself when it stands still in the frame', async () => {
+    const page = await stage.open('/capture.html', NARROW);
+    await page.getByRole('button', { name: 'Open the camera' }).click();
+    await page.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+  });
+
   it('is photographed, read, kept and found in the records', async () => {
     const phone = await stage.open('/capture.html', PHONE);
+    await holdUpright(phone);
+    await phone
+      .locator('hdt-device-capture')
+      .evaluate((element) => element.setAttribute('shutter', 'manual'));
     await phone.getByRole('button', { name: 'Open the camera' }).click();
     const shutter = phone.getByRole('button', { name: 'Take the photo' });
     await shutter.waitFor();

@@ -5,39 +5,24 @@ export interface PageService extends ScriptedService {
   next(path: RegExp): Promise<PendingRequest>;
   /** Issues tokens for this person from now on. */
   signIn(tag: string): void;
-  /** Sends a frame to every event stream of the page; streams are opened without a request to answer. */
-  send(event: string): void;
+  /** Sends an event to every event stream of the page; streams are opened without a request to answer. */
+  send(event: { readonly type: string; readonly [field: string]: unknown }): void;
   restore(): void;
 }
 
 /** Replaces the page's `fetch` and `XMLHttpRequest` with a scripted service. */
 export function installPageService(): PageService {
-  const service = createScriptedService();
+  const service = createScriptedService({ hasEvents: true });
   let subjectTag = 'ana';
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
-  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
-  const openStream = async (signal: AbortSignal | null | undefined) => {
-    let controller: ReadableStreamDefaultController<Uint8Array>;
-    const body = new ReadableStream<Uint8Array>({
-      start(given) {
-        controller = given;
-        streams.add(given);
-      },
-    });
-    signal?.addEventListener('abort', () => streams.delete(controller));
-    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
-  };
   window.fetch = (input, init) =>
-    String(input).endsWith('/hdt/events')
-      ? openStream(init?.signal)
-      : String(input).includes('/hdt/')
-        ? service.fetch(input, init)
-        : original.fetch.call(window, input, init);
+    String(input).includes('/hdt/') ? service.fetch(input, init) : original.fetch.call(window, input, init);
   window.XMLHttpRequest = scriptedXhr(service) as unknown as typeof XMLHttpRequest;
 
   return {
     fetch: service.fetch,
     nextRequest: service.nextRequest,
+    streams: service.streams,
     get waiting() {
       return service.waiting;
     },
@@ -58,10 +43,7 @@ export function installPageService(): PageService {
     signIn(tag) {
       subjectTag = tag;
     },
-    send(event) {
-      const frame = new TextEncoder().encode(`id: 1\nevent: ${event}\ndata: {}\n\n`);
-      for (const stream of streams) stream.enqueue(frame);
-    },
+    send: (event) => service.streams.send(`id: 1\nevent: ${event.type}\ndata: ${JSON.stringify(event)}`),
     restore: () => Object.assign(window, original),
   };
 }

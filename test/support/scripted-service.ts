@@ -6,10 +6,24 @@ export interface PendingRequest {
   readonly headers: Headers;
   /** Multipart file names, in order; empty for a request without a form. */
   readonly fileNames: readonly string[];
+  /** The same files, with the bytes that are sent. */
+  readonly files: readonly File[];
   readonly body: string;
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   text(status: number, body: string, contentType: string): void;
   fail(): void;
+}
+
+/** Event streams of a server that has them; none is a request that waits. */
+interface ScriptedStreams {
+  /** Tokens that streams were opened with, in order. */
+  readonly opened: readonly string[];
+  /** Streams that are open. */
+  readonly open: number;
+  /** Sends a frame to all that are open. */
+  send(frame: string): void;
+  /** Ends all that are open. */
+  end(): void;
 }
 
 /** A server whose responses come from the test: it awaits a request, inspects it, then responds. No sleeping. */
@@ -18,24 +32,44 @@ export interface ScriptedService {
   nextRequest(): Promise<PendingRequest>;
   /** Number of requests that `nextRequest` has not returned yet. */
   readonly waiting: number;
+  readonly streams: ScriptedStreams;
 }
 
-export function createScriptedService(): ScriptedService {
+/** Without `hasEvents` its gateway has no event stream: what is followed is asked for. */
+export function createScriptedService({ hasEvents = false } = {}): ScriptedService {
+  const opened: string[] = [];
+  const open = new Set<ReadableStreamDefaultController<Uint8Array>>();
+  const openStream = (init: RequestInit): Response => {
+    if (!hasEvents) return new Response(null, { status: 404 });
+    opened.push(new Headers(init.headers).get('authorization') ?? '');
+    let own: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        own = controller;
+        open.add(controller);
+      },
+    });
+    init.signal?.addEventListener('abort', () => {
+      if (open.delete(own)) own.error(new DOMException('aborted', 'AbortError'));
+    });
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+  };
   const requests: PendingRequest[] = [];
   const waiters: ((request: PendingRequest) => void)[] = [];
 
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input), 'https://gateway.test');
+    if (url.pathname.endsWith('/events')) return openStream(init);
     const form = init.body instanceof FormData ? init.body : null;
+    const files = [...(form?.values() ?? [])].filter((value) => value instanceof File);
     return await new Promise<Response>((resolve, reject) => {
       init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
       const request: PendingRequest = {
         method: init.method ?? 'GET',
         path: url.pathname + url.search,
         headers: new Headers(init.headers),
-        fileNames: form
-          ? [...form.values()].flatMap((value) => (value instanceof File ? [value.name] : []))
-          : [],
+        fileNames: files.map(({ name }) => name),
+        files,
         body: typeof init.body === 'string' ? init.body : '',
         json: (status, body, headers = {}) =>
           resolve(
@@ -63,6 +97,19 @@ export function createScriptedService(): ScriptedService {
       }),
     get waiting() {
       return requests.length;
+    },
+    streams: {
+      opened,
+      get open() {
+        return open.size;
+      },
+      send(frame) {
+        for (const controller of open) controller.enqueue(new TextEncoder().encode(`${frame}\n\n`));
+      },
+      end() {
+        for (const controller of open) controller.close();
+        open.clear();
+      },
     },
   };
 }

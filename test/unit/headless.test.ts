@@ -103,7 +103,7 @@ describe('./headless in Node, given a token endpoint only', () => {
     flow.open();
     assert.equal(await missing, 'camera-missing');
     const unreadable = fails(flow);
-    flow.takeFile(new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)], 'photo.jpg'));
+    flow.takeFile(new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2, 0xff, 0xd9)], 'photo.jpg'));
     assert.equal(await unreadable, 'unreadable-image');
     flow.close();
   });

@@ -157,7 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   mountUploads(app, deps);
   mountReads(app, deps);
   mountHandoff(app, deps);
-  mountEvents(app, { ...deps, streams: metrics.streams });
+  mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
   mountProbes(app, deps);
   if (callbacks) mountCallbacks(app, { ...deps, callbacks, reader, ownerLookup });
 

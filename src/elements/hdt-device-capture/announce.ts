@@ -7,13 +7,12 @@ import { spokenReadings } from './readings-view.js';
 
 /**
  * What a screen reader is told politely when the screen changes. Empty where the focus itself speaks (the
- * shutter with its hint, a heading) or an alert does.
+ * heading, the words of the viewfinder) or an alert does.
  */
 export function announcementOf(state: Capture, localize: Localize<ReadingMessages>): string {
   const { capture } = localize.messages;
   switch (state.status) {
     case 'opening':
-    case 'shooting':
     case 'preparing':
       return capture[state.status];
     case 'reading':

@@ -1,6 +1,6 @@
-import { faultOf } from '../../camera/photo-fault.js';
 import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
+import { laterPart } from './later-part.js';
 
 /**
  * What is wrong with a picture, and what to change, by what was measured of that very photo; after the retakes it is a
@@ -12,18 +12,17 @@ export function doubtText(
 ): { reason: string; advice: string } {
   const isChoice = canChoose(state);
   const { measures } = state.photo;
-  const fault = measures && faultOf(measures);
-  const change = fault && capture.faults[fault];
+  const change = measures && laterPart.here?.faultText(measures, capture);
   switch (state.doubt.reason) {
     case 'unread':
       return {
         reason: capture.unreadReason,
-        advice: isChoice ? capture.yourChoiceUnread : (change ?? capture.unreadAdvice),
+        advice: isChoice ? capture.yourChoiceUnread : change || capture.unreadAdvice,
       };
     case 'low-confidence':
       return {
         reason: capture.unsureReason,
-        advice: isChoice ? capture.yourChoice : (change ?? capture.unsureAdvice),
+        advice: isChoice ? capture.yourChoice : change || capture.unsureAdvice,
       };
     case 'disagree':
       return {

@@ -1,7 +1,7 @@
-import type { PhotoMeasures } from '../../camera/photo-fault.js';
 import type { Doubt } from '../../flow/assessment.js';
 import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { CaptureIn, PictureSource } from '../../flow/capture-state.js';
+import type { PhotoMeasures } from '../../guide/photo-measures.js';
 import { lowestConfidence } from '../../results/device.js';
 import { type ReviewedReading, review } from '../../results/review.js';
 import type { HdtErrorDetail } from '../base.js';

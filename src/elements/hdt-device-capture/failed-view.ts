@@ -15,7 +15,7 @@ export function failedView(state: CaptureIn<'failed'>, context: CaptureContext):
     <div class="screen outcome">
       <h2>${isCamera(code) ? capture.title : capture.failedTitle}</h2>
       <div class="advice ${retry.kind === 'none' ? 'final' : ''}" part="advice" role="alert">
-        <p>${errors[code](facts)}</p>
+        <p>${errors[code]!(facts)}</p>
       </div>
       ${
         photo

@@ -5,6 +5,28 @@ import { css } from 'lit';
  * own for the same reason. It never grows beyond the screen, the shutter must stay in reach.
  */
 export const finderStyles = css`
+  .stage {
+    display: block;
+    position: static;
+    inline-size: 100%;
+    max-inline-size: none;
+    max-block-size: none;
+    margin: 0;
+    padding: 0;
+    border: 0;
+    background: #0d1413;
+  }
+  .full {
+    position: fixed;
+    inset: 0;
+    block-size: 100vh;
+    block-size: 100dvh;
+  }
+  .full .finder {
+    aspect-ratio: auto;
+    block-size: 100%;
+    max-block-size: none;
+  }
   .finder {
     position: relative;
     display: grid;
@@ -38,7 +60,7 @@ export const finderStyles = css`
   }
   .aim {
     position: absolute;
-    inset-block-start: 16px;
+    inset-block-start: calc(16px + env(safe-area-inset-top, 0px));
     inset-inline: 14px 74px;
     justify-self: center;
     max-inline-size: 22rem;
@@ -57,6 +79,12 @@ export const finderStyles = css`
     inset: auto;
     background: none;
   }
+  .primer {
+    position: absolute;
+    inset-block-end: calc(24px + env(safe-area-inset-bottom, 0px));
+    inset-inline: 24px;
+    text-align: center;
+  }
   .finder button {
     position: absolute;
     padding: 0;
@@ -66,7 +94,7 @@ export const finderStyles = css`
     outline-color: #ffffff;
   }
   .leave {
-    inset-block-start: 14px;
+    inset-block-start: calc(14px + env(safe-area-inset-top, 0px));
     inset-inline-end: 14px;
     inline-size: 48px;
     block-size: 48px;
@@ -84,7 +112,7 @@ export const finderStyles = css`
     stroke-linecap: round;
   }
   .shutter {
-    inset-block-end: 24px;
+    inset-block-end: calc(24px + env(safe-area-inset-bottom, 0px));
     inset-inline: 0;
     inline-size: 76px;
     block-size: 76px;

@@ -7,6 +7,7 @@ import type { ErrorFacts, FirstCaptureMessages, ReadingMessages } from '../../i1
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import type { Prepare } from '../../prepare/plan.js';
+import type { LookAt } from '../../prepare/preparer.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import { MAX_MEDICAL_BYTES } from '../../service/limits.js';
 import { Arrival } from '../arrival.js';
@@ -57,12 +58,21 @@ export class HdtDeviceCapture extends HdtFormElement<
   static override properties: PropertyDeclarations = {
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
     devices: { useDefault: true },
+    shutter: { reflect: true, useDefault: true },
+    voice: { type: Boolean, reflect: true },
+    haptics: { type: Boolean, reflect: true },
   };
 
   /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */
   minConfidence = RETAKE_CONFIDENCE;
   /** Devices to name in the hint, in the service's words, with commas between them. */
   devices = '';
+  /** `auto` takes a picture that is good and stays so; the button is there in any case. Default `auto`. */
+  shutter: 'auto' | 'manual' = 'auto';
+  /** Says aloud what to change while aiming. */
+  voice = false;
+  /** Vibrates with it, where the phone can. */
+  haptics = false;
 
   readonly #focus = new ScreenFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
@@ -73,6 +83,8 @@ export class HdtDeviceCapture extends HdtFormElement<
     onArrival: (work) => this.#start(work),
   });
   #running: Running | null = null;
+  /** What comes later is here, with its styles. */
+  #isDressed = false;
   /** What was asked for before the larger part has arrived. */
   #first: FirstCapture = { status: 'idle' };
   readonly #actions: CaptureActions = {
@@ -84,6 +96,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     type: (deviceType) => this.#running?.flow.type(deviceType),
     keep: () => this.#running?.flow.keep(),
     close: () => this.#close(),
+    load: () => this.#loadLater(),
     pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
   };
 
@@ -133,6 +146,11 @@ export class HdtDeviceCapture extends HdtFormElement<
     return undefined;
   }
 
+  /** The flow's own, unless a test has another. */
+  protected get look(): LookAt | undefined {
+    return undefined;
+  }
+
   protected override get english(): FirstCaptureMessages {
     return this.#arrival.part?.english ?? enFirstCapture;
   }
@@ -162,6 +180,8 @@ export class HdtDeviceCapture extends HdtFormElement<
 
   protected override updated(): void {
     super.updated();
+    const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
+    stage?.showModal?.();
     this.#focus.show(this.#arrival.hasFailed ? 'failed' : this.capture.status);
   }
 
@@ -170,6 +190,7 @@ export class HdtDeviceCapture extends HdtFormElement<
       localize: this.#wholeText,
       actions: this.#actions,
       disabled: this.isDisabled,
+      automatic: this.shutter !== 'manual',
       hint: this.#hint,
       facts: this.#facts,
       urlOf,
@@ -210,7 +231,12 @@ export class HdtDeviceCapture extends HdtFormElement<
       connection: this.#connection,
       prepare: this.prepare,
       minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
+      look: this.look,
+      isAutomatic: () => this.shutter !== 'manual',
       view: () => this.renderRoot.querySelector('video'),
+      frame: () => this.renderRoot.querySelector('.guide'),
+      tell: () => ({ isSpoken: this.voice, isFelt: this.haptics, language: this.localize.tag }),
+      messages: () => this.#wholeText.messages,
     });
     this.#running = { work, flow, urlOf: work.createUrls(this) };
     const first = this.#first;
@@ -218,6 +244,18 @@ export class HdtDeviceCapture extends HdtFormElement<
     flow.subscribe((change) => this.#onChange(change, work));
     if (first.status === 'opening') flow.open();
     else if (first.status === 'preparing') flow.takeFile(first.file);
+  }
+
+  /** Until it is here, every step tries again. */
+  #loadLater(): void {
+    if (this.#isDressed) return;
+    this.#running?.work.load().then(
+      ({ styles }) => {
+        if (!this.#isDressed) this.#arrival.dress(styles);
+        this.#isDressed = true;
+      },
+      () => {},
+    );
   }
 
   #close(): void {
@@ -248,6 +286,7 @@ export class HdtDeviceCapture extends HdtFormElement<
   #onChange(change: CaptureChange, work: CaptureWork): void {
     const { capture } = change;
     this.requestUpdate();
+    this.#loadLater();
     // The page was hidden while the permission prompt was open.
     if (capture.status === 'live' && this.ownerDocument.hidden) this.#running?.flow.pause();
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.

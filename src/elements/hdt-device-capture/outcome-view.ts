@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isSettled } from '../../flow/assessment.js';
+import { type Doubt, isSettled } from '../../flow/assessment.js';
 import { type CaptureIn, canChoose, type Photo } from '../../flow/capture-state.js';
 import { formatDate } from '../../i18n/format-date.js';
 import { review } from '../../results/review.js';
-import { correctionsView } from './correction-view.js';
 import { doubtText } from './doubt-text.js';
+import type { CaptureLater } from './later-part.js';
+import { laterView } from './later-view.js';
 import { readingsView } from './readings-view.js';
 import { type CaptureContext, choices, picture } from './screen-parts.js';
-import { typingView } from './typing-view.js';
 
 export function readView(state: CaptureIn<'read'>, context: CaptureContext): TemplateResult {
   const { localize, actions, disabled } = context;
@@ -19,7 +19,7 @@ export function readView(state: CaptureIn<'read'>, context: CaptureContext): Tem
       <div class="beside" tabindex="-1">
         ${readingsView(state, 'certain', localize)} ${photoView(state.photo, context)}
       </div>
-      ${correctionsView(state, context)}
+      ${laterView((later) => later.correctionsView(state, context), !isReady, context)}
       ${choices(
         [
           ...(isReady ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
@@ -65,8 +65,7 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
         }
         ${hasNothing ? picture(context.urlOf(photo.body), capture.photoAlt) : photoView(photo, context)}
       </div>
-      ${isChoice && unread ? typingView(doubt, context) : nothing}
-      ${isChoice ? correctionsView(doubt, context) : nothing}
+      ${isChoice ? laterView((later) => choiceView(doubt, later, context), !isReady, context) : nothing}
       ${choices(
         [
           ...(isReady && unread ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
@@ -78,6 +77,12 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
     </div>
   `;
 }
+
+/** To correct what was read, or to type what was not. */
+const choiceView = (doubt: Doubt, later: CaptureLater, context: CaptureContext) => [
+  doubt.reason === 'unread' ? later.typingView(doubt, context) : nothing,
+  later.correctionsView(doubt, context),
+];
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 

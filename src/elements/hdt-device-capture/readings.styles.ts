@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Readings, large and calm, beside their picture; and the forms to check, correct and type them. */
+/** Readings, large and calm, beside their picture. */
 export const readingsStyles = css`
   .beside {
     display: flex;
@@ -81,73 +81,6 @@ export const readingsStyles = css`
   }
   figcaption {
     margin-block-start: 6px;
-  }
-  .advice form {
-    margin-block-start: 8px;
-  }
-  form,
-  .field {
-    display: flex;
-    flex-direction: column;
-    align-items: stretch;
-    gap: 12px;
-  }
-  .field {
-    gap: 6px;
-  }
-  .field > label,
-  legend {
-    padding: 0;
-    font-weight: 600;
-  }
-  .amount {
-    display: flex;
-    align-items: baseline;
-    gap: 8px;
-  }
-  input[type='text'] {
-    inline-size: 8em;
-    min-block-size: 48px;
-    padding: 4px 12px;
-    border: 1px solid var(--_border-strong);
-    border-radius: var(--_radius-control);
-    background: var(--_surface);
-    color: var(--_text);
-    font: inherit;
-    font-size: 1.375rem;
-    font-weight: 600;
-    font-variant-numeric: tabular-nums;
-  }
-  fieldset {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 20px;
-    margin: 0;
-    padding: 0;
-    border: 0;
-  }
-  .devices {
-    flex-direction: column;
-  }
-  fieldset label {
-    display: inline-flex;
-    align-items: center;
-    gap: 10px;
-    min-block-size: 44px;
-    min-inline-size: 44px;
-    cursor: pointer;
-  }
-  input[type='radio'] {
-    inline-size: 20px;
-    block-size: 20px;
-    margin: 0;
-    accent-color: var(--_accent);
-  }
-  summary {
-    padding-block: 12px;
-    color: var(--_accent);
-    font-weight: 600;
-    cursor: pointer;
   }
   @container (min-width: 340px) {
     .beside {

@@ -15,6 +15,8 @@ export interface CaptureActions {
   type(deviceType: string): void;
   keep(): void;
   close(): void;
+  /** Fetches what comes later, once more. */
+  load(): void;
   /** Opens the file picker, or the phone's own camera. */
   pick(input: 'photo' | 'camera'): void;
 }
@@ -24,6 +26,8 @@ export interface CaptureContext {
   readonly localize: Localize<ReadingMessages>;
   readonly actions: CaptureActions;
   readonly disabled: boolean;
+  /** A good picture is taken by itself. */
+  readonly automatic: boolean;
   /** Which devices can be photographed, in words. */
   readonly hint: string;
   readonly facts: ErrorFacts;

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import { systemClock } from '../../clock.js';
 import type { HdtErrorCode } from '../../errors.js';
@@ -20,6 +20,7 @@ import { HdtConnectedElement } from '../connected-element.js';
 import { Connection } from '../connection.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { adviceOf } from '../views/advice.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { deviceName } from '../views/device-name.js';
 import { fieldStyles } from '../views/field.styles.js';
@@ -27,6 +28,7 @@ import { measurementName } from '../views/reading-text.js';
 import { resultsStyles } from '../views/results.styles.js';
 import type { NameRenderer } from '../views/results-view.js';
 import { trendsStyles } from '../views/trends.styles.js';
+import { trendsKit } from '../views/trends-kit.js';
 import { trendsView } from '../views/trends-view.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
@@ -43,7 +45,7 @@ import {
   serviceFilter,
   showsList,
 } from './record-filter.js';
-import { adviceOf, dayText, type RecordContext, readingView, uploadView } from './record-views.js';
+import { dayText, type RecordContext, readingView, uploadView } from './record-views.js';
 
 const DEFAULT_LIMIT = 20;
 
@@ -104,7 +106,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     fieldStyles,
     badgeStyles,
     resultsStyles,
-    trendsStyles,
+    trendsStyles(css),
     recordsStyles,
   ];
   static override properties: PropertyDeclarations = {
@@ -349,7 +351,7 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   #charts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
     const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.text)]);
     return trends.length > 0
-      ? trendsView(trends, this.localize)
+      ? trendsView(trendsKit, trends, this.localize)
       : html`<p class="quiet" part="detail">${this.text.records.noTrends}</p>`;
   }
 

@@ -1,4 +1,4 @@
-import { spreadsheetText } from '../../results/export.js';
+import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { plainTable } from './plain-table.js';
 
 /** A spreadsheet makes a date of `1-3` and drops the zero of `5.60`, unless cells are said to be text. */

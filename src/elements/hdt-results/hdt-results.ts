@@ -1,29 +1,41 @@
-import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import {
+  adoptStyles,
+  css,
+  html,
+  type LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+} from 'lit';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { type Arrangement, AS_REPORTED, arrange, isAbnormal } from '../../results/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
-import { toCsv, toJson } from '../../results/export.js';
-import { groupByPanel, type PanelGroup } from '../../results/panels.js';
+import type { PanelGroup } from '../../results/panels.js';
+import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../base.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { adviceOf } from '../views/advice.js';
 import { fieldStyles } from '../views/field.styles.js';
 import { displayName } from '../views/file-name.js';
 import { resultsStyles } from '../views/results.styles.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from '../views/results-view.js';
-import { trendsStyles } from '../views/trends.styles.js';
-import { trendsView } from '../views/trends-view.js';
+import { trendsKit } from '../views/trends-kit.js';
 import { copyTable } from './copy-table.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
-import { tableTexts } from './plain-table.js';
-import { printTable } from './print-table.js';
+import { loadCharts } from './load-charts.js';
+import { plainTable, tableTexts } from './plain-table.js';
 import { savedName, saveFile } from './save-file.js';
 import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
+
+/** What draws charts. It comes with the first report that has any. */
+let charts: Awaited<ReturnType<typeof loadCharts>> | null = null;
+let panels: typeof import('../../results/panels.js') | null = null;
 
 /** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
 const FIRST_ROWS = BLOCK_ROWS / 2;
@@ -62,7 +74,7 @@ const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
  * @csspart action - A button.
  */
 export class HdtResults extends HdtElement<Record<never, never>, ReportMessages> {
-  static override styles = [tokens, controls, fieldStyles, resultsStyles, trendsStyles, hdtResultsStyles];
+  static override styles = [tokens, controls, fieldStyles, resultsStyles, hdtResultsStyles];
   static override properties: PropertyDeclarations = {
     rows: { attribute: false },
     fileName: { attribute: 'file-name', useDefault: true },
@@ -89,9 +101,13 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected drawn = FIRST_ROWS;
   protected notice = '';
   protected showsTrends = false;
+  /** Of the element it is shown in, where it is one of ours. */
+  #siblings: Set<LitElement> | undefined;
   #shown: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
+  #arriving: Promise<void> | null = null;
   #trends: readonly Trend[] = [];
+  #hasChartStyles = false;
   #abnormal = 0;
 
   protected override readonly english = enReports;
@@ -107,11 +123,15 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    this.#siblings = (host as Partial<HdtElement<never, never>> | undefined)?.tables;
+    this.#siblings?.add(this);
     window.addEventListener('beforeprint', this.#drawAll);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#siblings?.delete(this);
     window.removeEventListener('beforeprint', this.#drawAll);
   }
 
@@ -122,17 +142,44 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.#abnormal = this.rows.filter(isAbnormal).length;
       this.#trends = trendsOf(this.rows);
       this.showsTrends = this.#trends.length <= FEW_TRENDS;
+      if (this.#trends.length > 0) void this.#loadCharts();
     }
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
     this.#shown = arrange(this.rows, arrangement, this.localize.tag);
     const isGrouped = arrangement.order === 'report' && this.#shown.length > GLANCE;
-    this.#groups = isGrouped ? groupByPanel(this.#shown) : [{ panel: null, rows: this.#shown }];
+    if (isGrouped && !panels) this.#arriving ??= this.#loadPanels();
+    this.#groups =
+      isGrouped && panels ? panels.groupByPanel(this.#shown) : [{ panel: null, rows: this.#shown }];
     this.drawn = FIRST_ROWS;
   }
 
   protected override updated(): void {
     if (this.drawn < this.#shown.length) setTimeout(() => this.#drawMore());
+  }
+
+  /** Without them, rows stand in the order of the report. */
+  async #loadPanels(): Promise<void> {
+    panels = await import('../../results/panels.js').catch(() => null);
+    if (panels) this.arrangement = { ...this.arrangement };
+    this.#arriving = null;
+  }
+
+  /** A long report is complete in its panels. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    if (!this.#arriving) return isComplete;
+    await this.#arriving;
+    return super.getUpdateComplete();
+  }
+
+  /** Without them, every value is in the table. */
+  async #loadCharts(): Promise<void> {
+    charts ??= await loadCharts().catch(() => null);
+    if (!charts || this.#hasChartStyles) return;
+    this.#hasChartStyles = true;
+    adoptStyles(this.renderRoot as ShadowRoot, [...HdtResults.elementStyles, charts.trendsStyles(css)]);
+    this.requestUpdate();
   }
 
   #drawMore(): void {
@@ -188,7 +235,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { text: messages, localize } = this;
     return html`
       ${
-        this.#trends.length > 0 && this.drawn >= this.#shown.length
+        charts && this.#trends.length > 0 && this.drawn >= this.#shown.length
           ? html`<details
               .open=${this.showsTrends}
               @toggle=${({ target }: Event) => {
@@ -196,7 +243,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
               }}
             >
               <summary>${messages.results.trends}</summary>
-              ${this.showsTrends ? trendsView(this.#trends, localize) : nothing}
+              ${this.showsTrends ? charts.trendsView(trendsKit, this.#trends, localize) : nothing}
             </details>`
           : nothing
       }
@@ -204,8 +251,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         messages,
         formats: this.fetchFile ? (Object.keys(RESULT_FILES) as ResultFormat[]) : LOCAL_FORMATS,
         onCopy: () => void this.#copy(),
-        onPrint: () =>
-          printTable(tableTexts(this.#shown, messages), { title: caption, root: this.renderRoot }),
+        onPrint: () => void this.#print(caption),
         onDownload: (format) => void this.#download(format),
       })}
     `;
@@ -233,26 +279,39 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     }
   }
 
+  async #print(title: string): Promise<void> {
+    const { renderRoot: root } = this;
+    try {
+      const { printTable } = await import('./print-table.js');
+      printTable((page) => plainTable(tableTexts(this.#shown, this.text), page), { title, root });
+    } catch {
+      this.notice = adviceOf('network', this.text);
+    }
+  }
+
   /** The whole report, whatever is shown of it. */
   async #download(format: ResultFormat): Promise<void> {
     const { rows, fetchFile } = this;
     const name = displayName(this.fileName);
     try {
       this.notice = fetchFile ? this.text.common.loading : '';
-      const body = fetchFile
-        ? await fetchFile(format)
-        : format === 'csv'
-          ? new Blob([toCsv(rows)], { type: 'text/csv' })
-          : new Blob([toJson(rows, name)], { type: 'application/json' });
+      const body = await (fetchFile ? fetchFile(format) : ownFile(rows, name, format));
       if (rows !== this.rows) return;
       this.notice = '';
       saveFile(body, savedName(name, RESULT_FILES[format]));
     } catch (thrown) {
       if (rows !== this.rows) return;
-      const { code } = asHdtError(thrown, 'network');
-      this.notice = this.text.errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
+      this.notice = adviceOf(asHdtError(thrown, 'network').code, this.text);
     }
   }
+}
+
+/** What can be made of the rows, without the service. */
+async function ownFile(rows: readonly BiomarkerRow[], name: string, format: ResultFormat): Promise<Blob> {
+  const { toCsv, toJson } = await import('../../results/export.js');
+  return format === 'csv'
+    ? new Blob([toCsv(rows, spreadsheetText)], { type: 'text/csv' })
+    : new Blob([toJson(rows, name)], { type: 'application/json' });
 }
 
 declare global {

@@ -1,4 +1,4 @@
-import { plainTable } from './plain-table.js';
+// Fetched when somebody prints. It imports nothing that the element has: a page would fetch that in one piece more.
 
 const PAPER = `
   body { margin: 0; font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; }
@@ -12,7 +12,7 @@ const PAPER = `
 
 /** Prints one table and nothing of the page around it: from a frame that lasts as long as the dialog. */
 export function printTable(
-  texts: readonly (readonly string[])[],
+  tableIn: (page: Document) => Node,
   { title, root }: { title: string; root: ParentNode & Node },
 ): void {
   root.querySelector('.paper')?.remove();
@@ -21,11 +21,11 @@ export function printTable(
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
   // Some browsers put an empty document in place of the first one, and say so later.
-  frame.addEventListener('load', () => fillAndPrint(frame, texts, title), { once: true });
+  frame.addEventListener('load', () => fillAndPrint(frame, tableIn, title), { once: true });
   root.appendChild(frame);
 }
 
-function fillAndPrint(frame: HTMLIFrameElement, texts: readonly (readonly string[])[], title: string): void {
+function fillAndPrint(frame: HTMLIFrameElement, tableIn: (page: Document) => Node, title: string): void {
   const page = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!page) return;
   const sheet = new page.CSSStyleSheet();
@@ -34,7 +34,7 @@ function fillAndPrint(frame: HTMLIFrameElement, texts: readonly (readonly string
   page.document.title = title;
   const heading = page.document.createElement('h1');
   heading.textContent = title;
-  page.document.body.append(heading, plainTable(texts, page.document));
+  page.document.body.append(heading, tableIn(page.document));
   page.addEventListener('afterprint', () => frame.remove(), { once: true });
   page.focus();
   page.print();

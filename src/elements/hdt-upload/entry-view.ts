@@ -1,61 +1,42 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { isRefusal } from '../../errors.js';
+import { type HdtErrorCode, isRefusal } from '../../errors.js';
+import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
-import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
-import type { NameRenderer } from '../views/results-view.js';
-import { type PatientsContext, patientsView } from './patients-view.js';
+import { findingView, openSent } from './closer-look.js';
+import type { EntryContext, UploadHost } from './entry-context.js';
+import { thumbnailView } from './thumbnail-view.js';
 
-/** The element, as those who press its buttons use it. */
-interface UploadHost extends HTMLElement {
-  readonly updateComplete: Promise<boolean>;
-  add(files: readonly File[]): void;
-  cancel(id: string): void;
-  retry(id: string): void;
-  dismiss(id: string): void;
+export interface EntryFacts {
+  /** What a duplicate has the content of, where that is still in the list. */
+  readonly original: Entry | undefined;
+  /** Of a file that is being sent, where it can be told. */
+  readonly timeLeft: string | undefined;
 }
 
-/**
- * Draws a file of the list.
- *
- * @param entry The file, as `entries` has it.
- * @param row What the element would draw: to be returned beside your own, in an array, or left out.
- * @returns Anything Lit renders: a node, text, a template, or an array of them.
- */
-export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
-
-export interface EntryContext extends PatientsContext {
-  readonly facts: ErrorFacts;
-  /** There is a limit to the files taken in all, so that a finished one can make room. */
-  readonly isLimited: boolean;
-  readonly host: UploadHost;
-  readonly entryRenderer: EntryRenderer | undefined;
-  readonly nameRenderer: NameRenderer | undefined;
-  /** Draws the element again, and has a sentence read out. */
-  readonly announce: (sentence: string) => void;
-}
-
-/**
- * One file of the list: what it is, its status, what can be done.
- *
- * @param original What a duplicate has the content of, where that is still in the list.
- */
-export function entryView(entry: Entry, context: EntryContext, original: Entry | undefined): TemplateResult {
-  const { localize, entryRenderer = (_, row) => row } = context;
+/** One file of the list: what it is, its status, what can be done. */
+export function entryView(
+  entry: Entry,
+  context: EntryContext,
+  { original, timeLeft }: EntryFacts,
+): TemplateResult {
+  const { localize, host } = context;
   const name = nameOf(entry, localize);
   const row = html`
       <div class="row">
-        <span class="chip" part="format" aria-hidden="true">${chipOf(entry)}</span>
+        ${chipView(entry, name, context)}
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
-          <p class="sentence" part="detail">${sentenceOf(entry, context)}</p>
+          <p class="sentence" part="detail">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
+          ${entry.status === 'ready' ? keptUntil(entry, localize) : nothing}
           ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
-          ${isOtherPatient(entry) ? patientsView(entry, context) : nothing}
+          ${findingView(entry, name, context)}
           ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
@@ -64,21 +45,33 @@ export function entryView(entry: Entry, context: EntryContext, original: Entry |
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
   `;
   return html`
-    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${entryRenderer(entry, row)}</li>
+    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${host.entryRenderer ? host.entryRenderer(entry, row) : row}</li>
   `;
 }
 
-const nameOf = (entry: Entry, localize: Localize<ReportMessages>): string =>
-  displayName(entry.name) || localize.messages.upload.resumed;
+/** A file whose name is not known any more goes by its size, or by when it was sent. */
+const nameOf = ({ name, size }: Entry, localize: Localize<ReportMessages>): string =>
+  displayName(name) || (size > 0 ? localize.size(size) : localize.messages.upload.resumed);
 
 /** The name is isolated: one in another script would turn the words around it. */
 const sameAs = (original: Entry, { localize }: EntryContext): string =>
   localize.messages.upload.sameAs(`\u2068${nameOf(original, localize)}\u2069`);
 
-const isOtherPatient = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'other-patient';
-
 const chipOf = (entry: Entry): string =>
   'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
+
+/** What is known of a file that is ready can be looked at. */
+function chipView(entry: Entry, name: string, context: EntryContext): TemplateResult {
+  const chip = chipOf(entry);
+  const sent = context.flow?.sentOf(entry.id);
+  if (!sent) return html`<span class="chip" part="format" aria-hidden="true">${chip}</span>`;
+  const label = context.localize.messages.upload.see(name);
+  return html`
+    <button type="button" class="chip" part="format preview" aria-label="${chip}. ${label}" @click=${() => openSent(entry, name, context)}>
+      ${sent.thumbnail ? thumbnailView(sent.thumbnail) : chip}
+    </button>
+  `;
+}
 
 const hasLifeLine = ({ status }: Entry): boolean =>
   ['queued', 'posting', 'received', 'processing'].includes(status);
@@ -100,15 +93,29 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
     case 'posting':
       return upload.sending(localize.size(entry.sent), localize.size(entry.body.size));
     case 'received':
-    case 'processing':
-      return upload[entry.status];
+      return upload.received;
+    case 'processing': {
+      const { checked } = entry;
+      return checked
+        ? upload.checked(localize.number(checked.received), localize.number(checked.total))
+        : upload.processing;
+    }
     case 'ready':
       return upload.ready(entry.rows.length);
     case 'failed':
-      return errors[entry.code](facts);
+      return errors[entry.code]!(facts);
     case 'cancelled':
       return upload.cancelled;
   }
+}
+
+/** The service deletes an upload after thirty days (interface, How the retrieval endpoint reads the upload state). */
+const KEPT = 30 * 24 * 60 * 60 * 1000;
+
+function keptUntil({ filed }: Entry, { messages, tag }: Localize<ReportMessages>) {
+  if (!filed) return nothing;
+  const day = formatDate(new Date(filed.at + KEPT).toISOString(), tag);
+  return html`<p class="sentence" part="detail">${messages.upload.keptUntil(day)}</p>`;
 }
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {
@@ -125,6 +132,15 @@ async function dismissAndFocus(host: UploadHost, id: string): Promise<void> {
   host.shadowRoot?.querySelector<HTMLElement>('[part=choose]')?.focus();
 }
 
+/** Of what only the person can decide. */
+const WARNINGS: readonly HdtErrorCode[] = [
+  'duplicate-file',
+  'other-patient',
+  'text-encoding',
+  'encrypted-file',
+  'hard-to-read',
+];
+
 function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
   const { common, upload } = localize.messages;
   const button = (text: string, label: string, act: (id: string) => void) => html`
@@ -133,7 +149,7 @@ function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: En
   const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
   const again = ({ code, retry }: EntryIn<'failed'>) => {
     if (retry.kind === 'none') return nothing;
-    return code === 'duplicate-file' || code === 'other-patient'
+    return WARNINGS.includes(code)
       ? button(upload.sendAnyway, upload.sendFileAnyway(name), (id) => host.retry(id))
       : button(common.retry, upload.retryFile(name), (id) => host.retry(id));
   };
@@ -155,13 +171,13 @@ const UNFOLDED_ROWS = 20;
 function resultsOf(
   { rows, uploadId }: EntryIn<'ready'>,
   name: string,
-  { localize, flow, nameRenderer }: EntryContext,
+  { localize, flow, host }: EntryContext,
 ) {
   const { results } = localize.messages;
   const table = html`
     <hdt-results
       exportparts=${RESULT_PARTS}
-      .nameRenderer=${nameRenderer}
+      .nameRenderer=${host.nameRenderer}
       .rows=${rows}
       .fileName=${name}
       .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}

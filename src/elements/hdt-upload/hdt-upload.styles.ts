@@ -33,11 +33,6 @@ export const uploadStyles = css`
   }
   #title {
     font-size: 1rem;
-    font-weight: 700;
-  }
-  #hint {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
   }
   .ways {
     display: flex;
@@ -60,7 +55,7 @@ export const uploadStyles = css`
   }
   .notice {
     margin: 0 16px 16px;
-    padding: 12px 16px;
+    padding: 16px;
     border-inline-start: 3px solid var(--_warning);
     border-radius: var(--_radius-control);
     background: var(--_warning-soft);
@@ -73,10 +68,12 @@ export const uploadStyles = css`
     padding: 14px 20px;
     border-block-start: 1px solid var(--_border);
   }
+  #title,
   .name {
     font-weight: 700;
     overflow-wrap: anywhere;
   }
+  #hint,
   .sentence {
     color: var(--_muted);
     font-size: var(--_font-size-small);

@@ -19,7 +19,7 @@ import { controls, tokens } from '../tokens.styles.js';
 import type { NameRenderer } from '../views/results-view.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
-import type { EntryContext, EntryRenderer } from './entry-view.js';
+import type { EntryContext, EntryRenderer } from './entry-context.js';
 import type { HdtUploadEvents } from './events.js';
 import { formValue, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
@@ -52,7 +52,12 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart name - Its name.
  * @csspart detail - What is said of it.
  * @csspart action - A button of a file, of the receipt or of results.
+ * @csspart preview - The picture or kind of a file; opens what is sent of it.
+ * @csspart sent - What is sent of a file, over the page.
+ * @csspart convert - The button that converts a text to UTF-8.
+ * @csspart again - The button that asks for a better picture.
  * @csspart badge - How a file ended.
+ * @csspart batch - How the batch goes, and what can be done with all of it.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
  * @csspart tools - Search, filter and order of long results.
@@ -117,7 +122,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     fetchCode: loadUpload,
     isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
     onArrival: (work) => {
-      if (this.#waiting.length > 0) this.#openFlow(work);
+      if (this.#waiting.length > 0 || work.hasLost(this.#journalKey)) this.#openFlow(work);
       this.#readFolders(work);
     },
   });
@@ -127,6 +132,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     onClose: () => this.#close(),
   });
   #flow: UploadFlow | null = null;
+  #isPaused = false;
   /** Files that were added before what checks and sends them has arrived. */
   #waiting: readonly Entry[] = [];
   /** Dropped, and not read yet. Another list takes its place when another person signs in. */
@@ -177,8 +183,31 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.requestUpdate();
   }
 
+  /** Sends nothing until `resume`. Files are checked, and what was sent is followed. */
+  pause(): void {
+    this.#setPaused(true);
+  }
+
+  resume(): void {
+    this.#setPaused(false);
+  }
+
+  /** Tries every file again that failed, where that can help. */
+  retryAll(): void {
+    this.#flow?.retryAll();
+  }
+
+  cancelAll(): void {
+    for (const { id } of this.entries) this.cancel(id);
+  }
+
+  /** Removes every file from the list that has its results or was cancelled. */
+  clearFinished(): void {
+    this.#flow?.clearFinished();
+  }
+
   formResetCallback(): void {
-    for (const entry of this.entries) if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
+    for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
     this.#close();
     this.requestUpdate();
   }
@@ -224,7 +253,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #notice() {
     const { errors, common } = this.text;
     const { part, hasFailed, load } = this.#arrival;
-    if (hasFailed) return failureView(errors.network(this.#facts), { text: common.retry, act: load });
+    if (hasFailed) return failureView(errors.network(this.#facts), common.retry, load);
     return this.isSessionChanged ? part?.sessionView(this.#context) : nothing;
   }
 
@@ -243,8 +272,6 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       isLimited: this.#policy.maxFiles < Infinity,
       flow: this.#flow,
       host: this,
-      entryRenderer: this.entryRenderer,
-      nameRenderer: this.nameRenderer,
       announce: (sentence) => this.#announce(sentence),
     };
   }
@@ -302,6 +329,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#arrival.load();
   }
 
+  #setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#flow?.setPaused(isPaused);
+    this.requestUpdate();
+  }
+
   #nextId = () => `f${++this.#count}`;
 
   /** Lists what has been added, and takes it in once what checks and sends it is here. */
@@ -315,7 +348,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
 
   #cancelWaiting(id: string): void {
     this.#waiting = this.#waiting.map((entry) => {
-      if (entry.id !== id || entry.status === 'cancelled') return entry;
+      if (entry.id !== id) return entry;
       if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
       return { id, name: entry.name, size: entry.size, status: 'cancelled', format: null };
     });
@@ -334,6 +367,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       onSessionChanged: () => this.#onSessionChanged(),
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
+    this.#setPaused(this.#isPaused);
     this.#flow.subscribe((change) => this.#onChange(change, work));
   }
 
@@ -341,7 +375,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #resume(): void {
     if (this.#flow || this.#waiting.some((entry) => 'uploadId' in entry)) return;
     const sent = this.#journal.read();
+    const { part } = this.#arrival;
     if (sent.length > 0) this.#await(sent.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+    else if (part?.hasLost(this.#journalKey)) this.#openFlow(part);
   }
 
   #close(): void {
@@ -350,7 +386,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#waiting = [];
     this.#folders = [];
     this.#connection.reset();
-    if (this.#journalKey !== null) releaseJournalKey(this.#journalKey);
+    releaseJournalKey(this.#journalKey);
     this.#journalKey = null;
   }
 
@@ -366,7 +402,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   }
 
   #onChange(change: EntryChange, work: UploadWork): void {
-    this.#announce(work.announcementOf(change, this.entries, this.#context));
+    this.#announce(
+      work.announcementOf(
+        change,
+        () => this.entries,
+        () => this.#context,
+      ),
+    );
     const event = work.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }

@@ -1,4 +1,4 @@
-const claimed = new Set<string>();
+const claimed = new Set<string | null>();
 
 /**
  * The storage key of one element's journal: no two elements of a page share one. An `id` names it on every page;
@@ -13,4 +13,4 @@ export function claimJournalKey({ id, name }: { id: string; name: string }): str
 }
 
 /** Leaves the key to the next element. What is stored under it stays. */
-export const releaseJournalKey = (key: string): void => void claimed.delete(key);
+export const releaseJournalKey = (key: string | null): void => void claimed.delete(key);

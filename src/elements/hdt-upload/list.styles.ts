@@ -27,6 +27,14 @@ export const listStyles = css`
     font-size: var(--_font-size-small);
     font-variant-numeric: tabular-nums;
   }
+  .batch {
+    display: grid;
+    gap: 8px;
+    padding: 0 20px 14px;
+  }
+  .batch .life-line svg {
+    block-size: 8px;
+  }
   .row {
     display: grid;
     grid-template-columns: 52px 1fr auto;
@@ -44,8 +52,23 @@ export const listStyles = css`
     font-size: 0.75rem;
     font-weight: 600;
   }
+  button.chip {
+    inline-size: 100%;
+    padding: 0;
+    overflow: hidden;
+    border-color: var(--_border-strong);
+    color: var(--_accent);
+  }
+  .chip canvas {
+    inline-size: 100%;
+    block-size: 44px;
+    object-fit: cover;
+  }
   .what {
     min-inline-size: 0;
+  }
+  .what button {
+    margin-block-start: 8px;
   }
   .actions {
     display: flex;
@@ -68,7 +91,11 @@ export const listStyles = css`
   [data-status='failed'] button {
     background: var(--_surface);
   }
-  .life-line {
+  .entry:last-child {
+    border-end-start-radius: var(--_radius);
+    border-end-end-radius: var(--_radius);
+  }
+  .row .life-line {
     grid-column: 2 / -1;
   }
   .life-line svg {
@@ -120,7 +147,8 @@ export const listStyles = css`
     }
   }
   @container (max-width: 599px) {
-    .tally {
+    .tally,
+    .batch {
       padding-inline: 16px;
     }
     .row {
@@ -138,7 +166,7 @@ export const listStyles = css`
     .actions button {
       flex: 1 1 auto;
     }
-    .life-line {
+    .row .life-line {
       grid-column: 1 / -1;
       grid-row: 2;
     }

@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Entry, isTerminal } from '../../queue/entry.js';
-import type { EntryContext } from './entry-view.js';
-import { receiptView } from './receipt-view.js';
+import { displayName } from '../views/file-name.js';
+import type { EntryContext } from './entry-context.js';
+import { loadReceipt } from './load-receipt.js';
 
-let writer: typeof import('./receipt.js') | null = null;
+let view: typeof import('./receipt.js').receiptView | null = null;
 
 /** The receipt of a finished batch, folded. What writes it is fetched when it is opened. */
 export function receiptFold(
@@ -15,7 +16,7 @@ export function receiptFold(
   return html`
     <details class="receipt" part="receipt" @toggle=${(event: Event) => open(event, context)}>
       <summary>${messages.upload.receipt}</summary>
-      ${writer ? receiptView(writer, entries, context) : html`<p class="sentence">${messages.common.loading}</p>`}
+      ${view ? view(entries, context, { html, displayName }) : html`<p class="sentence">${messages.common.loading}</p>`}
     </details>
   `;
 }
@@ -23,10 +24,10 @@ export function receiptFold(
 /** Folded again when its code cannot be fetched: opening it is how to try again. */
 function open({ currentTarget }: Event, { localize, facts, announce }: EntryContext): void {
   const fold = currentTarget as HTMLDetailsElement;
-  if (!fold.open || writer) return;
-  import('./receipt.js').then(
-    (loaded) => {
-      writer = loaded;
+  if (!fold.open || view) return;
+  loadReceipt().then(
+    ({ receiptView }) => {
+      view = receiptView;
       announce('');
     },
     () => {

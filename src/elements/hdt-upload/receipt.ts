@@ -1,8 +1,17 @@
+import type { TemplateResult } from 'lit';
+import { enReceipt } from '../../i18n/en-receipt.js';
 import type { Localize } from '../../i18n/localize.js';
-import type { ReportMessages } from '../../i18n/messages.js';
+import type { MessageOverrides, Messages, ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
+import type { EntryContext } from './entry-context.js';
 
 // Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
+
+/** Other languages bring these words with the rest. */
+const wordsOf = ({ messages }: Localize<ReportMessages>): Messages['receipt'] => ({
+  ...enReceipt,
+  ...(messages as MessageOverrides<Pick<Messages, 'receipt'>>).receipt,
+});
 
 /** What a receipt says of one file. What is not known of a file sent before a reload is null. */
 export interface ReceiptLine {
@@ -45,7 +54,7 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
   const time = new Intl.DateTimeFormat(localize.tag, { dateStyle: 'medium', timeStyle: 'long' });
   const facts = ({ bytes, sentAt, rows, status }: ReceiptLine) => [
     bytes === null ? '' : localize.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
-    sentAt === null ? '' : upload.sentAt(time.format(new Date(sentAt))),
+    sentAt === null ? '' : wordsOf(localize).sentAt(time.format(new Date(sentAt))),
     rows === null ? '' : upload.ready(rows),
     status === 'failed' ? upload.badge.failed : '',
     status === 'cancelled' ? upload.cancelled : '',
@@ -57,4 +66,55 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
     line.sha256 === null ? '' : `SHA-256 ${line.sha256}`,
   ]);
   return [[upload.receipt], ...blocks].map((block) => block.filter(Boolean).join('\n')).join('\n\n');
+}
+
+/** What it takes of the element. */
+interface Tools {
+  readonly html: typeof import('lit').html;
+  readonly displayName: (name: string) => string;
+}
+
+/** A receipt to read, save or copy. It is written anew each time and kept nowhere. */
+export function receiptView(
+  entries: readonly Entry[],
+  { localize, announce }: EntryContext,
+  { html, displayName }: Tools,
+): TemplateResult {
+  const { upload } = localize.messages;
+  const words = wordsOf(localize);
+  const lines = receiptOf(entries, displayName);
+  const text = receiptText(lines, localize);
+  const copy = async () => announce((await copied(text)) ? words.copied : words.notCopied);
+  return html`
+    <pre tabindex="0" role="region" aria-label=${upload.receipt}>${text}</pre>
+    <div class="ways">
+      <button type="button" class="quiet" part="action" @click=${() => save(text, 'text/plain', 'txt')}>${words.saveText}</button>
+      <button type="button" class="quiet" part="action" @click=${() => save(receiptJson(lines), 'application/json', 'json')}>
+        ${words.saveJson}
+      </button>
+      <button type="button" class="quiet" part="action" @click=${copy}>${words.copy}</button>
+    </div>
+  `;
+}
+
+/** Names nobody: the file lies in a folder that others may see. */
+function save(content: string, type: string, extension: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`;
+  link.click();
+  // The browser has the file by then, whatever it still asks the person.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Whether the browser let it be copied. */
+async function copied(text: string): Promise<boolean> {
+  // Absent on a page that is not served securely.
+  const clipboard = navigator.clipboard as Clipboard | undefined;
+  return clipboard
+    ? clipboard.writeText(text).then(
+        () => true,
+        () => false,
+      )
+    : false;
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../../queue/entry.js';
 import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
-import type { EntryContext } from './entry-view.js';
+import type { EntryContext } from './entry-context.js';
 import type { HostEvent } from './events.js';
 
 /** What checks, sends and shows files. It comes when somebody is about to add one. */
@@ -16,6 +16,8 @@ export interface UploadWork extends ArrivingPart {
     connection: Connection,
     options: Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'>,
   ): UploadFlow;
+  /** Files were lost with the page before: they are to be named. */
+  hasLost(journalKey: string | null): boolean;
   /** A button that picks a folder. */
   folderView(context: EntryContext): TemplateResult;
   /** Empties `folders`, and hands over the files of each. */
@@ -23,7 +25,11 @@ export interface UploadWork extends ArrivingPart {
   /** Says that someone else has signed in. */
   sessionView(context: EntryContext): TemplateResult;
   listView(entries: readonly Entry[], context: EntryContext): TemplateResult;
-  announcementOf(change: EntryChange, entries: readonly Entry[], context: EntryContext): string | null;
+  announcementOf(
+    change: EntryChange,
+    entries: () => readonly Entry[],
+    context: () => EntryContext,
+  ): string | null;
   toHostEvent(change: EntryChange): HostEvent | null;
 }
 

@@ -10,6 +10,7 @@ import { inspect } from '../inspect.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { toHostEvent } from './events.js';
 import { folderView } from './folder-view.js';
+import { guardLeaving, lostEntries } from './leaving.js';
 import { listStyles } from './list.styles.js';
 import { announcementOf, listView } from './list-view.js';
 import { uploadPart } from './upload-part.js';
@@ -20,8 +21,24 @@ uploadPart.provide({
   english: enReports,
   styles: [badgeStyles, listStyles],
   inspect,
-  createFlow: (connection, options) =>
-    createUploadFlow({ ...options, client: connection.client(connect, systemClock) }),
+  createFlow(connection, options) {
+    const { journal, nextId, entries = [] } = options;
+    const key = journal?.key ?? '';
+    const flow = createUploadFlow({
+      ...options,
+      entries: [...lostEntries(key, nextId!), ...entries],
+      client: connection.client(connect, systemClock),
+    });
+    const { close } = flow;
+    const unguard = guardLeaving(flow, key);
+    return Object.assign(flow, {
+      close() {
+        unguard();
+        close();
+      },
+    });
+  },
+  hasLost: (key) => key !== null && lostEntries(key, String).length > 0,
   folderView: ({ localize, host }) =>
     folderView({
       label: localize.messages.upload.chooseFolder,

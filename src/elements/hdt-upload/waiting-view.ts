@@ -34,12 +34,9 @@ export function waitingView(
 }
 
 /** Said when what sends the files could not be fetched. They are kept. */
-export const failureView = (
-  sentence: string,
-  retry: { text: string; act: () => void },
-): TemplateResult => html`
+export const failureView = (sentence: string, retry: string, act: () => void): TemplateResult => html`
   <div class="notice" part="notice">
     <p>${sentence}</p>
-    <button type="button" part="action" @click=${retry.act}>${retry.text}</button>
+    <button type="button" part="action" @click=${act}>${retry}</button>
   </div>
 `;

@@ -1,10 +1,13 @@
 import { html, svg, type TemplateResult } from 'lit';
 import type { Entry } from '../../queue/entry.js';
 
-/** The steps a file goes through, drawn as segments that fill: sent, received, read, complete. */
-const STEPS = 4;
+/** The steps a file goes through, drawn as segments that fill: sent, received, read, checked, complete. */
+const STEPS = 5;
 
-/** How far a file is along its life line, 0 to 4; a sending file fills the first segment by its bytes. */
+/**
+ * How far a file is along its life line, 0 to 5. A sending file fills the first segment by its bytes, one whose results
+ * are checked the fourth by what is checked.
+ */
 export function stepsDone(entry: Entry): number {
   switch (entry.status) {
     case 'posting':
@@ -12,7 +15,7 @@ export function stepsDone(entry: Entry): number {
     case 'received':
       return 2;
     case 'processing':
-      return 2.5;
+      return entry.checked ? 3 + entry.checked.received / entry.checked.total : 2.5;
     case 'ready':
       return STEPS;
     default:
@@ -20,12 +23,31 @@ export function stepsDone(entry: Entry): number {
   }
 }
 
+export const lifeLine = (entry: Entry, label: string, valueText: string): TemplateResult =>
+  barOf({ label, valueText, done: stepsDone(entry), steps: STEPS });
+
 const WIDTH = 100;
 const GAP = 1;
-const SEGMENT = (WIDTH - GAP * (STEPS - 1)) / STEPS;
 
-export function lifeLine(entry: Entry, label: string, valueText: string): TemplateResult {
-  const done = stepsDone(entry);
+export interface Bar {
+  readonly label: string;
+  readonly valueText: string;
+  /** Of `steps`. */
+  readonly done: number;
+  readonly steps: number;
+}
+
+/** Progress in segments of one width. */
+export function barOf({ label, valueText, done, steps }: Bar): TemplateResult {
+  const width = (WIDTH - GAP * (steps - 1)) / steps;
+  const segment = (index: number) => {
+    const filled = Math.min(1, Math.max(0, done - index));
+    const x = index * (width + GAP);
+    return svg`
+      <rect class="track" x=${x} width=${width} height="4" rx="1"></rect>
+      <rect class="fill" x=${x} width=${width * filled} height="4" rx="1"></rect>
+    `;
+  };
   return html`
     <div
       class="life-line"
@@ -33,18 +55,13 @@ export function lifeLine(entry: Entry, label: string, valueText: string): Templa
       role="progressbar"
       aria-label=${label}
       aria-valuemin="0"
-      aria-valuemax=${STEPS}
+      aria-valuemax=${steps}
       aria-valuenow=${done.toFixed(2)}
       aria-valuetext=${valueText}
     >
       <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        ${Array.from({ length: STEPS }, (_, index) => segment(index, Math.min(1, Math.max(0, done - index))))}
+        ${Array.from({ length: steps }, (_, index) => segment(index))}
       </svg>
     </div>
   `;
 }
-
-const segment = (index: number, filled: number) => svg`
-  <rect class="track" x=${index * (SEGMENT + GAP)} width=${SEGMENT} height="4" rx="1"></rect>
-  <rect class="fill" x=${index * (SEGMENT + GAP)} width=${SEGMENT * filled} height="4" rx="1"></rect>
-`;

@@ -1,11 +1,12 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
-import { guard } from 'lit/directives/guard.js';
-import { formatDate } from '../../i18n/format-date.js';
+import type { TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Trend } from '../../results/trends.js';
-import { displayText } from './display-text.js';
-import { rangeText } from './range-view.js';
+import type { TrendsKit } from './trends-kit.js';
+
+export { trendsStyles } from './trends.styles.js';
+
+// It imports nothing that a table has, and is handed it: a page would fetch that in one piece more.
 
 const WIDTH = 200;
 const HEIGHT = 64;
@@ -17,24 +18,26 @@ const MOST_POINTS = 24;
 
 /** One small chart an analyte, with every value beside it as text. */
 export const trendsView = (
+  kit: TrendsKit,
   trends: readonly Trend[],
   localize: Localize<ReportMessages>,
-): TemplateResult => html`
+): TemplateResult => kit.html`
   <ul class="trends" part="trends">
-    ${guard([trends, localize.messages, localize.tag], () =>
-      trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MOST_POINTS) }, localize)),
+    ${kit.guard([trends, localize.messages, localize.tag], () =>
+      trends.map((trend) => trendView(kit, { ...trend, points: trend.points.slice(-MOST_POINTS) }, localize)),
     )}
   </ul>
 `;
 
-function trendView(trend: Trend, localize: Localize<ReportMessages>): TemplateResult {
+function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessages>): TemplateResult {
+  const { html, nothing, formatDate, displayText, rangeText } = kit;
   const { name, unit, points } = trend;
   const { results } = localize.messages;
   const range = displayText(rangeText(points.at(-1)!.row), 100);
   return html`
     <li part="trend">
       <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(unit, 100)}</bdi></span></p>
-      ${chart(trend)}
+      ${chart(kit, trend)}
       <ol>
         ${points.map(
           ({ row }) => html`
@@ -61,7 +64,7 @@ export function scaleOf({ points, limits: { min, max } }: Trend): (value: number
 }
 
 /** Decoration: the list beside it says the same. Points stand in time, not in steps. */
-function chart(trend: Trend): TemplateResult {
+function chart({ html, svg, nothing }: TrendsKit, trend: Trend): TemplateResult {
   const { points, limits } = trend;
   const y = scaleOf(trend);
   const times = points.map(({ row }) => Date.parse(row.date.replace(' ', 'T')));

@@ -1,21 +1,36 @@
 import { fixture, html } from '@open-wc/testing';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { laterPart } from '../../../src/elements/hdt-device-capture/later-part.js';
+import { loadLater } from '../../../src/elements/hdt-device-capture/load-later.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
+import type { PhotoMeasures } from '../../../src/guide/photo-measures.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
+import type { LookAt } from '../../../src/prepare/preparer.js';
 import type { PageService } from '../../support/page-service.js';
+
+/** What is measured of a picture that nothing is wrong with, or that is dark. */
+export const CLEAR: PhotoMeasures = { brightness: 160, display: null, fault: null };
+export const DARK: PhotoMeasures = { brightness: 20, display: null, fault: 'dark' };
 
 /** What the preparation does in the next test; pictures pass as they are unless a test says otherwise. */
 export const preparation: { prepare: Prepare } = { prepare: passing() };
-export function passing(): Prepare {
-  return async (file) => ({ body: file, format: 'jpeg', via: 'native' });
+export function passing(measures: PhotoMeasures = CLEAR): Prepare {
+  return async (file) => ({ body: file, format: 'jpeg', via: 'native', measures });
 }
 export const refusing = (): Prepare => () => Promise.reject(new HdtError('unreadable-image'));
+
+/** What is seen at the viewfinder; nobody looks unless a test says so. */
+export const sight: { look: LookAt | null } = { look: null };
 
 /** The element with its preparation in the hands of the test. */
 class StagedCapture extends HdtDeviceCapture {
   protected override get prepare(): Prepare {
     return (...picture) => preparation.prepare(...picture);
+  }
+
+  protected override get look(): LookAt | undefined {
+    return sight.look ? (...frame) => sight.look!(...frame) : undefined;
   }
 }
 customElements.define('staged-capture', StagedCapture);
@@ -40,6 +55,8 @@ export async function reach(element: HdtDeviceCapture, status: Capture['status']
       });
     });
   }
+  // What comes later is here, and drawn.
+  if (status !== 'idle') await laterPart.load(loadLater);
   await element.updateComplete;
 }
 
@@ -49,7 +66,7 @@ const nameOf = (one: HTMLElement): string => one.getAttribute('aria-label') ?? d
 
 /** What a person sees. */
 export const textOf = (element: HdtDeviceCapture): string =>
-  drawn(element.shadowRoot!.querySelector<HTMLElement>('.card > div')!);
+  drawn(element.shadowRoot!.querySelector<HTMLElement>('.card > :is(div, dialog)')!);
 
 export const button = (element: HdtDeviceCapture, name: string): HTMLButtonElement => {
   const found = [...element.shadowRoot!.querySelectorAll('button')].find(

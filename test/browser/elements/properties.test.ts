@@ -1,10 +1,9 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import '../../../src/index.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 
 let service: PageService;
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();
@@ -235,6 +234,22 @@ const TABLE: readonly Row<Tag>[] = [
     attribute: ['devices', 'glucometer'],
     shows: (element) => until(() => element.shadowRoot!.querySelector('.hint')?.textContent === 'Glucometer'),
   }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'shutter',
+    value: 'manual',
+    attribute: ['shutter', 'manual'],
+    shows: (element) => until(() => element.matches('[shutter=manual]') && element.shutter === 'manual'),
+  }),
+  ...(['voice', 'haptics'] as const).map((property) =>
+    row({
+      tag: 'hdt-device-capture',
+      property,
+      value: true,
+      attribute: [property, ''],
+      shows: (element) => until(() => element.matches(`[${property}]`) && element[property]),
+    }),
+  ),
   row({
     tag: 'hdt-device-capture',
     property: 'messages',

@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import { HdtError } from '../../../src/hdt-error.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
+import { draw } from '../../unit/guide/draw.js';
 import { expectCode, fixture, oriented, plan, preparing, quadrants } from './pictures.js';
 
 /** Counts the Workers a test starts, around the real one. */
@@ -96,4 +97,45 @@ describe('the preparation Worker', () => {
       expect(await quadrants(heic.body)).to.equal(UPRIGHT[6]);
     });
   }
+});
+
+describe('a display', () => {
+  const drawing = draw({ text: '256' });
+  const bitmap = () => createImageBitmap(new ImageData(drawing.data, drawing.width, drawing.height));
+  const photo = async () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = drawing.width;
+    canvas.height = drawing.height;
+    canvas.getContext('2d')!.drawImage(await bitmap(), 0, 0);
+    return new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/jpeg', 0.95));
+  };
+
+  it('is measured in the photo it is on, and only where that is asked for', async () => {
+    const prepare = preparing();
+    const { measures } = await prepare(await photo(), { ...plan('jpeg'), isMeasured: true });
+    expect(measures?.fault).to.equal(null);
+    expect(measures?.display?.x).to.be.closeTo(90 / 320, 0.02);
+    expect(await prepare(await photo(), plan('jpeg'))).not.to.have.property('measures');
+  });
+
+  it('is cut out as it was framed', async () => {
+    const crop = { x: 0.25, y: 0.25, width: 0.5, height: 0.5, aspect: 4 / 3 };
+    const { width, height } = await preparing()(await photo(), { ...plan('jpeg'), crop });
+    expect([width, height]).to.deep.equal([160, 120]);
+  });
+
+  it('is looked at frame by frame, by the Worker that prepares the photo', async () => {
+    const { started, createWorker } = counting();
+    const preparer = createPreparer({ createWorker });
+    const { signal } = new AbortController();
+    const hints: unknown[] = [];
+    for (const now of [0, 100, 200, 300]) {
+      const seen = await preparer.look(await bitmap(), now, now === 0, signal);
+      hints.push(seen?.advice.hint);
+    }
+    await preparer.prepare(await photo(), plan('jpeg'));
+    preparer.close();
+    expect(hints.at(-1)).to.equal('hold');
+    expect(started.length).to.equal(1);
+  });
 });

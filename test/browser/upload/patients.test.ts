@@ -34,7 +34,7 @@ describe('the guard against another patient', () => {
     expect((await rejected).detail.code).to.equal('other-patient');
     const post = await service.next(/api\/master/);
     expect(post.fileNames).to.deep.equal(['a.hl7', 'c.hl7']);
-    await element.updateComplete;
+    await waitUntil(() => textOf(element).includes('In this file'), 'named', { timeout: 500_000 });
     expect(textOf(element)).to.contain('In this file: JONAS BEISPIEL, 1984-03-12, INV-905');
     expect(textOf(element)).to.contain('In the others: ERIKA MUSTER, 1984-03-12, INV-417');
     await expect(element).to.be.accessible();

@@ -51,6 +51,20 @@ describe('callbacks of the service', () => {
   const reply = async () => (await bench.store.events.after(ana, 0, 100)).map(({ event }) => event);
   const outcome = async () => (await bench.store.forOwner(ana).list('upload'))[0]?.outcome;
 
+  test('a stream begins by saying that results come by it', async () => {
+    const gone = new AbortController();
+    const response = await fetch(`${bench.url}/events`, {
+      headers: { authorization: `Bearer ${await bench.token('ana', 'pathology')}` },
+      signal: gone.signal,
+    });
+    const { value } = await response.body!.getReader().read();
+    gone.abort();
+    assert.match(
+      new TextDecoder().decode(value),
+      /^retry: 3000\nid: \d+\nevent: live\ndata: {"type":"live"}\n: open\n\n$/,
+    );
+  });
+
   for (const [name, write] of Object.entries(VARIANTS)) {
     test(`${name}: the same rows`, async () => {
       assert.equal((await post(write(uploadId, ROWS, ALL))).status, 204);

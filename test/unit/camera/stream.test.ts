@@ -26,7 +26,6 @@ describe('opening a camera', () => {
     ['NotAllowedError', 'camera-denied'],
     ['SecurityError', 'camera-denied'],
     ['NotFoundError', 'camera-missing'],
-    ['OverconstrainedError', 'camera-missing'],
     ['TypeError', 'camera-failed'],
     ['constructor', 'camera-failed'],
   ] as const) {
@@ -38,6 +37,26 @@ describe('opening a camera', () => {
       assert.equal(devices.requests.length, 1);
     });
   }
+
+  it('takes any camera where one refuses an ideal size', async () => {
+    const { devices, source } = setUp();
+    const opening = source.open();
+    devices.lastRequest.fail('OverconstrainedError');
+    await settled();
+    const stream = devices.lastRequest.grant();
+    assert.equal(await opening, stream);
+    assert.deepEqual(devices.lastRequest.constraints, { audio: false, video: true });
+  });
+
+  it('fails with camera-missing where there is none even then', async () => {
+    const { devices, source } = setUp();
+    const opening = source.open();
+    devices.lastRequest.fail('OverconstrainedError');
+    await settled();
+    devices.lastRequest.fail('OverconstrainedError');
+    await assert.rejects(opening, { code: 'camera-missing' });
+    assert.equal(devices.requests.length, 2);
+  });
 
   it('fails with camera-forbidden when a page that refuses lists no camera, and tells its developer once', async ({
     mock,

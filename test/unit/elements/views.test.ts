@@ -90,8 +90,10 @@ describe('what the host is told', () => {
 });
 
 describe('the life line', () => {
-  it('fills by bytes, then by steps', () =>
-    assert.deepEqual([posting, received, ready].map(stepsDone), [0.25, 2, 4]));
+  it('fills by bytes, then by steps, then by what is checked', () => {
+    const checked = { ...received, status: 'processing', checked: { received: 12, total: 15 } } as const;
+    assert.deepEqual([posting, received, checked, ready].map(stepsDone), [0.25, 2, 3.8, 5]);
+  });
 });
 
 describe('displayName', () => {

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { HdtErrorCode } from '../../../src/errors.js';
-import { type CaptureFlow, createCaptureFlow } from '../../../src/flow/capture-flow.js';
+import { type CaptureFlow, createCaptureFlow, type GuidedVisit } from '../../../src/flow/capture-flow.js';
 import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
+import type { Advice } from '../../../src/guide/guide.js';
+import type { PhotoMeasures } from '../../../src/guide/photo-measures.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
 import { connect } from '../../../src/service/connect.js';
@@ -139,7 +141,9 @@ describe('from the camera to a kept reading', () => {
     flow.keep();
     assert.equal((await reach('kept')).wasDoubtful, false);
     assert.deepEqual(statuses, ['opening', 'live', 'shooting', 'preparing', 'reading', 'read', 'kept']);
-    assert.deepEqual(plans, [{ kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 }]);
+    assert.deepEqual(plans, [
+      { kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9, isMeasured: true },
+    ]);
   });
 
   it('reads items before the top level', async () => {
@@ -298,7 +302,9 @@ describe('a picked file', () => {
   it('is detected as HEIC by its bytes and sent as JPEG', async () => {
     flow.takeFile(heicFile());
     assert.deepEqual((await nextPicture()).fileNames, ['IMG_5195.jpg']);
-    assert.deepEqual(plans, [{ kind: 'image', format: 'heic', maxEdge: 2048, quality: 0.9 }]);
+    assert.deepEqual(plans, [
+      { kind: 'image', format: 'heic', maxEdge: 2048, quality: 0.9, isMeasured: true },
+    ]);
   });
 
   const big = new File([jpegBytes, new Uint8Array(MAX_MEDICAL_BYTES)], 'big.jpg');
@@ -597,3 +603,89 @@ describe('the camera', () => {
     assert.equal(service.waiting, 0);
   });
 });
+
+describe('a guided visit', () => {
+  let visits: GuidedVisit[];
+  let automatic: boolean;
+  const far: Advice = { hint: 'far', side: null };
+  beforeEach(() => {
+    visits = [];
+    automatic = true;
+    flow = createCaptureFlow({
+      client: connect({
+        tokenEndpoint: 'https://gateway.test/hdt/token',
+        scope: ['medical'],
+        fetch: service.fetch,
+        clock,
+      }),
+      prepare: async (_file, plan) => {
+        plans.push(plan);
+        return { body: jpegBlob(), format: 'jpeg', via: 'native', measures: MEASURES };
+      },
+      look: async () => null,
+      guide: (visit) => void visits.push(visit),
+      isAutomatic: () => automatic,
+      camera,
+      clock,
+    });
+  });
+
+  it('shows the advice, and takes a picture that is ready', async () => {
+    await goLive();
+    visits[0]!.onAdvice(far);
+    assert.deepEqual((await reach('live')).advice, far);
+    visits[0]!.onReady();
+    await reach('shooting');
+    camera.resolveStill(jpegBlob());
+    assert.deepEqual((await reach('reading')).photo.measures, MEASURES);
+  });
+
+  it('leaves the shutter to the person where the host says so', async () => {
+    automatic = false;
+    await goLive();
+    visits[0]!.onReady();
+    assert.equal(flow.current().status, 'live');
+  });
+
+  it('ends with the picture, and says nothing afterwards', async () => {
+    await goLive();
+    flow.shoot();
+    assert.equal(visits[0]!.signal.aborted, true);
+    visits[0]!.onAdvice(far);
+    visits[0]!.onReady();
+    visits[0]!.onStuck('frozen');
+    assert.equal(flow.current().status, 'shooting');
+  });
+
+  it('starts a camera that froze again, once, and then gives it up', async () => {
+    await goLive();
+    visits[0]!.onStuck('frozen');
+    assert.equal(flow.current().status, 'opening');
+    camera.grant();
+    await reach('live');
+    visits[1]!.onStuck('black');
+    assert.equal(flow.current().status, 'live', 'a covered lens is explained');
+    visits[1]!.onStuck('frozen');
+    assert.equal((await reach('failed')).code, 'camera-failed');
+    assert.equal(camera.opened, 2);
+  });
+
+  it('sends what was framed', async () => {
+    const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4, aspect: 4 / 3 };
+    Object.assign(camera, { crop: () => crop });
+    await goLive();
+    flow.shoot();
+    camera.resolveStill(jpegBlob());
+    await reach('reading');
+    assert.deepEqual(plans[0], {
+      kind: 'image',
+      format: 'jpeg',
+      maxEdge: 2048,
+      quality: 0.9,
+      isMeasured: true,
+      crop,
+    });
+  });
+});
+
+const MEASURES: PhotoMeasures = { brightness: 120, display: null, fault: 'absent' };

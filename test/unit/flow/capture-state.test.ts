@@ -27,7 +27,7 @@ const failedWith = (retry: CaptureRetry): Capture => ({
 const STATES = {
   idle: { status: 'idle' },
   opening: { status: 'opening' },
-  live: { status: 'live', stream },
+  live: { status: 'live', stream, advice: { hint: 'aim', side: null } },
   shooting: { status: 'shooting', stream },
   paused: { status: 'paused' },
   preparing: { status: 'preparing', file, source: 'camera' },
@@ -43,7 +43,7 @@ const STATES = {
   kept: { status: 'kept', photo, retakes: 0, wasDoubtful: false, ...facts },
   'failed for good': failedWith({ kind: 'none' }),
   'failed, camera': failedWith({ kind: 'camera' }),
-  'failed, prepare': failedWith({ kind: 'prepare', file }),
+  'failed, prepare': failedWith({ kind: 'prepare', file, crop: null }),
   'failed, send': failedWith({ kind: 'send', photo }),
 } as const satisfies Record<string, Capture>;
 type Name = keyof typeof STATES;
@@ -52,6 +52,7 @@ const read: Extraction = { kind: 'read', recordId: 'r1', readings };
 const EVENTS = {
   open: { type: 'open' },
   opened: { type: 'opened', stream },
+  advised: { type: 'advised', advice: { hint: 'far', side: null } },
   shoot: { type: 'shoot' },
   paused: { type: 'paused' },
   shot: { type: 'taken', file, source: 'camera' },
@@ -70,7 +71,14 @@ const EVENTS = {
 const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>>> = {
   idle: { open: 'opening', picked: 'preparing', closed: 'idle' },
   opening: { opened: 'live', picked: 'preparing', failed: 'failed', closed: 'idle' },
-  live: { shoot: 'shooting', paused: 'paused', picked: 'preparing', failed: 'failed', closed: 'idle' },
+  live: {
+    advised: 'live',
+    shoot: 'shooting',
+    paused: 'paused',
+    picked: 'preparing',
+    failed: 'failed',
+    closed: 'idle',
+  },
   shooting: { shot: 'preparing', paused: 'paused', failed: 'failed', closed: 'idle' },
   paused: { open: 'opening', picked: 'preparing', closed: 'idle' },
   preparing: { prepared: 'reading', open: 'opening', failed: 'failed', closed: 'idle' },

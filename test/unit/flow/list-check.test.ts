@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createEntryStore } from '../../../src/flow/entry-store.js';
 import { createListCheck } from '../../../src/flow/list-check.js';
+import { createTextReader } from '../../../src/flow/text-reader.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import { createEntry } from '../../../src/queue/new-entry.js';
 
@@ -10,7 +11,9 @@ const HL7 = 'MSH|^~\\&|\rPID|1||417||MUSTER^ERIKA\rOBX|1|NM|2345-7||5.6|\r';
 async function patientsIn(bytes: BlobPart): Promise<readonly string[]> {
   const store = createEntryStore();
   const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
-  const list = createListCheck({ store, policy, subject: () => null });
+  const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+  // UTF-16 is held back until the person decides.
+  list.overrule('f1', 'text-encoding');
   const file = new File([bytes], 'a');
   store.add(createEntry('f1', file));
   const { kind } = await list.check('f1', file, new AbortController().signal);
@@ -28,4 +31,64 @@ describe('the check of a list reads whom a report names', () => {
     assert.deepEqual(await patientsIn('a,b\nPID|1||417||MUSTER^ERIKA,2\n'), []);
     assert.deepEqual(await patientsIn(`${HL7}NTE|1||${'x'.repeat(4 * 1024 * 1024)}\rOBX|2|NM|1||1|\r`), []);
   });
+});
+
+describe('a text in another encoding', () => {
+  const bytes = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));
+  const file = new File([bytes], 'lab.csv');
+  const setUp = () => {
+    const store = createEntryStore();
+    const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
+    const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+    store.add(createEntry('f1', file));
+    return { list, check: () => list.check('f1', file, new AbortController().signal) };
+  };
+
+  it('is held back with the words as they would be read', async () => {
+    const { list, check } = setUp();
+    assert.deepEqual(await check(), { kind: 'refused', code: 'text-encoding' });
+    assert.deepEqual(list.findingOf('f1'), { kind: 'encoding', sample: 'Größe' });
+  });
+
+  it('is sent as it is, or converted, as the person decides', async () => {
+    for (const isConverted of [false, true]) {
+      const { list, check } = setUp();
+      await check();
+      if (isConverted) list.convert('f1');
+      list.overrule('f1', 'text-encoding');
+      assert.equal(list.findingOf('f1'), null);
+      const result = await check();
+      assert.ok(result.kind === 'accepted');
+      assert.equal(await result.body?.text(), isConverted ? 'Name;Wert\nGröße;5\n' : undefined);
+    }
+  });
+
+  it('that is long is read by the Worker, or here where there is none', async () => {
+    const long = new File([bytes, 'a;1\n'.repeat(100_000)], 'lab.csv');
+    const there = { code: 'truncated-file' } as const;
+    for (const answer of [{ value: there }, null]) {
+      let asked = 0;
+      const read = async <T>() => {
+        asked += 1;
+        return answer as { value: T } | null;
+      };
+      const texts = createTextReader({ read });
+      const fault = await texts.examine(long, 'csv', new AbortController().signal);
+      assert.equal(fault?.code, answer ? 'truncated-file' : 'text-encoding');
+      await texts.examine(file, 'csv', new AbortController().signal);
+      assert.equal(asked, 1, 'a short one is read here');
+    }
+  });
+});
+
+it('a protected PDF is sent when the person says that it opens', async () => {
+  const store = createEntryStore();
+  const policy = () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: Infinity, maxFiles: Infinity });
+  const list = createListCheck({ store, texts: createTextReader(null), policy, subject: () => null });
+  const file = new File(['%PDF-1.4 trailer << /Encrypt 5 0 R >> %%EOF'], 'a.pdf');
+  store.add(createEntry('f1', file));
+  const check = () => list.check('f1', file, new AbortController().signal);
+  assert.deepEqual(await check(), { kind: 'refused', code: 'encrypted-file' });
+  list.overrule('f1', 'encrypted-file');
+  assert.deepEqual(await check(), { kind: 'accepted', format: 'pdf' });
 });

@@ -93,6 +93,8 @@ beforeEach(() => {
     },
     prepare: async (file, plan) => {
       if (file.size === 5) throw new HdtError('unreadable-image');
+      if (file.size === 6)
+        return { body: new Blob(['soft']), format: 'jpeg', via: 'native', fault: 'blurred' };
       return { body: file, format: plan.kind === 'image' ? 'jpeg' : 'csv', via: 'pass' };
     },
   });
@@ -114,6 +116,18 @@ describe('the upload flow', () => {
     const ready = await reach(0, 'ready');
     assert.equal(ready.status === 'ready' && ready.rows[0]?.result.text, '5.6');
     assert.deepEqual(journal.read(), []);
+  });
+
+  it('holds a picture back that is hard to read, and sends it as it was prepared when the person wants it', async () => {
+    flow.add([new File([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0)], 'IMG_2.HEIC')]);
+    const held = await reach(0, 'failed');
+    assert.ok(held.status === 'failed' && held.code === 'hard-to-read');
+    assert.deepEqual(flow.findingOf(held.id), { kind: 'legibility', fault: 'blurred' });
+    assert.equal(await flow.sentOf(held.id)?.body.text(), 'soft');
+    flow.retry(held.id);
+    const request = await acceptUpload('u1');
+    assert.deepEqual(request.fileNames, ['IMG_2.jpg']);
+    assert.equal(await request.files[0]?.text(), 'soft');
   });
 
   it('sends a prepared picture under the extension of its new format', async () => {

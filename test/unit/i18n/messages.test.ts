@@ -18,10 +18,24 @@ const ENGLISH_WORDS =
     ' ',
   );
 
-/** Names the file formats and the code system go by in every script. */
-const LATIN_NAMES = new Set(['jpeg', 'json', 'loinc']);
+/** Names that file formats, programs and the code system go by in every script. */
+const LATIN_NAMES = new Set([
+  'bmp',
+  'dicom',
+  'excel',
+  'jpeg',
+  'json',
+  'loinc',
+  'pdf',
+  'png',
+  'svg',
+  'tiff',
+  'utf',
+  'word',
+  'zip',
+]);
 
-const BUTTONS = ({ common, upload, results, capture, records }: Messages): string[] => [
+const BUTTONS = ({ checks, common, upload, receipt, results, capture, records }: Messages): string[] => [
   common.cancel,
   common.retry,
   common.remove,
@@ -29,9 +43,14 @@ const BUTTONS = ({ common, upload, results, capture, records }: Messages): strin
   upload.chooseFolder,
   upload.takePhoto,
   upload.sendAnyway,
-  upload.saveText,
-  upload.saveJson,
-  upload.copy,
+  receipt.saveText,
+  receipt.saveJson,
+  receipt.copy,
+  checks.again,
+  checks.convert,
+  checks.open,
+  checks.saveCopy,
+  checks.close,
   capture.open,
   capture.shutter,
   capture.stop,
@@ -92,12 +111,14 @@ for (const messages of LANGUAGES) {
     });
 
     it('name a button beginning with the words on it, for those who speak to it', () => {
-      const { common, upload, results } = messages;
+      const { checks, common, upload, results } = messages;
       for (const [label, name] of [
         [common.cancel, upload.cancelFile('a.pdf')],
         [common.retry, upload.retryFile('a.pdf')],
         [common.remove, upload.removeFile('a.pdf')],
         [upload.sendAnyway, upload.sendFileAnyway('a.pdf')],
+        [checks.convert, checks.convertFile('a.pdf')],
+        [checks.again, checks.againFile('a.pdf')],
         [results.show, results.showFile('a.pdf')],
         [results.hide, results.hideFile('a.pdf')],
         [results.download, results.downloadAs('CSV')],

@@ -28,8 +28,7 @@ function engine(t: TestContext, encoded: Blob) {
       return {
         fillStyle: '',
         fillRect: () => {},
-        drawImage: (_source: unknown, _x: number, _y: number, width: number, height: number) =>
-          drawn.push(`${width} x ${height}`),
+        drawImage: (...placed: unknown[]) => drawn.push(placed.slice(-2).join(' x ')),
       };
     }
     convertToBlob() {

@@ -34,7 +34,7 @@ test('a picture comes out as JPEG, with its size and the link that made it', asy
   job.answer(done('made'));
   const { body, ...rest } = await answer;
   assert.equal(await body.text(), 'made');
-  assert.deepEqual(rest, { format: 'jpeg', width: 4, height: 3, via: 'native' });
+  assert.deepEqual(rest, { format: 'jpeg', width: 4, height: 3, measures: null, via: 'native' });
 });
 
 test('one picture is in work at a time, in the order asked for', async (t) => {
@@ -109,4 +109,23 @@ test('with every last resort ruled out, a picture the Worker cannot do is unread
     });
     await assert.rejects(answer, coded('unreadable-image'));
   }
+});
+
+test('a text is read in the Worker; where there is none, nobody says anything of it', async (t) => {
+  const { read } = setUp(t);
+  const text = new Blob(['{"a":[1']);
+  assert.deepEqual(await read(async (worker) => await worker.examineText(text, 'json')), {
+    value: { code: 'truncated-file' },
+  });
+  const without = createPreparer({
+    clock: createFakeClock(),
+    createWorker: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+  assert.equal(await without.read(async (worker) => await worker.examineText(text, 'json')), null);
+  await assert.rejects(
+    without.read(async () => null, { signal: AbortSignal.abort() }),
+    coded('cancelled'),
+  );
 });

@@ -1,4 +1,6 @@
 import { type Endpoint, expose } from 'comlink';
+import type { Look } from '../../../src/guide/guide.js';
+import { convertText, examineText } from '../../../src/intake/examine.js';
 import type { Outcome } from '../../../src/prepare/outcome.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import type { PrepareWorker } from '../../../src/prepare/worker.js';
@@ -47,7 +49,13 @@ export interface WorkerFactory {
 }
 
 /** `silent`: the script never runs, as when a policy blocks it without an event. */
-export function workerFactory({ silent = false } = {}): WorkerFactory {
+export function workerFactory({
+  silent = false,
+  looks = () => SEEN,
+}: {
+  silent?: boolean;
+  looks?: (at: { now: number; isFirst: boolean }) => Look;
+} = {}): WorkerFactory {
   const started: ScriptedWorker[] = [];
   const waiting: Job[] = [];
   let taker: ((job: Job) => void) | null = null;
@@ -57,6 +65,8 @@ export function workerFactory({ silent = false } = {}): WorkerFactory {
     waiting,
     create() {
       const worker: ScriptedWorker = new ScriptedWorker({
+        examineText,
+        convertText,
         ready: () => (silent ? (new Promise(() => {}) as never) : true),
         run: (_file, plan) =>
           new Promise((answer) => {
@@ -65,6 +75,7 @@ export function workerFactory({ silent = false } = {}): WorkerFactory {
             else waiting.push(job);
             taker = null;
           }),
+        look: (_frame, now, isFirst) => looks({ now, isFirst }),
       });
       started.push(worker);
       return worker as unknown as Worker;
@@ -75,10 +86,14 @@ export function workerFactory({ silent = false } = {}): WorkerFactory {
   };
 }
 
+/** What a Worker says of a frame unless a test says otherwise. */
+export const SEEN: Look = { advice: { hint: 'far', side: null }, isReady: false };
+
 export const done = (text = 'jpeg'): Outcome => ({
   kind: 'done',
   body: new Blob([text]),
   via: 'native',
+  measures: null,
   width: 4,
   height: 3,
 });

@@ -5,7 +5,7 @@ import { decoderUrls } from '../../../src/prepare/assets.js';
 import type { ImagePlan } from '../../../src/prepare/plan.js';
 import { createWorkerHost, type WorkerHost } from '../../../src/prepare/worker-host.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
-import { done, type WorkerFactory, workerFactory } from './scripted-worker.js';
+import { done, SEEN, type WorkerFactory, workerFactory } from './scripted-worker.js';
 
 const PLAN: ImagePlan = { kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 };
 const FILE = new Blob(['x']);
@@ -160,4 +160,64 @@ test('an error of the Worker does not reach the host page', async (t) => {
   worker.dispatchEvent(error);
   assert.equal(error.defaultPrevented, true);
   await answer;
+});
+
+/** Node has no bitmaps; a buffer can be handed over as well. */
+const frame = () => Object.assign(new ArrayBuffer(4), { close: () => {} }) as unknown as ImageBitmap;
+const look = (host: WorkerHost, isFirst = true, signal = new AbortController().signal) =>
+  host.look(frame(), 7, isFirst, signal);
+
+test('a frame is looked at in the Worker that prepares pictures', async (t) => {
+  const given: unknown[] = [];
+  const factory = workerFactory({
+    looks: (at) => {
+      given.push(at);
+      return SEEN;
+    },
+  });
+  const { host } = setUp(t, factory);
+  assert.deepEqual(await look(host), SEEN);
+  assert.deepEqual(await look(host, false), SEEN);
+  const picture = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await picture).kind, 'done');
+  assert.equal(factory.started.length, 1);
+  assert.deepEqual(given, [
+    { now: 7, isFirst: true },
+    { now: 7, isFirst: false },
+  ]);
+});
+
+test('where no Worker starts or draws, nobody looks, and pictures are prepared all the same', async (t) => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  assert.equal(await look(setUp(t, { ...workerFactory(), create: blocked }).host), null);
+  const factory = workerFactory({
+    looks: () => {
+      throw new ReferenceError('OffscreenCanvas is not defined');
+    },
+  });
+  const { host } = setUp(t, factory);
+  assert.equal(await look(host), null);
+  const picture = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await picture).kind, 'done');
+});
+
+test('a Worker that nobody looks with any more is let go', async (t) => {
+  const { host, factory, clock } = setUp(t);
+  await look(host);
+  await clock.advance(20_000);
+  assert.equal(factory.started[0]?.ended, true);
+});
+
+test('a visit that is over waits for no look', async (t) => {
+  const factory = workerFactory({ silent: true });
+  const { host } = setUp(t, factory);
+  const visit = new AbortController();
+  const seen = look(host, true, visit.signal);
+  await settled();
+  visit.abort();
+  assert.equal(await seen, null);
 });

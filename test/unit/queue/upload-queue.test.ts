@@ -319,4 +319,85 @@ describe('the upload queue', () => {
     assert.equal(posts[0]?.signal.aborted, true);
     assert.deepEqual(types('a'), ['posting']);
   });
+
+  it('stops for the person, and sends the same batch under the same key once they go on', async () => {
+    await add('a', 'b');
+    posts[0]?.progress(50);
+    queue.hold('person');
+    await settled();
+    assert.equal(posts[0]?.signal.aborted, true);
+    assert.deepEqual(last('a'), { type: 'requeued', waiting: 'paused', counted: false });
+    await add('c');
+    assert.deepEqual(last('c'), { type: 'waiting', waiting: 'paused' });
+    queue.hold('checks');
+    queue.release('checks');
+    await settled();
+    assert.equal(posts.length, 1);
+    queue.release('person');
+    await settled();
+    assert.deepEqual(
+      posts.map(({ ids, isRepeated }) => [ids.join(''), isRepeated]),
+      [
+        ['ab', false],
+        ['ab', true],
+        ['c', false],
+      ],
+    );
+    assert.equal(posts[1]?.key, posts[0]?.key);
+  });
+
+  it('lets a request end that has sent every byte, when the person pauses', async () => {
+    await add('a');
+    posts[0]?.progress(SIZE);
+    queue.hold('person');
+    posts[0]?.answer();
+    await settled();
+    assert.deepEqual(last('a'), { type: 'accepted', uploadId: 'u-a' });
+  });
+
+  it('sends nothing else either while a server asks for patience', async () => {
+    await add('a');
+    posts[0]?.fail('rate-limited', 5_000);
+    await settled();
+    await add('b');
+    await clock.advance(4_999);
+    assert.equal(posts.length, 1);
+    await clock.advance(1);
+    assert.deepEqual(
+      posts.map(({ ids }) => ids.join('')),
+      ['a', 'a', 'b'],
+    );
+  });
+
+  it('sends nothing else while one batch fails again and again', async () => {
+    await add('a');
+    posts[0]?.fail('server');
+    await settled();
+    await clock.advance(await clock.nextSleep());
+    posts[1]?.fail('server');
+    await settled();
+    await add('b');
+    assert.equal(posts.length, 2);
+    await clock.advance(await clock.nextSleep());
+    assert.equal(posts.length, 4);
+  });
+
+  it('sends no further batch once nobody is signed in', async () => {
+    await add(...Array.from({ length: 35 }, (_, index) => `f${index}`));
+    assert.equal(posts.length, 2);
+    posts[0]?.fail('unauthorized');
+    posts[1]?.fail('unauthorized');
+    await settled();
+    assert.equal(posts.length, 2);
+    for (const id of ['f0', 'f12', 'f34']) assert.equal((last(id) as { code: string }).code, 'unauthorized');
+  });
+
+  it('says that files no longer wait for a network that is back', async () => {
+    network.isUp = false;
+    await add(...Array.from({ length: 30 }, (_, index) => `f${index}`));
+    assert.deepEqual(last('f29'), { type: 'waiting', waiting: 'offline' });
+    network.goOnline();
+    await settled();
+    assert.deepEqual(last('f29'), { type: 'waiting', waiting: null });
+  });
 });

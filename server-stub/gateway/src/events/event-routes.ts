@@ -15,6 +15,8 @@ export interface EventRoutesDeps {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly limits: Limits;
+  /** The service's callbacks are accepted. */
+  readonly isLive: boolean;
   /** Aborted once the gateway drains: clients reconnect to another node. */
   readonly draining: AbortSignal;
   readonly streams: Metrics['streams'];
@@ -24,7 +26,7 @@ export interface EventRoutesDeps {
 /** Server-sent events about a person's own uploads and readings. */
 export function mountEvents(
   app: Hono<GatewayEnv>,
-  { store, bus, clock, limits, draining, streams, guard }: EventRoutesDeps,
+  { store, bus, clock, limits, isLive, draining, streams, guard }: EventRoutesDeps,
 ): void {
   const feeds = createFeeds({ journal: store.events, bus, limits });
   app.get('/events', guard, (c) => {
@@ -39,6 +41,7 @@ export function mountEvents(
         until: expiresAt,
         isAllowed: async () => !(await store.isRevoked(person, issuedAt)),
         signal,
+        isLive,
         heartbeat: limits.heartbeat,
         stall: limits.streamStallTimeout,
         onEnd: () => streams.dec(),

@@ -19,6 +19,8 @@ export interface StreamRequest {
   /** Checked before each delivery: after a sign-out nothing more is sent. A sign-out notifies the stream. */
   readonly isAllowed: () => Promise<boolean>;
   readonly signal: AbortSignal;
+  /** The service's callbacks are accepted: results come by the stream, and nobody need ask for them. */
+  readonly isLive: boolean;
   /** Milliseconds between heartbeats, which keep proxies from closing an idle stream. */
   readonly heartbeat: number;
   /** Milliseconds a frame may wait for its client to take it; then the stream is closed. */
@@ -89,7 +91,8 @@ export function eventStream(
     const last = request.after ?? (await journal.latest(person));
     feed.startAfter(last);
     // Sent at once, so that a client that is disconnected early knows its position.
-    yield encoder.encode(`retry: 3000\nid: ${last}\n: open\n\n`);
+    const live = request.isLive ? 'event: live\ndata: {"type":"live"}\n' : '';
+    yield encoder.encode(`retry: 3000\nid: ${last}\n${live}: open\n\n`);
     while (!ended && clock.now() < until) {
       if (hasEvents || (await wait())) {
         // Not at a heartbeat: thousands of idle streams must not query the store.

@@ -1,0 +1,124 @@
+import { css } from 'lit';
+
+/** The guide at the viewfinder; and the forms to check, correct and type what was read. */
+export const laterStyles = css`
+  [data-hint]:not([data-hint='hold'], [data-hint='aim']) .guide {
+    border-style: dashed;
+    border-color: #f2b866;
+  }
+  .controls button {
+    inset-block-end: calc(34px + env(safe-area-inset-bottom, 0px));
+    inline-size: 56px;
+    block-size: 56px;
+    border-radius: 50%;
+    background: #0d1413e6;
+    color: #ffffff;
+  }
+  .finder .controls button:hover {
+    background: #263532;
+  }
+  .finder .controls [aria-pressed='true'] {
+    background: #ffffff;
+    color: #0d1413;
+  }
+  .controls :first-child {
+    inset-inline-start: 24px;
+  }
+  .controls :last-child:not(:first-child),
+  .controls [aria-label] {
+    inset-inline: auto 24px;
+  }
+  .sign {
+    inline-size: 22px;
+    margin-inline-end: 8px;
+    vertical-align: -5px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2.2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .ring {
+    position: absolute;
+    inset: -12px;
+    rotate: -90deg;
+    fill: none;
+    stroke: #7fe0d3;
+    stroke-width: 7;
+    stroke-dasharray: 1;
+    animation: ring 1.2s linear;
+    pointer-events: none;
+  }
+  @keyframes ring {
+    from {
+      stroke-dashoffset: 1;
+    }
+  }
+  .advice form {
+    margin-block-start: 8px;
+  }
+  form,
+  .field {
+    display: flex;
+    flex-direction: column;
+    align-items: stretch;
+    gap: 12px;
+  }
+  .field {
+    gap: 6px;
+  }
+  .field > label,
+  legend {
+    padding: 0;
+    font-weight: 600;
+  }
+  .amount {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+  }
+  input[type='text'] {
+    inline-size: 8em;
+    min-block-size: 48px;
+    padding: 4px 12px;
+    border: 1px solid var(--_border-strong);
+    border-radius: var(--_radius-control);
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+    font-size: 1.375rem;
+    font-weight: 600;
+    font-variant-numeric: tabular-nums;
+  }
+  fieldset {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 20px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  .devices {
+    flex-direction: column;
+  }
+  fieldset label {
+    display: inline-flex;
+    align-items: center;
+    gap: 10px;
+    min-block-size: 44px;
+    min-inline-size: 44px;
+    cursor: pointer;
+  }
+  input[type='radio'] {
+    inline-size: 20px;
+    block-size: 20px;
+    margin: 0;
+    accent-color: var(--_accent);
+  }
+  summary {
+    padding-block: 12px;
+    color: var(--_accent);
+    font-weight: 600;
+    cursor: pointer;
+  }
+`;

@@ -1,0 +1,62 @@
+import type { UploadFlow } from '../../flow/upload-flow.js';
+import type { Format } from '../../intake/format.js';
+import { type Entry, isTerminal } from '../../queue/entry.js';
+
+/** What is kept of a file that was not sent when the page was left: no name, no content. */
+type Unsent = readonly [size: number, format: Format | null];
+
+const isLost = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'not-sent';
+const isUnsent = (entry: Entry): boolean => !isTerminal(entry) && !('uploadId' in entry);
+const toUnsent = (entry: Entry): Unsent => [entry.size, 'format' in entry ? entry.format : null];
+
+const keyOf = (journal: string) => `${journal} unsent`;
+
+/** The files that were lost with the page before, for the person to add again. */
+export function lostEntries(journal: string, nextId: () => string): Entry[] {
+  try {
+    const lost = JSON.parse(sessionStorage.getItem(keyOf(journal)) ?? '') as readonly Unsent[];
+    return lost.map(([size, format]) => {
+      const common = { id: nextId(), name: '', size, format };
+      return { ...common, status: 'failed', code: 'not-sent', retry: { kind: 'none' } };
+    });
+  } catch {
+    // Nothing was lost, or storage is forbidden.
+    return [];
+  }
+}
+
+const warn = (event: Event) => event.preventDefault();
+
+/**
+ * Has the browser ask before the page is left while a file is not sent, and remembers what is lost all the same. A lost file
+ * leaves the list once it is added again.
+ *
+ * @returns A function that ends it.
+ */
+export function guardLeaving(flow: UploadFlow, journal: string): () => void {
+  const check = () => {
+    if (flow.entries().some(isUnsent)) window.addEventListener('beforeunload', warn);
+    else window.removeEventListener('beforeunload', warn);
+  };
+  const remember = () => {
+    const unsent = flow.entries().filter((entry) => isUnsent(entry) || isLost(entry));
+    try {
+      sessionStorage.setItem(keyOf(journal), JSON.stringify(unsent.map(toUnsent)));
+    } catch {
+      // Private windows may forbid storage.
+    }
+  };
+  window.addEventListener('pagehide', remember);
+  check();
+  const unsubscribe = flow.subscribe(({ entry }) => {
+    check();
+    if (entry?.status !== 'preparing') return;
+    const lost = flow.entries().find((other) => isLost(other) && other.size === entry.size);
+    if (lost) flow.remove(lost.id);
+  });
+  return () => {
+    unsubscribe();
+    window.removeEventListener('pagehide', remember);
+    window.removeEventListener('beforeunload', warn);
+  };
+}

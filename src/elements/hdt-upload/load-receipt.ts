@@ -1,0 +1,2 @@
+/** What writes a receipt. */
+export const loadReceipt = () => import('./receipt.js');

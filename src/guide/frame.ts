@@ -1,0 +1,24 @@
+/** Pixels of a frame or a photo, RGBA row by row. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8ClampedArray<ArrayBuffer>;
+}
+
+/** One value for each pixel, row by row. */
+export interface Plane {
+  readonly width: number;
+  readonly height: number;
+  readonly values: Float32Array;
+}
+
+/** A rectangle of pixels; `right` and `bottom` are outside. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Pixels of the longest edge of what is measured: little enough for an old phone, and all thresholds are made for it. */
+export const EDGE = 320;

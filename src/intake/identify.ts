@@ -1,0 +1,47 @@
+import type { UnsupportedKind } from './sniff.js';
+
+/** What `identify` needs from the start of a file. */
+const HEAD_BYTES = 512;
+
+/** Kinds, and what a file of each has in one place or in several, as Latin-1. The first match wins. */
+const SIGNATURES: readonly (readonly [UnsupportedKind, ...(readonly [at: number, text: string])[]])[] = [
+  // TIFF, BMP, icons, JPEG XL, JPEG 2000, Photoshop, DICOM, PostScript.
+  ['picture', [0, 'II*\0']],
+  ['picture', [0, 'MM\0*']],
+  ['picture', [0, 'BM'], [6, '\0\0\0\0']],
+  ['picture', [0, '\0\0\x01\0']],
+  ['picture', [0, '\xff\x0a']],
+  ['picture', [0, '\0\0\0\x0cJXL ']],
+  ['picture', [0, '\0\0\0\x0cjP  ']],
+  ['picture', [0, '8BPS']],
+  ['picture', [128, 'DICM']],
+  ['picture', [0, '%!PS']],
+  // Program files of other systems, shortcuts of Windows.
+  ['program', [0, '\xfe\xed\xfa']],
+  ['program', [0, 'L\0\0\0\x01\x14\x02']],
+  ['program', [0, '\0asm']],
+  ['program', [0, 'dex\n']],
+  ['archive', [0, 'BZh']],
+  ['archive', [0, '\xfd7zXZ']],
+  ['archive', [257, 'ustar']],
+  ['archive', [0, 'MSCF']],
+  ['archive', [0, '\x28\xb5\x2f\xfd']],
+  // Sound and films without boxes.
+  ['media', [0, '\xff\xfb']],
+  ['media', [0, '\xff\xf3']],
+  ['media', [0, '\xff\xf1']],
+  ['media', [0, 'fLaC']],
+  ['media', [0, '#!AMR']],
+  ['media', [0, '\0\0\x01\xba']],
+];
+
+/**
+ * What a file is that `sniff` does not know. Fetched with the first such file.
+ *
+ * @throws {DOMException} when the browser cannot read the file.
+ */
+export async function identify(file: Blob): Promise<UnsupportedKind> {
+  const head = new TextDecoder('latin1').decode(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  const matches = ([at, text]: readonly [number, string]) => head.startsWith(text, at);
+  return SIGNATURES.find(([, ...parts]) => parts.every(matches))?.[0] ?? 'unknown';
+}

@@ -1,0 +1,2 @@
+/** What reads the event stream. */
+export const loadEvents = () => import('./watch-events.js');

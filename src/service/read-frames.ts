@@ -1,0 +1,49 @@
+import { systemClock, withTimeout } from '../clock.js';
+import { HdtError } from '../hdt-error.js';
+import type { ReadStream } from './transport.js';
+
+/** Milliseconds without a byte after which a stream is lost: the gateway sends a heartbeat every 15 s. */
+const SILENCE = 45_000;
+
+/** Hands on the frames of an event stream as they come. */
+export const readFrames =
+  (onFrame: (frame: string) => void): ReadStream =>
+  async (fetch, { method, url, headers, signal }, toResponse) => {
+    const control = new AbortController();
+    const inTime = <Value>(work: Promise<Value>) =>
+      withTimeout(() => work, { ms: SILENCE, clock: systemClock, signal });
+    const abort = () => control.abort();
+    signal?.addEventListener('abort', abort);
+    try {
+      const response = await inTime(
+        fetch(url, {
+          method,
+          headers: { ...headers },
+          signal: control.signal,
+          credentials: 'same-origin',
+          redirect: 'error',
+          cache: 'no-store',
+        }),
+      );
+      const decoder = new TextDecoder();
+      const reader = response.ok ? response.body?.getReader() : undefined;
+      for (
+        let part = await inTime(readPart(reader)), rest = '';
+        part;
+        part = await inTime(readPart(reader))
+      ) {
+        const frames = (rest + decoder.decode(part, { stream: true })).split('\n\n');
+        rest = frames.pop() ?? '';
+        frames.forEach(onFrame);
+      }
+      return toResponse(url, response.status, '', (name) => response.headers.get(name));
+    } catch (cause) {
+      throw cause instanceof HdtError ? cause : new HdtError('network', { cause });
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      abort();
+    }
+  };
+
+const readPart = async (reader: ReadableStreamDefaultReader<Uint8Array> | undefined) =>
+  (await reader?.read())?.value;

@@ -1,0 +1,83 @@
+import { HdtError } from '../hdt-error.js';
+import type { ShareStream } from './client.js';
+import { readFrames } from './read-frames.js';
+import type { TransportResponse } from './transport.js';
+
+/** A request for a stream. */
+interface StreamRequest {
+  readonly onFrame: (frame: string) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Reader {
+  readonly onFrame: (frame: string) => void;
+  readonly resolve: (response: TransportResponse) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface SharedStream {
+  readonly scope: readonly string[];
+  readonly readers: Set<Reader>;
+  readonly control: AbortController;
+  /** The first frame: who joins later reads it, too. */
+  opening: string;
+}
+
+/** Those of the page, each under the person it is about. */
+const streams = new Map<string, SharedStream>();
+
+/**
+ * Reads an event stream together with everybody on the page who reads that of the same person: a browser opens six
+ * connections to a server, and the gateway eight streams for a person.
+ *
+ * @param request What to call with each frame, and the signal.
+ * @returns What a call is given: it resolves with the response once the stream has ended, and rejects with `cancelled` when
+ * the signal aborts. A stream whose scope is less than that of a new reader is replaced by one that tells all.
+ */
+export const shareStream =
+  ({ onFrame, signal }: StreamRequest): ShareStream =>
+  ({ person, scope }, open) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(new HdtError('cancelled'));
+      const reader: Reader = { onFrame, resolve, reject };
+      const current = streams.get(person);
+      const readers = current?.readers ?? new Set();
+      readers.add(reader);
+      if (current && scope.every((one) => current.scope.includes(one))) {
+        if (current.opening) onFrame(current.opening);
+      } else {
+        const stream: SharedStream = { scope, readers, control: new AbortController(), opening: '' };
+        streams.set(person, stream);
+        current?.control.abort();
+        read(person, stream, open);
+      }
+      signal?.addEventListener('abort', () => {
+        if (!readers.delete(reader)) return;
+        const stream = streams.get(person);
+        if (readers.size === 0 && stream?.readers === readers) {
+          streams.delete(person);
+          stream.control.abort();
+        }
+        reject(new HdtError('cancelled'));
+      });
+    });
+
+function read(person: string, stream: SharedStream, open: Parameters<ShareStream>[1]): void {
+  const { readers, control } = stream;
+  const onFrame = (frame: string) => {
+    if (control.signal.aborted) return;
+    stream.opening ||= frame;
+    for (const reader of readers) reader.onFrame(frame);
+  };
+  /** Only the stream that is read now ends for its readers, not one that another has replaced. */
+  const end = (settle: (reader: Reader) => void) => {
+    if (streams.get(person) !== stream) return;
+    streams.delete(person);
+    for (const reader of readers) settle(reader);
+    readers.clear();
+  };
+  open({ readStream: readFrames(onFrame), signal: control.signal }).then(
+    (response) => end(({ resolve }) => resolve(response)),
+    (thrown: unknown) => end(({ reject }) => reject(thrown)),
+  );
+}

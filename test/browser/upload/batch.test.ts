@@ -1,0 +1,178 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+let service: PageService;
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+/** Of its own content for each name. */
+const csv = (name: string) => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
+const until = (isSo: () => unknown, message?: string) =>
+  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
+const batchOf = (element: HdtUpload) => element.shadowRoot!.querySelector('[part=batch]');
+const button = (element: HdtUpload, name: string) =>
+  [...(batchOf(element)?.querySelectorAll('button') ?? [])].find(
+    ({ textContent }) => textContent?.trim() === name,
+  );
+const sentences = (element: HdtUpload) =>
+  [...element.shadowRoot!.querySelectorAll('li .sentence')].map(({ textContent }) => textContent?.trim());
+const statuses = (element: HdtUpload) => element.entries.map(({ status }) => status);
+const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+
+/** Two files whose request waits for its answer. */
+async function sending(): Promise<{ element: HdtUpload; post: Awaited<ReturnType<PageService['next']>> }> {
+  const element = await create();
+  element.add([csv('a.csv'), csv('b.csv')]);
+  const post = await service.next(/api\/master/);
+  await until(() => button(element, 'Pause'), 'the batch can be paused');
+  return { element, post };
+}
+
+/** Leaves the page as far as an element can tell, and comes back to it. */
+async function reload(element: HdtUpload): Promise<HdtUpload> {
+  window.dispatchEvent(new Event('pagehide'));
+  element.remove();
+  await Promise.resolve();
+  return create();
+}
+const asksBeforeLeaving = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true })) as boolean;
+
+describe('several files', () => {
+  it('are shown as one bar, with what can be done, accessibly', async () => {
+    const { element } = await sending();
+    const bar = batchOf(element)!.querySelector('[role=progressbar]')!;
+    expect(bar.getAttribute('aria-label')).to.equal('Your files');
+    expect(Number(bar.getAttribute('aria-valuenow'))).to.be.within(0, 1);
+    expect(bar.getAttribute('aria-valuetext')).to.match(/^Sending · \d+ byte of \d+ byte/);
+    await expect(element).to.be.accessible();
+  });
+
+  it('are paused and go on by the same button, and the focus stays on it', async () => {
+    const { element } = await sending();
+    button(element, 'Pause')!.focus();
+    button(element, 'Pause')!.click();
+    await until(() => button(element, 'Go on'), 'the button has turned');
+    expect(element.shadowRoot!.activeElement?.textContent?.trim()).to.equal('Go on');
+    await until(() => statuses(element).every((status) => status === 'queued'));
+    await element.updateComplete;
+    expect(sentences(element)).to.deep.equal(['Paused', 'Paused']);
+    button(element, 'Go on')!.click();
+    const lookup = await service.next(/idempotency-keys/);
+    lookup.text(204, '', '');
+    const post = await service.next(/api\/master/);
+    expect(post.fileNames).to.deep.equal(['a.csv', 'b.csv']);
+  });
+
+  it('are held back by the method before the first of them, and sent by the other', async () => {
+    const element = await create();
+    element.pause();
+    element.add([csv('a.csv'), csv('b.csv')]);
+    await until(() => button(element, 'Go on'), 'it says that it is paused');
+    expect(service.waiting).to.equal(0);
+    element.resume();
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.csv', 'b.csv']);
+  });
+
+  it('are cancelled together, cleared together, and the focus stays in the element', async () => {
+    const { element } = await sending();
+    button(element, 'Cancel all')!.focus();
+    button(element, 'Cancel all')!.click();
+    await until(() => statuses(element).every((status) => status === 'cancelled'));
+    await until(() => button(element, 'Clear finished'));
+    expect(button(element, 'Pause')).to.equal(undefined);
+    button(element, 'Clear finished')!.focus();
+    button(element, 'Clear finished')!.click();
+    await until(() => element.entries.length === 0);
+    await element.updateComplete;
+    expect(document.activeElement).to.equal(element);
+  });
+
+  it('are tried again together, but for those the person was warned of', async () => {
+    const { element, post } = await sending();
+    post.json(200, { unexpected: true });
+    await until(() => statuses(element).every((status) => status === 'failed'));
+    element.add([csv('c.csv'), csv('c.csv')]);
+    const other = await service.next(/api\/master/);
+    expect(other.fileNames).to.deep.equal(['c.csv']);
+    await until(() => button(element, 'Try all again'));
+    button(element, 'Try all again')!.click();
+    const lookup = await service.next(/idempotency-keys/);
+    lookup.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    await until(() =>
+      statuses(element)
+        .slice(0, 2)
+        .every((status) => status === 'received'),
+    );
+    expect(statuses(element).slice(2)).to.deep.equal(['posting', 'failed']);
+  });
+});
+
+describe('leaving the page', () => {
+  it('asks while a file is not sent, and no longer', async () => {
+    const { element, post } = await sending();
+    expect(asksBeforeLeaving(), 'while they are sent').to.equal(true);
+    post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    await until(() => statuses(element).every((status) => status === 'received'));
+    expect(asksBeforeLeaving(), 'once they are sent').to.equal(false);
+    element.add([csv('c.csv')]);
+    await service.next(/api\/master/).catch(() => {});
+    element.remove();
+    await Promise.resolve();
+    expect(asksBeforeLeaving(), 'once the element is gone').to.equal(false);
+  });
+
+  it('names what was lost, without its name, until it is added again', async () => {
+    const { element } = await sending();
+    const again = await reload(element);
+    await until(() => again.entries.length === 2);
+    await again.updateComplete;
+    const text = again.shadowRoot!.textContent!;
+    expect(text).to.contain('This file was not sent before the page was left.');
+    expect(text).to.contain('32 byte');
+    expect(JSON.stringify({ ...sessionStorage })).not.to.match(/[ab]\.csv/);
+    expect(asksBeforeLeaving()).to.equal(false);
+    await expect(again).to.be.accessible();
+    again.add([csv('a.csv')]);
+    await service.next(/api\/master/);
+    expect(statuses(again)).to.deep.equal(['failed', 'posting']);
+  });
+
+  it('names what is still missing after the page was left twice, and nothing after that', async () => {
+    const { element } = await sending();
+    const second = await reload(element);
+    await until(() => second.entries.length === 2);
+    second.dismiss(second.entries[0]!.id);
+    const third = await reload(second);
+    await until(() => third.entries.length === 1);
+    third.dismiss(third.entries[0]!.id);
+    const fourth = await reload(third);
+    await fourth.updateComplete;
+    expect(fourth.entries).to.deep.equal([]);
+  });
+});
+
+describe('what the event stream tells', () => {
+  it('is shown on the line of the file: checked in part, then complete', async () => {
+    const { element, post } = await sending();
+    post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    for (let n = 0; n < 2; n += 1) (await service.next(/status/)).json(200, { status: 'processing' });
+    await until(() => statuses(element).every((status) => status === 'processing'));
+    await until(() => service.streams.open === 1, 'the stream is open');
+    service.send({ type: 'rows', uploadId: 'u2', stage: 'verified', received: 12, totalTests: 15, rows: [] });
+    await until(() => sentences(element)[1]?.startsWith('12 of 15 results checked.'), 'it says so');
+    const result = oneEvent(element, 'hdt-result');
+    service.send({ type: 'rows', uploadId: 'u2', stage: 'reviewed', received: 15, totalTests: 15, rows: [] });
+    const results = await service.next(/results\/u2/);
+    results.json(200, { results: [{ 'Biomarker-Name': 'Glucose', Result: '5.6' }] });
+    await result;
+    await element.updateComplete;
+    expect(sentences(element)[1]).to.equal('1 result');
+    expect(element.shadowRoot!.textContent).to.match(/kept until \w+ \d+, \d{4}/);
+  });
+});

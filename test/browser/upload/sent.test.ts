@@ -1,0 +1,188 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { metadataIn } from '../../../src/prepare/strip.js';
+import { metadataInPng } from '../../../src/prepare/strip-png.js';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { oriented, fixture as picture } from '../prepare/pictures.js';
+
+let service: PageService;
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+const find = <T extends Element>(element: HdtUpload, selector: string) =>
+  element.shadowRoot!.querySelector<T>(selector);
+const button = (element: HdtUpload, label: string) =>
+  find<HTMLButtonElement>(element, `button[aria-label="${label}"]`);
+const text = (element: HdtUpload) => element.shadowRoot!.textContent!.replace(/[\s\u2068\u2069]+/g, ' ');
+const shows = (element: HdtUpload, words: string) =>
+  waitUntil(() => text(element).includes(words), words, { timeout: 500_000 });
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
+
+/** 60 x 40 pixels of white, as PNG without transparency: canvases of some browsers write none. */
+const WHITE =
+  'iVBORw0KGgoAAAANSUhEUgAAADwAAAAoCAIAAAAt2Q6oAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAN0lEQVRYw+3OMQ0AAAwDoPo33arYsQQUkD4UaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWlpaWnpSwMfagWFqAjN1wAAAABJRU5ErkJggg==';
+
+const drawing = (): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(WHITE), (byte) => byte.charCodeAt(0));
+
+/** A chunk of text behind the header; readers do not ask for its checksum. */
+function withText(png: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const words = new TextEncoder().encode('Location\0 47.37, 8.54');
+  const chunk = new Uint8Array(words.length + 12);
+  new DataView(chunk.buffer).setUint32(0, words.length);
+  chunk.set(new TextEncoder().encode('tEXt'), 4);
+  chunk.set(words, 8);
+  return new Uint8Array([...png.subarray(0, 33), ...chunk, ...png.subarray(33)]);
+}
+
+describe('what <hdt-upload> sends of a file', () => {
+  it('is the same picture without place and maker, in the bytes that leave', async () => {
+    const element = await create();
+    const phone = await oriented(1);
+    element.add([new File([phone], 'a.jpg')]);
+    const jpeg = (await service.next(/api\/master/)).files[0]!;
+    expect(metadataIn(await bytesOf(jpeg))).to.deep.equal([]);
+    // Upright and small enough: not one pixel is touched.
+    expect(await bytesOf(jpeg)).to.deep.equal(await bytesOf(await picture('quadrants.jpg')));
+
+    element.add([new File([await oriented(6)], 'b.jpg')]);
+    const turned = (await service.next(/api\/master/)).files[0]!;
+    expect(metadataIn(await bytesOf(turned))).to.deep.equal([]);
+  });
+
+  it('is a PNG as it was, but for what stands beside the pixels', async () => {
+    const element = await create();
+    const laden = withText(drawing());
+    expect(metadataInPng(laden)).to.include('tEXt');
+    element.add([new File([laden], 'a.png')]);
+    const { files } = await service.next(/api\/master/);
+    const sent = await bytesOf(files[0]!);
+    expect(files[0]!.name).to.equal('a.png');
+    expect(metadataInPng(sent)).to.deep.equal([]);
+    const bitmap = await createImageBitmap(new Blob([sent]));
+    expect([bitmap.width, bitmap.height]).to.deep.equal([60, 40]);
+  });
+
+  for (const [name, traces] of [
+    ['quadrants-rotated.heic', 'Exif'],
+    ['quadrants.avif', 'ftyp'],
+  ] as const) {
+    it(`is a JPEG of ${name}, with nothing but pixels`, async () => {
+      const element = await create();
+      element.add([new File([await picture(name)], name)]);
+      const { files } = await service.next(/api\/master/);
+      const sent = await bytesOf(files[0]!);
+      expect(metadataIn(sent)).to.deep.equal([]);
+      expect(new TextDecoder('latin1').decode(sent)).not.to.contain(traces);
+      await element.updateComplete;
+      const thumbnail = find<HTMLCanvasElement>(element, 'button.chip canvas')!;
+      expect(Math.max(thumbnail.width, thumbnail.height)).to.equal(96);
+    });
+  }
+
+  it('can be looked at, and the keyboard comes back to where it was', async () => {
+    const element = await create();
+    element.add([new File([await oriented(6)], 'sheet.jpg')]);
+    await service.next(/api\/master/);
+    await element.updateComplete;
+    const opener = button(element, 'JPEG. See what is sent: sheet.jpg')!;
+    opener.focus();
+    opener.click();
+    await waitUntil(() => find(element, 'dialog canvas'), 'it is shown', { timeout: 500_000 });
+    const dialog = find<HTMLDialogElement>(element, 'dialog')!;
+    expect(dialog.open).to.equal(true);
+    const words = dialog.textContent!;
+    expect(words).to.match(/Chosen: .*kB/);
+    expect(words).to.match(/Sent: JPEG · .* · 120 × 160/);
+    expect(words).to.contain('No location data');
+    await expect(element).to.be.accessible();
+    const closed = oneEvent(dialog, 'close');
+    await sendKeys({ press: 'Escape' });
+    await closed;
+    expect(find(element, 'dialog')).to.equal(null);
+    expect(element.shadowRoot!.activeElement).to.equal(opener);
+  });
+
+  it('is shown from its beginning where it is text, and says so where it was converted', async () => {
+    const element = await create();
+    const latin1 = Uint8Array.from('Name;Wert\nGröße;5\n', (letter) => letter.charCodeAt(0));
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([new File([latin1], 'lab.csv')]);
+    expect((await rejected).detail.code).to.equal('text-encoding');
+    await shows(element, 'Its letters would be sent as: Größe');
+    await expect(element).to.be.accessible();
+    button(element, 'Convert to UTF-8 and send: lab.csv')!.click();
+    const { files } = await service.next(/api\/master/);
+    expect(await files[0]!.text()).to.equal('Name;Wert\nGröße;5\n');
+    await element.updateComplete;
+    button(element, 'CSV. See what is sent: lab.csv')!.click();
+    await waitUntil(() => find(element, 'dialog pre'), 'it is shown', { timeout: 500_000 });
+    expect(find(element, 'dialog')!.textContent).to.contain('The same text, stored as UTF-8.');
+    expect(find(element, 'dialog pre')!.textContent).to.contain('Größe');
+    find<HTMLDialogElement>(element, 'dialog')!.close();
+  });
+
+  it('is a text as it is, when the person wants it so', async () => {
+    const element = await create();
+    element.add([new File([Uint8Array.from('a;b\nä;1\n', (letter) => letter.charCodeAt(0))], 'lab.csv')]);
+    await waitUntil(() => button(element, 'Send anyway: lab.csv'), 'held', { timeout: 500_000 });
+    button(element, 'Send anyway: lab.csv')!.click();
+    const { files } = await service.next(/api\/master/);
+    expect(files[0]!.size).to.equal(8);
+  });
+});
+
+describe('a file that <hdt-upload> does not send', () => {
+  const REFUSED: readonly [string, BlobPart, string][] = [
+    ['a.pdf', '%PDF-1.7 … %%EOF\nPK\x03\x04 … PK\x05\x06', 'It is two files in one'],
+    ['b.pdf', 'PK\x03\x04\x14\0\0\0word/document.xml', 'It is a document of Word'],
+    ['c.xml', '<!doctype html><html>Sign in</html>', 'It is a web page'],
+    ['d.jpg', 'II*\0\x08\0\0\0', 'It is a picture in a format such as TIFF'],
+    ['e.hl7', 'MSH|^~\\&|LAB\rOBX|1|NM|1||5.6|\rOB', 'The end of this file is missing'],
+    ['f.json', '{"a":[1]', 'The end of this file is missing'],
+  ];
+  it('is named for what it really is', async () => {
+    const element = await create();
+    element.add(REFUSED.map(([name, content]) => new File([content], name)));
+    for (const [, , words] of REFUSED) await shows(element, words);
+    const isDone = () => element.entries.every(({ status }) => status === 'failed');
+    await waitUntil(isDone, 'all are refused', { timeout: 500_000 });
+    expect(service.waiting).to.equal(0);
+    await expect(element).to.be.accessible();
+  });
+
+  it('is a picture made to end the tab, and no decoder has seen it', async () => {
+    const { createImageBitmap } = window;
+    let decoded = 0;
+    window.createImageBitmap = (...picture: unknown[]) => {
+      decoded += 1;
+      return Reflect.apply(createImageBitmap, window, picture);
+    };
+    try {
+      const element = await create();
+      const bomb = drawing();
+      new DataView(bomb.buffer).setUint32(16, 50_000);
+      new DataView(bomb.buffer).setUint32(20, 50_000);
+      const rejected = oneEvent(element, 'hdt-reject');
+      element.add([new File([bomb], 'bomb.png')]);
+      expect((await rejected).detail.code).to.equal('too-many-pixels');
+      expect(decoded).to.equal(0);
+    } finally {
+      window.createImageBitmap = createImageBitmap;
+    }
+  });
+
+  it('is a long text that breaks off, found in the Worker', async () => {
+    const element = await create();
+    const rejected = oneEvent(element, 'hdt-reject');
+    element.add([new File([`{"a":"${'x'.repeat(400_000)}","b":[1`], 'long.json')]);
+    expect((await rejected).detail.code).to.equal('truncated-file');
+    const worker = performance.getEntriesByType('resource').some(({ name }) => name.includes('worker.js'));
+    expect(worker).to.equal(true);
+  });
+});

@@ -1,0 +1,355 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { WHOLE } from '../support/sample.js';
+import { type Asked, type FaultStage, faults, openFaultStage, type Tab } from './fault-stage.js';
+
+/** Files of a case: one request, and with `--whole` three. */
+const FILES = WHOLE ? 25 : 3;
+
+const ASKED: readonly Asked[] = ['upload', 'lookup', 'status', 'results', 'token', 'stream'];
+
+let stage: FaultStage;
+let cases = 0;
+let names: string[];
+const lines: string[] = [];
+
+before(async () => {
+  stage = await openFaultStage();
+});
+after(async () => {
+  await stage.close();
+  console.log(`\n${['', 'filed', ...ASKED].join('\t')}\n${lines.join('\n')}\n`);
+});
+beforeEach(() => {
+  stage.begin();
+  cases += 1;
+  names = Array.from({ length: FILES }, (_, n) => `${cases}-${n}.csv`);
+});
+
+const all = (statuses: readonly string[], status: string) =>
+  statuses.length > 0 && statuses.every((one) => one === status);
+const reach = (tab: Tab, status: string) => tab.until(async () => all(await tab.statuses(), status));
+
+/** Every file has its results and was filed once; prints what it took. */
+async function complete(title: string, tab: Tab, expected = names): Promise<void> {
+  await reach(tab, 'ready');
+  const filed = await stage.filed();
+  assert.deepEqual(filed, [...expected].sort());
+  lines.push([title, filed.length, ...ASKED.map((asked) => stage.count(asked))].join('\t'));
+  await tab.page.context().close();
+}
+
+/** The requests a batch takes when nothing is in its way. */
+const REQUESTS = Math.ceil(FILES / 10);
+
+describe('an upload is filed once, whatever happens', () => {
+  it('nothing', async () => {
+    const tab = await stage.open();
+    await tab.add(...names);
+    await complete('nothing', tab);
+    assert.equal(stage.count('upload'), REQUESTS);
+    assert.equal(stage.count('lookup'), 0);
+  });
+
+  for (const [title, fault] of [
+    ['408', faults.status(408)],
+    ['425', faults.status(425)],
+    ['429 with Retry-After', faults.status(429, { 'retry-after': '7' })],
+    ['500', faults.status(500)],
+    ['503 with Retry-After', faults.status(503, { 'retry-after': '7' })],
+    ['502 in HTML', faults.html(502)],
+    ['a connection that is refused', faults.refused],
+  ] as const) {
+    it(`${title}: once more, after a while`, async () => {
+      const tab = await stage.open();
+      stage.break('upload', fault, 1);
+      await tab.add(...names);
+      await complete(title, tab);
+      assert.equal(stage.count('upload'), REQUESTS + 1);
+    });
+  }
+
+  it('an answer that is cut: looked up, and not sent again', async () => {
+    const tab = await stage.open();
+    stage.break('upload', faults.cut);
+    await tab.add(...names);
+    await complete('a cut answer', tab);
+    assert.deepEqual([stage.count('upload'), stage.count('lookup')], [REQUESTS, 1]);
+  });
+
+  it('200 in HTML: left to the person, who sends it once', async () => {
+    const tab = await stage.open();
+    stage.break('upload', faults.html(200), REQUESTS);
+    await tab.add(...names);
+    await reach(tab, 'bad-response');
+    assert.equal(stage.count('upload'), REQUESTS);
+    await tab.call('retryAll');
+    await complete('200 in HTML', tab);
+    assert.equal(stage.count('upload'), 2 * REQUESTS);
+  });
+
+  it('a slow answer: waited for', async () => {
+    const tab = await stage.open();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    stage.break('upload', async (pass) => {
+      const response = await pass();
+      await released;
+      return response;
+    });
+    await tab.add(...names);
+    await tab.until(() => stage.count('upload') === REQUESTS);
+    await tab.page.clock.fastForward(60_000);
+    assert.equal(stage.count('upload'), REQUESTS);
+    release();
+    await complete('a slow answer', tab);
+    assert.deepEqual([stage.count('upload'), stage.count('lookup')], [REQUESTS, 0]);
+  });
+
+  it('an answer that never comes: given up after two minutes, looked up, and not sent again', async () => {
+    const tab = await stage.open();
+    stage.break('upload', async (pass) => {
+      await pass();
+      return new Promise(() => {});
+    });
+    await tab.add(...names);
+    await tab.until(() => stage.count('lookup') === 1);
+    await complete('no answer', tab);
+    assert.equal(stage.count('upload'), REQUESTS);
+  });
+
+  it('401 for good: two requests, then none until the person asks', async () => {
+    const tab = await stage.open();
+    stage.break('upload', faults.status(401), 1000);
+    await tab.add(...names);
+    await reach(tab, 'unauthorized');
+    // One that is refused, and one with another token; of two batches that go together each.
+    assert.ok(stage.count('upload') <= 2 * Math.min(2, REQUESTS));
+    const before = stage.count('upload');
+    await tab.page.clock.fastForward(3_600_000);
+    assert.equal(stage.count('upload'), before);
+    stage.mend();
+    await tab.call('retryAll');
+    await complete('401 for good', tab);
+    assert.equal(stage.count('upload'), before + REQUESTS);
+  });
+
+  it('a session that has ended: no request at all, then all', async () => {
+    const tab = await stage.open();
+    stage.break('token', faults.status(401), 1000);
+    await tab.add(...names);
+    await reach(tab, 'unauthorized');
+    assert.deepEqual([stage.count('upload'), stage.count('token') <= 2], [0, true]);
+    stage.mend();
+    await tab.call('retryAll');
+    await complete('a session that ended', tab);
+  });
+
+  it('401 in the middle: another token, and on', async () => {
+    const tab = await stage.open();
+    stage.break('status', faults.status(401), 1);
+    stage.break('results', faults.status(401), 1);
+    await tab.add(...names);
+    await complete('401 in the middle', tab);
+    assert.equal(stage.count('upload'), REQUESTS);
+  });
+
+  it('faults of every kind while it is read', async () => {
+    const tab = await stage.open();
+    stage.break('status', faults.status(503), 1);
+    stage.break('status', faults.html(200), 1);
+    stage.break('status', faults.refused, 1);
+    stage.break('results', faults.status(429, { 'retry-after': '5' }), 1);
+    stage.break('stream', faults.status(500), 1);
+    await tab.add(...names);
+    await complete('faults while reading', tab);
+  });
+});
+
+describe('a network that comes and goes', () => {
+  it('offline: nothing is asked, and it goes on by itself', async () => {
+    const tab = await stage.open();
+    const context = tab.page.context();
+    await context.setOffline(true);
+    await tab.add(...names);
+    await reach(tab, 'queued');
+    await tab.page.clock.fastForward(600_000);
+    assert.deepEqual(
+      ASKED.map((asked) => stage.count(asked)),
+      ASKED.map(() => 0),
+    );
+    await context.setOffline(false);
+    await complete('offline', tab);
+    assert.equal(stage.count('upload'), REQUESTS);
+  });
+
+  it('offline while it is read: nothing is asked, and it goes on by itself', async () => {
+    const tab = await stage.open();
+    const context = tab.page.context();
+    stage.break('results', async () => {
+      await context.setOffline(true);
+      return null;
+    });
+    await tab.add(...names);
+    await tab.until(() => stage.count('results') > 0);
+    await tab.page.waitForFunction(() => !navigator.onLine);
+    const before = stage.count('status');
+    for (let minutes = 0; minutes < 10; minutes += 1) await tab.page.clock.fastForward(60_000);
+    assert.equal(stage.count('status'), before);
+    await context.setOffline(false);
+    await complete('offline while reading', tab);
+  });
+
+  it('flapping every two seconds', async () => {
+    const tab = await stage.open();
+    const context = tab.page.context();
+    await tab.add(...names);
+    for (let times = 0; times < 5; times += 1) {
+      await context.setOffline(true);
+      await tab.page.clock.runFor(2_000);
+      await context.setOffline(false);
+      await tab.page.clock.runFor(2_000);
+    }
+    await complete('flapping', tab);
+  });
+
+  it('the gateway is restarted while files are read, and while one is sent', async () => {
+    const tab = await stage.open();
+    await tab.add(...names.slice(1));
+    await tab.until(async () =>
+      (await tab.statuses()).every((status) => status !== 'queued' && status !== 'posting'),
+    );
+    await stage.stopGateway();
+    const before = stage.count('token');
+    await tab.add(names[0]!);
+    await tab.until(() => stage.count('token') > before);
+    stage.startGateway();
+    await complete('gateway restarted', tab);
+  });
+});
+
+describe('a page that is left', () => {
+  for (const [phase, status, asked] of [
+    ['while it is sent', 'posting', 'upload'],
+    ['once it is sent', 'received', 'status'],
+  ] as const) {
+    it(`reloaded ${phase}`, async () => {
+      const tab = await stage.open();
+      // Held until the page is gone.
+      stage.break(
+        asked,
+        (_, { signal }) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => resolve(null));
+            setTimeout(() => resolve(null), 2_000);
+          }),
+        100,
+      );
+      await tab.add(...names);
+      await tab.until(async () => (await tab.statuses()).includes(status));
+      tab.page.once('dialog', (dialog) => void dialog.accept());
+      await tab.page.reload();
+      stage.mend();
+      await tab.page.waitForFunction(() => document.querySelector('hdt-upload')!.entries.length > 0);
+      if (status === 'posting') {
+        assert.ok(all(await tab.statuses(), 'not-sent'), 'what was lost is named');
+        await tab.add(...names);
+      }
+      await complete(`reloaded ${phase}`, tab);
+    });
+  }
+
+  it('hidden for an hour: nothing is asked, and it goes on when it is seen', async () => {
+    const tab = await stage.open();
+    const show = (visibility: 'hidden' | 'visible') =>
+      tab.page.evaluate((state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, visibility);
+    stage.break('status', faults.status(503), 1);
+    await tab.add(...names);
+    await tab.until(() => stage.count('status') > 0);
+    await show('hidden');
+    const before = stage.count('status');
+    await tab.page.clock.fastForward(3_600_000);
+    assert.ok(stage.count('status') - before <= FILES, 'no more than what was on its way');
+    await show('visible');
+    await complete('hidden for an hour', tab);
+  });
+
+  it('asleep for a night: a stream that has died is noticed at once', async () => {
+    const tab = await stage.open();
+    // It is opened, and then nothing comes any more.
+    stage.break(
+      'stream',
+      async () =>
+        new Response(
+          new ReadableStream({
+            start: (controller) =>
+              controller.enqueue(new TextEncoder().encode('event: live\ndata: {"type":"live"}\n: open\n\n')),
+          }),
+          { headers: { 'content-type': 'text/event-stream' } },
+        ),
+    );
+    await tab.add(...names);
+    await tab.until(() => stage.count('stream') === 1);
+    await tab.page.clock.fastForward(8 * 3_600_000);
+    await complete('asleep for a night', tab);
+    assert.equal(stage.count('upload'), REQUESTS);
+  });
+
+  it('two tabs at once', async () => {
+    const first = await stage.open();
+    const second = await stage.open({ beside: first });
+    const half = Math.ceil(FILES / 2);
+    await Promise.all([first.add(...names.slice(0, half)), second.add(...names.slice(half))]);
+    await reach(second, 'ready');
+    await complete('two tabs', first);
+  });
+});
+
+describe('what a person does with all files', () => {
+  it('paused, and sent after', async () => {
+    const tab = await stage.open();
+    await tab.call('pause');
+    await tab.add(...names);
+    await reach(tab, 'queued');
+    await tab.page.clock.fastForward(60_000);
+    assert.equal(stage.count('upload'), 0);
+    await tab.call('resume');
+    await complete('paused', tab);
+    assert.equal(stage.count('upload'), REQUESTS);
+  });
+});
+
+describe('the event stream', () => {
+  it('is one for a page with several elements and files, and while it lives nobody asks', async () => {
+    const tab = await stage.open();
+    // Read on by being asked, and asked in vain for as long as this takes.
+    const slow = names.map((name) => name.replace('.csv', '.polls-900.csv'));
+    await tab.page.evaluate(() => {
+      document.body.append(document.createElement('hdt-records'), document.createElement('hdt-upload'));
+    });
+    await tab.add(...slow);
+    await tab.page.evaluate((name) => {
+      const second = [...document.querySelectorAll('hdt-upload')].at(-1)!;
+      second.add([
+        new File([`Test,Result,Unit\nSodium,138,mmol/L\nName,${name},\n`], `${name}.polls-900.csv`),
+      ]);
+    }, `${cases}-second`);
+    await tab.until(async () => all(await tab.statuses(), 'processing') && stage.openStreams > 0);
+    // Each asks once more, now that nothing can be missed.
+    for (let seconds = 0; seconds < 40; seconds += 5) await tab.later(5_000);
+    const asked = stage.count('status');
+    for (let seconds = 0; seconds < 60; seconds += 5) await tab.later(5_000);
+    assert.equal(stage.count('status'), asked);
+    await tab.until(() => stage.openStreams === 1);
+    stage.break('stream', faults.status(503), 1000);
+    stage.dropStreams();
+    await tab.until(() => stage.count('status') > asked + FILES);
+    lines.push(['one stream', slow.length + 1, ...ASKED.map((one) => stage.count(one))].join('\t'));
+    await tab.page.context().close();
+  });
+});

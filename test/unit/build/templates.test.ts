@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { withoutSpaces } from '../../../build/templates.mjs';
+
+const module = (...lines: string[]): string => lines.join('\n');
+
+it('takes the indentation out of markup and styles, also within each other', () => {
+  const code = module(
+    'const rows = (list) => html`',
+    '  <ul>',
+    '    ${list.map((one) => html`',
+    `      <li>\${one}</li>`,
+    '    `)}',
+    '  </ul>`;',
+    'const styles = css`',
+    '  ul li:hover {',
+    '    margin: 0;',
+    '    color: rgb(0, 0, 0);',
+    '  }',
+    '`;',
+  );
+  const lines = withoutSpaces(code).split('\n');
+  assert.deepEqual(lines, [
+    'const rows = (list) => html`',
+    '<ul>',
+    `\${list.map((one) => html\``,
+    `<li>\${one}</li>`,
+    '`)}',
+    '</ul>`;',
+    'const styles = css`',
+    'ul li:hover{margin:0;color:rgb(0,0,0)}',
+    '',
+    '',
+    '',
+    '`;',
+  ]);
+});
+
+it('leaves every other text and all code as it is, line by line', () => {
+  const code = module(
+    'const text = `',
+    '  kept`;',
+    'function run() {',
+    `  return other\`\n  kept \${'  \`'}\`;`,
+    '}',
+    '// html`',
+    '//   kept`',
+  );
+  assert.equal(withoutSpaces(code), code);
+});

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Pacer, roundedTime } from '../../../src/elements/hdt-upload/pace.js';
+import { sendingOf } from '../../../src/elements/hdt-upload/sending.js';
+import type { Entry } from '../../../src/queue/entry.js';
+
+const TOTAL = 20_000_000;
+
+/** Seconds left as shown, every quarter of a second, of a connection that sends so many bytes in each. */
+function shown(bytesAt: (step: number) => number): { left: number; speed: number }[] {
+  const pacer = new Pacer(0);
+  const told = [];
+  let sent = 0;
+  for (let step = 1; sent < TOTAL && step < 10_000; step += 1) {
+    sent = Math.min(TOTAL, sent + bytesAt(step));
+    const { left, speed } = pacer.measure(step * 250, sent, TOTAL);
+    if (left !== null && speed !== null) told.push({ left, speed });
+  }
+  return told;
+}
+
+describe('the pace of a batch', () => {
+  it('is not told before it is known', () => {
+    const pacer = new Pacer(0);
+    assert.deepEqual(pacer.measure(0, 0, TOTAL), { speed: null, left: null });
+    assert.deepEqual(pacer.measure(750, 500_000, TOTAL), { speed: null, left: null });
+    assert.ok((pacer.measure(1_000, 600_000, TOTAL).left ?? 0) > 0);
+  });
+
+  it('is exact on an even connection', () => {
+    const told = shown(() => 250_000);
+    assert.ok(told.every(({ speed }) => Math.abs(speed - 1_000_000) < 1));
+    told.forEach(({ left }, at) => {
+      assert.ok(Math.abs(left - (told[0]!.left - at / 4)) < 0.01);
+    });
+  });
+
+  it('does not jump where bytes leave in bursts', () => {
+    // A megabyte every fourth step, nothing in between.
+    const told = shown((step) => (step % 4 === 0 ? 1_000_000 : 0)).slice(8);
+    for (const [at, { left }] of told.entries()) {
+      const before = told[at - 1]?.left ?? left;
+      assert.ok(left - before < 1, `${before} s left became ${left} s`);
+      assert.ok(before - left < 2, `${before} s left became ${left} s`);
+    }
+  });
+
+  it('follows a connection that has become slower', () => {
+    const told = shown((step) => (step < 20 ? 500_000 : 50_000));
+    assert.ok(told.at(-40)!.speed < 250_000);
+    const rest = 39 / 4;
+    assert.ok(Math.abs(told.at(-40)!.left - rest) < 3);
+  });
+
+  it('does not fall below zero when something is sent again', () => {
+    const pacer = new Pacer(0);
+    pacer.measure(1_000, 5_000_000, TOTAL);
+    const { speed, left } = pacer.measure(2_000, 1_000_000, TOTAL);
+    assert.ok(speed! > 0 && left! > 0);
+  });
+
+  it('is told in steps that a person reads', () => {
+    assert.deepEqual(
+      [0, 3.2, 11, 58, 61, 200].map((seconds) => Object.values(roundedTime(seconds)).join(' ')),
+      ['1 second', '4 second', '15 second', '60 second', '2 minute', '4 minute'],
+    );
+  });
+});
+
+describe('what is being sent', () => {
+  const body = new Blob(['x'.repeat(100)]);
+  const common = { name: 'a.csv', size: 100, format: 'csv' } as const;
+  const queued = (id: string): Entry => ({
+    id,
+    ...common,
+    status: 'queued',
+    body,
+    attempt: 0,
+    waiting: null,
+  });
+  const posting = (id: string, sent: number): Entry => ({
+    id,
+    ...common,
+    status: 'posting',
+    body,
+    attempt: 0,
+    sent,
+  });
+  const received = (id: string): Entry => ({ id, ...common, status: 'received', uploadId: `u-${id}` });
+  const sums = (flow: object, ...entries: Entry[]) => {
+    const sending = sendingOf(flow, entries);
+    return sending && [sending.sent, sending.total];
+  };
+
+  it('is every file from the first to the last of a batch, and none of the batch before', () => {
+    const flow = {};
+    assert.deepEqual(sums(flow, received('old'), queued('a'), posting('b', 40)), [40, 200]);
+    assert.deepEqual(sums(flow, received('old'), queued('a'), received('b')), [100, 200]);
+    assert.equal(sums(flow, received('old'), received('a'), received('b')), null);
+    assert.deepEqual(sums(flow, received('old'), received('a'), received('b'), queued('c')), [0, 100]);
+  });
+
+  it('is nothing of a file that failed or was cancelled', () => {
+    const cancelled: Entry = { id: 'a', ...common, status: 'cancelled' };
+    assert.deepEqual(sums({}, cancelled, queued('b')), [0, 100]);
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { tell } from '../../../src/elements/hdt-device-capture/tell.js';
+
+const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
+let felt: unknown[];
+let heard: string[];
+
+beforeEach(() => {
+  felt = [];
+  heard = [];
+  Object.defineProperty(globalThis, 'navigator', {
+    configurable: true,
+    value: { vibrate: (pattern: unknown) => felt.push(pattern) },
+  });
+  Object.assign(globalThis, {
+    SpeechSynthesisUtterance: class {
+      lang = '';
+      constructor(readonly text: string) {}
+    },
+    speechSynthesis: {
+      cancel: () => heard.push('-'),
+      speak: ({ text, lang }: { text: string; lang: string }) => heard.push(`${lang}: ${text}`),
+    },
+  });
+});
+afterEach(() => {
+  if (own) Object.defineProperty(globalThis, 'navigator', own);
+  else Reflect.deleteProperty(globalThis, 'navigator');
+  Reflect.deleteProperty(globalThis, 'speechSynthesis');
+  Reflect.deleteProperty(globalThis, 'SpeechSynthesisUtterance');
+});
+
+describe('advice at the viewfinder', () => {
+  const far = { hint: 'far', side: null } as const;
+  const good = { hint: 'hold', side: null } as const;
+
+  it('is neither heard nor felt unless the page asks for it', () => {
+    tell(far, 'Closer', { isSpoken: false, isFelt: false, language: 'en' });
+    assert.deepEqual([felt, heard], [[], []]);
+  });
+
+  it('is heard in the language of the page, and cuts short what is over', () => {
+    tell(far, 'Más cerca', { isSpoken: true, isFelt: false, language: 'es' });
+    assert.deepEqual([felt, heard], [[], ['-', 'es: Más cerca']]);
+  });
+
+  it('is felt differently when all is well', () => {
+    for (const advice of [far, good]) tell(advice, '', { isSpoken: false, isFelt: true, language: 'en' });
+    assert.equal(felt.length, 2);
+    assert.notDeepEqual(felt[0], felt[1]);
+  });
+
+  it('is seen only, where the browser can do neither', () => {
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: {} });
+    Reflect.deleteProperty(globalThis, 'speechSynthesis');
+    tell(far, 'Closer', { isSpoken: true, isFelt: true, language: 'en' });
+  });
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { follow } from '../../../src/flow/follow.js';
+import { createNews } from '../../../src/flow/news.js';
+import type { EntryEvent } from '../../../src/queue/entry.js';
+import { connect } from '../../../src/service/connect.js';
+import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
+
+const LIVE = 'id: 7\nevent: live\ndata: {"type":"live"}\n: open';
+const RESULTS = { fileName: 'lab.csv', results: [{ 'Biomarker-Name': 'Glucose', Result: '5.6' }] };
+
+let clock: FakeClock;
+let service: ScriptedService;
+let events: EntryEvent[];
+let control: AbortController;
+let following: Promise<void>;
+
+const tell = (event: { type: string; [field: string]: unknown }) =>
+  service.streams.send(`event: ${event.type}\ndata: ${JSON.stringify(event)}`);
+const rows = (received: number, totalTests: number, uploadId = 'u1') =>
+  tell({ type: 'rows', uploadId, received, totalTests, rows: [] });
+
+/** What is asked next, which has to be this. */
+async function asked(path: RegExp) {
+  const request = await service.nextRequest();
+  assert.match(request.path, path);
+  return request;
+}
+
+/** Nothing is asked for so many milliseconds. */
+async function silentFor(ms: number): Promise<void> {
+  await clock.advance(ms);
+  await settled();
+  assert.equal(service.waiting, 0);
+}
+
+/** Follows an upload while the stream is open, so far that it is being read. */
+async function start({ opening = LIVE, status = 'processing' } = {}): Promise<void> {
+  const client = connect({
+    tokenEndpoint: 'https://gateway.test/hdt/token',
+    scope: ['pathology'],
+    clock,
+    fetch: service.fetch,
+    tokenSource: async () => ({
+      access_token: 't',
+      token_type: 'Bearer',
+      expires_in: 1e6,
+      base_url: '/hdt',
+      subject_tag: 'ana',
+    }),
+  });
+  const news = createNews(client);
+  const opened = new Promise<void>((resolve) => {
+    const leave = news.listen({ onEvent: () => {}, onTurn: () => resolve() });
+    control.signal.addEventListener('abort', leave);
+  });
+  while (service.streams.open === 0) await settled();
+  service.streams.send(opening);
+  await opened;
+  following = follow('u1', {
+    client,
+    clock,
+    news,
+    signal: control.signal,
+    whenVisible: () => Promise.resolve(),
+    dispatch: (event) => events.push(event),
+  });
+  await answer(status);
+}
+
+async function answer(status: string): Promise<void> {
+  (await asked(/status\/u1/)).json(200, { status, fileName: 'lab.csv' });
+  await clock.nextSleep();
+}
+
+beforeEach(() => {
+  clock = createFakeClock();
+  service = createScriptedService({ hasEvents: true });
+  events = [];
+  control = new AbortController();
+});
+afterEach(async () => {
+  control.abort();
+  await following;
+  await settled();
+  assert.equal(service.streams.open, 0, 'nobody listens any more');
+});
+
+describe('an upload that is followed by the event stream', () => {
+  it('is asked for once, and is told from then on', async () => {
+    await start();
+    await silentFor(100_000);
+    rows(3, 3, 'another');
+    await silentFor(1_000);
+    rows(3, 3);
+    (await asked(/results\/u1/)).json(200, RESULTS);
+    await following;
+    assert.deepEqual(
+      events.map(({ type }) => type),
+      ['status', 'results'],
+    );
+  });
+
+  it('shows how many results were checked, without asking', async () => {
+    await start();
+    rows(12, 15);
+    await silentFor(1_000);
+    assert.deepEqual(events.at(-1), {
+      type: 'status',
+      status: 'processing',
+      checked: { received: 12, total: 15 },
+    });
+    tell({ type: 'changed', uploadId: 'u1' });
+    await asked(/status\/u1/);
+  });
+
+  it('fails when the service says so, without asking', async () => {
+    await start();
+    tell({ type: 'failed', uploadId: 'u1' });
+    await following;
+    assert.equal(service.waiting, 0);
+    assert.deepEqual(events.at(-1), { type: 'failed', code: 'processing-failed', retry: { kind: 'none' } });
+  });
+
+  it('is asked for again at the pace of the service when the stream is lost', async () => {
+    await start();
+    await silentFor(60_000);
+    service.streams.end();
+    await settled();
+    await clock.advance(10_000);
+    await asked(/status\/u1/);
+  });
+
+  it('is asked for once more after the stream was opened again, in case something was missed', async () => {
+    await start();
+    service.streams.end();
+    await settled();
+    await clock.advance(3_000);
+    while (service.streams.open === 0) await settled();
+    service.streams.send(LIVE);
+    await settled();
+    await clock.advance(7_000);
+    await answer('processing');
+    await silentFor(100_000);
+  });
+
+  it('is asked for every three minutes when a stream that lives says nothing of it', async () => {
+    await start();
+    for (const minutes of [3, 3]) {
+      await silentFor(minutes * 60_000 - 1);
+      await clock.advance(1);
+      await answer('processing');
+    }
+  });
+
+  it('is asked for as ever where results do not come by the stream', async () => {
+    await start({ opening: ': open' });
+    await clock.advance(10_000);
+    await asked(/status\/u1/);
+  });
+
+  it('is asked for until it is being read, of which no event tells', async () => {
+    await start({ status: 'uploaded' });
+    await clock.advance(10_000);
+    await answer('processing');
+    await silentFor(100_000);
+  });
+});

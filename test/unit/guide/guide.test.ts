@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Frame } from '../../../src/guide/frame.js';
+import { COUNTDOWN, createGuide, type Look } from '../../../src/guide/guide.js';
+import { type Hint, nextHint, START } from '../../../src/guide/hint.js';
+import { draw, paint } from './draw.js';
+
+const FRAME = 100;
+
+/** What is said of each frame, ten a second. */
+function watch(frames: readonly Frame[]): Look[] {
+  const guide = createGuide();
+  return frames.map((frame, at) => guide.look(frame, at * FRAME));
+}
+const hintsOf = (frames: readonly Frame[]): Hint[] => watch(frames).map(({ advice }) => advice.hint);
+const times = (count: number, frame: (at: number) => Frame): Frame[] =>
+  Array.from({ length: count }, (_, at) => frame(at));
+
+const good = draw();
+const far = draw({ height: 11, x: 140, y: 110 });
+
+describe('the guide', () => {
+  it('has its first hint after two frames', () => {
+    assert.deepEqual(hintsOf(times(2, () => far)), ['aim', 'far']);
+  });
+
+  it('is ready when a picture has been good for as long as the countdown', () => {
+    const looks = watch(times(20, () => good));
+    const first = looks.findIndex(({ isReady }) => isReady);
+    const held = looks.findIndex(({ advice }) => advice.hint === 'hold');
+    assert.equal((first - held) * FRAME, COUNTDOWN);
+  });
+
+  it('waits for a phone that moves', () => {
+    const looks = watch(times(30, (at) => draw({ x: 60 + (at % 8) * 6 })));
+    assert.equal(looks.at(-1)!.advice.hint, 'still');
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
+  it('takes a hand that trembles for steady', () => {
+    assert.ok(watch(times(30, (at) => draw({ x: 90 + (at % 2) }))).at(-1)!.isReady);
+  });
+
+  it('waits for numbers that change', () => {
+    const looks = watch(times(30, (at) => draw({ text: at % 2 ? '126' : '125' })));
+    assert.equal(looks.at(-1)!.advice.hint, 'settling');
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
+  it('waits for a camera that focuses: it has seen this display sharper', () => {
+    const soft = draw({ haze: 0.22 });
+    assert.ok(watch(times(20, () => soft)).at(-1)!.isReady, 'good enough, when nothing better was seen');
+    assert.ok(watch([...times(4, () => good), ...times(18, () => soft)]).every(({ isReady }) => !isReady));
+  });
+
+  it('names the side of a reflection', () => {
+    const { advice } = watch(times(3, () => draw({ spot: [100, 110, 18] }))).at(-1)!;
+    assert.deepEqual(advice, { hint: 'glare', side: 'left' });
+  });
+
+  it('says that there is no display', () => {
+    assert.equal(hintsOf(times(3, () => paint(() => 140))).at(-1), 'absent');
+  });
+});
+
+describe('the hint on the screen', () => {
+  /** Hints shown for what each frame would say, 100 ms apart. */
+  const shown = (seen: readonly Hint[]): Hint[] => {
+    let hinting = START;
+    return seen.map((hint, at) => {
+      hinting = nextHint(hinting, hint, at * FRAME);
+      return hinting.hint;
+    });
+  };
+  const repeat = (hint: Hint, count: number): Hint[] => Array.from({ length: count }, () => hint);
+
+  it('does not flicker', () => {
+    const flicker = Array.from({ length: 40 }, (_, at): Hint => (at % 2 ? 'far' : 'blurred'));
+    const hints = shown(['far', 'far', ...flicker]);
+    const changes = hints.filter((hint, at) => at > 0 && hint !== hints[at - 1]).length;
+    assert.ok(changes <= 4, hints.join());
+  });
+
+  it('can be read before another takes its place', () => {
+    const hints = shown([...repeat('far', 3), ...repeat('blurred', 20)]);
+    const [from, to] = [hints.indexOf('far'), hints.indexOf('blurred')];
+    assert.equal((to - from) * FRAME, 1_500);
+  });
+
+  it('gives way to good news at once', () => {
+    assert.deepEqual(shown([...repeat('far', 3), ...repeat('hold', 3)]).slice(-2), ['far', 'hold']);
+  });
+
+  it('outlives one bad frame', () => {
+    assert.deepEqual(
+      new Set(shown([...repeat('hold', 4), 'still', ...repeat('hold', 4)]).slice(3)),
+      new Set(['hold']),
+    );
+  });
+});
