@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 
 /** A program of the project under test, in a process group of its own, as a terminal starts it. */
 export interface Running {
+  /** Of the first process. */
+  readonly pid: number | undefined;
   /** Everything printed so far, both streams. */
   readonly lines: string[];
   /** The first line that matches. Rejects when the program ends without it. */
@@ -52,6 +54,7 @@ export function run(
   started.add(child);
 
   return {
+    pid: child.pid,
     lines,
     ended,
     line: (pattern) =>

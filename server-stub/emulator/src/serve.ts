@@ -58,7 +58,7 @@ export async function startEmulator({
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
   if (key === '' && !persistence?.state) throw new Error('An account needs a key');
   const reader = createDeviceReader({ readers, onAlone: () => options.log?.(ALONE) });
-  const documents = createDocumentReader();
+  const documents = createDocumentReader({ readers });
   const stopReaders = async () => {
     await Promise.all([reader.close(), documents.close()]);
   };

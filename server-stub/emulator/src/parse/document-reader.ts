@@ -1,3 +1,4 @@
+import type { Readers } from '../reader/device-reader.js';
 import type { Row } from '../row.js';
 import { createWorkerQueue, QueueError, type QueueOptions } from '../worker/queue.js';
 import { isVisual } from './detect.js';
@@ -19,6 +20,8 @@ export interface DocumentReader {
 }
 
 export interface DocumentReaderOptions extends Partial<QueueOptions> {
+  /** Who reads pictures. Default: `both`. */
+  readonly readers?: Readers | undefined;
   /** Milliseconds for a text document. */
   readonly timeLimit?: number;
   /** Milliseconds for a picture or a PDF, which can be a scan of many pages. */
@@ -26,12 +29,14 @@ export interface DocumentReaderOptions extends Partial<QueueOptions> {
 }
 
 export function createDocumentReader({
+  readers = 'both',
   timeLimit = 10_000,
   pictureTimeLimit = 180_000,
   queueLimit = 2000,
   ...limits
 }: DocumentReaderOptions = {}): DocumentReader {
-  const queue = createWorkerQueue<DocumentHead, Row>('document', { queueLimit, ...limits });
+  const task = readers === 'both' ? 'document' : 'document-by-tesseract';
+  const queue = createWorkerQueue<DocumentHead, Row>(task, { queueLimit, ...limits });
   return {
     async read(bytes, { signal } = {}) {
       const limit = isVisual(bytes) ? pictureTimeLimit : timeLimit;

@@ -1,3 +1,4 @@
+import type { Readers } from '../reader/device-reader.js';
 import { isClinicalDocument, parseClinicalDocument } from './ccda.js';
 import { parseCsv } from './csv.js';
 import { type Content, detect } from './detect.js';
@@ -22,13 +23,17 @@ import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
 /** Parses all formats in time and memory linear in the size. */
-export const parseDocument: Parse = async (bytes) => {
-  const document = await readContent(bytes, detect(bytes));
+export async function parseDocument(bytes: Uint8Array, readers: Readers = 'both'): Promise<ParsedDocument> {
+  const document = await readContent(bytes, detect(bytes), pictureReader(readers));
   if (!document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
   return document;
-};
+}
 
-async function readContent(bytes: Uint8Array, content: Content): Promise<ParsedDocument> {
+async function readContent(
+  bytes: Uint8Array,
+  content: Content,
+  readPicture: ReadPicture,
+): Promise<ParsedDocument> {
   switch (content.kind) {
     case 'empty':
       throw new ParseFailure('empty');
@@ -89,5 +94,7 @@ function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): P
 }
 
 /** Loaded with the first picture: decoders and recognisers take longer to load than other documents to read. */
-const readPicture: ReadPicture = async (...picture) =>
-  (await import('./picture/read-picture.js')).readPicture(...picture);
+const pictureReader =
+  (readers: Readers): ReadPicture =>
+  async (picture, budget) =>
+    (await import('./picture/read-picture.js')).readPicture(picture, { budget, readers });

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { DocumentHead } from '../parse/document-reader.js';
 import { ParseFailure } from '../parse/failure.js';
+import type { Readers } from '../reader/device-reader.js';
 import type { Row } from '../row.js';
 import { type Answer, OVERTIME_SIGNAL, type Request, type Task } from './queue.js';
 
@@ -9,21 +10,24 @@ const BATCH_SIZE = 2000;
 
 type Run = (bytes: Uint8Array) => Promise<{ readonly head: unknown; readonly items: readonly unknown[] }>;
 
+async function documentTask(readers: Readers): Promise<Run> {
+  const { readDocument } = await import('../parse/read-document.js');
+  return async (bytes) => {
+    const answer = (head: DocumentHead, items: readonly Row[] = []) => ({ head, items });
+    try {
+      const { rows, ...head } = await readDocument(bytes, readers);
+      return answer(head, rows);
+    } catch (thrown) {
+      // Sent as data: an error loses its class and reason when it is serialised.
+      if (thrown instanceof ParseFailure) return answer({ reason: thrown.reason });
+      throw thrown;
+    }
+  };
+}
+
 const LOAD: Readonly<Record<Task, () => Promise<Run>>> = {
-  async document() {
-    const { readDocument } = await import('../parse/read-document.js');
-    return async (bytes) => {
-      const answer = (head: DocumentHead, items: readonly Row[] = []) => ({ head, items });
-      try {
-        const { rows, ...head } = await readDocument(bytes);
-        return answer(head, rows);
-      } catch (thrown) {
-        // Sent as data: an error loses its class and reason when it is serialised.
-        if (thrown instanceof ParseFailure) return answer({ reason: thrown.reason });
-        throw thrown;
-      }
-    };
-  },
+  document: () => documentTask('both'),
+  'document-by-tesseract': () => documentTask('segments'),
   async device() {
     const [{ readPicture }, { openRecogniser }] = await Promise.all([
       import('../reader/reader.js'),

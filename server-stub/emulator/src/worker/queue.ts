@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 
 /** What a child process runs. It is fixed at start, so that the child loads only the modules it needs. */
-export type Task = 'document' | 'device' | 'device-by-segments';
+export type Task = 'document' | 'document-by-tesseract' | 'device' | 'device-by-segments';
 
 /** To the child, one job at a time. Items are fetched in batches: deserialising all at once would block this process. */
 export type Request = { readonly type: 'run'; readonly bytes: Uint8Array } | { readonly type: 'more' };

@@ -45,7 +45,7 @@ function pngClaiming(width: number, height: number): Buffer {
 
 describe('a page', () => {
   it('that is not read within its budget has no words, and the next one is read', async () => {
-    const { words, unread } = await readPicture(paper, documentBudget(1));
+    const { words, unread } = await readPicture(paper, { budget: documentBudget(1) });
     assert.deepEqual([words, unread], [[], 1]);
     assert.ok((await readPicture(paper)).words.length > 10);
   });

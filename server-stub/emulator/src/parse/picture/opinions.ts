@@ -2,6 +2,7 @@ import type { Word } from '../page/word.js';
 import { countDots } from './dots.js';
 import type { Grey } from './grey.js';
 import { isListed } from './lexicon.js';
+import { marksOf } from './numbers.js';
 import { isUnit } from './unit-spelling.js';
 import { overlap } from './words.js';
 
@@ -82,6 +83,7 @@ function prefers(
   // The first recogniser, for German, reads `dl` everywhere.
   if (isUnit(text) && text.toLowerCase() === word.text.toLowerCase()) return true;
   if (isListed(word.text) !== isListed(text)) return isListed(text);
+  // A number without its decimal mark has a higher confidence.
   return second > first && marksOf(text) === marksOf(word.text);
 }
 
@@ -91,9 +93,6 @@ function sameExtent(word: Word, others: readonly Word[]): boolean {
   const right = Math.max(...others.map((other) => other.left + other.width));
   return Math.abs(left - word.left) + Math.abs(right - (word.left + word.width)) < word.height;
 }
-
-/** Compared because a number without its decimal mark has a higher confidence. */
-const marksOf = (text: string): number => text.match(/[.,]/g)?.length ?? 0;
 
 function marksIn(page: Grey, word: Word): Marks | null {
   if (!/\d/.test(word.text) || /[^\d.,<>–-]/u.test(word.text)) return null;

@@ -1,5 +1,7 @@
+import type { Readers } from '../../reader/device-reader.js';
+import { openRecogniser, type Recogniser } from '../../reader/text/recogniser.js';
 import type { Page } from '../page/word.js';
-import { documentBudget, pageBudget } from './budget.js';
+import { type Budget, documentBudget, pageBudget } from './budget.js';
 import { decodePicture } from './decode.js';
 import { type Engine, type Language, startEngine } from './engine.js';
 import { readPage } from './read-page.js';
@@ -17,12 +19,29 @@ async function engineOf(language: Language): Promise<Engine> {
   return engine;
 }
 
+let opened: Promise<Recogniser | undefined> | undefined;
+
+/** Undefined where it is not installed, or does not run on this platform. */
+const openOnce = (): Promise<Recogniser | undefined> => (opened ??= openRecogniser().catch(() => undefined));
+
+/** A picture is an encoded file of any format in `detect.ts`. */
+export type ReadPicture = (picture: Uint8Array, budget?: Budget) => Promise<Page>;
+
+interface Options {
+  readonly budget?: Budget | undefined;
+  /** Default: `both`. */
+  readonly readers?: Readers;
+}
+
 /**
  * Reads the words of a photographed or scanned page, in pixels of the upright page; none when unreadable, also within the
- * budget. `picture` is an encoded file of any picture format in `detect.ts`.
+ * budget.
  * @throws {ParseFailure} `unrecognised`, `too-large`, `cut-off` or `malformed`.
  */
-export const readPicture = async (picture: Uint8Array, budget = documentBudget()): Promise<Page> =>
-  readPage(await decodePicture(picture), engineOf, pageBudget(budget));
-
-export type ReadPicture = typeof readPicture;
+export async function readPicture(
+  picture: Uint8Array,
+  { budget = documentBudget(), readers = 'both' }: Options = {},
+): Promise<Page> {
+  const recogniser = async () => (readers === 'both' ? openOnce() : undefined);
+  return readPage(await decodePicture(picture), { engine: engineOf, recogniser }, pageBudget(budget));
+}

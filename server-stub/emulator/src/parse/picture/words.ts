@@ -5,6 +5,9 @@ import { isPower, spellUnit } from './unit-spelling.js';
 const SPECKS = /^[|[\]{}()_~`´'"“”„‘’‚«»=\\.,:;*·•—–-]+$/u;
 const EDGES = /^[|[\]{}_~`´'"“”„‘’‚«»=\\:;*·•&]+|[|[\]{}_~`´'"“”„‘’‚«»=\\:;·•]+$/gu;
 
+/** The same of words, which can begin and end with more. */
+const WORD_EDGES = /^[|_~`´'"“”„‘’‚«»=\\·•—–-]+(?=\p{L})|(?<=\p{L})[|_~`´"“”„‘’‚«»=\\·•—–-]+$/gu;
+
 const DASH = /^[—–-]$/u;
 
 /** Removes specks, except a dash, which ranges have; corrects the spelling of units. */
@@ -12,7 +15,7 @@ export function clean(words: readonly Word[]): Word[] {
   const spelled = words.flatMap((word) => {
     const text = word.text.trim();
     if (text === '' || (SPECKS.test(text) && !DASH.test(text))) return [];
-    return [{ ...word, text: spellUnit(/\d/.test(text) ? text.replaceAll(EDGES, '') : text) }];
+    return [{ ...word, text: spellUnit(text.replaceAll(/\d/.test(text) ? EDGES : WORD_EDGES, '')) }];
   });
   return joinPowers(spelled);
 }

@@ -20,10 +20,6 @@ const CLEAR = 0.8;
 
 export const isClear = ({ score, even }: Candidate): boolean => score > CLEAR && even;
 
-/** Print that was read for good: only numbers are worth another look. */
-export const isWord = ({ text, least }: Line): boolean =>
-  least > 0.9 && /\p{L}{2}/u.test(text) && !/\d/.test(text);
-
 /** Counts the lines that are read, since they cost most of the time. */
 export function metered(recogniser: Recogniser): Recogniser & { spent(): number } {
   let lines = 0;

@@ -1,18 +1,17 @@
 import type { Raster } from '../picture/decode.js';
 import type { Reading } from '../reading.js';
-import type { TurnedBox } from '../text/patch.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import { bloodPressure } from './blood-pressure.js';
 import { type Draft, has } from './draft.js';
-import { type Field, fieldsOf, type Look, samePlace } from './fields.js';
+import { type Field, fieldsOf, type Look } from './fields.js';
 import { look, type Source } from './look.js';
-import { interesting, isClear, isWord, LOOKS, metered } from './looks.js';
+import { interesting, isClear, LOOKS, metered } from './looks.js';
 import { oximeter } from './oximeter.js';
 import { prepared } from './prepare.js';
 import { single } from './single.js';
 import { type Extent, extentOf, TRUST, type Trust, weak } from './trust.js';
 import type { Upright } from './upright.js';
-import { unzoomed, type Zoomed, zoom } from './zoom.js';
+import { type Zoomed, zoom } from './zoom.js';
 
 /** When the first look shows nothing: a device far away. */
 const CLOSER_SIDE = 1440;
@@ -97,13 +96,11 @@ export async function* readText(
   yield await opinion();
   if (seen.lines.length === 0) return;
   const part = interesting(raster, seen, seen.lines);
-  const words = seen.lines.filter(isWord).map(({ box }) => box);
   for (const { how, side, squash } of LOOKS) {
     const zoomed = await zoom(raster, part, side);
     const picture = await prepared(zoomed.raster, how);
     const longSide = Math.max(picture.width, picture.height);
-    const skip = (box: TurnedBox): boolean => words.some((word) => samePlace(word, unzoomed(box, zoomed)));
-    const lines = await recogniser.lines(picture, { longSide, squash, skip });
+    const lines = await recogniser.lines(picture, { longSide, squash });
     await add(`${how} ${side} ${squash ?? ''}`, picture, lines, zoomed);
     yield await opinion();
     const isHopeless = looks.length > ENOUGH_LOOKS && !looks.some(({ numbers }) => numbers.some(isClear));

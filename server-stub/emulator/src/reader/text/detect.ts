@@ -60,7 +60,8 @@ export function smallestBox(points: readonly Point[]): TurnedBox | undefined {
 
 /** Boxes around the connected parts of a probability map, in its own pixels. */
 export function boxesOf(map: Float32Array, width: number, height: number): TurnedBox[] {
-  const mask: Mask = { width, height, data: Uint8Array.from(map, (p) => (p > LEAST_PIXEL ? 1 : 0)) };
+  const mask: Mask = { width, height, data: new Uint8Array(map.length) };
+  for (let i = 0; i < map.length; i++) if (map[i]! > LEAST_PIXEL) mask.data[i] = 1;
   const { components, runs } = findComponents(mask);
   const edges: Point[][] = components.map(() => []);
   const sums = new Float64Array(components.length);

@@ -1,6 +1,6 @@
 /// <reference path="./packages.d.ts" />
 import { readFile } from 'node:fs/promises';
-import type { SessionOptions } from 'onnxruntime-node';
+import type { RunOptions, SessionOptions } from 'onnxruntime-node';
 
 /** Numbers in the shape the models take: pictures, channels, rows, columns. */
 export interface Tensor {
@@ -18,13 +18,15 @@ export interface Models {
   readonly characters: readonly string[];
 }
 
+/** Memory of one picture is given back after it instead of being kept for the next, whose size differs. */
+const RUN: RunOptions = { extra: { memory: { enable_memory_arena_shrinkage: 'cpu:0' } } };
+
 /** One thread is faster than two for pictures of this size, and leaves the others to the server. */
 const SESSION: SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
-  // Memory of one picture is given back instead of being kept for the next, whose size differs.
-  enableCpuMemArena: false,
+  enableCpuMemArena: true,
   logSeverityLevel: 3,
 };
 
@@ -41,7 +43,7 @@ export async function loadModels(): Promise<Models> {
     const session = await runtime.InferenceSession.create(path, SESSION);
     const [input, output] = [session.inputNames[0]!, session.outputNames[0]!];
     return async ({ data, dims }) => {
-      const answers = await session.run({ [input]: new runtime.Tensor('float32', data, dims) });
+      const answers = await session.run({ [input]: new runtime.Tensor('float32', data, dims) }, RUN);
       return answers[output]!;
     };
   };

@@ -19,6 +19,9 @@ declare module 'onnxruntime-node' {
     /** 3 is errors only. */
     readonly logSeverityLevel: 0 | 1 | 2 | 3 | 4;
   }
+  export interface RunOptions {
+    readonly extra: { readonly memory: { readonly enable_memory_arena_shrinkage: string } };
+  }
   export class Tensor {
     constructor(type: 'float32', data: Float32Array, dims: readonly number[]);
     readonly data: Float32Array;
@@ -28,6 +31,9 @@ declare module 'onnxruntime-node' {
     static create(path: string, options: SessionOptions): Promise<InferenceSession>;
     readonly inputNames: readonly string[];
     readonly outputNames: readonly string[];
-    run(feeds: Readonly<Record<string, Tensor>>): Promise<Readonly<Record<string, Tensor>>>;
+    run(
+      feeds: Readonly<Record<string, Tensor>>,
+      options: RunOptions,
+    ): Promise<Readonly<Record<string, Tensor>>>;
   }
 }

@@ -2,7 +2,14 @@ import type { Raster } from '../picture/decode.js';
 import { type Character, decodeSteps } from './ctc.js';
 import { detect } from './detect.js';
 import { loadModels } from './models.js';
-import { lineTensor, type Pyramid, pyramid, type TurnedBox } from './patch.js';
+import {
+  LEAST_NUMBER_WIDTH,
+  LEAST_WIDTH,
+  lineTensor,
+  type Pyramid,
+  pyramid,
+  type TurnedBox,
+} from './patch.js';
 
 /** A line of text and where it stands. */
 export interface Line {
@@ -24,6 +31,10 @@ interface View {
   readonly squash?: number | undefined;
   /** Boxes that are not read, what they say being known. */
   readonly skip?: ((box: TurnedBox) => boolean) | undefined;
+  /** Only numbers matter: short words may be lost. */
+  readonly numbers?: boolean | undefined;
+  /** Lines that are read, the tallest first. */
+  readonly most?: number | undefined;
 }
 
 /** No text fits into a lower or narrower picture. */
@@ -41,8 +52,8 @@ export interface Recogniser {
 
 export async function openRecogniser(): Promise<Recogniser> {
   const models = await loadModels();
-  const line: Recogniser['line'] = async (levels, box) => {
-    const tensor = lineTensor(levels, box);
+  const read = async (levels: Pyramid, box: TurnedBox, least: number): Promise<Line> => {
+    const tensor = lineTensor(levels, box, least);
     const share = tensor.dims[3]! / Math.round((tensor.dims[2]! * box.width) / box.height);
     const characters = decodeSteps(await models.recognise(tensor), models.characters).map((each) => ({
       ...each,
@@ -58,15 +69,18 @@ export async function openRecogniser(): Promise<Recogniser> {
     };
   };
   return {
-    line,
+    line: (levels, box) => read(levels, box, LEAST_WIDTH),
     async lines(raster, view) {
       if (Math.min(raster.width, raster.height) < LEAST_SIDE) return [];
+      const { most = MOST_LINES, numbers = false, skip = () => false } = view;
+      const least = numbers ? LEAST_NUMBER_WIDTH : LEAST_WIDTH;
       const boxes = (await detect(models, raster, view))
+        .filter((box) => !skip(box))
         .sort((a, b) => b.height - a.height)
-        .slice(0, MOST_LINES);
+        .slice(0, most);
       const levels = pyramid(raster);
       const found: Line[] = [];
-      for (const box of boxes) found.push(await line(levels, box));
+      for (const box of boxes) found.push(await read(levels, box, least));
       return found;
     },
   };
