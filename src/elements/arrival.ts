@@ -31,7 +31,7 @@ export class Arrival<Part extends ArrivingPart> implements ReactiveController {
   #part: Part | null = null;
   #hasFailed = false;
   #isStyled = false;
-  #later: readonly CSSResultOrNative[] = [];
+  readonly #later = new Set<CSSResultOrNative>();
   #listening = new AbortController();
   readonly #host: ReactiveElement;
   readonly #options: ArrivalOptions<Part>;
@@ -70,9 +70,11 @@ export class Arrival<Part extends ArrivingPart> implements ReactiveController {
     adoptStyles(renderRoot, [...elementStyles, ...this.#part.styles, ...this.#later]);
   }
 
-  /** Styles of what came after the part. */
+  /** Adds styles of what came after the part, once. */
   dress(styles: readonly CSSResultOrNative[]): void {
-    this.#later = styles;
+    const { size } = this.#later;
+    for (const one of styles) this.#later.add(one);
+    if (size === this.#later.size) return;
     this.#isStyled = false;
     this.#host.requestUpdate();
   }

@@ -252,6 +252,7 @@ export const es: Messages = {
     shutter: 'Tomar la foto',
     stop: 'Cerrar la cámara',
     choose: 'Elegir una foto',
+    handoff: 'Usar el teléfono',
     phoneCamera: 'Usar la cámara del teléfono',
     preparing: 'Preparando la foto…',
     reading: 'Leyendo la pantalla…',
@@ -346,6 +347,59 @@ export const es: Messages = {
       ERR: 'No se midió nada. Apague y encienda el dispositivo, consulte su manual y mida otra vez.',
     },
     required: 'Por favor, tome una lectura.',
+  },
+  handoff: {
+    desktop: {
+      opening: 'Preparando el código…',
+      scan: 'Escanee esto con la cámara de su teléfono',
+      scanHint:
+        'Su teléfono abre una página que toma la foto. La lectura aparece aquí. No se instala nada.',
+      qr: 'Código QR con un enlace para su teléfono',
+      until: (time) => `Sirve para un teléfono, hasta las ${time}.`,
+      copy: 'Copiar el enlace',
+      copied: 'El enlace se ha copiado. Ábralo en su teléfono.',
+      notCopied: 'Este navegador no permitió copiarlo. Escanee el código.',
+      compare: '¿Muestra su teléfono este código?',
+      compareHint: 'Si muestra otro, o ninguno, quizá lo haya escaneado otra persona.',
+      same: 'Sí, conectar este teléfono',
+      different: 'No, rechazarlo',
+      confirming: 'Conectando…',
+      paired: 'Su teléfono está conectado',
+      pairedHint: 'Fotografíe el dispositivo con su teléfono. La foto aparece aquí al momento.',
+      silent:
+        'Su teléfono no responde. Desbloquéelo y mire su página. Si la página está cerrada, muestre un código nuevo.',
+      expired: 'El código ya no es válido',
+      expiredHint:
+        'Un código sirve unos minutos, y una conexión, diez. Muestre un código nuevo para continuar.',
+      refused: 'Ese teléfono no se conectó',
+      refusedHint: 'No tiene acceso a nada. Muestre un código nuevo para probar con su propio teléfono.',
+      failed: 'Ahora mismo no se puede usar su teléfono',
+      newCode: 'Mostrar un código nuevo',
+      end: 'Terminar la conexión',
+    },
+    phone: {
+      claiming: 'Conectando con su ordenador…',
+      compare: 'Compare este código',
+      compareHint: 'Su ordenador también lo muestra. Confírmelo allí si los dos son iguales.',
+      paired: 'Conectado con su ordenador',
+      pairedHint: 'Fotografíe aquí el dispositivo. La lectura aparece en su ordenador.',
+      done: 'Listo. Mire su ordenador',
+      doneHint: 'Allí puede comprobar y guardar la lectura.',
+      doubtHint: 'O mire su ordenador y decida allí.',
+      silent:
+        'Su ordenador no responde. Si se cerró la página, lo que fotografíe estará allí en sus registros.',
+      used: 'Este código ya no sirve',
+      usedHint:
+        'Sirve para un teléfono y unos minutos. Muestre un código nuevo en su ordenador y escanéelo.',
+      refused: 'Este teléfono no se conectó',
+      refusedHint:
+        'Se rechazó en su ordenador. Si fue un error, muestre allí un código nuevo y escanéelo.',
+      over: 'La conexión ha terminado',
+      overHint:
+        'Para tomar otra foto, elija de nuevo su teléfono en el ordenador y escanee el código nuevo.',
+      failed: 'Aún sin conexión',
+    },
+    offline: 'Sin conexión a la red. Continuará solo.',
   },
   records: {
     title: 'Sus registros',

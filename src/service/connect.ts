@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { type Client, createClient } from './client.js';
 import { createProver } from './proof.js';
 import {
+  createPostJson,
   createTokenCache,
   endpointTokenSource,
   type Scope,
@@ -46,7 +47,8 @@ export function connect(options: ConnectOptions): Client {
   const transport = fetchTransport(options.fetch ?? ((...args) => globalThis.fetch(...args)));
   const prover = createProver(clock);
   const tokens = createTokenCache({
-    source: options.tokenSource ?? endpointTokenSource(endpoint, { transport, clock, prover }),
+    source: options.tokenSource ?? endpointTokenSource(endpoint, clock),
+    post: createPostJson(transport, prover),
     scope: options.scope,
     clock,
     endpoint,
