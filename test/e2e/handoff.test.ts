@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { axeFindings } from './axe.js';
+import { openStage, type Stage } from './stage.js';
+
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const DESKTOP = { viewport: { width: 1100, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] };
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['camera'],
+};
+const SHOTS = process.env.HDT_SHOTS;
+let stage: Stage;
+
+/** Everything the element shows, in one line. */
+const shown = (page: Page) =>
+  page
+    .locator('hdt-device-capture')
+    .evaluate((element) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '');
+
+const look = async (page: Page, name: string) => {
+  assert.deepEqual(await axeFindings(page), [], name);
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+};
+
+/** The path that a phone would scan: the tests are on this machine alone. */
+async function scan(desktop: Page): Promise<string> {
+  await desktop.getByRole('button', { name: 'Copy the link' }).click();
+  await desktop.getByText('The link has been copied.').first().waitFor();
+  const { pathname, hash } = new URL(await desktop.evaluate(() => navigator.clipboard.readText()));
+  return pathname + hash;
+}
+
+async function openDesktop(): Promise<Page> {
+  const desktop = await stage.open('/capture.html', DESKTOP);
+  await desktop.getByRole('button', { name: 'Use your phone' }).click();
+  await desktop.getByRole('heading', { name: 'Scan this with your phone’s camera' }).waitFor();
+  return desktop;
+}
+
+const codeOf = (page: Page) => page.locator('.code [aria-hidden]').innerText();
+
+before(async () => {
+  stage = await openStage({ camera: sample('oximeter.jpg') });
+});
+after(() => stage.close());
+
+describe('a desktop whose photo a phone takes', () => {
+  it('is paired, follows the phone, and keeps the reading as its own', async () => {
+    const desktop = await openDesktop();
+    await look(desktop, 'desktop-scan');
+    const told = desktop.evaluate(
+      () =>
+        new Promise((resolve) =>
+          document
+            .querySelector('hdt-device-capture')!
+            .addEventListener('hdt-reading', ({ detail }) => resolve(detail.photo.source)),
+        ),
+    );
+    const phone = await stage.open(await scan(desktop), PHONE);
+    await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    assert.equal(new URL(phone.url()).hash, '', 'the secret has left the address');
+    await desktop.getByRole('heading', { name: 'Does your phone show this code?' }).waitFor();
+    assert.equal(await codeOf(phone), await codeOf(desktop));
+    await look(desktop, 'desktop-compare');
+    await look(phone, 'phone-compare');
+
+    await desktop.getByRole('button', { name: 'Yes, connect this phone' }).click();
+    await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();
+    await phone.getByRole('heading', { name: 'Connected to your computer' }).waitFor();
+    await look(desktop, 'desktop-paired');
+    await look(phone, 'phone-paired');
+
+    await phone.locator('hdt-device-capture').evaluate((element) => element.setAttribute('shutter', 'manual'));
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
+    await phone.getByRole('button', { name: 'Take the photo' }).click();
+    await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
+    await look(phone, 'phone-done');
+    await desktop.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(desktop), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    await desktop.locator('img.photo').waitFor();
+    await look(desktop, 'desktop-reading');
+
+    await desktop.getByRole('button', { name: 'Take another photo' }).click();
+    await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();
+    await phone.getByRole('button', { name: 'Take another photo' }).click();
+    await phone.getByRole('button', { name: 'Take the photo' }).click();
+    await desktop.getByRole('button', { name: 'Keep this reading' }).click();
+    assert.equal(await told, 'phone');
+    await desktop.reload();
+    await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
+  });
+});
