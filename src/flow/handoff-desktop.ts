@@ -6,8 +6,8 @@ import { loadEvents } from '../service/load-events.js';
 import type { GatewayEvent } from '../service/watch-events.js';
 import type { CaptureFlow } from './capture-flow.js';
 import { createMissedReadings } from './handoff-missed.js';
-import { createWatched, type DesktopHandoff, HEARTBEAT, SILENCE, type Watched } from './handoff-state.js';
 import { createReception } from './handoff-reception.js';
+import { createWatched, type DesktopHandoff, HEARTBEAT, SILENCE, type Watched } from './handoff-state.js';
 
 export interface DesktopHandoffFlow extends Watched<DesktopHandoff> {
   /** The phone shows the same code. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../clock.js';
 import { nextReturn } from '../away.js';
+import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
 import type { Client } from '../service/client.js';
@@ -46,7 +46,8 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   const { signal } = running;
   let ticket: string | null = null;
   /** The newest token, and until when no other is asked for (milliseconds since 1970). */
-  let held: { readonly token: TokenResponse; readonly until: number; readonly expiresAt: number } | null = null;
+  let held: { readonly token: TokenResponse; readonly until: number; readonly expiresAt: number } | null =
+    null;
 
   const stop = (state: PhoneHandoff) => {
     if (signal.aborted) return;
@@ -125,7 +126,8 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
 
   const onUnseen = (code: HdtErrorCode) => {
     const { status } = watched.current();
-    if (status === 'claiming') watched.set({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
+    if (status === 'claiming')
+      watched.set({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
     if (status === 'paired') watched.set({ status: 'paired', other: 'offline' });
   };
 

@@ -10,10 +10,7 @@ export interface Reception {
   read(body: unknown): void;
 }
 
-export function createReception(
-  capture: Pick<CaptureFlow, 'current' | 'receive'>,
-  clock: Clock,
-): Reception {
+export function createReception(capture: Pick<CaptureFlow, 'current' | 'receive'>, clock: Clock): Reception {
   /** Of the photo that is shown and not read yet. */
   let answer: ((body: unknown) => void) | null = null;
   const photoOf = (body: Blob): Photo => ({

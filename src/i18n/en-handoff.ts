@@ -18,7 +18,8 @@ export const enHandoff: Messages['handoff'] = {
     confirming: 'Connecting …',
     paired: 'Your phone is connected',
     pairedHint: 'Photograph the device with your phone. The photo appears here at once.',
-    silent: 'Your phone does not answer. Unlock it and look at its page. If the page is closed, show a new code.',
+    silent:
+      'Your phone does not answer. Unlock it and look at its page. If the page is closed, show a new code.',
     expired: 'The code is no longer valid',
     expiredHint: 'A code works for a few minutes, and a connection for ten. Show a new code to go on.',
     refused: 'That phone was not connected',
@@ -36,11 +37,14 @@ export const enHandoff: Messages['handoff'] = {
     done: 'Done. Look at your computer',
     doneHint: 'You can check and keep the reading there.',
     doubtHint: 'Or look at your computer, and decide there.',
-    silent: 'Your computer does not answer. If its page was closed, what you photograph is in your records there.',
+    silent:
+      'Your computer does not answer. If its page was closed, what you photograph is in your records there.',
     used: 'This code cannot be used any more',
-    usedHint: 'It works for one phone, and for a few minutes. Show a new code on your computer, and scan that one.',
+    usedHint:
+      'It works for one phone, and for a few minutes. Show a new code on your computer, and scan that one.',
     refused: 'This phone was not connected',
-    refusedHint: 'It was refused on your computer. If that was a mistake, show a new code there, and scan it.',
+    refusedHint:
+      'It was refused on your computer. If that was a mistake, show a new code there, and scan it.',
     over: 'The connection has ended',
     overHint: 'To take another photo, choose your phone again on your computer, and scan the new code.',
     failed: 'Not connected yet',

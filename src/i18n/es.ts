@@ -352,8 +352,7 @@ export const es: Messages = {
     desktop: {
       opening: 'Preparando el código…',
       scan: 'Escanee esto con la cámara de su teléfono',
-      scanHint:
-        'Su teléfono abre una página que toma la foto. La lectura aparece aquí. No se instala nada.',
+      scanHint: 'Su teléfono abre una página que toma la foto. La lectura aparece aquí. No se instala nada.',
       qr: 'Código QR con un enlace para su teléfono',
       until: (time) => `Sirve para un teléfono, hasta las ${time}.`,
       copy: 'Copiar el enlace',
@@ -389,14 +388,11 @@ export const es: Messages = {
       silent:
         'Su ordenador no responde. Si se cerró la página, lo que fotografíe estará allí en sus registros.',
       used: 'Este código ya no sirve',
-      usedHint:
-        'Sirve para un teléfono y unos minutos. Muestre un código nuevo en su ordenador y escanéelo.',
+      usedHint: 'Sirve para un teléfono y unos minutos. Muestre un código nuevo en su ordenador y escanéelo.',
       refused: 'Este teléfono no se conectó',
-      refusedHint:
-        'Se rechazó en su ordenador. Si fue un error, muestre allí un código nuevo y escanéelo.',
+      refusedHint: 'Se rechazó en su ordenador. Si fue un error, muestre allí un código nuevo y escanéelo.',
       over: 'La conexión ha terminado',
-      overHint:
-        'Para tomar otra foto, elija de nuevo su teléfono en el ordenador y escanee el código nuevo.',
+      overHint: 'Para tomar otra foto, elija de nuevo su teléfono en el ordenador y escanee el código nuevo.',
       failed: 'Aún sin conexión',
     },
     offline: 'Sin conexión a la red. Continuará solo.',

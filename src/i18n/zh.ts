@@ -316,7 +316,7 @@ export const zh: Messages = {
   },
   handoff: {
     desktop: {
-      opening: '正在准备二维码…',
+      opening: '正在准备二维码……',
       scan: '用手机相机扫描此二维码',
       scanHint: '手机会打开一个网页来拍照，读数会显示在这里。无需安装任何应用。',
       qr: '包含手机链接的二维码',
@@ -328,7 +328,7 @@ export const zh: Messages = {
       compareHint: '如果显示的是别的代码，或没有代码，可能是其他人扫描了它。',
       same: '是，连接这部手机',
       different: '否，拒绝',
-      confirming: '正在连接…',
+      confirming: '正在连接……',
       paired: '手机已连接',
       pairedHint: '请用手机拍摄设备，照片会立即显示在这里。',
       silent: '手机没有响应。请解锁手机并查看网页。如果网页已关闭，请显示新的二维码。',
@@ -341,7 +341,7 @@ export const zh: Messages = {
       end: '结束连接',
     },
     phone: {
-      claiming: '正在连接您的电脑…',
+      claiming: '正在连接您的电脑……',
       compare: '请核对此代码',
       compareHint: '电脑上也会显示它。如果两者相同，请在电脑上确认。',
       paired: '已连接到您的电脑',

@@ -34,11 +34,7 @@ interface CallOptions {
 }
 
 /** The outcome of one call. @throws {HdtError} Of the call. @throws {TypeError} `failed` for any other status. */
-async function ask<T>(
-  client: Client,
-  call: ApiCall,
-  read: (text: string) => T,
-): Promise<Reply<T>> {
+async function ask<T>(client: Client, call: ApiCall, read: (text: string) => T): Promise<Reply<T>> {
   const { status, text } = await client.call(call);
   // 401: of a phone, whose token ends with its pairing.
   if (status === 401 || status === 404) return 'gone';

@@ -23,11 +23,7 @@ export type TokenSource = (request: {
 }) => Promise<TokenResponse>;
 
 /** Sends JSON to a URL, with a proof where the page has a key. Resolves for any status. */
-export type PostJson = (
-  url: string,
-  body: object,
-  signal?: AbortSignal,
-) => Promise<TransportResponse>;
+export type PostJson = (url: string, body: object, signal?: AbortSignal) => Promise<TransportResponse>;
 
 interface Token {
   readonly value: string;

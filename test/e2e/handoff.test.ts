@@ -6,7 +6,10 @@ import { axeFindings } from './axe.js';
 import { openStage, type Stage } from './stage.js';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
-const DESKTOP = { viewport: { width: 1100, height: 800 }, permissions: ['clipboard-read', 'clipboard-write'] };
+const DESKTOP = {
+  viewport: { width: 1100, height: 800 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
 const PHONE = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
@@ -42,7 +45,7 @@ async function openDesktop(): Promise<Page> {
   return desktop;
 }
 
-const codeOf = (page: Page) => page.locator('.code [aria-hidden]').innerText();
+const codeOf = (page: Page) => page.locator('.code [aria-hidden]').textContent();
 
 before(async () => {
   stage = await openStage({ camera: sample('oximeter.jpg') });
@@ -75,7 +78,9 @@ describe('a desktop whose photo a phone takes', () => {
     await look(desktop, 'desktop-paired');
     await look(phone, 'phone-paired');
 
-    await phone.locator('hdt-device-capture').evaluate((element) => element.setAttribute('shutter', 'manual'));
+    await phone
+      .locator('hdt-device-capture')
+      .evaluate((element) => element.setAttribute('shutter', 'manual'));
     await phone.getByRole('button', { name: 'Open the camera' }).click();
     await phone.getByRole('button', { name: 'Take the photo' }).click();
     await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
@@ -93,5 +98,49 @@ describe('a desktop whose photo a phone takes', () => {
     assert.equal(await told, 'phone');
     await desktop.reload();
     await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
+  });
+
+  it('gives a phone that shows another code no access, and goes on with a new one', async () => {
+    const desktop = await openDesktop();
+    const phone = await stage.open(await scan(desktop), PHONE);
+    await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    await desktop.getByRole('button', { name: 'No, refuse it' }).click();
+    await desktop.getByRole('heading', { name: 'That phone was not connected' }).waitFor();
+    await phone.getByRole('heading', { name: 'This phone was not connected' }).waitFor();
+    await look(desktop, 'desktop-refused');
+    await look(phone, 'phone-refused');
+    await desktop.getByRole('button', { name: 'Show a new code' }).click();
+    await desktop.getByRole('heading', { name: 'Scan this with your phone’s camera' }).waitFor();
+  });
+
+  it('lets one phone in: a second one on the same code is told so, and the first is not disturbed', async () => {
+    const desktop = await openDesktop();
+    const link = await scan(desktop);
+    const first = await stage.open(link, PHONE);
+    await first.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    const second = await stage.open(link, PHONE);
+    await second.getByRole('heading', { name: 'This code cannot be used any more' }).waitFor();
+    await look(second, 'phone-second');
+    await desktop.getByRole('button', { name: 'Yes, connect this phone' }).click();
+    await first.getByRole('heading', { name: 'Connected to your computer' }).waitFor();
+    await desktop.getByRole('button', { name: 'End the connection' }).click();
+    await desktop.getByRole('button', { name: 'Use your phone' }).waitFor();
+    await first.getByRole('heading', { name: 'The connection has ended' }).waitFor();
+    await look(first, 'phone-over');
+  });
+
+  it('takes a doubtful photo again, on the phone', async () => {
+    const desktop = await openDesktop();
+    const phone = await stage.open(await scan(desktop), PHONE);
+    await desktop.getByRole('button', { name: 'Yes, connect this phone' }).click();
+    const chooser = phone.waitForEvent('filechooser');
+    await phone.getByRole('button', { name: 'Choose a photo' }).click();
+    await (await chooser).setFiles(sample('blurred.jpg'));
+    await phone.getByText('Or look at your computer, and decide there.').waitFor();
+    await look(phone, 'phone-doubt');
+    await desktop.getByRole('heading', { name: 'Please take it again' }).waitFor();
+    await look(desktop, 'desktop-doubt');
+    await desktop.getByRole('button', { name: 'Try again' }).click();
+    await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();
   });
 });

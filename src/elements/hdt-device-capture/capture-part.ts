@@ -33,7 +33,9 @@ interface CaptureSources {
 }
 
 /** What an element knows of its screens. */
-type ElementContext = Omit<CaptureContext, 'automatic' | 'urlOf' | 'actions'> & { readonly actions: ElementActions };
+type ElementContext = Omit<CaptureContext, 'automatic' | 'urlOf' | 'actions'> & {
+  readonly actions: ElementActions;
+};
 
 /** The capture of one element, and its screens. */
 export interface RunningCapture {

@@ -4,9 +4,9 @@ import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
 import { finderView } from './finder-view.js';
 import { idleView } from './idle-view.js';
-import { readView } from './read-view.js';
 import { laterPart } from './later-part.js';
 import { waiting } from './later-view.js';
+import { readView } from './read-view.js';
 import type { CaptureContext } from './screen-parts.js';
 
 /** One screen a status, one thing to do on each. */
@@ -36,8 +36,5 @@ export function captureView(state: Capture, context: CaptureContext): TemplateRe
 }
 
 /** Until what it needs is here. */
-const pendingView = (context: CaptureContext): TemplateResult => {
-  const { localize, actions } = context;
-  const cancel = { text: localize.messages.common.cancel, act: actions.close };
-  return html`<div class="screen">${waiting(context, [cancel])}</div>`;
-};
+const pendingView = (context: CaptureContext): TemplateResult =>
+  html`<div class="screen">${waiting(context, true)}</div>`;

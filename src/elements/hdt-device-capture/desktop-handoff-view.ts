@@ -7,7 +7,7 @@ import { wordsOf } from './handoff-words.js';
 import { qrView } from './qr-view.js';
 import { type CaptureContext, type Choice, choices } from './screen-parts.js';
 
-export interface DesktopActions {
+interface DesktopActions {
   confirm(): void;
   refuse(): void;
   renew(): void;
@@ -59,14 +59,25 @@ export function desktopHandoffView(
         context,
       );
     case 'ended':
-      return endView(words[state.why], html`<p class="hint">${words[`${state.why}Hint`]}</p>`, words, actions, close, context);
+      return endView(
+        words[state.why],
+        html`<p class="hint">${words[`${state.why}Hint`]}</p>`,
+        words,
+        actions,
+        close,
+        context,
+      );
     case 'failed':
       return endView(words.failed, advice(sentence(state.code, context)), words, actions, close, context);
   }
 }
 
 /** What a screen reader is told politely; the screens themselves are focused on their headings. */
-export function desktopAnnouncement(state: DesktopHandoff, copied: DesktopView['copied'], localize: Localize<ReadingMessages>): string {
+export function desktopAnnouncement(
+  state: DesktopHandoff,
+  copied: DesktopView['copied'],
+  localize: Localize<ReadingMessages>,
+): string {
   const { desktop: words, offline } = wordsOf(localize);
   switch (state.status) {
     case 'opening':

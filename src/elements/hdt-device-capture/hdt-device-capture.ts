@@ -87,8 +87,7 @@ export class HdtDeviceCapture extends HdtFormElement<
   #first: FirstCapture = { status: 'idle' };
   readonly #actions: ElementActions = {
     open: () => (this.#running ? this.#running.flow.open() : this.#await({ status: 'opening' })),
-    handOff: () =>
-      this.#running ? this.#running.flow.handOff() : this.#await({ status: 'handoff' }),
+    handOff: () => (this.#running ? this.#running.flow.handOff() : this.#await({ status: 'handoff' })),
     close: () => this.#close(),
     pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
   };
@@ -175,7 +174,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     super.updated();
     const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
     stage?.showModal?.();
-    this.#focus.show(this.#arrival.hasFailed ? 'failed' : this.#running?.screen ?? this.#first.status);
+    this.#focus.show(this.#arrival.hasFailed ? 'failed' : (this.#running?.screen ?? this.#first.status));
   }
 
   #screen() {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type CaptureLater, laterPart } from './later-part.js';
-import { type CaptureContext, type Choice, choices } from './screen-parts.js';
+import { type CaptureContext, choices } from './screen-parts.js';
 
 /** What comes later, on a screen that may be there before it. `isAwaited`: the person cannot go on without. */
 export function laterView(
@@ -12,11 +12,12 @@ export function laterView(
   return isAwaited ? waiting(context) : nothing;
 }
 
-/** What is to come may have been lost on the way. */
-export const waiting = (
-  { localize: { messages }, actions }: CaptureContext,
-  others: readonly Choice[] = [],
-): TemplateResult => html`
-  <p class="hint">${messages.common.loading}</p>
-  ${choices([{ text: messages.common.retry, act: actions.load }, ...others])}
-`;
+/** What is to come may have been lost on the way. `isScreen`: nothing else is there to go on with. */
+export const waiting = ({ localize, actions }: CaptureContext, isScreen = false): TemplateResult => {
+  const { loading, retry, cancel } = localize.messages.common;
+  const again = { text: retry, act: actions.load };
+  return html`
+    <p class="hint">${loading}</p>
+    ${choices(isScreen ? [again, { text: cancel, act: actions.close }] : [again])}
+  `;
+};

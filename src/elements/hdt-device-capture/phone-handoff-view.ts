@@ -83,7 +83,9 @@ function pairedView(
       return screen(
         words.done,
         [
-          photographed.readings.map(({ deviceType }) => html`<p>${deviceName(deviceType, context.localize.messages)}</p>`),
+          photographed.readings.map(
+            ({ deviceType }) => html`<p>${deviceName(deviceType, context.localize.messages)}</p>`,
+          ),
           html`<p class="hint">${words.doneHint}</p>`,
           presence,
         ],
@@ -93,7 +95,11 @@ function pairedView(
     case 'doubtful':
       return screen(
         capture.againTitle,
-        [html`<div class="advice" part="advice"><p>${told}</p></div>`, html`<p class="hint">${words.doubtHint}</p>`, presence],
+        [
+          html`<div class="advice" part="advice"><p>${told}</p></div>`,
+          html`<p class="hint">${words.doubtHint}</p>`,
+          presence,
+        ],
         [{ text: capture.tryAgain, act: retake, primary: true }],
         context,
       );

@@ -7,7 +7,9 @@ const QUIET = 4;
 /** A QR code as one shape. Dark on light in any scheme: some phones read no other. */
 export function qrView(text: string, label: string): TemplateResult {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET });
-  const path = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
+  const path = data.flatMap((row, y) =>
+    runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
+  );
   return html`
     <svg class="qr" part="qr" role="img" aria-label=${label} viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">
       <rect width="100%" height="100%" fill="#ffffff" />

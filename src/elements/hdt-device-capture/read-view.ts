@@ -29,7 +29,10 @@ export function readView(state: CaptureIn<'read'>, context: CaptureContext): Tem
 }
 
 /** What was sent, and when it was taken. */
-export function photoView({ body, source, takenAt }: Photo, { localize, urlOf }: CaptureContext): TemplateResult {
+export function photoView(
+  { body, source, takenAt }: Photo,
+  { localize, urlOf }: CaptureContext,
+): TemplateResult {
   const { photoAlt, photoTaken, photoChosen } = localize.messages.capture;
   const time = formatDate(takenAt, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
   return html`
