@@ -53,6 +53,8 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
   const load = () => {
     later().then(({ styles }) => dress(styles), ignore);
     if (flow.current().status !== 'handoff') return;
+    // Another element of the page has what was scanned.
+    if (scanned === null && !host.phonePage) return flow.close();
     handoffPart.load(loadHandoff).then((part) => {
       handoff = part.start({ host, flow, scanned, link, connect });
       dress(part.styles);

@@ -122,9 +122,10 @@ export class HdtDeviceCapture extends HdtFormElement<
   }
 
   override connectedCallback(): void {
+    // A phone that has scanned a code: the larger part takes it out of the address.
+    const isScanned = location.hash.startsWith('#hdt-handoff=');
     super.connectedCallback();
-    // A phone that has scanned a code: what follows the mark is read once the larger part is here.
-    if (location.hash.startsWith('#hdt-handoff=')) this.#actions.handOff();
+    if (isScanned) this.#actions.handOff();
   }
 
   /** The camera is off at once, also when the element is only moved. */
