@@ -10,12 +10,12 @@ export const enReports: ReportMessages = {
   errors: {
     ...enCommon.errors,
     'too-many-files': ({ maxFiles }) =>
-      `No more than ${maxFiles} can be added here, and the files in the list stay. Remove one from the list to make room, then try again.`,
+      `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,
     'encrypted-file': () =>
       'This file is protected. If it opens with a password only, save a copy without one and add that. Otherwise send it anyway.',
     'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
-      'Not all of this folder could be read, so files of it may be missing here. Open it and choose the files themselves.',
+      'Not all of this folder could be read, so files may be missing. Open it and choose the files themselves.',
     'not-sent': () => 'This file was not sent before the page was left. Please add it again.',
     'duplicate-file': () =>
       'This file is in the list already, whatever its name says. It is not sent twice unless you want it to be.',

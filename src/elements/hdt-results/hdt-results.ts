@@ -1,5 +1,12 @@
-import { adoptStyles, css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import type { HdtErrorCode } from '../../errors.js';
+import {
+  adoptStyles,
+  css,
+  html,
+  type LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+} from 'lit';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
@@ -12,6 +19,7 @@ import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../base.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { adviceOf } from '../views/advice.js';
 import { fieldStyles } from '../views/field.styles.js';
 import { displayName } from '../views/file-name.js';
 import { resultsStyles } from '../views/results.styles.js';
@@ -93,6 +101,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected drawn = FIRST_ROWS;
   protected notice = '';
   protected showsTrends = false;
+  /** Of the element it is shown in, where it is one of ours. */
+  #siblings: Set<LitElement> | undefined;
   #shown: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
   #arriving: Promise<void> | null = null;
@@ -113,11 +123,15 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    this.#siblings = (host as Partial<HdtElement<never, never>> | undefined)?.tables;
+    this.#siblings?.add(this);
     window.addEventListener('beforeprint', this.#drawAll);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#siblings?.delete(this);
     window.removeEventListener('beforeprint', this.#drawAll);
   }
 
@@ -271,12 +285,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const { printTable } = await import('./print-table.js');
       printTable((page) => plainTable(tableTexts(this.#shown, this.text), page), { title, root });
     } catch {
-      this.notice = this.#sentenceOf('network');
+      this.notice = adviceOf('network', this.text);
     }
-  }
-
-  #sentenceOf(code: HdtErrorCode): string {
-    return this.text.errors[code]!({ formats: '', maxFileSize: '', maxFiles: '' });
   }
 
   /** The whole report, whatever is shown of it. */
@@ -291,7 +301,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       saveFile(body, savedName(name, RESULT_FILES[format]));
     } catch (thrown) {
       if (rows !== this.rows) return;
-      this.notice = this.#sentenceOf(asHdtError(thrown, 'network').code);
+      this.notice = adviceOf(asHdtError(thrown, 'network').code, this.text);
     }
   }
 }
