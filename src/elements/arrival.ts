@@ -31,7 +31,7 @@ export class Arrival<Part extends ArrivingPart> implements ReactiveController {
   #part: Part | null = null;
   #hasFailed = false;
   #isStyled = false;
-  readonly #later = new Set<CSSResultOrNative>();
+  #later: readonly CSSResultOrNative[] = [];
   #listening = new AbortController();
   readonly #host: ReactiveElement;
   readonly #options: ArrivalOptions<Part>;
@@ -70,11 +70,9 @@ export class Arrival<Part extends ArrivingPart> implements ReactiveController {
     adoptStyles(renderRoot, [...elementStyles, ...this.#part.styles, ...this.#later]);
   }
 
-  /** Adds styles of what came after the part, once. */
+  /** All styles of what came after the part. */
   dress(styles: readonly CSSResultOrNative[]): void {
-    const { size } = this.#later;
-    for (const one of styles) this.#later.add(one);
-    if (size === this.#later.size) return;
+    this.#later = styles;
     this.#isStyled = false;
     this.#host.requestUpdate();
   }

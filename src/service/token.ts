@@ -57,35 +57,33 @@ const RENEWAL_MARGIN = 30_000;
 export const createPostJson =
   (transport: Transport, prover: Prover | null): PostJson =>
   async (url, body, signal) => {
-    const request = async () => {
-      const proof = await prover?.prove({ method: 'POST', url });
-      const response = await transport({
-        method: 'POST',
-        url,
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'x-hdt-client': '1',
-          ...(proof && { dpop: proof }),
-        },
-        body: JSON.stringify(body),
-        signal,
-      });
-      prover?.setNonce(response.nonce);
-      return response;
-    };
-    const response = await request();
-    // The server requires its nonce and has just sent it (RFC 9449 §8).
-    return response.status === 401 && response.nonce ? request() : response;
+    const proof = await prover?.prove({ method: 'POST', url });
+    const response = await transport({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-hdt-client': '1',
+        ...(proof && { dpop: proof }),
+      },
+      body: JSON.stringify(body),
+      signal,
+    });
+    prover?.setNonce(response.nonce);
+    return response;
   };
 
 /** Exchanges the host's session cookie for a token at `endpoint`. */
 export function endpointTokenSource(
   endpoint: string,
   clock: Clock,
-): (request: Parameters<TokenSource>[0]) => Promise<unknown> {
-  return async ({ scope, signal, post }) => {
-    const response = await post(endpoint, { scope }, signal);
+  post: PostJson,
+): (request: { scope: string }) => Promise<unknown> {
+  return async ({ scope }) => {
+    let response = await post(endpoint, { scope });
+    // The server requires its nonce and has just sent it (RFC 9449 §8).
+    if (response.status === 401 && response.nonce) response = await post(endpoint, { scope });
     if (response.status === 403 || response.status === 404 || /html/.test(response.contentType)) {
       reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
     }
@@ -99,8 +97,7 @@ export interface Subject {
 }
 
 export interface TokenCacheOptions {
-  readonly source: (request: Parameters<TokenSource>[0]) => Promise<unknown>;
-  readonly post: PostJson;
+  readonly source: (request: Omit<Parameters<TokenSource>[0], 'post'>) => Promise<unknown>;
   readonly scope: readonly Scope[];
   readonly clock: Clock;
   /** What a relative `base_url` is resolved against. */
@@ -110,7 +107,6 @@ export interface TokenCacheOptions {
 
 export function createTokenCache({
   source,
-  post,
   scope,
   clock,
   endpoint,
@@ -131,7 +127,7 @@ export function createTokenCache({
 
   const fetchToken = async (): Promise<Token> => {
     if (subject.owner === 'changed') throw new HdtError('session-changed');
-    const response = readTokenResponse(await source({ scope: scope.join(' '), post }));
+    const response = readTokenResponse(await source({ scope: scope.join(' ') }));
     pinSubject(response.subject_tag);
     const baseUrl = new URL(response.base_url, endpoint).href.replace(/\/$/, '');
     return {

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { axeFindings } from './axe.js';
+import { holdUpright } from './hold-upright.js';
 import { openStage, type Stage } from './stage.js';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
@@ -81,6 +82,7 @@ describe('a desktop whose photo a phone takes', () => {
     await phone
       .locator('hdt-device-capture')
       .evaluate((element) => element.setAttribute('shutter', 'manual'));
+    await holdUpright(phone);
     await phone.getByRole('button', { name: 'Open the camera' }).click();
     await phone.getByRole('button', { name: 'Take the photo' }).waitFor();
     await look(phone, 'phone-aim');

@@ -1,3 +1,4 @@
+import type { CSSResultOrNative } from 'lit';
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { createCaptureFlow } from '../../flow/capture-flow.js';
@@ -12,7 +13,7 @@ import { captureView } from './capture-view.js';
 import { keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
 import { type Handoff, handoffPart } from './handoff-part.js';
-import { laterPart } from './later-part.js';
+import { type CaptureLater, laterPart } from './later-part.js';
 import { loadHandoff } from './load-handoff.js';
 import { loadLater } from './load-later.js';
 import { PhotoUrl } from './photo-url.js';
@@ -50,14 +51,20 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
   const url = new PhotoUrl(host);
   host.addController(cameraOffWhileHidden(flow));
   let handoff: Handoff | null = null;
+  const worn = new Set<CSSResultOrNative>();
+  const wear = ({ styles: [style] }: Pick<CaptureLater, 'styles'>) => {
+    if (worn.has(style!)) return;
+    worn.add(style!);
+    dress([...worn]);
+  };
   const load = () => {
-    later().then(({ styles }) => dress(styles), ignore);
+    later().then(wear, ignore);
     if (flow.current().status !== 'handoff') return;
     // Another element of the page has what was scanned.
     if (scanned === null && !host.phonePage) return flow.close();
     handoffPart.load(loadHandoff).then((part) => {
       handoff = part.start({ host, flow, scanned, link, connect });
-      dress(part.styles);
+      wear(part);
       host.requestUpdate();
     }, ignore);
   };
