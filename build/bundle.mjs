@@ -26,6 +26,7 @@ const REPLACED = [
   'load-capture',
   'load-charts',
   'load-events',
+  'load-handoff',
   'load-later',
   'load-look',
   'load-receipt',

@@ -5,3 +5,15 @@ startPage();
 const capture = document.querySelector('hdt-device-capture')!;
 logEvents(capture, ['hdt-reading', 'hdt-retake', 'hdt-error']);
 offerSamples((file) => void capture.take(file));
+void offerPhone();
+
+/** This page serves a phone, too. To a phone `localhost` is itself: it needs the address of this machine in the network. */
+async function offerPhone(): Promise<void> {
+  const page = new URL('./capture.html', location.href);
+  if (page.hostname === 'localhost') {
+    const answer = await fetch('/lan-address').catch(() => null);
+    if (!answer?.ok) return;
+    page.hostname = await answer.text();
+  }
+  capture.phonePage = page.href;
+}

@@ -3,6 +3,7 @@ import basicSsl from '@vitejs/plugin-basic-ssl';
 import type { Gateway } from 'hdt-gateway';
 import { nodeHandler } from 'hdt-gateway/node';
 import { type Plugin, type PreviewServer, preview } from 'vite';
+import { lanAddresses } from './addresses.js';
 import { buildDemo } from './demo-build.js';
 import { isLocalHost, isLoopback } from './local-host.js';
 
@@ -22,6 +23,9 @@ export interface DemoServerOptions {
 /** Where the pages link to for it. */
 const EMULATOR_PATH = '/emulator';
 
+/** Where the pages ask for it. */
+const LAN_PATH = '/lan-address';
+
 /** Kept from start to start, so that a browser that accepted it once does not ask again. */
 const CERTIFICATE = fileURLToPath(new URL('../node_modules/.vite-demo/basic-ssl', import.meta.url));
 
@@ -37,7 +41,13 @@ export async function startDemoServer(options: DemoServerOptions): Promise<DemoS
     root: await buildDemo(),
     appType: 'mpa',
     logLevel: 'warn',
-    plugins: [basicSsl({ certDir: CERTIFICATE }), localHostsOnly, mount(gateway), emulatorLink(emulatorPage)],
+    plugins: [
+      basicSsl({ certDir: CERTIFICATE }),
+      localHostsOnly,
+      mount(gateway),
+      emulatorLink(emulatorPage),
+      lanAddress,
+    ],
     preview: { host: true, port, cors: false },
   });
   return { port: boundPort(server), close: () => server.close() };
@@ -78,6 +88,18 @@ function emulatorLink(page: string | undefined): Plugin {
     },
   };
 }
+
+/** Tells a page at `localhost` under which address a phone finds this machine; 404 without a network. */
+const lanAddress: Plugin = {
+  name: 'hdt-lan-address',
+  configurePreviewServer({ middlewares }) {
+    middlewares.use(LAN_PATH, (_, outgoing) => {
+      const [nearest] = lanAddresses();
+      outgoing.writeHead(nearest ? 200 : 404, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
+      outgoing.end(nearest);
+    });
+  },
+};
 
 function boundPort({ httpServer }: PreviewServer): number {
   const address = httpServer.address();

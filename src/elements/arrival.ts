@@ -70,7 +70,7 @@ export class Arrival<Part extends ArrivingPart> implements ReactiveController {
     adoptStyles(renderRoot, [...elementStyles, ...this.#part.styles, ...this.#later]);
   }
 
-  /** Styles of what came after the part. */
+  /** All styles of what came after the part. */
   dress(styles: readonly CSSResultOrNative[]): void {
     this.#later = styles;
     this.#isStyled = false;

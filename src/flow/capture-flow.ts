@@ -68,13 +68,24 @@ export interface CaptureChange {
 export interface CaptureFlow {
   current(): Capture;
   /** @returns A function that ends the subscription. */
-  subscribe(listener: (change: CaptureChange) => void): () => void;
+  subscribe(listener: (change: CaptureChange) => unknown): () => void;
   /** Shows the viewfinder. */
   open(): void;
   /** Takes a picture with the camera and has it read. */
   shoot(): void;
   /** Has a picked picture read. */
   takeFile(file: File): void;
+  /** Leaves the picture to a paired phone. */
+  handOff(): void;
+  /**
+   * Takes what a paired phone has photographed, unless a picture is being taken here.
+   *
+   * @param photo The preview of it.
+   * @param body The response of the extraction, once the phone has sent the picture.
+   */
+  receive(photo: Photo, body: Promise<unknown>): void;
+  /** What makes its pictures ready to send. */
+  readonly prepare: Prepare;
   /** Repeats the step that failed: a photo that could not be sent is sent again, not taken again. */
   retry(): void;
   /** Back to the source of the picture; drops what was read or is being read. */
@@ -120,7 +131,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
   const look = options.look ?? preparer?.look;
-  const listeners = new Set<(change: CaptureChange) => void>();
+  const listeners = new Set<(change: CaptureChange) => unknown>();
   let state: Capture = { status: 'idle' };
   let running = new AbortController();
   let series: Series = NO_SERIES;
@@ -251,10 +262,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       'unreadable-image',
     );
 
-  const send = (photo: Photo, signal: AbortSignal) =>
+  const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) =>
     void runStep(
       signal,
-      readPhoto(client, photo, { clock, signal, onConfirming: () => dispatch({ type: 'confirming' }) }),
+      readPhoto(client, photo, { clock, signal, body, onConfirming: () => dispatch({ type: 'confirming' }) }),
       (extraction) => {
         dispatch({ type: 'extracted', extraction, minConfidence: minConfidence(), series });
         if (state.status === 'doubtful') {
@@ -267,11 +278,11 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       'network',
     );
 
-  const finish = () => {
+  const finish = (event: CaptureEvent = { type: 'closed' }) => {
     isRestarted = false;
     start();
     camera.close();
-    dispatch({ type: 'closed' });
+    dispatch(event);
   };
 
   const abandon = () => {
@@ -297,6 +308,18 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       dispatch({ type: 'taken', file, source: 'picker' });
       prepareAndSend(file, 'picker', signal);
     },
+    handOff() {
+      if (!canTakeFile(state)) return;
+      goOn();
+      finish({ type: 'handed-off' });
+    },
+    receive(photo, body) {
+      if (!canTakeFile(state) && sourceOf(state) !== 'phone') return;
+      goOn();
+      finish({ type: 'received', photo });
+      send(photo, running.signal, body);
+    },
+    prepare,
     retry() {
       if (state.status !== 'failed' || state.retry.kind === 'none') return;
       const { retry, source } = state;
@@ -307,11 +330,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       else prepareAndSend(retry.file, source, signal, retry.crop);
     },
     retake() {
-      if (sourceOf(state) === 'camera') openCamera({ type: 'open' });
-      else {
-        goOn();
-        finish();
-      }
+      const source = sourceOf(state);
+      if (source === 'camera') return openCamera({ type: 'open' });
+      goOn();
+      finish(source === 'phone' ? { type: 'handed-off' } : undefined);
     },
     answer(answers) {
       if (state.status === 'read' || mayChoose(state)) dispatch({ type: 'answered', answers });

@@ -64,7 +64,7 @@ async function sha256(body: Blob): Promise<string | null> {
 }
 
 /**
- * Sends one picture and returns what was read. Only this picture was sent, so every entry of the response is about it:
+ * Sends one picture, unless another device does, and returns what was read. Only this picture was sent, so every entry of the response is about it:
  * several entries become one, and an empty list means that nothing was read.
  *
  * @throws {HdtError} `bad-response` when there is no list, `unconfirmed` when the outcome of an earlier request stays
@@ -75,7 +75,7 @@ export async function readPhoto(
   photo: Photo,
   options: ReadPhotoOptions,
 ): Promise<Extraction> {
-  const body = await extractOnce(client, photo, options);
+  const body = await (options.body ?? extractOnce(client, photo, options));
   const extractions = readExtractions(body);
   const [first] = extractions;
   if (!first && !(isObject(body) && Array.isArray(body.extractions))) throw new HdtError('bad-response');
@@ -89,6 +89,8 @@ export async function readPhoto(
 interface ReadPhotoOptions {
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  /** The response, where another device sends the picture. */
+  readonly body?: Promise<unknown> | undefined;
   /** Runs while the outcome of an earlier request is being looked up. */
   readonly onConfirming: () => void;
 }

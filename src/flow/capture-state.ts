@@ -7,8 +7,8 @@ import type { Extraction } from '../results/device.js';
 import { type Answer, confirm } from '../results/review.js';
 import { assess, type Doubt, FORCED_RETAKES, isSettled, type Readings, type Series } from './assessment.js';
 
-/** Where a picture came from: a retake goes back there. */
-export type PictureSource = 'camera' | 'picker';
+/** Where a picture came from: a retake goes back there. `phone`: it was taken and sent by a paired phone. */
+export type PictureSource = 'camera' | 'picker' | 'phone';
 
 /** A prepared picture as it is sent. Kept until the next one, so that a failed request needs no new photo. */
 export interface Photo {
@@ -20,7 +20,10 @@ export interface Photo {
   readonly key: string;
   /** ISO 8601: when it was taken, or picked. */
   readonly takenAt: string;
-  /** SHA-256 of `body` in hexadecimal digits; null where the browser has no WebCrypto (pages without HTTPS). */
+  /**
+   * SHA-256 of `body` in hexadecimal digits; null where the browser has no WebCrypto (pages without HTTPS), and of a
+   * phone's photo, which is here as a preview.
+   */
   readonly sha256: string | null;
   /** What this device measured of it; null where it cannot. */
   readonly measures: PhotoMeasures | null;
@@ -39,6 +42,8 @@ export type CaptureRetry =
  */
 export type Capture =
   | { readonly status: 'idle' }
+  /** A paired phone takes the picture. */
+  | { readonly status: 'handoff' }
   | { readonly status: 'opening' }
   /** `advice`: what the person should change, by what the camera sees. */
   | { readonly status: 'live'; readonly stream: MediaStream; readonly advice: Advice }
@@ -75,12 +80,15 @@ export type CaptureIn<P extends CaptureStatus> = Extract<Capture, { status: P }>
 
 export type CaptureEvent =
   | { readonly type: 'open' }
+  | { readonly type: 'handed-off' }
   | { readonly type: 'opened'; readonly stream: MediaStream }
   | { readonly type: 'advised'; readonly advice: Advice }
   | { readonly type: 'shoot' }
   | { readonly type: 'paused' }
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
   | { readonly type: 'prepared'; readonly photo: Photo }
+  /** A paired phone has sent it. */
+  | { readonly type: 'received'; readonly photo: Photo }
   | { readonly type: 'confirming' }
   | {
       readonly type: 'extracted';
@@ -110,7 +118,7 @@ export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 
 /** Whether something is in progress that a closed screen has to stop. */
 export const isActive = ({ status }: Capture): boolean =>
-  VIEWFINDER.has(status) || BUSY.has(status) || status === 'paused';
+  VIEWFINDER.has(status) || BUSY.has(status) || status === 'paused' || status === 'handoff';
 
 /** Whether a doubt is the person's to settle: keeping or typing is offered after the retakes. */
 export const canChoose = (state: CaptureIn<'doubtful'>): boolean => state.retakes >= FORCED_RETAKES;
@@ -139,6 +147,10 @@ function fromAnywhere(state: Capture, event: CaptureEvent): Capture | null {
   switch (event.type) {
     case 'closed':
       return { status: 'idle' };
+    case 'handed-off':
+      return { status: 'handoff' };
+    case 'received':
+      return { status: 'reading', photo: event.photo, isConfirming: false };
     case 'open':
       return canOpen(state) ? { status: 'opening' } : null;
     case 'taken': {

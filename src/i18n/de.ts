@@ -263,6 +263,7 @@ export const de: Messages = {
     shutter: 'Foto aufnehmen',
     stop: 'Kamera schließen',
     choose: 'Foto wählen',
+    handoff: 'Telefon nutzen',
     phoneCamera: 'Telefonkamera nutzen',
     preparing: 'Foto wird vorbereitet …',
     reading: 'Anzeige wird gelesen …',
@@ -353,6 +354,60 @@ export const de: Messages = {
       ERR: 'Es wurde nichts gemessen. Schalten Sie das Gerät aus und ein, sehen Sie in die Anleitung und messen Sie noch einmal.',
     },
     required: 'Bitte nehmen Sie eine Messung auf.',
+  },
+  handoff: {
+    desktop: {
+      opening: 'Code wird vorbereitet …',
+      scan: 'Scannen Sie dies mit der Kamera Ihres Telefons',
+      scanHint:
+        'Ihr Telefon öffnet eine Seite, die das Foto aufnimmt. Die Messung erscheint hier. Es wird nichts installiert.',
+      qr: 'QR-Code mit einem Link für Ihr Telefon',
+      until: (time) => `Er gilt für ein Telefon, bis ${time}.`,
+      copy: 'Link kopieren',
+      copied: 'Der Link ist kopiert. Öffnen Sie ihn auf Ihrem Telefon.',
+      notCopied: 'Dieser Browser hat das Kopieren nicht erlaubt. Scannen Sie stattdessen den Code.',
+      compare: 'Zeigt Ihr Telefon diesen Code?',
+      compareHint: 'Zeigt es einen anderen oder keinen, hat ihn vielleicht jemand anderes gescannt.',
+      same: 'Ja, dieses Telefon verbinden',
+      different: 'Nein, ablehnen',
+      confirming: 'Wird verbunden …',
+      paired: 'Ihr Telefon ist verbunden',
+      pairedHint: 'Fotografieren Sie das Gerät mit Ihrem Telefon. Das Foto erscheint sofort hier.',
+      silent:
+        'Ihr Telefon antwortet nicht. Entsperren Sie es und sehen Sie auf seine Seite. Ist die Seite geschlossen, zeigen Sie einen neuen Code.',
+      expired: 'Der Code gilt nicht mehr',
+      expiredHint:
+        'Ein Code gilt einige Minuten, eine Verbindung zehn. Zeigen Sie einen neuen Code, um fortzufahren.',
+      refused: 'Dieses Telefon wurde nicht verbunden',
+      refusedHint:
+        'Es hat auf nichts Zugriff. Zeigen Sie einen neuen Code, um es mit Ihrem eigenen Telefon zu versuchen.',
+      failed: 'Ihr Telefon kann gerade nicht genutzt werden',
+      newCode: 'Neuen Code zeigen',
+      end: 'Verbindung beenden',
+    },
+    phone: {
+      claiming: 'Verbindung mit Ihrem Computer …',
+      compare: 'Vergleichen Sie diesen Code',
+      compareHint: 'Ihr Computer zeigt ihn auch. Bestätigen Sie dort, wenn beide gleich sind.',
+      paired: 'Mit Ihrem Computer verbunden',
+      pairedHint: 'Fotografieren Sie das Gerät hier. Die Messung erscheint auf Ihrem Computer.',
+      done: 'Fertig. Sehen Sie auf Ihren Computer',
+      doneHint: 'Dort können Sie die Messung prüfen und übernehmen.',
+      doubtHint: 'Oder sehen Sie auf Ihren Computer und entscheiden Sie dort.',
+      silent:
+        'Ihr Computer antwortet nicht. Wurde die Seite dort geschlossen, finden Sie dort in Ihren Unterlagen, was Sie fotografieren.',
+      used: 'Dieser Code gilt nicht mehr',
+      usedHint:
+        'Er gilt für ein Telefon und einige Minuten. Zeigen Sie auf Ihrem Computer einen neuen Code und scannen Sie diesen.',
+      refused: 'Dieses Telefon wurde nicht verbunden',
+      refusedHint:
+        'Es wurde an Ihrem Computer abgelehnt. War das ein Versehen, zeigen Sie dort einen neuen Code und scannen Sie ihn.',
+      over: 'Die Verbindung ist beendet',
+      overHint:
+        'Für ein weiteres Foto wählen Sie an Ihrem Computer noch einmal Ihr Telefon und scannen den neuen Code.',
+      failed: 'Noch nicht verbunden',
+    },
+    offline: 'Keine Verbindung zum Netz. Es geht von selbst weiter.',
   },
   records: {
     title: 'Ihre Unterlagen',

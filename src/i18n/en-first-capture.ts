@@ -11,6 +11,7 @@ export const enFirstCapture: FirstCaptureMessages = {
     opening: 'Opening the camera …',
     stop: 'Close the camera',
     choose: 'Choose a photo',
+    handoff: 'Use your phone',
     preparing: 'Preparing the photo …',
     photoKept: 'Your photo is still here, so there is no need to take it again.',
     unknownDevice: 'Device',

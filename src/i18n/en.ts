@@ -1,5 +1,7 @@
 import { enBatch } from './en-batch.js';
 import { enChecks } from './en-checks.js';
+import { enHandoff } from './en-handoff.js';
+import { enLater } from './en-later.js';
 import { enReadings } from './en-readings.js';
 import { enReceipt } from './en-receipt.js';
 import { enReports } from './en-reports.js';
@@ -10,7 +12,9 @@ export const en: Messages = {
   ...enReports,
   ...enReadings,
   errors: { ...enReports.errors, ...enReadings.errors },
+  capture: { ...enReadings.capture, ...enLater },
   batch: enBatch,
+  handoff: enHandoff,
   receipt: enReceipt,
   checks: enChecks,
   records: {

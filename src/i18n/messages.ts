@@ -204,6 +204,8 @@ export interface Messages {
     readonly shutter: string;
     readonly stop: string;
     readonly choose: string;
+    /** On the button for who wants to take the photo with a phone instead of this computer. */
+    readonly handoff: string;
     readonly phoneCamera: string;
     readonly preparing: string;
     readonly reading: string;
@@ -271,6 +273,62 @@ export interface Messages {
     readonly displayAdvice: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly required: string;
   };
+  /** A phone takes the photos of a computer. */
+  readonly handoff: {
+    readonly desktop: Readonly<
+      Record<
+        | 'opening'
+        | 'scan'
+        | 'scanHint'
+        | 'qr'
+        | 'copy'
+        | 'copied'
+        | 'notCopied'
+        | 'compare'
+        | 'compareHint'
+        | 'same'
+        | 'different'
+        | 'confirming'
+        | 'paired'
+        | 'pairedHint'
+        | 'silent'
+        | 'expired'
+        | 'expiredHint'
+        | 'refused'
+        | 'refusedHint'
+        | 'failed'
+        | 'newCode'
+        | 'end',
+        string
+      >
+    > & {
+      /** The time is already formatted. */
+      readonly until: (time: string) => string;
+    };
+    readonly phone: Readonly<
+      Record<
+        | 'claiming'
+        | 'compare'
+        | 'compareHint'
+        | 'paired'
+        | 'pairedHint'
+        | 'done'
+        | 'doneHint'
+        | 'doubtHint'
+        | 'silent'
+        | 'used'
+        | 'usedHint'
+        | 'refused'
+        | 'refusedHint'
+        | 'over'
+        | 'overHint'
+        | 'failed',
+        string
+      >
+    >;
+    /** On both. */
+    readonly offline: string;
+  };
   readonly records: {
     readonly title: string;
     readonly uploads: string;
@@ -318,12 +376,54 @@ export type Chapters<
   readonly errors: Omit<Messages['errors'], Never> & Partial<Messages['errors']>;
 };
 export type ReportMessages = Chapters<'upload' | 'results', CameraCode>;
-export type ReadingMessages = Chapters<'capture', ListCode>;
 
 type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
   Messages[Chapter],
   Keys
 >;
+
+export type ReadingMessages = Chapters<'capture', ListCode>;
+
+/** Sentences that a first photo can be taken without. */
+export type LaterMessages = Some<
+  'capture',
+  | 'light'
+  | 'zoom'
+  | 'againTitle'
+  | 'couldRead'
+  | 'keepAnyway'
+  | 'kept'
+  | 'keptUnsure'
+  | 'unsure'
+  | 'unsureUnknown'
+  | 'unsureReason'
+  | 'unsureAdvice'
+  | 'unreadReason'
+  | 'unreadAdvice'
+  | 'faults'
+  | 'sides'
+  | 'glare'
+  | 'hints'
+  | 'disagreeReason'
+  | 'disagreeAdvice'
+  | 'yourChoice'
+  | 'yourChoiceUnread'
+  | 'correct'
+  | 'typeNumbers'
+  | 'asShown'
+  | 'questions'
+  | 'unitNotShown'
+  | 'unit'
+  | 'whichDevice'
+  | 'numberNeeded'
+  | 'checkedByYou'
+  | 'typedByYou'
+  | 'readFromPhoto'
+  | 'keptTyped'
+>;
+export type EarlyReadingMessages = Omit<ReadingMessages, 'capture'> & {
+  readonly capture: Omit<Messages['capture'], keyof LaterMessages>;
+};
 
 /** What an element carries in English before its larger part has arrived. */
 export interface FirstMessages {
@@ -360,6 +460,7 @@ export interface FirstCaptureMessages extends FirstMessages {
     | 'opening'
     | 'stop'
     | 'choose'
+    | 'handoff'
     | 'preparing'
     | 'photoKept'
     | 'unknownDevice'

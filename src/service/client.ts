@@ -14,7 +14,7 @@ export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** The service's own path and query, as in the interface. */
   readonly path: string;
-  readonly body?: FormData | undefined;
+  readonly body?: FormData | Blob | undefined;
   /** The response is kept as bytes, in `file`. */
   readonly asFile?: boolean | undefined;
   /** Reads the response as it comes. */

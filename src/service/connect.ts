@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../clock.js';
 import { type Client, createClient } from './client.js';
 import { createProver } from './proof.js';
 import {
+  createPostJson,
   createTokenCache,
   endpointTokenSource,
   type Scope,
@@ -45,8 +46,12 @@ export function connect(options: ConnectOptions): Client {
   const endpoint = new URL(options.tokenEndpoint, globalThis.document?.baseURI).href;
   const transport = fetchTransport(options.fetch ?? ((...args) => globalThis.fetch(...args)));
   const prover = createProver(clock);
+  const post = createPostJson(transport, prover);
+  const { tokenSource } = options;
   const tokens = createTokenCache({
-    source: options.tokenSource ?? endpointTokenSource(endpoint, { transport, clock, prover }),
+    source: tokenSource
+      ? (request) => tokenSource({ ...request, post })
+      : endpointTokenSource(endpoint, clock, post),
     scope: options.scope,
     clock,
     endpoint,

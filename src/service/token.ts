@@ -2,7 +2,7 @@ import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { reportInDevelopment } from '../report-once.js';
 import type { Prover } from './proof.js';
-import { readJson, type Transport } from './transport.js';
+import { readJson, type Transport, type TransportResponse } from './transport.js';
 import { isObject, type TokenResponse } from './wire.js';
 
 /** What a token allows; a `medical` token cannot upload reports. */
@@ -11,14 +11,19 @@ export type Scope = 'pathology' | 'medical';
 /**
  * Returns a token from the host's own token exchange (names after RFC 6749 §5.1).
  *
- * @param request Scopes, separated by spaces, and a signal.
+ * @param request Scopes, separated by spaces, a signal, and `post`, which sends JSON with a proof of the client's own key
+ * (RFC 9449): a token that is bound to it is worth nothing to anybody else.
  * @returns The response of the exchange.
  * @throws Anything; an `HdtError` keeps its code, any other error becomes `unauthorized`.
  */
 export type TokenSource = (request: {
   scope: string;
   signal?: AbortSignal | undefined;
+  post: PostJson;
 }) => Promise<TokenResponse>;
+
+/** Sends JSON to a URL, with a proof where the page has a key. Resolves for any status. */
+export type PostJson = (url: string, body: object, signal?: AbortSignal) => Promise<TransportResponse>;
 
 interface Token {
   readonly value: string;
@@ -48,42 +53,39 @@ export interface TokenCache {
 /** Milliseconds before expiry at which a token is renewed: it must outlive its request. */
 const RENEWAL_MARGIN = 30_000;
 
-export interface ExchangeOptions {
-  readonly transport: Transport;
-  readonly clock: Clock;
-  /** Null requests a bearer token. */
-  readonly prover: Prover | null;
-}
+/** What posts for `prover`; null requests a bearer token. The header proves a same-origin script. */
+export const createPostJson =
+  (transport: Transport, prover: Prover | null): PostJson =>
+  async (url, body, signal) => {
+    const proof = await prover?.prove({ method: 'POST', url });
+    const response = await transport({
+      method: 'POST',
+      url,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-hdt-client': '1',
+        ...(proof && { dpop: proof }),
+      },
+      body: JSON.stringify(body),
+      signal,
+    });
+    prover?.setNonce(response.nonce);
+    return response;
+  };
 
-/** Exchanges the host's session cookie for a token at `endpoint`; the header proves a same-origin script. */
+/** Exchanges the host's session cookie for a token at `endpoint`. */
 export function endpointTokenSource(
   endpoint: string,
-  { transport, clock, prover }: ExchangeOptions,
-): (request: Parameters<TokenSource>[0]) => Promise<unknown> {
-  return async ({ scope, signal }) => {
-    const request = async () => {
-      const proof = await prover?.prove({ method: 'POST', url: endpoint });
-      const response = await transport({
-        method: 'POST',
-        url: endpoint,
-        headers: {
-          'content-type': 'application/json',
-          accept: 'application/json',
-          'x-hdt-client': '1',
-          ...(proof && { dpop: proof }),
-        },
-        body: JSON.stringify({ scope }),
-        signal,
-      });
-      prover?.setNonce(response.nonce);
-      return response;
-    };
-    let response = await request();
+  clock: Clock,
+  post: PostJson,
+): (request: { scope: string }) => Promise<unknown> {
+  return async ({ scope }) => {
+    let response = await post(endpoint, { scope });
     // The server requires its nonce and has just sent it (RFC 9449 §8).
-    if (response.status === 401 && response.nonce) response = await request();
-    const failed = response;
-    if (failed.status === 403 || failed.status === 404 || /html/.test(failed.contentType)) {
-      reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, failed));
+    if (response.status === 401 && response.nonce) response = await post(endpoint, { scope });
+    if (response.status === 403 || response.status === 404 || /html/.test(response.contentType)) {
+      reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
     }
     return readJson(response, clock.now());
   };
@@ -95,7 +97,7 @@ export interface Subject {
 }
 
 export interface TokenCacheOptions {
-  readonly source: (request: Parameters<TokenSource>[0]) => Promise<unknown>;
+  readonly source: (request: Omit<Parameters<TokenSource>[0], 'post'>) => Promise<unknown>;
   readonly scope: readonly Scope[];
   readonly clock: Clock;
   /** What a relative `base_url` is resolved against. */

@@ -6,7 +6,7 @@ interface TransportRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: FormData | string | undefined;
+  readonly body?: FormData | Blob | string | undefined;
   /** The response is kept as bytes, in `file`, and `text` is empty. */
   readonly asFile?: boolean | undefined;
   /** Reads the response as it comes; then `text` is empty. */

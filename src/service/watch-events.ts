@@ -21,6 +21,14 @@ export interface GatewayEvent {
   /** Of `rows`: results so far, of so many. */
   readonly received?: number;
   readonly totalTests?: number;
+  /** Of what a paired phone does. */
+  readonly handoffId?: string;
+  readonly code?: string;
+  /** Base64. */
+  readonly jpeg?: string;
+  /** Of `reading`: the records, and the response of the extraction. */
+  readonly ids?: readonly string[];
+  readonly body?: unknown;
 }
 
 export interface WatchEventsOptions {

@@ -224,9 +224,11 @@ describe('a snippet of the documentation', () => {
       'events.html': page('en', 'events.js'),
       'languages.html': page('fr', 'languages.js'),
       'own.html': page('en', 'own.js'),
+      'photo.html': fence('photo.html'),
     };
     for (const [name, text] of Object.entries(pages)) writeFileSync(join(root, name), text);
-    for (const name of ['events.js', 'languages.js', 'own.js']) writeFileSync(join(root, name), fence(name));
+    for (const name of ['events.js', 'languages.js', 'own.js', 'phone.js'])
+      writeFileSync(join(root, name), fence(name));
     const outDir = join(root, 'dist');
     const input = Object.keys(pages).map((name) => join(root, name));
     await build({
@@ -252,6 +254,10 @@ describe('a snippet of the documentation', () => {
     }, fence('style.css'));
     const drop = events.locator('hdt-upload').locator('[part~=drop]');
     assert.equal(await drop.evaluate((element) => getComputedStyle(element).borderTopStyle), 'solid');
+
+    const photo = await product.open('photo.html');
+    await photo.getByRole('button', { name: 'Use your phone' }).click();
+    await photo.getByRole('img', { name: 'QR code with a link for your phone' }).waitFor();
 
     const own = await product.open('own.html');
     await own.getByRole('link', { name: 'Help with reports' }).waitFor();

@@ -2,7 +2,7 @@ import { isSettled } from '../../flow/assessment.js';
 import type { Capture } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import { doubtText } from './doubt-text.js';
+import { laterPart } from './later-part.js';
 import { spokenReadings } from './readings-view.js';
 
 /**
@@ -23,7 +23,8 @@ export function announcementOf(state: Capture, localize: Localize<ReadingMessage
         .trim();
     case 'doubtful': {
       const { doubt } = state;
-      const { reason, advice } = doubtText(state, capture);
+      if (!laterPart.here) return '';
+      const { reason, advice } = laterPart.here.doubtText(state, capture);
       return doubt.confirmed.length > 0 ? spokenReadings(doubt, localize) : `${reason} ${advice}`;
     }
     default:

@@ -1,6 +1,6 @@
-import type { ReactiveElement, TemplateResult } from 'lit';
+import type { CSSResultOrNative, ReactiveElement, TemplateResult } from 'lit';
 import type { CaptureChange, CaptureFlow } from '../../flow/capture-flow.js';
-import type { Capture, CaptureIn } from '../../flow/capture-state.js';
+import type { CaptureIn } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { Prepare } from '../../prepare/plan.js';
@@ -9,33 +9,49 @@ import type { ArrivingPart } from '../arrival.js';
 import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
 import type { HdtReadingDetail, HostEvent } from './events.js';
-import type { CaptureLater, WatchedView } from './later-part.js';
-import type { CaptureContext } from './screen-parts.js';
+import type { CaptureContext, ElementActions } from './screen-parts.js';
 
-interface CaptureFlowSources {
+/** The element, by what a page sets of it. */
+export interface CaptureHost extends ReactiveElement {
+  readonly tokenEndpoint: string;
+  readonly minConfidence: number;
+  readonly shutter: 'auto' | 'manual';
+  readonly voice: boolean;
+  readonly haptics: boolean;
+  readonly phonePage: string;
+}
+
+/** What an element gives to its capture. */
+interface CaptureSources {
+  readonly host: CaptureHost;
+  readonly localize: Localize<ReadingMessages>;
   readonly connection: Connection;
+  /** Adopts styles of what comes later. */
+  readonly dress: (styles: readonly CSSResultOrNative[]) => void;
   readonly prepare: Prepare | undefined;
-  readonly minConfidence: () => number;
   readonly look: LookAt | undefined;
-  /** The viewfinder and the frame in it, while there are any. */
-  readonly view: () => HTMLVideoElement | null;
-  readonly frame: () => Element | null;
-  readonly isAutomatic: () => boolean;
-  /** For those who do not look at the screen. */
-  readonly tell: WatchedView['tell'];
-  readonly messages: () => ReadingMessages;
+}
+
+/** What an element knows of its screens. */
+type ElementContext = Omit<CaptureContext, 'automatic' | 'urlOf' | 'actions'> & {
+  readonly actions: ElementActions;
+};
+
+/** The capture of one element, and its screens. */
+export interface RunningCapture {
+  readonly flow: CaptureFlow;
+  /** Of its screen: the focus goes along when it is another. */
+  readonly screen: string;
+  view(context: ElementContext): TemplateResult;
+  announcement(): string;
+  /** Fetches what comes later, until it is here. */
+  load(): void;
 }
 
 /** The camera, what reads its pictures, and every screen but the first. It comes when somebody is about to use it. */
 export interface CaptureWork extends ArrivingPart {
   readonly english: ReadingMessages;
-  createFlow(sources: CaptureFlowSources): CaptureFlow;
-  /** What a first photo can be taken without. */
-  load(): Promise<CaptureLater>;
-  /** Addresses of the pictures that `host` shows. */
-  createUrls(host: ReactiveElement): CaptureContext['urlOf'];
-  captureView(capture: Capture, context: CaptureContext): TemplateResult;
-  announcementOf(capture: Capture, localize: Localize<ReadingMessages>): string;
+  start(sources: CaptureSources): RunningCapture;
   keptDetail(capture: CaptureIn<'kept'>): HdtReadingDetail;
   toHostEvent(change: CaptureChange): HostEvent | null;
 }

@@ -1,49 +1,102 @@
+import type { CSSResultOrNative } from 'lit';
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { createCaptureFlow } from '../../flow/capture-flow.js';
 import { enReadings } from '../../i18n/en-readings.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import { connect } from '../../service/connect.js';
 import { inspect } from '../inspect.js';
 import { announcementOf } from './announce.js';
-import { capturePart } from './capture-part.js';
+import { type CaptureWork, capturePart } from './capture-part.js';
 import { captureView } from './capture-view.js';
 import { keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
-import { laterPart } from './later-part.js';
+import { type Handoff, handoffPart } from './handoff-part.js';
+import { type CaptureLater, laterPart } from './later-part.js';
+import { loadHandoff } from './load-handoff.js';
 import { loadLater } from './load-later.js';
 import { PhotoUrl } from './photo-url.js';
 import { readingsStyles } from './readings.styles.js';
+import { takeScanned } from './scanned.js';
 import { screensStyles } from './screens.styles.js';
+import { cameraOffWhileHidden } from './while-hidden.js';
 
-const load = () => laterPart.load(loadLater);
+const ignore = () => {};
+
+const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepare, look }) => {
+  const clock = systemClock;
+  // A phone that is paired sends as the person at the desktop.
+  const link = { client: connection.client(connect, clock) };
+  const video = () => host.renderRoot.querySelector('video');
+  const later = () => laterPart.load(loadLater);
+  const isAutomatic = () => host.shutter !== 'manual';
+  const flow = createCaptureFlow({
+    client: { clock, call: (call) => link.client.call(call) },
+    prepare,
+    look,
+    camera: createCamera({ view: video, frame: () => host.renderRoot.querySelector('.guide') }),
+    minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
+    isAutomatic,
+    guide(visit) {
+      const tell = () => ({ isSpoken: host.voice, isFelt: host.haptics, language: localize.tag });
+      later().then(
+        (part) => part.watch({ visit, video, tell, messages: () => localize.messages }),
+        // The person takes the photo, then.
+        ignore,
+      );
+    },
+  });
+  const scanned = takeScanned();
+  const url = new PhotoUrl(host);
+  host.addController(cameraOffWhileHidden(flow));
+  let handoff: Handoff | null = null;
+  const worn = new Set<CSSResultOrNative>();
+  const wear = ({ styles: [style] }: Pick<CaptureLater, 'styles'>) => {
+    if (worn.has(style!)) return;
+    worn.add(style!);
+    dress([...worn]);
+  };
+  const load = () => {
+    later().then(wear, ignore);
+    if (flow.current().status !== 'handoff') return;
+    // Another element of the page has what was scanned.
+    if (scanned === null && !host.phonePage) return flow.close();
+    handoffPart.load(loadHandoff).then((part) => {
+      handoff = part.start({ host, flow, scanned, link, connect });
+      wear(part);
+      host.requestUpdate();
+    }, ignore);
+  };
+  const shown = () => (handoff?.screen ? handoff : null);
+  const told = () => announcementOf(flow.current(), localize);
+  return {
+    flow,
+    get screen() {
+      return handoff?.screen ?? flow.current().status;
+    },
+    view(drawn) {
+      const context = {
+        ...drawn,
+        automatic: isAutomatic(),
+        actions: { ...flow, load, ...drawn.actions },
+        urlOf: (picture: Blob) => url.of(picture),
+      };
+      return shown()?.view(context, told()) ?? captureView(flow.current(), context);
+    },
+    announcement: () => shown()?.announcement(localize, told()) ?? told(),
+    load,
+  };
+};
 
 capturePart.provide({
-  english: enReadings,
+  // Without the sentences that come later: they are there once they are needed.
+  get english() {
+    return laterPart.here?.english ?? (enReadings as ReadingMessages);
+  },
   styles: [screensStyles, readingsStyles, finderStyles],
   inspect,
-  load,
-  createFlow: ({ connection, prepare, look, minConfidence, isAutomatic, view, frame, tell, messages }) =>
-    createCaptureFlow({
-      client: connection.client(connect, systemClock),
-      prepare,
-      look,
-      camera: createCamera({ view, frame }),
-      minConfidence,
-      isAutomatic,
-      guide(visit) {
-        load().then(
-          (part) => part.watch({ visit, video: view, tell, messages }),
-          // The person takes the photo, then.
-          () => {},
-        );
-      },
-    }),
-  createUrls(host) {
-    const url = new PhotoUrl(host);
-    return (picture) => url.of(picture);
-  },
-  captureView,
-  announcementOf,
+  start,
   keptDetail,
   toHostEvent,
 });

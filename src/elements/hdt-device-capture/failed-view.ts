@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../errors.js';
 import type { CaptureIn } from '../../flow/capture-state.js';
-import { type CaptureContext, type Choice, choices, picture } from './screen-parts.js';
+import { type CaptureContext, type Choice, choices, phoneChoice, picture } from './screen-parts.js';
 
 const isCamera = (code: HdtErrorCode): boolean => code.startsWith('camera-');
 
@@ -29,11 +29,12 @@ export function failedView(state: CaptureIn<'failed'>, context: CaptureContext):
 }
 
 /** On a phone its own camera app takes the picture; everywhere a photo can be chosen. */
-function withoutCamera(code: HdtErrorCode, { localize, actions }: CaptureContext): Choice[] {
+function withoutCamera(code: HdtErrorCode, { localize, actions, hasPhone }: CaptureContext): Choice[] {
   const { capture } = localize.messages;
   return [
     { text: capture.choose, act: () => actions.pick('photo'), primary: true, focus: true },
-    { text: capture.phoneCamera, act: () => actions.pick('camera'), touch: true },
+    { text: capture.phoneCamera, act: () => actions.pick('camera'), on: 'touch' },
+    ...(hasPhone ? [phoneChoice(localize.messages, actions)] : []),
     ...(['camera-missing', 'camera-forbidden'].includes(code)
       ? []
       : [{ text: capture.tryAgain, act: actions.retry }]),

@@ -1,13 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../flow/capture-state.js';
 import { type IdleContext, idleView } from './idle-view.js';
-import { type CaptureActions, choices } from './screen-parts.js';
+import { choices } from './screen-parts.js';
 
 /** What a capture can be before the larger part has arrived: what was asked for is kept until then. */
-export type FirstCapture = CaptureIn<'idle' | 'opening' | 'preparing'>;
+export type FirstCapture = CaptureIn<'idle' | 'opening' | 'handoff' | 'preparing'>;
 
 export interface FirstContext extends IdleContext {
-  readonly actions: Pick<CaptureActions, 'open' | 'pick' | 'close'>;
   /** The sentence and the way on when the larger part could not be fetched. */
   readonly failure: { readonly sentence: string; readonly retry: () => void } | null;
 }

@@ -59,6 +59,9 @@ export const captureStyles = css`
     .choices .touch {
       display: inline-flex;
     }
+    .choices .mouse {
+      display: none;
+    }
   }
   .advice {
     padding: 14px 16px;

@@ -1,5 +1,5 @@
 import { html, type PropertyDeclarations } from 'lit';
-import type { CaptureChange, CaptureFlow } from '../../flow/capture-flow.js';
+import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
 import { enFirstCapture } from '../../i18n/en-first-capture.js';
 import type { Localize } from '../../i18n/localize.js';
@@ -16,20 +16,13 @@ import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { deviceName } from '../views/device-name.js';
 import { fileInput } from '../views/file-input.js';
-import { type CaptureWork, capturePart } from './capture-part.js';
+import { type CaptureWork, capturePart, type RunningCapture } from './capture-part.js';
 import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
 import { type FirstCapture, firstView } from './first-view.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
 import { loadCapture } from './load-capture.js';
 import { ScreenFocus } from './screen-focus.js';
-import type { CaptureActions, CaptureContext } from './screen-parts.js';
-
-/** What the larger part has made for one element. */
-interface Running {
-  readonly work: CaptureWork;
-  readonly flow: CaptureFlow;
-  readonly urlOf: CaptureContext['urlOf'];
-}
+import type { ElementActions } from './screen-parts.js';
 
 /**
  * @summary Photographs a medical device with the phone's camera, or takes a picked photo, and shows what its
@@ -61,6 +54,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     shutter: { reflect: true, useDefault: true },
     voice: { type: Boolean, reflect: true },
     haptics: { type: Boolean, reflect: true },
+    phonePage: { attribute: 'phone-page', useDefault: true },
   };
 
   /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */
@@ -74,6 +68,12 @@ export class HdtDeviceCapture extends HdtFormElement<
   /** Vibrates with it, where the phone can. */
   haptics = false;
 
+  /**
+   * A page of yours with this element, which a phone opens to take the photo for this one. It has to be an address that the
+   * phone finds, of the gateway's origin. Without it no phone is offered.
+   */
+  phonePage = '';
+
   readonly #focus = new ScreenFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
   readonly #arrival = new Arrival<CaptureWork>(this, {
@@ -82,28 +82,20 @@ export class HdtDeviceCapture extends HdtFormElement<
     isAwaited: () => this.#first.status !== 'idle',
     onArrival: (work) => this.#start(work),
   });
-  #running: Running | null = null;
-  /** What comes later is here, with its styles. */
-  #isDressed = false;
+  #running: RunningCapture | null = null;
   /** What was asked for before the larger part has arrived. */
   #first: FirstCapture = { status: 'idle' };
-  readonly #actions: CaptureActions = {
+  readonly #actions: ElementActions = {
     open: () => (this.#running ? this.#running.flow.open() : this.#await({ status: 'opening' })),
-    shoot: () => this.#running?.flow.shoot(),
-    retry: () => this.#running?.flow.retry(),
-    retake: () => this.#running?.flow.retake(),
-    answer: (answers) => this.#running?.flow.answer(answers),
-    type: (deviceType) => this.#running?.flow.type(deviceType),
-    keep: () => this.#running?.flow.keep(),
+    handOff: () => (this.#running ? this.#running.flow.handOff() : this.#await({ status: 'handoff' })),
     close: () => this.#close(),
-    load: () => this.#loadLater(),
     pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
   };
 
   /** What was kept, or null. */
   get reading(): HdtReadingDetail | null {
     const capture = this.#running?.flow.current();
-    return capture?.status === 'kept' ? this.#running!.work.keptDetail(capture) : null;
+    return capture?.status === 'kept' ? this.#arrival.part!.keptDetail(capture) : null;
   }
 
   /** The capture under way: its status, and what there is in it. */
@@ -130,14 +122,15 @@ export class HdtDeviceCapture extends HdtFormElement<
   }
 
   override connectedCallback(): void {
+    // A phone that has scanned a code: the larger part takes it out of the address.
+    const isScanned = location.hash.startsWith('#hdt-handoff=');
     super.connectedCallback();
-    this.ownerDocument.addEventListener('visibilitychange', this.#onVisibility);
+    if (isScanned) this.#actions.handOff();
   }
 
   /** The camera is off at once, also when the element is only moved. */
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.ownerDocument.removeEventListener('visibilitychange', this.#onVisibility);
     this.#close();
   }
 
@@ -171,7 +164,7 @@ export class HdtDeviceCapture extends HdtFormElement<
   protected override render() {
     return html`
       <section class="card" part="card" data-status=${this.capture.status}>
-        ${this.#running ? this.#screen(this.#running) : this.#firstScreen()}
+        ${this.#screen()}
         <p class="unseen" role="status">${this.#announcement}</p>
         ${this.#input('photo')} ${this.#input('camera')}
       </section>
@@ -182,34 +175,33 @@ export class HdtDeviceCapture extends HdtFormElement<
     super.updated();
     const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
     stage?.showModal?.();
-    this.#focus.show(this.#arrival.hasFailed ? 'failed' : this.capture.status);
+    this.#focus.show(this.#arrival.hasFailed ? 'failed' : (this.#running?.screen ?? this.#first.status));
   }
 
-  #screen({ work, flow, urlOf }: Running) {
-    return work.captureView(flow.current(), {
-      localize: this.#wholeText,
+  #screen() {
+    const context = {
       actions: this.#actions,
       disabled: this.isDisabled,
-      automatic: this.shutter !== 'manual',
       hint: this.#hint,
-      facts: this.#facts,
-      urlOf,
-    });
-  }
-
-  #firstScreen() {
+      hasPhone: !!this.phonePage,
+    };
+    if (this.#running) {
+      return this.#running.view({
+        ...context,
+        localize: this.#wholeText,
+        facts: this.#facts,
+      });
+    }
     const { hasFailed, load } = this.#arrival;
     return firstView(this.#first, {
+      ...context,
       messages: this.text,
-      actions: this.#actions,
-      disabled: this.isDisabled,
-      hint: this.#hint,
       failure: hasFailed ? { sentence: this.text.errors.network(this.#facts), retry: load } : null,
     });
   }
 
   get #announcement(): string {
-    if (this.#running) return this.#running.work.announcementOf(this.capture, this.#wholeText);
+    if (this.#running) return this.#running.announcement();
     const { status } = this.#first;
     return status === 'idle' || this.#arrival.hasFailed ? '' : this.text.capture[status];
   }
@@ -227,35 +219,22 @@ export class HdtDeviceCapture extends HdtFormElement<
   }
 
   #start(work: CaptureWork): void {
-    const flow = work.createFlow({
-      connection: this.#connection,
-      prepare: this.prepare,
-      minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
-      look: this.look,
-      isAutomatic: () => this.shutter !== 'manual',
-      view: () => this.renderRoot.querySelector('video'),
-      frame: () => this.renderRoot.querySelector('.guide'),
-      tell: () => ({ isSpoken: this.voice, isFelt: this.haptics, language: this.localize.tag }),
-      messages: () => this.#wholeText.messages,
-    });
-    this.#running = { work, flow, urlOf: work.createUrls(this) };
     const first = this.#first;
     this.#first = { status: 'idle' };
+    const running = work.start({
+      host: this,
+      dress: (styles) => this.#arrival.dress(styles),
+      connection: this.#connection,
+      prepare: this.prepare,
+      look: this.look,
+      localize: this.#wholeText,
+    });
+    this.#running = running;
+    const { flow } = running;
     flow.subscribe((change) => this.#onChange(change, work));
     if (first.status === 'opening') flow.open();
     else if (first.status === 'preparing') flow.takeFile(first.file);
-  }
-
-  /** Until it is here, every step tries again. */
-  #loadLater(): void {
-    if (this.#isDressed) return;
-    this.#running?.work.load().then(
-      ({ styles }) => {
-        if (!this.#isDressed) this.#arrival.dress(styles);
-        this.#isDressed = true;
-      },
-      () => {},
-    );
+    else if (first.status === 'handoff') flow.handOff();
   }
 
   #close(): void {
@@ -278,17 +257,11 @@ export class HdtDeviceCapture extends HdtFormElement<
     });
   }
 
-  #onVisibility = () => {
-    if (this.ownerDocument.hidden) this.#running?.flow.pause();
-    else this.#running?.flow.resume();
-  };
-
   #onChange(change: CaptureChange, work: CaptureWork): void {
     const { capture } = change;
     this.requestUpdate();
-    this.#loadLater();
-    // The page was hidden while the permission prompt was open.
-    if (capture.status === 'live' && this.ownerDocument.hidden) this.#running?.flow.pause();
+    // Until it is here, every step tries again.
+    this.#running?.load();
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
     const event = work.toHostEvent(change);

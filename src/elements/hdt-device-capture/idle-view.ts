@@ -1,12 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import type { FirstCaptureMessages } from '../../i18n/messages.js';
-import { type CaptureActions, choices } from './screen-parts.js';
+import { choices, type ElementActions, phoneChoice } from './screen-parts.js';
 
 export interface IdleContext {
   readonly messages: FirstCaptureMessages;
-  readonly actions: Pick<CaptureActions, 'open' | 'pick'>;
+  readonly actions: ElementActions;
   readonly disabled: boolean;
   readonly hint: string;
+  /** There is a page for a phone. */
+  readonly hasPhone: boolean;
 }
 
 /** A display inside the corners of a viewfinder. */
@@ -18,7 +20,7 @@ const pictogram = html`
   </svg>
 `;
 
-export function idleView({ messages, actions, disabled, hint }: IdleContext): TemplateResult {
+export function idleView({ messages, actions, disabled, hint, hasPhone }: IdleContext): TemplateResult {
   const { capture } = messages;
   return html`
     <div class="screen invite">
@@ -30,6 +32,7 @@ export function idleView({ messages, actions, disabled, hint }: IdleContext): Te
         [
           { text: capture.open, act: actions.open, primary: true, focus: true },
           { text: capture.choose, act: () => actions.pick('photo') },
+          ...(hasPhone ? [phoneChoice(messages, actions)] : []),
         ],
         disabled,
       )}

@@ -6,16 +6,18 @@ import { type CaptureContext, choices } from './screen-parts.js';
 export function laterView(
   draw: (later: CaptureLater) => unknown,
   isAwaited: boolean,
-  { localize, actions }: CaptureContext,
+  context: CaptureContext,
 ): unknown {
   if (laterPart.here) return draw(laterPart.here);
-  return isAwaited ? waiting(localize.messages.common, actions.load) : nothing;
+  return isAwaited ? waiting(context) : nothing;
 }
 
-const waiting = (
-  { loading, retry }: { loading: string; retry: string },
-  load: () => void,
-): TemplateResult => html`
-  <p class="hint">${loading}</p>
-  ${choices([{ text: retry, act: load }])}
-`;
+/** What is to come may have been lost on the way. `isScreen`: nothing else is there to go on with. */
+export const waiting = ({ localize, actions }: CaptureContext, isScreen = false): TemplateResult => {
+  const { loading, retry, cancel } = localize.messages.common;
+  const again = { text: retry, act: actions.load };
+  return html`
+    <p class="hint">${loading}</p>
+    ${choices(isScreen ? [again, { text: cancel, act: actions.close }] : [again])}
+  `;
+};

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The guide at the viewfinder; and the forms to check, correct and type what was read. */
+/** The guide at the viewfinder; the forms to check, correct and type what was read; and that it was kept. */
 export const laterStyles = css`
   [data-hint]:not([data-hint='hold'], [data-hint='aim']) .guide {
     border-style: dashed;
@@ -53,6 +53,23 @@ export const laterStyles = css`
     from {
       stroke-dashoffset: 1;
     }
+  }
+  h2:has(.tick) {
+    display: flex;
+    align-items: center;
+  }
+  .tick {
+    inline-size: 28px;
+    block-size: 28px;
+    margin-inline-end: 8px;
+    padding: 4px;
+    border-radius: 50%;
+    background: var(--_accent);
+    fill: none;
+    stroke: var(--_on-accent);
+    stroke-width: 3;
+    stroke-linecap: round;
+    stroke-linejoin: round;
   }
   .advice form {
     margin-block-start: 8px;

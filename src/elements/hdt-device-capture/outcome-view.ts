@@ -1,35 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Doubt, isSettled } from '../../flow/assessment.js';
-import { type CaptureIn, canChoose, type Photo } from '../../flow/capture-state.js';
-import { formatDate } from '../../i18n/format-date.js';
+import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
 import { review } from '../../results/review.js';
+import { correctionsView } from './correction-view.js';
 import { doubtText } from './doubt-text.js';
-import type { CaptureLater } from './later-part.js';
-import { laterView } from './later-view.js';
+import { photoView } from './read-view.js';
 import { readingsView } from './readings-view.js';
-import { type CaptureContext, choices, picture } from './screen-parts.js';
-
-export function readView(state: CaptureIn<'read'>, context: CaptureContext): TemplateResult {
-  const { localize, actions, disabled } = context;
-  const { capture } = localize.messages;
-  const isReady = isSettled(state);
-  return html`
-    <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
-      <div class="beside" tabindex="-1">
-        ${readingsView(state, 'certain', localize)} ${photoView(state.photo, context)}
-      </div>
-      ${laterView((later) => later.correctionsView(state, context), !isReady, context)}
-      ${choices(
-        [
-          ...(isReady ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
-          { text: capture.another, act: actions.retake },
-        ],
-        disabled,
-      )}
-    </div>
-  `;
-}
+import { type CaptureContext, choices, phoneChoice, picture } from './screen-parts.js';
+import { typingView } from './typing-view.js';
 
 /**
  * Doubt looks like doubt: the advice first, what could be read muted below. Another picture is the only way on until
@@ -37,7 +15,7 @@ export function readView(state: CaptureIn<'read'>, context: CaptureContext): Tem
  */
 export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
   const { doubt, photo } = state;
-  const { localize, actions, disabled } = context;
+  const { localize, actions, disabled, hasPhone } = context;
   const { capture } = localize.messages;
   const { reason, advice } = doubtText(state, capture);
   const isChoice = canChoose(state);
@@ -65,11 +43,13 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
         }
         ${hasNothing ? picture(context.urlOf(photo.body), capture.photoAlt) : photoView(photo, context)}
       </div>
-      ${isChoice ? laterView((later) => choiceView(doubt, later, context), !isReady, context) : nothing}
+      ${isChoice ? choiceView(doubt, context) : nothing}
       ${choices(
         [
           ...(isReady && unread ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
           { text: capture.tryAgain, act: actions.retake, primary: !isTyping },
+          // A webcam may not see a display well enough.
+          ...(hasPhone && photo.source === 'camera' ? [phoneChoice(localize.messages, actions)] : []),
           ...(isReady && !unread ? [{ text: capture.keepAnyway, act: actions.keep }] : []),
         ],
         disabled,
@@ -79,9 +59,9 @@ export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureConte
 }
 
 /** To correct what was read, or to type what was not. */
-const choiceView = (doubt: Doubt, later: CaptureLater, context: CaptureContext) => [
-  doubt.reason === 'unread' ? later.typingView(doubt, context) : nothing,
-  later.correctionsView(doubt, context),
+const choiceView = (doubt: Doubt, context: CaptureContext) => [
+  doubt.reason === 'unread' ? typingView(doubt, context) : nothing,
+  correctionsView(doubt, context),
 ];
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
@@ -107,16 +87,4 @@ function keptTitle(
   if (!wasDoubtful) return html`${tick}${kept}`;
   const values = review(readings, confirmed).flatMap(({ measurements }) => measurements);
   return values.every((one) => one.confirmed) ? keptTyped : keptUnsure;
-}
-
-/** What was sent, and when it was taken. */
-function photoView({ body, source, takenAt }: Photo, { localize, urlOf }: CaptureContext): TemplateResult {
-  const { photoAlt, photoTaken, photoChosen } = localize.messages.capture;
-  const time = formatDate(takenAt, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
-  return html`
-    <figure>
-      ${picture(urlOf(body), photoAlt)}
-      <figcaption>${source === 'camera' ? photoTaken(time) : photoChosen(time)}</figcaption>
-    </figure>
-  `;
 }

@@ -1,11 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
-import type { ErrorFacts, ReadingMessages } from '../../i18n/messages.js';
+import type { ErrorFacts, FirstCaptureMessages, ReadingMessages } from '../../i18n/messages.js';
 import type { Answer } from '../../results/review.js';
 
-/** What a screen can ask for. */
-export interface CaptureActions {
+/** What the element itself does, also before its larger part has arrived. */
+export interface ElementActions {
   open(): void;
+  /** Leaves the photo to a phone. */
+  handOff(): void;
+  close(): void;
+  /** Opens the file picker, or the phone's own camera. */
+  pick(input: 'photo' | 'camera'): void;
+}
+
+/** What a screen can ask for. */
+export interface CaptureActions extends ElementActions {
   shoot(): void;
   retry(): void;
   retake(): void;
@@ -14,11 +23,8 @@ export interface CaptureActions {
   /** Numbers of this device are to be typed. */
   type(deviceType: string): void;
   keep(): void;
-  close(): void;
   /** Fetches what comes later, once more. */
   load(): void;
-  /** Opens the file picker, or the phone's own camera. */
-  pick(input: 'photo' | 'camera'): void;
 }
 
 /** What every screen is drawn with. */
@@ -31,6 +37,8 @@ export interface CaptureContext {
   /** Which devices can be photographed, in words. */
   readonly hint: string;
   readonly facts: ErrorFacts;
+  /** There is a page for a phone. */
+  readonly hasPhone: boolean;
   readonly urlOf: (picture: Blob) => string;
 }
 
@@ -40,18 +48,24 @@ export interface Choice {
   readonly primary?: boolean;
   /** First stop of the focus on this screen. */
   readonly focus?: boolean;
-  /** Shown on touch screens only. */
-  readonly touch?: boolean;
+  /** Shown on touch screens only, or where there is a mouse. */
+  readonly on?: 'touch' | 'mouse';
 }
+
+/** To take the photo with a phone instead. */
+export const phoneChoice = (
+  messages: FirstCaptureMessages,
+  { handOff }: Pick<CaptureActions, 'handOff'>,
+): Choice => ({ text: messages.capture.handoff, act: handOff, on: 'mouse' });
 
 /** The choices of a screen, the one to take first. */
 export const choices = (list: readonly Choice[], disabled = false): TemplateResult => html`
   <div class="choices">
     ${list.map(
-      ({ text, act, primary = false, focus = false, touch = false }) => html`
+      ({ text, act, primary = false, focus = false, on = '' }) => html`
         <button
           type="button"
-          class="${primary ? 'primary' : 'quiet'} ${touch ? 'touch' : ''}"
+          class="${primary ? 'primary' : 'quiet'} ${on}"
           part=${primary ? 'primary' : 'secondary'}
           data-focus=${focus ? '' : nothing}
           ?disabled=${disabled}

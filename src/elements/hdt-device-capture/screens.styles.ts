@@ -5,10 +5,6 @@ export const screensStyles = css`
   h2:focus {
     outline: none;
   }
-  h2:has(.tick) {
-    display: flex;
-    align-items: center;
-  }
   .photo {
     display: block;
     align-self: start;
@@ -65,19 +61,6 @@ export const screensStyles = css`
   }
   .advice.final {
     background: var(--_danger-soft);
-  }
-  .tick {
-    inline-size: 28px;
-    block-size: 28px;
-    margin-inline-end: 8px;
-    padding: 4px;
-    border-radius: 50%;
-    background: var(--_accent);
-    fill: none;
-    stroke: var(--_on-accent);
-    stroke-width: 3;
-    stroke-linecap: round;
-    stroke-linejoin: round;
   }
   @media (forced-colors: active) {
     .advice,

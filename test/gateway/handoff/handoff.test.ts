@@ -3,7 +3,7 @@ import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { decodeJwt, generateKeyPair } from 'jose';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import { accountService } from '../support/account.js';
-import { type Bench, form, startBench } from '../support/bench.js';
+import { type Bench, form, type Reply, startBench } from '../support/bench.js';
 import { startPostgres } from '../support/postgres.js';
 import {
   answerOf,
@@ -67,7 +67,8 @@ describe('a handoff to a phone', () => {
     assert.deepEqual(Buffer.from(shown.jpeg, 'base64'), Buffer.from(picture));
     const sent = await use(bench, value, phone, '/api/master?module=medical', { ...POST, body: form(1) });
     assert.equal(sent.status, 200);
-    const { ids } = await desktop.event('reading');
+    const { ids, handoffId } = await desktop.event('reading');
+    assert.equal(handoffId, id);
     assert.equal((await bench.as('ana', `/api/master/medical/${ids[0]}`)).status, 200, "it is the desktop's");
     const own = as<{ state: string }>(await use(bench, value, phone, '/handoff'));
     assert.equal(own.state, 'confirmed');
@@ -97,6 +98,16 @@ describe('a handoff to a phone', () => {
     const unknown = await poll(bench, ticket.replace(/^./, 'x'), phone);
     assert.deepEqual(answerOf(unknown), [400, 'expired-token']);
     assert.equal((await poll(bench, ticket, phone)).text, unknown.text);
+  });
+
+  test('tells each half how long the other has been silent', async () => {
+    const { id, token } = await paired(bench, phone);
+    const silence = async (reply: Promise<Reply>) => as<{ silent_for: number }>(await reply).silent_for;
+    bench.clock.time += 7000;
+    assert.equal(await silence(bench.as('ana', `/handoff/${id}`)), 7);
+    bench.clock.time += 5000;
+    assert.equal(await silence(use(bench, token, phone, '/handoff')), 5);
+    assert.equal(await silence(bench.as('ana', `/handoff/${id}`)), 0);
   });
 
   test('cannot be confirmed before it is claimed', async () => {

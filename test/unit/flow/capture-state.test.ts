@@ -26,6 +26,7 @@ const failedWith = (retry: CaptureRetry): Capture => ({
 
 const STATES = {
   idle: { status: 'idle' },
+  handoff: { status: 'handoff' },
   opening: { status: 'opening' },
   live: { status: 'live', stream, advice: { hint: 'aim', side: null } },
   shooting: { status: 'shooting', stream },
@@ -58,6 +59,8 @@ const EVENTS = {
   shot: { type: 'taken', file, source: 'camera' },
   picked: { type: 'taken', file, source: 'picker' },
   prepared: { type: 'prepared', photo },
+  'handed off': { type: 'handed-off' },
+  received: { type: 'received', photo },
   extracted: { type: 'extracted', extraction: read, minConfidence: 0.7, series },
   answered: { type: 'answered', answers: [{ device: 0, key: 'spo2', value: '97', unit: '%' }] },
   typing: { type: 'typing', deviceType: 'thermometer' },
@@ -67,8 +70,15 @@ const EVENTS = {
   closed: { type: 'closed' },
 } as const satisfies Record<string, CaptureEvent>;
 
+/** What a phone may bring about at any time: the flow asks before. */
+const ALWAYS: Partial<Record<keyof typeof EVENTS, Capture['status']>> = {
+  'handed off': 'handoff',
+  received: 'reading',
+};
+
 /** Every legal pair and where it leads; a pair that is not here must throw. */
 const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>>> = {
+  handoff: { open: 'opening', picked: 'preparing', closed: 'idle' },
   idle: { open: 'opening', picked: 'preparing', closed: 'idle' },
   opening: { opened: 'live', picked: 'preparing', failed: 'failed', closed: 'idle' },
   live: {
@@ -96,7 +106,7 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
 for (const name of Object.keys(STATES) as Name[]) {
   describe(`a capture that is ${name}`, () => {
     for (const event of Object.keys(EVENTS) as (keyof typeof EVENTS)[]) {
-      const expected = LEGAL[name][event];
+      const expected = ALWAYS[event] ?? LEGAL[name][event];
       it(expected ? `becomes ${expected} when ${event}` : `throws when ${event}`, () => {
         const pair = () => advance(STATES[name], EVENTS[event]);
         if (expected) assert.equal(pair().status, expected);

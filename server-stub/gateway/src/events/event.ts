@@ -29,8 +29,13 @@ export type GatewayEvent =
     }
   /** The service sent an error callback. */
   | { readonly type: 'failed'; readonly uploadId: string }
-  /** A device was read: the medical module's response as it came. */
-  | { readonly type: 'reading'; readonly ids: readonly string[]; readonly body: unknown }
+  /** A device was read: the medical module's response as it came. `handoffId` when a paired phone sent the picture. */
+  | {
+      readonly type: 'reading';
+      readonly ids: readonly string[];
+      readonly body: unknown;
+      readonly handoffId?: string;
+    }
   /** Replaces `rows` that are too large: fetch the upload's status and results. */
   | { readonly type: 'changed'; readonly uploadId: string }
   /** Replaces a `reading` that is too large: fetch the records of these ids, or the history when there are none. */

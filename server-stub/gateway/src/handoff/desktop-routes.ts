@@ -45,7 +45,8 @@ export function mountDesktop(
     const { person, id, now } = target(c);
     const handoff = await handoffs.find(person, id, now);
     if (!handoff) throw new GatewayProblem('not-found');
-    return c.json(toStatus(handoff, now));
+    await handoffs.see(id, 'desktop', now);
+    return c.json(toStatus(handoff, { now, to: 'desktop' }));
   });
 
   app.post('/handoff/:id/confirm', guard, async (c) => {

@@ -13,10 +13,11 @@ import { createTickets } from './tickets.js';
  * - `POST /handoff` -> 201 `{handoff_id, secret, expires_in}`. The secret belongs in the fragment of the link in the
  * QR code, so that no server logs it. It is sent once and stored as a hash.
  * - event `handoff` `{handoffId, code}` once a phone has claimed; `GET /handoff/:id` -> `{handoff_id, state, code?,
- * expires_in}` returns the same, `state` being `open`, `claimed`, `confirmed` or `refused`.
+ * expires_in, silent_for?}` returns the same, `state` being `open`, `claimed`, `confirmed` or `refused`, and `silent_for`
+ * the seconds since the phone last asked.
  * - `POST /handoff/:id/confirm` -> `{handoff_id, state, expires_in}` if the phone shows the same code, else `POST
  * /handoff/:id/refuse` -> 204. `DELETE /handoff/:id` -> 204 ends it at any time.
- * - events `photo` `{handoffId, jpeg}` (base64) and `reading`, as they come.
+ * - events `photo` `{handoffId, jpeg}` (base64) and `reading` with its `handoffId`, as they come.
  *
  * Phone, with `X-HDT-Client: 1` and JSON, and a DPoP proof where it has a key:
  * - `POST /handoff/claim` `{secret}` -> `{claim, code, expires_in, interval}`, once; else 404 `handoff-unknown`.
@@ -25,7 +26,8 @@ import { createTickets } from './tickets.js';
  * 429 `slow-down`, 403 `access-denied`, 400 `expired-token`. Later requests renew the token until the pairing
  * expires.
  * - with the token: `POST /api/master?module=medical`; `POST /handoff/photo`, a JPEG preview without Exif as
- * `image/jpeg` -> 204; `GET /handoff`, its pairing. Everything else is 403 `scope-insufficient`.
+ * `image/jpeg` -> 204; `GET /handoff`, its pairing, with `silent_for` of the desktop. Everything else is 403
+ * `scope-insufficient`.
  */
 export function mountHandoff(
   app: Hono<GatewayEnv>,

@@ -12,6 +12,9 @@ export interface Handoff {
   /** Thumbprint of the phone's key; null when it has none. */
   readonly key: string | null;
   readonly createdAt: number;
+  /** When each last asked for it; 0 before. */
+  readonly phoneSeenAt: number;
+  readonly desktopSeenAt: number;
   /** Until then it may be claimed and confirmed and, once confirmed, used. */
   readonly expiresAt: number;
 }
@@ -37,9 +40,14 @@ export interface Handoffs {
   find(person: Person, id: string, now: number): Promise<Handoff | null>;
   /** By the hash of its claim. */
   findByClaim(claim: string, now: number): Promise<Handoff | null>;
+  /** Records that the phone or the desktop is there. */
+  see(id: string, who: Side, now: number): Promise<void>;
   /** Records a poll; false when the previous one is less than `interval` milliseconds ago. */
   poll(id: string, times: { now: number; interval: number }): Promise<boolean>;
 }
+
+/** The two halves of a pairing. */
+export type Side = 'phone' | 'desktop';
 
 const COLUMNS = [
   'id',
@@ -50,6 +58,8 @@ const COLUMNS = [
   'key',
   'created_at as createdAt',
   'expires_at as expiresAt',
+  'polled_at as phoneSeenAt',
+  'watched_at as desktopSeenAt',
 ] as const;
 
 export function createHandoffs(db: Database): Handoffs {
@@ -68,7 +78,16 @@ export function createHandoffs(db: Database): Handoffs {
       const fresh = { state: 'open' as const, claim: null, code: null, key: null, polled_at: 0 };
       await db
         .insertInto('handoff')
-        .values({ id, tenant, subject, secret, ...fresh, created_at: now, expires_at: expiresAt })
+        .values({
+          id,
+          tenant,
+          subject,
+          secret,
+          ...fresh,
+          created_at: now,
+          expires_at: expiresAt,
+          watched_at: now,
+        })
         .execute();
       const others = await db
         .selectFrom('handoff')
@@ -142,6 +161,11 @@ export function createHandoffs(db: Database): Handoffs {
       return row ? toHandoff(row) : null;
     },
 
+    async see(id, who, now) {
+      const seen = who === 'phone' ? { polled_at: now } : { watched_at: now };
+      await db.updateTable('handoff').set(seen).where('id', '=', id).execute();
+    },
+
     async poll(id, { now, interval }) {
       const { numUpdatedRows } = await db
         .updateTable('handoff')
@@ -159,12 +183,17 @@ const toHandoff = ({ tenant, subject, ...row }: Omit<Handoff, 'person'> & Person
   person: { tenant, subject },
 });
 
-/** A pairing as clients see it. */
-export const toStatus = ({ id, state, code, expiresAt }: Handoff, now: number) => ({
-  handoff_id: id,
-  state,
-  ...(code !== null && { code }),
-  expires_in: secondsLeft(expiresAt, now),
-});
+/** A pairing as one half of it sees it: `silent_for` is the seconds since the other half was heard from. */
+export function toStatus(handoff: Handoff, { now, to }: { now: number; to: Side }) {
+  const { id, state, code, expiresAt, phoneSeenAt, desktopSeenAt } = handoff;
+  const heardAt = to === 'phone' ? desktopSeenAt : phoneSeenAt;
+  return {
+    handoff_id: id,
+    state,
+    ...(code !== null && { code }),
+    expires_in: secondsLeft(expiresAt, now),
+    ...(heardAt > 0 && { silent_for: Math.floor((now - heardAt) / 1000) }),
+  };
+}
 
 export const secondsLeft = (expiresAt: number, now: number): number => Math.floor((expiresAt - now) / 1000);

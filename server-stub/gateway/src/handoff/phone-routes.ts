@@ -120,7 +120,12 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     return found;
   };
 
-  app.get('/handoff', phoneGuard, async (c) => c.json(toStatus(await ownHandoff(c), clock.now())));
+  app.get('/handoff', phoneGuard, async (c) => {
+    const now = clock.now();
+    const handoff = await ownHandoff(c);
+    await handoffs.see(handoff.id, 'phone', now);
+    return c.json(toStatus(handoff, { now, to: 'phone' }));
+  });
 
   app.post('/handoff/photo', phoneGuard, async (c) => {
     if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {

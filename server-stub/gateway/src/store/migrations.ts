@@ -9,6 +9,7 @@ import { eventHeads } from './migrations/007-event-heads.js';
 import { unknownOutcomes } from './migrations/008-unknown-outcomes.js';
 import { hiddenIds } from './migrations/009-hidden-ids.js';
 import { idempotencyKeys } from './migrations/010-idempotency-keys.js';
+import { handoffPresence } from './migrations/011-handoff-presence.js';
 import type { Database } from './schema.js';
 
 /** In order of their names, never edited once released. Column types are valid on both engines. */
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '008-unknown-outcomes': unknownOutcomes,
   '009-hidden-ids': hiddenIds,
   '010-idempotency-keys': idempotencyKeys,
+  '011-handoff-presence': handoffPresence,
 };
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

@@ -135,8 +135,10 @@ interface HandoffTable {
   created_at: number;
   /** Milliseconds since 1970; the row is void afterwards. */
   expires_at: number;
-  /** Milliseconds since 1970 of the phone's last poll; 0 before the first. */
+  /** Milliseconds since 1970 when the phone last asked; 0 before it did. */
   polled_at: number;
+  /** Milliseconds since 1970 when the desktop last asked. */
+  watched_at: number;
 }
 
 /** Number of requests within one minute. */

@@ -148,9 +148,12 @@ async function send(
     return passClientError(answer);
   }
   const { ids, value, text, response } = await acknowledge(answer, module);
-  const { person } = context.upload.grant;
+  const { person, handoff } = context.upload.grant;
   await record(deps, { module, person }, ids, completeUpload(uploadKey, module === 'medical' ? text : null));
-  if (module === 'medical') await deps.dispatch(person, { type: 'reading', ids, body: value });
+  if (module === 'medical') {
+    const sender = handoff === null ? {} : { handoffId: handoff };
+    await deps.dispatch(person, { type: 'reading', ids, body: value, ...sender });
+  }
   return response;
 }
 

@@ -1,0 +1,161 @@
+import { nextReturn } from '../away.js';
+import type { Clock } from '../clock.js';
+import type { HdtErrorCode } from '../errors.js';
+import type { HdtError } from '../hdt-error.js';
+import type { Client } from '../service/client.js';
+import { askForToken, claimPairing, readPairing, sendPreview } from '../service/handoff.js';
+import type { PostJson, TokenSource } from '../service/token.js';
+import type { TokenResponse } from '../service/wire.js';
+import type { CaptureChange, CaptureFlow } from './capture-flow.js';
+import type { Photo } from './capture-state.js';
+import { createWatched, HEARTBEAT, type PhoneHandoff, SILENCE, type Watched } from './handoff-state.js';
+
+export interface PhoneHandoffFlow extends Watched<PhoneHandoff> {
+  /** Claims once more what could not be claimed. */
+  retry(): void;
+  end(): void;
+}
+
+export interface PhoneHandoffOptions {
+  readonly secret: string;
+  /** Where the gateway is, without a slash at its end. */
+  readonly base: string;
+  /** Makes a client of the tokens that the pairing gives. */
+  readonly connect: (tokenSource: TokenSource) => Client;
+  readonly clock: Clock;
+  readonly capture: Pick<CaptureFlow, 'close' | 'prepare' | 'subscribe'>;
+}
+
+/** Longest edges of a preview in pixels, the next where it is too large to be sent. */
+const PREVIEW_EDGES = [560, 400, 280];
+
+/** Bytes: what the gateway takes of a preview. */
+const PREVIEW_BYTES = 48 * 1024;
+
+/**
+ * The phone's half of a handoff: claims the pairing, waits until its person has compared the codes at the desktop, then
+ * captures with the pairing's own tokens. It has no session with the host, and stores nothing.
+ *
+ * @param options What was scanned, and the capture that takes the photos.
+ * @returns The flow, which claims at once, and the client of the capture: its calls wait until the pairing is confirmed.
+ */
+export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFlow & { client: Client } {
+  const { secret, base, clock, capture } = options;
+  const watched = createWatched<PhoneHandoff>({ status: 'claiming' });
+  const running = new AbortController();
+  const { signal } = running;
+  let ticket: string | null = null;
+  /** The newest token, and until when no other is asked for (milliseconds since 1970). */
+  let held: { readonly token: TokenResponse; readonly until: number; readonly expiresAt: number } | null =
+    null;
+
+  const stop = (state: PhoneHandoff) => {
+    if (signal.aborted) return;
+    running.abort();
+    watched.set(state);
+  };
+
+  const claim = async (post: PostJson): Promise<string> => {
+    if (ticket !== null) return ticket;
+    const claimed = await claimPairing(post, base, secret, signal);
+    if (claimed.kind !== 'claimed') {
+      if (claimed.kind === 'unknown') stop({ status: 'ended', why: 'used' });
+      throw new TypeError(claimed.kind);
+    }
+    watched.set({ status: 'claimed', code: claimed.code });
+    ticket = claimed.ticket;
+    return ticket;
+  };
+
+  /** The first token comes once the pairing is confirmed; the others until it ends. */
+  const tokenSource: TokenSource = async ({ post }) => {
+    const claimed = await claim(post);
+    for (;;) {
+      const now = clock.now();
+      // Nobody else signs in here, and the gateway makes who asks too often wait.
+      if (held && now < held.until) return { ...held.token, expires_in: (held.expiresAt - now) / 1000 };
+      const grant = await askForToken(post, base, claimed, signal);
+      if (grant.kind === 'granted') {
+        const lifetime = grant.token.expires_in * 1000;
+        held = { token: grant.token, until: now + lifetime / 2, expiresAt: now + lifetime };
+        return grant.token;
+      }
+      if (grant.kind !== 'later') {
+        stop({ status: 'ended', why: grant.kind === 'refused' ? 'refused' : 'over' });
+        throw new TypeError(grant.kind);
+      }
+      await clock.sleep(grant.after, { signal });
+    }
+  };
+  const client = options.connect(tokenSource);
+
+  /** Waits for the confirmation, then tells the desktop that this phone is there, until the pairing ends. */
+  const follow = async () => {
+    while (!signal.aborted) {
+      await look();
+      await pause();
+    }
+  };
+
+  /** Until the next heartbeat, or until the person is back. */
+  const pause = async () => {
+    const beat = new AbortController();
+    signal.addEventListener('abort', () => beat.abort(), { signal: beat.signal });
+    const options = { signal: beat.signal };
+    await Promise.race([clock.sleep(HEARTBEAT, options), nextReturn(beat.signal)]).catch(() => {});
+    beat.abort();
+  };
+
+  const look = async () => {
+    try {
+      const pairing = await readPairing(client, null, { signal });
+      if (signal.aborted) return;
+      if (pairing === 'gone') return stop({ status: 'ended', why: 'over' });
+      onPaired(pairing.silentFor > SILENCE ? 'silent' : 'there');
+    } catch (thrown) {
+      if (!signal.aborted) onUnseen((thrown as HdtError).code ?? 'server');
+    }
+  };
+
+  const onPaired = (other: 'there' | 'silent') => {
+    const isNew = watched.current().status !== 'paired';
+    watched.set({ status: 'paired', other });
+    // The first screen of the capture is next.
+    if (isNew) capture.close();
+  };
+
+  const onUnseen = (code: HdtErrorCode) => {
+    const { status } = watched.current();
+    if (status === 'claiming')
+      watched.set({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
+    if (status === 'paired') watched.set({ status: 'paired', other: 'offline' });
+  };
+
+  const onChange = ({ previous, capture: state }: CaptureChange) => {
+    if (state.status === 'reading' && previous.status === 'preparing') void show(state.photo);
+  };
+
+  /** The desktop can do without: then it shows the reading alone. */
+  const show = async ({ body, format }: Photo) => {
+    for (const maxEdge of PREVIEW_EDGES) {
+      const plan = { kind: 'image', format, maxEdge, quality: 0.6 } as const;
+      const preview = await capture.prepare(body, plan, { signal }).catch(() => null);
+      if (preview === null || signal.aborted) return;
+      if (preview.body.size > PREVIEW_BYTES) continue;
+      await sendPreview(client, preview.body).catch(() => {});
+      return;
+    }
+  };
+
+  capture.subscribe(onChange);
+  void follow();
+  return {
+    client,
+    current: watched.current,
+    subscribe: watched.subscribe,
+    retry() {
+      if (watched.current().status === 'failed') watched.set({ status: 'claiming' });
+    },
+    end: () => running.abort(),
+  };
+}

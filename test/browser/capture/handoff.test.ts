@@ -1,0 +1,212 @@
+import { expect, html } from '@open-wc/testing';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { de } from '../../../src/i18n/de.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { type Answers, answering } from '../../unit/flow/handoff-service.js';
+import {
+  answer,
+  button,
+  buttons,
+  create,
+  focused,
+  oximeter,
+  passing,
+  preparation,
+  reach,
+  textOf,
+} from './stage.js';
+
+const TOKEN = {
+  access_token: 't',
+  token_type: 'Bearer',
+  expires_in: 600,
+  base_url: '/hdt',
+  subject_tag: 'ana',
+};
+const PREVIEW = btoa('\xff\xd8\xff\xd9');
+
+let service: PageService;
+let answers: Answers;
+let element: HdtDeviceCapture;
+
+beforeEach(() => {
+  service = installPageService();
+  preparation.prepare = passing();
+  answers = {
+    'POST /hdt/token': [200, TOKEN],
+    'POST /hdt/handoff': [201, { handoff_id: 'h1', secret: 'shown', expires_in: 300 }],
+    'GET /hdt/handoff/h1': [200, { state: 'open', expires_in: 300 }],
+    'GET /hdt/api/master/transformations?module=medical': [200, { records: [] }],
+    'POST /hdt/handoff/h1/confirm': [200, {}],
+    'POST /hdt/handoff/h1/refuse': [204, null],
+    'DELETE /hdt/handoff/h1': [204, null],
+    'POST /hdt/handoff/claim': [200, { claim: 'c1', code: 'BCD-FGH', expires_in: 300, interval: 2 }],
+    'POST /hdt/handoff/token': [202, {}],
+    'GET /hdt/handoff': [200, { state: 'confirmed', expires_in: 500, silent_for: 1 }],
+    'POST /hdt/handoff/photo': [204, null],
+  };
+  answering(service, answers);
+});
+afterEach(() => service.restore());
+
+/** Resolves once the element shows the words, and is drawn. */
+async function shows(words: string): Promise<void> {
+  const screen = () => element.shadowRoot!.querySelector('.card > :is(div, dialog)');
+  while (!screen()?.textContent?.replace(/\s+/g, ' ').includes(words)) {
+    await new Promise((resolve) => {
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        resolve(undefined);
+      });
+      observer.observe(element.shadowRoot!, { subtree: true, childList: true, characterData: true });
+    });
+  }
+  await element.updateComplete;
+}
+
+const openDesktop = async () => {
+  element = await create(html`<staged-capture phone-page="/photo.html"></staged-capture>`);
+  button(element, 'Use your phone').click();
+  await shows('Scan this');
+  while (service.streams.open === 0) await new Promise((resolve) => setTimeout(resolve));
+};
+const claimed = async () => {
+  await openDesktop();
+  service.send({ type: 'handoff', handoffId: 'h1', code: 'BCD-FGH' });
+  await shows('Does your phone show this code?');
+};
+const paired = async () => {
+  await claimed();
+  button(element, 'Yes, connect this phone').click();
+  await shows('Your phone is connected');
+};
+
+const openPhone = async () => {
+  history.replaceState(null, '', '#hdt-handoff=scanned');
+  element = await create();
+};
+
+describe('a computer that leaves the photo to a phone', () => {
+  it('offers it only where a page for the phone is named', async () => {
+    element = await create();
+    expect(buttons(element)).to.deep.equal(['Open the camera', 'Choose a photo']);
+  });
+
+  it('shows a code to scan, and its way back', async () => {
+    await openDesktop();
+    const code = element.shadowRoot!.querySelector('svg.qr')!;
+    expect(code.getAttribute('aria-label')).to.equal('QR code with a link for your phone');
+    expect(element.capture.status).to.equal('handoff');
+    await expect(element).to.be.accessible();
+    button(element, 'Cancel').click();
+    await reach(element, 'idle');
+  });
+
+  it('asks to compare the code, which is spelled for those who hear it', async () => {
+    await claimed();
+    expect(textOf(element)).to.include('BCD-FGH');
+    expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.include('B C D F G H');
+    await expect(element).to.be.accessible();
+  });
+
+  it('takes the focus along from screen to screen', async () => {
+    element = await create(html`<staged-capture phone-page="/photo.html"></staged-capture>`);
+    const open = button(element, 'Use your phone');
+    open.focus();
+    open.click();
+    await shows('Scan this');
+    expect(focused(element)?.textContent?.trim()).to.equal('Copy the link');
+    while (service.streams.open === 0) await new Promise((resolve) => setTimeout(resolve));
+    service.send({ type: 'handoff', handoffId: 'h1', code: 'BCD-FGH' });
+    await shows('Does your phone show this code?');
+    expect(focused(element)?.textContent).to.equal('Does your phone show this code?');
+  });
+
+  it('shows the photo, then the reading as its own', async () => {
+    await paired();
+    await expect(element).to.be.accessible();
+    service.send({ type: 'photo', handoffId: 'h1', jpeg: PREVIEW });
+    await reach(element, 'reading');
+    service.send({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: answer(oximeter(0.96)) });
+    await reach(element, 'read');
+    button(element, 'Keep this reading').click();
+    await reach(element, 'kept');
+    expect(element.reading?.photo).to.include({ source: 'phone', sha256: null });
+    expect(element.reading?.readings[0]?.deviceType).to.equal('pulse oximeter');
+  });
+
+  it('takes a doubtful photo again on the phone, and counts it', async () => {
+    await paired();
+    for (const retakes of [0, 1]) {
+      service.send({ type: 'photo', handoffId: 'h1', jpeg: PREVIEW });
+      service.send({ type: 'reading', handoffId: 'h1', ids: [`r${retakes}`], body: answer(oximeter(0.3)) });
+      await reach(element, 'doubtful');
+      expect(element.capture).to.include({ retakes });
+      button(element, 'Try again').click();
+      await shows('Your phone is connected');
+    }
+  });
+
+  it('refuses, says so, and shows a new code', async () => {
+    await claimed();
+    button(element, 'No, refuse it').click();
+    await shows('That phone was not connected');
+    await expect(element).to.be.accessible();
+    button(element, 'Show a new code').click();
+    await shows('Scan this');
+  });
+
+  it('says why it cannot be, and goes on', async () => {
+    answers['POST /hdt/handoff'] = 'fail';
+    element = await create(html`<staged-capture phone-page="/photo.html"></staged-capture>`);
+    button(element, 'Use your phone').click();
+    await shows('Your phone cannot be used just now');
+    expect(textOf(element)).to.include('The connection failed on the way.');
+    await expect(element).to.be.accessible();
+    answers['POST /hdt/handoff'] = [201, { handoff_id: 'h1', secret: 'shown', expires_in: 300 }];
+    button(element, 'Show a new code').click();
+    await shows('Scan this');
+  });
+
+  it('speaks the person’s language', async () => {
+    element = await create(html`<staged-capture lang="de" phone-page="/photo.html"></staged-capture>`);
+    button(element, de.capture.handoff).click();
+    await shows(de.handoff!.desktop.scan);
+  });
+});
+
+describe('a phone that has scanned the code', () => {
+  it('takes the secret out of the address, and shows the code', async () => {
+    await openPhone();
+    await shows('Compare this code');
+    expect(location.hash).to.equal('');
+    expect(textOf(element)).to.include('BCD-FGH');
+    await expect(element).to.be.accessible();
+  });
+
+  it('photographs once it is paired, and says where to look', async () => {
+    answers['POST /hdt/handoff/token'] = [200, { ...TOKEN, subject_tag: undefined }];
+    answers['POST /hdt/api/master?module=medical'] = [200, answer(oximeter(0.96))];
+    await openPhone();
+    await shows('Connected to your computer');
+    await expect(element).to.be.accessible();
+    element.take(new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9])], 'a.jpg'));
+    await reach(element, 'read');
+    await shows('Done. Look at your computer');
+    expect(buttons(element)).to.deep.equal(['Take another photo']);
+    await expect(element).to.be.accessible();
+  });
+
+  for (const [ends, path, status, words] of [
+    ['a code that was used', 'claim', 404, 'This code cannot be used any more'],
+    ['a refusal', 'token', 403, 'This phone was not connected'],
+    ['an end', 'token', 400, 'The connection has ended'],
+  ] as const) {
+    it(`says what to do after ${ends}`, async () => {
+      answers[`POST /hdt/handoff/${path}`] = [status, {}];
+      await openPhone();
+      await shows(words);
+      await expect(element).to.be.accessible();
+    });
+  }
+});

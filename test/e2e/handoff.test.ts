@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { axeFindings } from './axe.js';
+import { holdUpright } from './hold-upright.js';
+import { openStage, type Stage } from './stage.js';
+
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const DESKTOP = {
+  viewport: { width: 1100, height: 800 },
+  permissions: ['clipboard-read', 'clipboard-write'],
+};
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  permissions: ['camera'],
+};
+const SHOTS = process.env.HDT_SHOTS;
+let stage: Stage;
+
+/** Everything the element shows, in one line. */
+const shown = (page: Page) =>
+  page
+    .locator('hdt-device-capture')
+    .evaluate((element) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '');
+
+const look = async (page: Page, name: string) => {
+  assert.deepEqual(await axeFindings(page), [], name);
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
+};
+
+/** The path that a phone would scan: the tests are on this machine alone. */
+async function scan(desktop: Page): Promise<string> {
+  await desktop.getByRole('button', { name: 'Copy the link' }).click();
+  await desktop.getByText('The link has been copied.').first().waitFor();
+  const { pathname, hash } = new URL(await desktop.evaluate(() => navigator.clipboard.readText()));
+  return pathname + hash;
+}
+
+async function openDesktop(): Promise<Page> {
+  const desktop = await stage.open('/capture.html', DESKTOP);
+  await desktop.getByRole('button', { name: 'Use your phone' }).click();
+  await desktop.getByRole('heading', { name: 'Scan this with your phone’s camera' }).waitFor();
+  return desktop;
+}
+
+const codeOf = (page: Page) => page.locator('.code [aria-hidden]').textContent();
+
+before(async () => {
+  stage = await openStage({ camera: sample('oximeter.jpg') });
+});
+after(() => stage.close());
+
+describe('a desktop whose photo a phone takes', () => {
+  it('is paired, follows the phone, and keeps the reading as its own', async () => {
+    const desktop = await openDesktop();
+    await look(desktop, 'desktop-scan');
+    const told = desktop.evaluate(
+      () =>
+        new Promise((resolve) =>
+          document
+            .querySelector('hdt-device-capture')!
+            .addEventListener('hdt-reading', ({ detail }) => resolve(detail.photo.source)),
+        ),
+    );
+    const phone = await stage.open(await scan(desktop), PHONE);
+    await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    assert.equal(new URL(phone.url()).hash, '', 'the secret has left the address');
+    await desktop.getByRole('heading', { name: 'Does your phone show this code?' }).waitFor();
+    assert.equal(await codeOf(phone), await codeOf(desktop));
+    await look(desktop, 'desktop-compare');
+    await look(phone, 'phone-compare');
+
+    await desktop.getByRole('button', { name: 'Yes, connect this phone' }).click();
+    await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();
+    await phone.getByRole('heading', { name: 'Connected to your computer' }).waitFor();
+    await look(desktop, 'desktop-paired');
+    await look(phone, 'phone-paired');
+
+    await phone
+      .locator('hdt-device-capture')
+      .evaluate((element) => element.setAttribute('shutter', 'manual'));
+    await holdUpright(phone);
+    await phone.getByRole('button', { name: 'Open the camera' }).click();
+    await phone.getByRole('button', { name: 'Take the photo' }).waitFor();
+    await look(phone, 'phone-aim');
+    await phone.getByRole('button', { name: 'Take the photo' }).click();
+    await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
+    await look(phone, 'phone-done');
+    await desktop.getByRole('heading', { name: 'Your reading' }).waitFor();
+    assert.match(await shown(desktop), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    await desktop.locator('img.photo').waitFor();
+    await look(desktop, 'desktop-reading');
+
+    await desktop.getByRole('button', { name: 'Keep this reading' }).click();
+    assert.equal(await told, 'phone');
+    await desktop.getByRole('button', { name: 'Take another photo' }).click();
+    await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();
+  });
+
+  it('gives a phone that shows another code no access, and goes on with a new one', async () => {
+    const desktop = await openDesktop();
+    const phone = await stage.open(await scan(desktop), PHONE);
+    await phone.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    await desktop.getByRole('button', { name: 'No, refuse it' }).click();
+    await desktop.getByRole('heading', { name: 'That phone was not connected' }).waitFor();
+    await phone.getByRole('heading', { name: 'This phone was not connected' }).waitFor();
+    await look(desktop, 'desktop-refused');
+    await look(phone, 'phone-refused');
+    await desktop.getByRole('button', { name: 'Show a new code' }).click();
+    await desktop.getByRole('heading', { name: 'Scan this with your phone’s camera' }).waitFor();
+  });
+
+  it('lets one phone in: a second one on the same code is told so, and the first is not disturbed', async () => {
+    const desktop = await openDesktop();
+    const link = await scan(desktop);
+    const first = await stage.open(link, PHONE);
+    await first.getByRole('heading', { name: 'Compare this code' }).waitFor();
+    const second = await stage.open(link, PHONE);
+    await second.getByRole('heading', { name: 'This code cannot be used any more' }).waitFor();
+    await look(second, 'phone-second');
+    await desktop.getByRole('button', { name: 'Yes, connect this phone' }).click();
+    await first.getByRole('heading', { name: 'Connected to your computer' }).waitFor();
+    await desktop.getByRole('button', { name: 'End the connection' }).click();
+    await desktop.getByRole('button', { name: 'Use your phone' }).waitFor();
+    await first.getByRole('heading', { name: 'The connection has ended' }).waitFor();
+    await look(first, 'phone-over');
+  });
+
+  it('takes a doubtful photo again, on the phone', async () => {
+    const desktop = await openDesktop();
+    const phone = await stage.open(await scan(desktop), PHONE);
+    await desktop.getByRole('button', { name: 'Yes, connect this phone' }).click();
+    const chooser = phone.waitForEvent('filechooser');
+    await phone.getByRole('button', { name: 'Choose a photo' }).click();
+    await (await chooser).setFiles(sample('blurred.jpg'));
+    await phone.getByText('Or look at your computer, and decide there.').waitFor();
+    await look(phone, 'phone-doubt');
+    await desktop.getByRole('heading', { name: 'Please take it again' }).waitFor();
+    await look(desktop, 'desktop-doubt');
+    await desktop.getByRole('button', { name: 'Try again' }).click();
+    await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();
+  });
+});

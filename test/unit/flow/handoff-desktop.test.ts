@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { Photo } from '../../../src/flow/capture-state.js';
+import { createDesktopHandoff, type DesktopHandoffFlow } from '../../../src/flow/handoff-desktop.js';
+import { HEARTBEAT } from '../../../src/flow/handoff-state.js';
+import { connect } from '../../../src/service/connect.js';
+import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { createScriptedService, type ScriptedService } from '../../support/scripted-service.js';
+import { type Answers, answering } from './handoff-service.js';
+
+const TOKEN = {
+  access_token: 't',
+  token_type: 'Bearer',
+  expires_in: 600,
+  base_url: '/hdt',
+  subject_tag: 'ana',
+};
+const OPENED = { handoff_id: 'h1', secret: 'scanned', expires_in: 300 };
+const READING = { success: true, extractions: [] };
+
+let clock: FakeClock;
+let service: ScriptedService;
+let answers: Answers;
+let asked: string[];
+let flow: DesktopHandoffFlow;
+let received: { photo: Photo; body: Promise<unknown> }[];
+
+const begin = (hasEvents = true) => {
+  service = createScriptedService({ hasEvents });
+  asked = answering(service, answers);
+  flow = createDesktopHandoff({
+    client: connect({
+      tokenEndpoint: 'https://gateway.test/hdt/token',
+      scope: ['medical'],
+      fetch: service.fetch,
+      clock,
+    }),
+    capture: {
+      current: () => ({ status: 'handoff' }),
+      receive: (photo, body) => void received.push({ photo, body }),
+    },
+  });
+};
+
+beforeEach(() => {
+  clock = createFakeClock();
+  received = [];
+  answers = {
+    'POST /hdt/token': [200, TOKEN],
+    'POST /hdt/handoff': [201, OPENED],
+    'GET /hdt/handoff/h1': [200, { state: 'open', expires_in: 300 }],
+    'GET /hdt/api/master/transformations?module=medical': [200, { records: [{ id: 'old' }] }],
+    'POST /hdt/handoff/h1/confirm': [200, {}],
+    'POST /hdt/handoff/h1/refuse': [204, null],
+    'DELETE /hdt/handoff/h1': [204, null],
+  };
+});
+afterEach(() => flow.end());
+
+/** Resolves once the flow is in the status. */
+const reach = (status: string) =>
+  new Promise<void>((resolve) => {
+    const check = () => flow.current().status === status && resolve();
+    flow.subscribe(check);
+    check();
+  });
+
+const tell = async (event: { type: string; [field: string]: unknown }) => {
+  service.streams.send(`id: 1\nevent: ${event.type}\ndata: ${JSON.stringify(event)}`);
+  await settled();
+};
+
+const listening = async () => {
+  await reach('open');
+  while (service.streams.open === 0) await settled();
+  service.streams.send(': open');
+  await settled();
+};
+
+const claimed = async () => {
+  begin();
+  await listening();
+  await tell({ type: 'handoff', handoffId: 'h1', code: 'BCD-FGH' });
+};
+
+const paired = async () => {
+  await claimed();
+  flow.confirm();
+  await reach('paired');
+  answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 600, silent_for: 1 }];
+};
+
+describe('a handoff at the desktop', () => {
+  it('shows a secret until the gateway’s time is over', async () => {
+    begin();
+    await reach('open');
+    assert.deepEqual(flow.current(), { status: 'open', secret: 'scanned', expiresAt: 300_000 });
+  });
+
+  it('asks to compare the code of the phone that has claimed it, and of no other pairing', async () => {
+    begin();
+    await listening();
+    await tell({ type: 'handoff', handoffId: 'h2', code: 'XXX-XXX' });
+    assert.equal(flow.current().status, 'open');
+    await tell({ type: 'handoff', handoffId: 'h1', code: 'BCD-FGH' });
+    assert.deepEqual(flow.current(), { status: 'claimed', code: 'BCD-FGH', problem: null });
+  });
+
+  it('asks the gateway where there is no event stream', async () => {
+    begin(false);
+    await reach('open');
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'claimed', code: 'BCD-FGH', expires_in: 290 }];
+    await settled();
+    await clock.advance(HEARTBEAT);
+    await reach('claimed');
+  });
+
+  it('is paired once the person confirms', async () => {
+    await claimed();
+    flow.confirm();
+    assert.equal(flow.current().status, 'confirming');
+    await reach('paired');
+    assert.ok(asked.includes('POST /hdt/handoff/h1/confirm'));
+  });
+
+  it('keeps the question when the answer did not get through', async () => {
+    await claimed();
+    answers['POST /hdt/handoff/h1/confirm'] = 'fail';
+    flow.confirm();
+    await reach('claimed');
+    assert.deepEqual(flow.current(), { status: 'claimed', code: 'BCD-FGH', problem: 'network' });
+  });
+
+  it('gives a refused phone nothing', async () => {
+    await claimed();
+    flow.refuse();
+    assert.deepEqual(flow.current(), { status: 'ended', why: 'refused' });
+    while (!asked.includes('POST /hdt/handoff/h1/refuse')) await settled();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA' });
+    assert.deepEqual(received, []);
+  });
+
+  it('takes nothing from a phone that nobody has confirmed', async () => {
+    await claimed();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA' });
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
+    assert.deepEqual(received, []);
+  });
+
+  it('shows the photo, then what was read of it', async () => {
+    await paired();
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA' });
+    const [{ photo, body } = assert.fail()] = received;
+    assert.deepEqual([photo.source, photo.sha256, photo.body.size], ['phone', null, 3]);
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
+    assert.deepEqual(await body, READING);
+    assert.equal(received.length, 1);
+  });
+
+  it('shows a reading whose preview was lost, and none of another page', async () => {
+    await paired();
+    await tell({ type: 'reading', ids: ['r0'], body: { success: false } });
+    await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
+    assert.equal(received.length, 1);
+    assert.deepEqual(await received[0]?.body, READING);
+  });
+
+  it('finds a reading that was made while the stream was down', async () => {
+    await paired();
+    service.streams.end();
+    const made = { id: 'r1', result: { success: true, items: [] } };
+    answers['GET /hdt/api/master/transformations?module=medical'] = [200, { records: [made, { id: 'old' }] }];
+    await settled();
+    await clock.advance(HEARTBEAT);
+    await settled();
+    assert.deepEqual(await received[0]?.body, made);
+    await clock.advance(HEARTBEAT);
+    await settled();
+    assert.equal(received.length, 1, 'once');
+  });
+
+  it('says that the phone is silent, and when it is there again', async () => {
+    await paired();
+    for (const [silent_for, other] of [
+      [40, 'silent'],
+      [2, 'there'],
+    ] as const) {
+      answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 500, silent_for }];
+      await clock.advance(HEARTBEAT);
+      await settled();
+      assert.deepEqual(flow.current(), { status: 'paired', other });
+    }
+  });
+
+  it('waits for the network, and goes on', async () => {
+    await paired();
+    answers['GET /hdt/handoff/h1'] = 'fail';
+    await clock.advance(HEARTBEAT);
+    await settled();
+    assert.deepEqual(flow.current(), { status: 'paired', other: 'offline' });
+    answers['GET /hdt/handoff/h1'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 1 }];
+    await clock.advance(HEARTBEAT);
+    await settled();
+    assert.deepEqual(flow.current(), { status: 'paired', other: 'there' });
+  });
+
+  it('ends when the gateway knows it no more, and begins anew with another secret', async () => {
+    await paired();
+    answers['GET /hdt/handoff/h1'] = [404, {}];
+    await clock.advance(HEARTBEAT);
+    await reach('ended');
+    assert.deepEqual(flow.current(), { status: 'ended', why: 'expired' });
+    answers['POST /hdt/handoff'] = [201, { ...OPENED, secret: 'another' }];
+    flow.renew();
+    await reach('open');
+    assert.equal((flow.current() as { secret: string }).secret, 'another');
+  });
+
+  it('ends when the person is signed out', async () => {
+    begin();
+    await reach('open');
+    answers['POST /hdt/token'] = [401, {}];
+    answers['GET /hdt/handoff/h1'] = [401, {}];
+    await settled();
+    await clock.advance(HEARTBEAT);
+    await reach('failed');
+    assert.deepEqual(flow.current(), { status: 'failed', code: 'unauthorized' });
+  });
+
+  it('tells the gateway when the person ends it', async () => {
+    await paired();
+    flow.end();
+    while (!asked.includes('DELETE /hdt/handoff/h1')) await settled();
+  });
+});

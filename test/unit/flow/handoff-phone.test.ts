@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { CaptureChange } from '../../../src/flow/capture-flow.js';
+import type { Photo } from '../../../src/flow/capture-state.js';
+import { createPhoneHandoff, type PhoneHandoffFlow } from '../../../src/flow/handoff-phone.js';
+import { HEARTBEAT } from '../../../src/flow/handoff-state.js';
+import type { Prepare } from '../../../src/prepare/plan.js';
+import { connect } from '../../../src/service/connect.js';
+import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
+import { createScriptedService } from '../../support/scripted-service.js';
+import { type Answers, answering } from './handoff-service.js';
+
+const CLAIMED = { claim: 'c1', code: 'BCD-FGH', expires_in: 300, interval: 2 };
+const TOKEN = { access_token: 't', token_type: 'Bearer', expires_in: 120, base_url: '/hdt' };
+const tokenEndpoint = 'https://gateway.test/hdt/token';
+
+let clock: FakeClock;
+let answers: Answers;
+let asked: string[];
+let flow: PhoneHandoffFlow;
+let tellCapture: (change: CaptureChange) => unknown;
+let closed: number;
+let edges: (number | undefined)[];
+
+const begin = () => {
+  const service = createScriptedService();
+  asked = answering(service, answers);
+  const prepare: Prepare = async (_, plan) => {
+    const edge = plan.kind === 'image' ? plan.maxEdge : 0;
+    edges.push(edge);
+    return { body: new Blob([new Uint8Array(edge * 100)]), format: 'jpeg', via: 'native' };
+  };
+  flow = createPhoneHandoff({
+    secret: 'scanned',
+    base: 'https://gateway.test/hdt',
+    connect: (tokenSource) =>
+      connect({ tokenEndpoint, tokenSource, scope: ['medical'], fetch: service.fetch, clock }),
+    clock,
+    capture: {
+      prepare,
+      close: () => {
+        closed += 1;
+      },
+      subscribe: (listener) => {
+        tellCapture = listener;
+        return () => {};
+      },
+    },
+  });
+};
+
+beforeEach(() => {
+  clock = createFakeClock();
+  closed = 0;
+  edges = [];
+  answers = {
+    'POST /hdt/handoff/claim': [200, CLAIMED],
+    'POST /hdt/handoff/token': [202, { code: 'authorization-pending' }],
+    'GET /hdt/handoff': [200, { state: 'confirmed', expires_in: 500, silent_for: 1 }],
+    'POST /hdt/handoff/photo': [204, null],
+  };
+});
+afterEach(() => flow.end());
+
+const reach = (status: string) =>
+  new Promise<void>((resolve) => {
+    const check = () => flow.current().status === status && resolve();
+    flow.subscribe(check);
+    check();
+  });
+
+const paired = async () => {
+  answers['POST /hdt/handoff/token'] = [200, TOKEN];
+  begin();
+  await reach('paired');
+};
+
+const timePasses = async () => {
+  await settled();
+  await clock.advance(HEARTBEAT);
+  await settled();
+};
+
+describe('a handoff on the phone', () => {
+  it('shows the code until it is confirmed at the desktop', async () => {
+    begin();
+    await reach('claimed');
+    assert.deepEqual(flow.current(), { status: 'claimed', code: 'BCD-FGH' });
+    answers['POST /hdt/handoff/token'] = [200, TOKEN];
+    await timePasses();
+    await reach('paired');
+    assert.equal(closed, 1, 'the first screen of the capture is next');
+    assert.equal(asked.filter((one) => one.endsWith('/claim')).length, 1, 'claimed once');
+  });
+
+  it('says that the code was used, or came too late', async () => {
+    answers['POST /hdt/handoff/claim'] = [404, {}];
+    begin();
+    await reach('ended');
+    assert.deepEqual(flow.current(), { status: 'ended', why: 'used' });
+  });
+
+  it('says that it was refused', async () => {
+    answers['POST /hdt/handoff/token'] = [403, {}];
+    begin();
+    await reach('ended');
+    assert.deepEqual(flow.current(), { status: 'ended', why: 'refused' });
+  });
+
+  it('ends when nobody confirms it in time', async () => {
+    begin();
+    await reach('claimed');
+    answers['POST /hdt/handoff/token'] = [400, {}];
+    await timePasses();
+    await reach('ended');
+    assert.deepEqual(flow.current(), { status: 'ended', why: 'over' });
+  });
+
+  it('ends with the pairing', async () => {
+    await paired();
+    answers['GET /hdt/handoff'] = [401, {}];
+    answers['POST /hdt/handoff/token'] = [400, {}];
+    await timePasses();
+    await reach('ended');
+    assert.deepEqual(flow.current(), { status: 'ended', why: 'over' });
+  });
+
+  it('claims again when the network is back', async () => {
+    answers['POST /hdt/handoff/claim'] = 'fail';
+    begin();
+    await reach('failed');
+    assert.deepEqual(flow.current(), { status: 'failed', code: 'network' });
+    answers['POST /hdt/handoff/claim'] = [200, CLAIMED];
+    await timePasses();
+    await reach('claimed');
+  });
+
+  it('says that the desktop is silent, or the network away', async () => {
+    await paired();
+    answers['GET /hdt/handoff'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 40 }];
+    await timePasses();
+    assert.deepEqual(flow.current(), { status: 'paired', other: 'silent' });
+    answers['GET /hdt/handoff'] = 'fail';
+    await timePasses();
+    assert.deepEqual(flow.current(), { status: 'paired', other: 'offline' });
+  });
+
+  it('asks for a new token only when half of its time is over', async () => {
+    await paired();
+    const tokens = () => asked.filter((one) => one.endsWith('/handoff/token')).length;
+    assert.equal(tokens(), 1);
+    await timePasses();
+    assert.equal(tokens(), 1);
+    await clock.advance(120_000);
+    await settled();
+    assert.ok(tokens() > 1);
+  });
+
+  it('shows the desktop a photo that is small enough', async () => {
+    await paired();
+    const photo = { body: new Blob(), format: 'jpeg' } as Photo;
+    const previous = { status: 'preparing' } as CaptureChange['previous'];
+    tellCapture({
+      previous,
+      capture: { status: 'reading', photo, isConfirming: false },
+      event: { type: 'confirming' },
+    });
+    while (!asked.includes('POST /hdt/handoff/photo')) await settled();
+    assert.deepEqual(edges, [560, 400]);
+  });
+});

@@ -1,0 +1,23 @@
+import type { ScriptedService } from '../../support/scripted-service.js';
+
+/** What is answered, by method and path: a status and a body, or nothing at all. */
+export type Answers = Record<string, readonly [status: number, body: unknown] | 'fail'>;
+
+/** Answers every request by the table as it is then. @returns What was asked, in order. */
+export function answering(service: ScriptedService, answers: Answers): string[] {
+  const asked: string[] = [];
+  const serve = async () => {
+    for (;;) {
+      const request = await service.nextRequest();
+      const name = `${request.method} ${request.path}`;
+      asked.push(name);
+      const answer = answers[name];
+      if (answer === 'fail') request.fail();
+      else if (!answer) throw new Error(`no answer to ${name}`);
+      else if (answer[1] === null) request.text(answer[0], '', 'text/plain');
+      else request.json(answer[0], answer[1]);
+    }
+  };
+  void serve();
+  return asked;
+}
