@@ -1,9 +1,9 @@
 import { enCommon } from './en-common.js';
 import { enFirstCapture } from './en-first-capture.js';
-import type { ReadingMessages } from './messages.js';
+import type { FirstReadingMessages } from './messages.js';
 
-/** What is read around readings. */
-export const enReadings: ReadingMessages = {
+/** What is read around readings; `en-later` holds what a first photo can be taken without. */
+export const enReadings: FirstReadingMessages = {
   ...enCommon,
   errors: {
     ...enCommon.errors,
@@ -18,8 +18,6 @@ export const enReadings: ReadingMessages = {
   capture: {
     ...enFirstCapture.capture,
     primer: 'If your browser asks, allow the camera.',
-    light: 'Light',
-    zoom: 'Zoom in',
     aim: 'Fill the frame with the display',
     shooting: 'Hold still …',
     shutter: 'Take the photo',
@@ -27,62 +25,23 @@ export const enReadings: ReadingMessages = {
     reading: 'Reading the display …',
     confirming: 'The answer was lost. Checking whether your photo arrived …',
     readingTitle: 'Your reading',
-    againTitle: 'Please take it again',
-    couldRead: 'What could be read',
     keep: 'Keep this reading',
     another: 'Take another photo',
     tryAgain: 'Try again',
-    keepAnyway: 'Keep anyway',
     kept: 'Kept',
     keptUnsure: 'Kept as unsure, by your choice',
     confident: (confidence) => `Read with high confidence (${confidence})`,
     unsure: (confidence) => `Unsure (${confidence}). Not kept yet.`,
     unsureUnknown: 'Unsure. Not kept yet.',
-    unsureReason: 'The display could not be read with certainty.',
-    unsureAdvice: 'Hold the phone closer and straight, away from reflections.',
-    unreadReason: 'No display was found in the picture.',
-    unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
-    faults: {
-      black: 'The picture is black. Uncover the lens.',
-      dark: 'Too dark. Put on a light, but not one that shines onto the display.',
-      absent: 'No display in sight. Fill the frame with its numbers.',
-      cut: 'The numbers are cut off. Move back a little.',
-      far: 'The numbers are small. Move closer.',
-      blurred: 'Blurred. Hold still, or move back a little.',
-      faint: 'The numbers are faint. Look straight at the display.',
-    },
-    sides: {
-      left: 'on the left',
-      right: 'on the right',
-      top: 'at the top',
-      bottom: 'at the bottom',
-      middle: 'in the middle',
-    },
-    glare: (where) => `Light is reflecting ${where}. Tilt the device away from the light.`,
-    hints: { still: 'Hold the phone still.', settling: 'Wait until the numbers stand still.' },
-    disagreeReason: 'Two photos show different numbers.',
-    disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',
-    yourChoice: 'You can keep these numbers if they match the display, or correct them.',
-    yourChoiceUnread: 'You can also type what the display shows.',
     failedTitle: 'No reading yet',
+    waiting: 'Not sent yet: no connection',
+    offline: 'It goes by itself when you are online. Keep this page open until then.',
     photoAlt: 'The photo that was sent',
     photoTaken: (time) => `Photo taken ${time}`,
     photoChosen: (time) => `Photo chosen ${time}`,
     bloodPressure: 'Blood pressure',
     pressureOrder: 'systolic / diastolic',
-    correct: 'Correct the numbers',
-    typeNumbers: 'Type the numbers',
     pleaseCheck: 'Please check',
-    asShown: 'This is what it shows',
-    questions: {
-      unit: 'Which unit does the display show?',
-      range: 'No person has such a value. Compare it, and its unit, with the display.',
-      pair: 'The lower pressure has to be below the upper one. Compare both with the display.',
-    },
-    unitNotShown: 'It shows neither',
-    unit: 'Unit',
-    whichDevice: 'Which device is it?',
-    numberNeeded: 'Please type the number that the display shows.',
     checkedByYou: 'Checked by you',
     typedByYou: 'Typed by you',
     readFromPhoto: (amount) => `Read from the photo: ${amount}`,

@@ -1,5 +1,6 @@
 import { enBatch } from './en-batch.js';
 import { enChecks } from './en-checks.js';
+import { enLater } from './en-later.js';
 import { enReadings } from './en-readings.js';
 import { enReceipt } from './en-receipt.js';
 import { enReports } from './en-reports.js';
@@ -9,6 +10,8 @@ import type { Messages } from './messages.js';
 export const en: Messages = {
   ...enReports,
   ...enReadings,
+  ...enLater,
+  capture: { ...enReadings.capture, ...enLater.capture },
   errors: { ...enReports.errors, ...enReadings.errors },
   batch: enBatch,
   receipt: enReceipt,

@@ -241,6 +241,9 @@ export interface Messages {
     readonly failedTitle: string;
     /** After a failure on the way: the photo need not be taken again. */
     readonly photoKept: string;
+    /** Without a network: that the photo is not sent, and that it goes by itself. */
+    readonly waiting: string;
+    readonly offline: string;
     readonly photoAlt: string;
     /** `time` has the day, already formatted. */
     readonly photoTaken: (time: string) => string;
@@ -270,6 +273,20 @@ export interface Messages {
     readonly displayCodes: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly displayAdvice: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly required: string;
+  };
+  /** Of a photo before it is sent. */
+  readonly review: {
+    readonly title: string;
+    /** `size` has its unit. */
+    readonly size: (size: string) => string;
+    /** What the photo does not hold, where that is certain. */
+    readonly onlyPixels: string;
+    readonly photo: string;
+    readonly upright: string;
+    readonly turn: string;
+    readonly use: string;
+    /** In spite of what is wrong with it. */
+    readonly useAnyway: string;
   };
   readonly records: {
     readonly title: string;
@@ -318,7 +335,7 @@ export type Chapters<
   readonly errors: Omit<Messages['errors'], Never> & Partial<Messages['errors']>;
 };
 export type ReportMessages = Chapters<'upload' | 'results', CameraCode>;
-export type ReadingMessages = Chapters<'capture', ListCode>;
+export type ReadingMessages = Chapters<'capture' | 'review', ListCode>;
 
 type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
   Messages[Chapter],
@@ -367,3 +384,39 @@ export interface FirstCaptureMessages extends FirstMessages {
     | 'required'
   >;
 }
+
+/** What a first photo can be taken without. */
+type LaterCapture =
+  | 'light'
+  | 'zoom'
+  | 'againTitle'
+  | 'couldRead'
+  | 'keepAnyway'
+  | 'unsureReason'
+  | 'unsureAdvice'
+  | 'unreadReason'
+  | 'unreadAdvice'
+  | 'faults'
+  | 'sides'
+  | 'glare'
+  | 'hints'
+  | 'disagreeReason'
+  | 'disagreeAdvice'
+  | 'yourChoice'
+  | 'yourChoiceUnread'
+  | 'correct'
+  | 'typeNumbers'
+  | 'asShown'
+  | 'questions'
+  | 'unitNotShown'
+  | 'unit'
+  | 'whichDevice'
+  | 'numberNeeded';
+export interface LaterMessages {
+  readonly capture: Some<'capture', LaterCapture>;
+  readonly review: Messages['review'];
+}
+/** What comes before it. */
+export type FirstReadingMessages = Omit<ReadingMessages, keyof LaterMessages> & {
+  readonly capture: Omit<Messages['capture'], LaterCapture>;
+};

@@ -21,6 +21,7 @@ interface CaptureFlowSources {
   readonly view: () => HTMLVideoElement | null;
   readonly frame: () => Element | null;
   readonly isAutomatic: () => boolean;
+  readonly review: () => 'auto' | 'always' | 'never';
   /** For those who do not look at the screen. */
   readonly tell: WatchedView['tell'];
   readonly messages: () => ReadingMessages;

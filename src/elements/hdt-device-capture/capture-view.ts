@@ -1,11 +1,17 @@
 import type { TemplateResult } from 'lit';
-import type { Capture } from '../../flow/capture-state.js';
+import { isSettled } from '../../flow/assessment.js';
+import { type Capture, canChoose } from '../../flow/capture-state.js';
 import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
 import { finderView } from './finder-view.js';
 import { idleView } from './idle-view.js';
-import { doubtfulView, keptView, readView } from './outcome-view.js';
+import { laterScreen } from './later-view.js';
+import { keptView, photoView, readView } from './outcome-view.js';
+import { readingsView } from './readings-view.js';
 import type { CaptureContext } from './screen-parts.js';
+import { waitingView } from './waiting-view.js';
+
+const DOUBT_TOOLS = { canChoose, isSettled, readingsView, photoView };
 
 /** One screen a status, one thing to do on each. */
 export function captureView(state: Capture, context: CaptureContext): TemplateResult {
@@ -20,10 +26,14 @@ export function captureView(state: Capture, context: CaptureContext): TemplateRe
     case 'preparing':
     case 'reading':
       return busyView(state, context);
+    case 'reviewing':
+      return laterScreen((later) => later.reviewView(state, context), context);
+    case 'waiting':
+      return waitingView(state, context);
     case 'read':
       return readView(state, context);
     case 'doubtful':
-      return doubtfulView(state, context);
+      return laterScreen((later) => later.doubtfulView(state, context, DOUBT_TOOLS), context);
     case 'kept':
       return keptView(state, context);
     case 'failed':

@@ -2,6 +2,7 @@ import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { createCaptureFlow } from '../../flow/capture-flow.js';
 import { enReadings } from '../../i18n/en-readings.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import { connect } from '../../service/connect.js';
 import { inspect } from '../inspect.js';
 import { announcementOf } from './announce.js';
@@ -17,12 +18,34 @@ import { screensStyles } from './screens.styles.js';
 
 const load = () => laterPart.load(loadLater);
 
+let whole: ReadingMessages | null = null;
+
+/** What comes later brings its own sentences; nothing before shows them. */
+function wholeEnglish(): ReadingMessages {
+  const later = laterPart.here?.english;
+  if (later) whole ??= { ...enReadings, ...later, capture: { ...enReadings.capture, ...later.capture } };
+  return whole ?? (enReadings as ReadingMessages);
+}
+
 capturePart.provide({
-  english: enReadings,
+  get english() {
+    return wholeEnglish();
+  },
   styles: [screensStyles, readingsStyles, finderStyles],
   inspect,
   load,
-  createFlow: ({ connection, prepare, look, minConfidence, isAutomatic, view, frame, tell, messages }) =>
+  createFlow: ({
+    connection,
+    prepare,
+    look,
+    minConfidence,
+    isAutomatic,
+    review,
+    view,
+    frame,
+    tell,
+    messages,
+  }) =>
     createCaptureFlow({
       client: connection.client(connect, systemClock),
       prepare,
@@ -30,6 +53,9 @@ capturePart.provide({
       camera: createCamera({ view, frame }),
       minConfidence,
       isAutomatic,
+      // Who framed a good picture is not slowed down. A picked one may show more than the device, or lie on its side.
+      isReviewed: ({ source, measures }) =>
+        review() === 'auto' ? source === 'picker' || !!measures?.fault : review() === 'always',
       guide(visit) {
         load().then(
           (part) => part.watch({ visit, video: view, tell, messages }),

@@ -1,6 +1,6 @@
-import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
+import type { CaptureIn } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import { laterPart } from './later-part.js';
+import { faultText } from './advice-text.js';
 
 /**
  * What is wrong with a picture, and what to change, by what was measured of that very photo; after the retakes it is a
@@ -9,10 +9,10 @@ import { laterPart } from './later-part.js';
 export function doubtText(
   state: CaptureIn<'doubtful'>,
   capture: ReadingMessages['capture'],
+  isChoice: boolean,
 ): { reason: string; advice: string } {
-  const isChoice = canChoose(state);
   const { measures } = state.photo;
-  const change = measures && laterPart.here?.faultText(measures, capture);
+  const change = measures && faultText(measures, capture);
   switch (state.doubt.reason) {
     case 'unread':
       return {

@@ -59,6 +59,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
     devices: { useDefault: true },
     shutter: { reflect: true, useDefault: true },
+    review: { reflect: true, useDefault: true },
     voice: { type: Boolean, reflect: true },
     haptics: { type: Boolean, reflect: true },
   };
@@ -69,6 +70,12 @@ export class HdtDeviceCapture extends HdtFormElement<
   devices = '';
   /** `auto` takes a picture that is good and stays so; the button is there in any case. Default `auto`. */
   shutter: 'auto' | 'manual' = 'auto';
+  /**
+   * Whether the person sees what will be sent, and may turn it or take it again. `auto` shows what was not framed here (a
+   * picked photo) and what this device measured a fault in; `never` is for a page that shows it before `take()`. Default
+   * `auto`.
+   */
+  review: 'auto' | 'always' | 'never' = 'auto';
   /** Says aloud what to change while aiming. */
   voice = false;
   /** Vibrates with it, where the phone can. */
@@ -91,6 +98,8 @@ export class HdtDeviceCapture extends HdtFormElement<
     open: () => (this.#running ? this.#running.flow.open() : this.#await({ status: 'opening' })),
     shoot: () => this.#running?.flow.shoot(),
     retry: () => this.#running?.flow.retry(),
+    turn: () => this.#running?.flow.turn(),
+    use: () => this.#running?.flow.use(),
     retake: () => this.#running?.flow.retake(),
     answer: (answers) => this.#running?.flow.answer(answers),
     type: (deviceType) => this.#running?.flow.type(deviceType),
@@ -182,7 +191,9 @@ export class HdtDeviceCapture extends HdtFormElement<
     super.updated();
     const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
     stage?.showModal?.();
-    this.#focus.show(this.#arrival.hasFailed ? 'failed' : this.capture.status);
+    // A screen that comes late takes the focus when it is there.
+    const isLate = this.renderRoot.querySelector('[data-late]') !== null;
+    this.#focus.show(this.#arrival.hasFailed ? 'failed' : isLate ? 'late' : this.capture.status);
   }
 
   #screen({ work, flow, urlOf }: Running) {
@@ -233,6 +244,7 @@ export class HdtDeviceCapture extends HdtFormElement<
       minConfidence: () => (Number.isFinite(this.minConfidence) ? this.minConfidence : RETAKE_CONFIDENCE),
       look: this.look,
       isAutomatic: () => this.shutter !== 'manual',
+      review: () => this.review,
       view: () => this.renderRoot.querySelector('video'),
       frame: () => this.renderRoot.querySelector('.guide'),
       tell: () => ({ isSpoken: this.voice, isFelt: this.haptics, language: this.localize.tag }),

@@ -1,9 +1,9 @@
 import type { CSSResultOrNative, TemplateResult } from 'lit';
-import type { Doubt, Readings } from '../../flow/assessment.js';
+import type { Readings } from '../../flow/assessment.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
+import type { CaptureIn, Photo } from '../../flow/capture-state.js';
 import type { Advice } from '../../guide/guide.js';
-import type { PhotoMeasures } from '../../guide/photo-measures.js';
-import type { ReadingMessages } from '../../i18n/messages.js';
+import type { LaterMessages, ReadingMessages } from '../../i18n/messages.js';
 import { LazyPart } from '../lazy-part.js';
 import type { CaptureContext } from './screen-parts.js';
 
@@ -15,23 +15,42 @@ export interface WatchedView {
   readonly messages: () => ReadingMessages;
 }
 
+/** What a doubt shares with other screens, handed over: what both parts import is a file of its own, paid at once. */
+export interface DoubtTools {
+  readonly canChoose: (state: CaptureIn<'doubtful'>) => boolean;
+  readonly isSettled: (facts: Readings) => boolean;
+  readonly readingsView: (
+    facts: Readings,
+    certainty: 'unsure',
+    localize: CaptureContext['localize'],
+  ) => unknown;
+  readonly photoView: (photo: Photo, context: CaptureContext) => TemplateResult;
+}
+
 /** What a first photo can be taken without: it comes while the camera opens, or the photo is prepared. */
 export interface CaptureLater {
+  readonly english: LaterMessages;
   readonly styles: readonly CSSResultOrNative[];
   /** Looks at the viewfinder for as long as a visit lasts. */
   watch(view: WatchedView): void;
   /** The advice in words. */
   adviceText(advice: Advice, words: ReadingMessages['capture']): string;
-  /** What to change of a photo; null when nothing is wrong with it. */
-  faultText(measures: PhotoMeasures, words: ReadingMessages['capture']): string | null;
   /** The advice as a shape, for the viewfinder. */
   signOf(advice: Advice): TemplateResult | null;
   /** Fills while a good picture stays good. */
   readonly ring: TemplateResult;
   /** The light and the zoom, where the camera has them. */
   controlsView(stream: MediaStream, words: ReadingMessages['capture']): unknown;
+  /** Exactly what will be sent. */
+  reviewView(state: CaptureIn<'reviewing'>, context: CaptureContext): TemplateResult;
+  doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext, tools: DoubtTools): TemplateResult;
+  /** What is wrong with a picture that was read, and what to change. */
+  doubtText(
+    state: CaptureIn<'doubtful'>,
+    words: ReadingMessages['capture'],
+    isChoice: boolean,
+  ): { readonly reason: string; readonly advice: string };
   correctionsView(facts: Readings, context: CaptureContext): TemplateResult[];
-  typingView(doubt: Doubt, context: CaptureContext): TemplateResult;
 }
 
 export const laterPart = new LazyPart<CaptureLater>();

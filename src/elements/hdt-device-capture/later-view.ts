@@ -12,6 +12,15 @@ export function laterView(
   return isAwaited ? waiting(localize.messages.common, actions.load) : nothing;
 }
 
+/** A whole screen that comes later. */
+export const laterScreen = (
+  draw: (later: CaptureLater) => TemplateResult,
+  context: CaptureContext,
+): TemplateResult =>
+  laterPart.here
+    ? draw(laterPart.here)
+    : html`<div class="screen" data-late>${laterView(draw, true, context)}</div>`;
+
 const waiting = (
   { loading, retry }: { loading: string; retry: string },
   load: () => void,

@@ -1,21 +1,26 @@
 import { watchFrames } from '../../camera/watch-frames.js';
-import { adviceText, faultText } from './advice-text.js';
+import { enLater } from '../../i18n/en-later.js';
+import { adviceText } from './advice-text.js';
 import { controlsView } from './camera-controls.js';
 import { correctionsView } from './correction-view.js';
+import { doubtText } from './doubt-text.js';
+import { doubtfulView } from './doubtful-view.js';
 import { ring, signOf } from './guide-signs.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
-import { typingView } from './typing-view.js';
+import { reviewView } from './review-view.js';
 import { watchView } from './watch-view.js';
 
 laterPart.provide({
+  english: enLater,
   styles: [laterStyles],
   watch: (view) => watchView(view, watchFrames),
   adviceText,
-  faultText,
   signOf,
   ring,
   controlsView,
+  reviewView,
+  doubtfulView,
+  doubtText,
   correctionsView,
-  typingView,
 });

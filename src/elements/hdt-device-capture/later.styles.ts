@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The guide at the viewfinder; and the forms to check, correct and type what was read. */
+/** The guide at the viewfinder, the review, and the forms to check, correct and type what was read. */
 export const laterStyles = css`
   [data-hint]:not([data-hint='hold'], [data-hint='aim']) .guide {
     border-style: dashed;
@@ -32,6 +32,29 @@ export const laterStyles = css`
     inline-size: 22px;
     margin-inline-end: 8px;
     vertical-align: -5px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2.2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .frame.review .photo {
+    block-size: min(46dvh, 26rem);
+  }
+  [aria-busy='true'] > .review .photo {
+    opacity: 0.5;
+  }
+  .turn {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 12px;
+  }
+  .turn button {
+    flex: none;
+  }
+  .arrow {
+    inline-size: 20px;
     fill: none;
     stroke: currentColor;
     stroke-width: 2.2;

@@ -1,10 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { type Doubt, isSettled } from '../../flow/assessment.js';
-import { type CaptureIn, canChoose, type Photo } from '../../flow/capture-state.js';
+import { html, type TemplateResult } from 'lit';
+import { isSettled } from '../../flow/assessment.js';
+import type { CaptureIn, Photo } from '../../flow/capture-state.js';
 import { formatDate } from '../../i18n/format-date.js';
 import { review } from '../../results/review.js';
-import { doubtText } from './doubt-text.js';
-import type { CaptureLater } from './later-part.js';
 import { laterView } from './later-view.js';
 import { readingsView } from './readings-view.js';
 import { type CaptureContext, choices, picture } from './screen-parts.js';
@@ -30,59 +28,6 @@ export function readView(state: CaptureIn<'read'>, context: CaptureContext): Tem
     </div>
   `;
 }
-
-/**
- * Doubt looks like doubt: the advice first, what could be read muted below. Another picture is the only way on until
- * the retakes are over; then keeping is offered, and typing.
- */
-export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
-  const { doubt, photo } = state;
-  const { localize, actions, disabled } = context;
-  const { capture } = localize.messages;
-  const { reason, advice } = doubtText(state, capture);
-  const isChoice = canChoose(state);
-  const unread = doubt.reason === 'unread';
-  const isTyping = doubt.readings.length > 0 && unread;
-  const hasNothing = unread && doubt.confirmed.length === 0;
-  const isReady = isChoice && isSettled(doubt);
-  return html`
-    <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${capture.againTitle}</h2>
-      <div class="advice" part="advice">
-        <p><strong>${reason}</strong></p>
-        <p>${advice}</p>
-      </div>
-      <div class="beside" tabindex="-1">
-        ${
-          hasNothing
-            ? nothing
-            : html`
-                <div>
-                  ${unread ? nothing : html`<p class="overline">${capture.couldRead}</p>`}
-                  ${readingsView(doubt, 'unsure', localize)}
-                </div>
-              `
-        }
-        ${hasNothing ? picture(context.urlOf(photo.body), capture.photoAlt) : photoView(photo, context)}
-      </div>
-      ${isChoice ? laterView((later) => choiceView(doubt, later, context), !isReady, context) : nothing}
-      ${choices(
-        [
-          ...(isReady && unread ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
-          { text: capture.tryAgain, act: actions.retake, primary: !isTyping },
-          ...(isReady && !unread ? [{ text: capture.keepAnyway, act: actions.keep }] : []),
-        ],
-        disabled,
-      )}
-    </div>
-  `;
-}
-
-/** To correct what was read, or to type what was not. */
-const choiceView = (doubt: Doubt, later: CaptureLater, context: CaptureContext) => [
-  doubt.reason === 'unread' ? later.typingView(doubt, context) : nothing,
-  later.correctionsView(doubt, context),
-];
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 
@@ -110,7 +55,10 @@ function keptTitle(
 }
 
 /** What was sent, and when it was taken. */
-function photoView({ body, source, takenAt }: Photo, { localize, urlOf }: CaptureContext): TemplateResult {
+export function photoView(
+  { body, source, takenAt }: Photo,
+  { localize, urlOf }: CaptureContext,
+): TemplateResult {
   const { photoAlt, photoTaken, photoChosen } = localize.messages.capture;
   const time = formatDate(takenAt, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
   return html`
