@@ -361,7 +361,7 @@ export const de: Messages = {
     size: (size) => `Genau das wird gesendet: ${size}.`,
     onlyPixels: 'Es enthält keine Ortsangaben und nichts über Ihr Telefon oder die Uhrzeit.',
     photo: 'Das Foto, das gesendet wird',
-    upright: 'Stehen die Zahlen aufrecht? Wenn nicht, drehen Sie das Foto.',
+    upright: 'Stehen die Zahlen aufrecht?',
     turn: 'Foto drehen',
     use: 'Dieses Foto verwenden',
     useAnyway: 'Trotzdem verwenden',

@@ -52,7 +52,7 @@ export const enLater: LaterMessages = {
     size: (size) => `This is exactly what is sent: ${size}.`,
     onlyPixels: 'It holds no location data, nothing about your phone or the time.',
     photo: 'The photo that will be sent',
-    upright: 'Do the numbers stand upright? If not, turn the photo.',
+    upright: 'Do the numbers stand upright?',
     turn: 'Turn the photo',
     use: 'Use this photo',
     useAnyway: 'Use it anyway',

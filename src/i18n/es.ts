@@ -354,7 +354,7 @@ export const es: Messages = {
     size: (size) => `Esto es exactamente lo que se envía: ${size}.`,
     onlyPixels: 'No contiene datos de ubicación, ni del teléfono ni de la hora.',
     photo: 'La foto que se va a enviar',
-    upright: '¿Se ven los números derechos? Si no, gire la foto.',
+    upright: '¿Se ven los números derechos?',
     turn: 'Girar la foto',
     use: 'Usar esta foto',
     useAnyway: 'Usarla de todos modos',

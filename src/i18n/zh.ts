@@ -320,7 +320,7 @@ export const zh: Messages = {
     size: (size) => `将发送的正是这张照片：${size}。`,
     onlyPixels: '其中不含位置、手机或时间信息。',
     photo: '将要发送的照片',
-    upright: '数字是正的吗？如果不是，请旋转照片。',
+    upright: '数字是正的吗？',
     turn: '旋转照片',
     use: '使用这张照片',
     useAnyway: '仍然使用',

@@ -38,8 +38,12 @@ export const laterStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  .frame.review {
+    flex: none;
+  }
   .frame.review .photo {
-    block-size: min(46dvh, 26rem);
+    block-size: auto;
+    max-block-size: min(40dvh, 22rem);
   }
   [aria-busy='true'] > .review .photo {
     opacity: 0.5;
@@ -48,10 +52,8 @@ export const laterStyles = css`
     display: flex;
     align-items: center;
     justify-content: space-between;
-    gap: 12px;
-  }
-  .turn button {
-    flex: none;
+    flex-wrap: wrap;
+    gap: 8px 12px;
   }
   .arrow {
     inline-size: 20px;

@@ -7,7 +7,7 @@ import { faultText } from './advice-text.js';
 import { type CaptureContext, choices, picture } from './screen-parts.js';
 
 /** A quarter of a circle with an arrow. */
-const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 13a8 8 0 1 0 3-6.2M7 2v5h5" /></svg>`;
+const arrow = html`<svg class="arrow" viewBox="0 0 24 24" aria-hidden="true"><path d="M20 13a8 8 0 1 1-3-6.2M17 2v5h-5" /></svg>`;
 
 /** Exactly the bytes that will be sent: what is wrong with them, how large they are, what is not in them. */
 export function reviewView(state: CaptureIn<'reviewing'>, context: CaptureContext): TemplateResult {

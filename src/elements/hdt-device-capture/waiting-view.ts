@@ -14,7 +14,7 @@ export function waitingView(
       <div class="advice" part="advice"><p>${capture.offline}</p></div>
       <div class="frame">${picture(urlOf(retry.kind === 'send' ? retry.photo.body : retry.shot.file), '')}</div>
       ${choices([
-        { text: capture.tryAgain, act: actions.retry, primary: true },
+        { text: capture.tryAgain, act: actions.retry },
         { text: capture.another, act: actions.retake },
       ])}
     </div>
