@@ -356,6 +356,57 @@ export const de: Messages = {
     },
     required: 'Bitte nehmen Sie eine Messung auf.',
   },
+  allow: {
+    title: 'So erlauben Sie die Kamera',
+    steps: {
+      chrome: {
+        open: 'Klicken Sie auf das Symbol links neben der Adresse der Seite.',
+        set: 'Schalten Sie die Kamera ein.',
+      },
+      edge: {
+        open: 'Klicken Sie auf das Schloss links neben der Adresse der Seite.',
+        set: 'Erlauben Sie die Kamera bei den Berechtigungen dieser Website.',
+      },
+      chromeAndroid: {
+        open: 'Tippen Sie auf das Symbol links neben der Adresse der Seite.',
+        set: 'Tippen Sie auf Berechtigungen und schalten Sie die Kamera ein.',
+      },
+      samsung: {
+        open: 'Tippen Sie auf das Schloss neben der Adresse der Seite.',
+        set: 'Tippen Sie auf Berechtigungen und erlauben Sie die Kamera.',
+      },
+      firefox: {
+        open: 'Klicken Sie auf die durchgestrichene Kamera links neben der Adresse der Seite.',
+        set: 'Heben Sie die Sperre der Kamera auf.',
+      },
+      firefoxAndroid: {
+        open: 'Tippen Sie auf das Symbol links neben der Adresse der Seite.',
+        set: 'Tippen Sie auf die Kamera, bis sie erlaubt ist.',
+      },
+      safariPhone: {
+        open: 'Tippen Sie auf das Seitensymbol neben der Adresse, dann auf die Einstellungen der Website.',
+        set: 'Stellen Sie die Kamera auf Erlauben.',
+      },
+      safariMac: {
+        open: 'Wählen Sie im Menü Safari die Einstellungen für diese Website.',
+        set: 'Stellen Sie die Kamera auf Erlauben.',
+      },
+      phoneApp: {
+        open: 'Öffnen Sie die Einstellungen Ihres Telefons und darin diesen Browser.',
+        set: 'Schalten Sie die Kamera ein.',
+      },
+      other: {
+        open: 'Öffnen Sie, was Ihr Browser dieser Seite erlaubt; meist über das Symbol neben der Adresse.',
+        set: 'Erlauben Sie die Kamera.',
+      },
+      device: {
+        open: 'Öffnen Sie die Datenschutzeinstellungen Ihres Geräts und darin die Kamera.',
+        set: 'Erlauben Sie sie für diesen Browser.',
+      },
+    },
+    again: (tryAgain) => `Kommen Sie hierher zurück und drücken Sie „${tryAgain}“.`,
+    asked: (tryAgain) => `Drücken Sie „${tryAgain}“ und erlauben Sie die Kamera, wenn Ihr Browser fragt.`,
+  },
   review: {
     title: 'Bitte prüfen Sie Ihr Foto',
     size: (size) => `Genau das wird gesendet: ${size}.`,

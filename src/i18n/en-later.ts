@@ -47,6 +47,54 @@ export const enLater: LaterMessages = {
     whichDevice: 'Which device is it?',
     numberNeeded: 'Please type the number that the display shows.',
   },
+  allow: {
+    title: 'How to allow the camera',
+    steps: {
+      chrome: { open: 'Click the icon to the left of the page’s address.', set: 'Switch the camera on.' },
+      edge: {
+        open: 'Click the lock to the left of the page’s address.',
+        set: 'Under the permissions of this site, allow the camera.',
+      },
+      chromeAndroid: {
+        open: 'Tap the icon to the left of the page’s address.',
+        set: 'Tap Permissions, and switch the camera on.',
+      },
+      samsung: {
+        open: 'Tap the lock beside the page’s address.',
+        set: 'Tap Permissions, and allow the camera.',
+      },
+      firefox: {
+        open: 'Click the crossed-out camera to the left of the page’s address.',
+        set: 'Take away the block of the camera.',
+      },
+      firefoxAndroid: {
+        open: 'Tap the icon to the left of the page’s address.',
+        set: 'Tap the camera, so that it is allowed.',
+      },
+      safariPhone: {
+        open: 'Tap the page icon beside the address, then Website Settings.',
+        set: 'Set the camera to Allow.',
+      },
+      safariMac: {
+        open: 'In the Safari menu, choose the settings for this website.',
+        set: 'Set the camera to Allow.',
+      },
+      phoneApp: {
+        open: 'Open the settings of your phone, and in them this browser.',
+        set: 'Switch the camera on.',
+      },
+      other: {
+        open: 'Open what your browser may do on this page; as a rule, by the icon beside its address.',
+        set: 'Allow the camera.',
+      },
+      device: {
+        open: 'Open the privacy settings of your device, and in them the camera.',
+        set: 'Allow it for this browser.',
+      },
+    },
+    again: (tryAgain) => `Come back here and press “${tryAgain}”.`,
+    asked: (tryAgain) => `Press “${tryAgain}”, and allow the camera when your browser asks.`,
+  },
   review: {
     title: 'Check your photo',
     size: (size) => `This is exactly what is sent: ${size}.`,

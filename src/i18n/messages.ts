@@ -1,3 +1,4 @@
+import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { PhotoFault, Side } from '../guide/photo-measures.js';
 
@@ -274,6 +275,18 @@ export interface Messages {
     readonly displayAdvice: Readonly<Record<'HI' | 'LO' | 'ERR', string>>;
     readonly required: string;
   };
+  /** How a camera that was denied is allowed. */
+  readonly allow: {
+    readonly title: string;
+    /** Where to go, and what to do there; `device` where not the browser refuses it. */
+    readonly steps: Readonly<
+      Record<BrowserFamily | 'device', { readonly open: string; readonly set: string }>
+    >;
+    /** `tryAgain` is the text of the button. */
+    readonly again: (tryAgain: string) => string;
+    /** In place of the steps, where the browser would ask once more. */
+    readonly asked: (tryAgain: string) => string;
+  };
   /** Of a photo before it is sent. */
   readonly review: {
     readonly title: string;
@@ -335,7 +348,7 @@ export type Chapters<
   readonly errors: Omit<Messages['errors'], Never> & Partial<Messages['errors']>;
 };
 export type ReportMessages = Chapters<'upload' | 'results', CameraCode>;
-export type ReadingMessages = Chapters<'capture' | 'review', ListCode>;
+export type ReadingMessages = Chapters<'capture' | 'allow' | 'review', ListCode>;
 
 type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
   Messages[Chapter],
@@ -414,6 +427,7 @@ type LaterCapture =
   | 'numberNeeded';
 export interface LaterMessages {
   readonly capture: Some<'capture', LaterCapture>;
+  readonly allow: Messages['allow'];
   readonly review: Messages['review'];
 }
 /** What comes before it. */

@@ -41,6 +41,8 @@ export interface CaptureLater {
   readonly ring: TemplateResult;
   /** The light and the zoom, where the camera has them. */
   controlsView(stream: MediaStream, words: ReadingMessages['capture']): unknown;
+  /** How to allow a camera that was denied. */
+  allowView(words: ReadingMessages): TemplateResult;
   /** Exactly what will be sent. */
   reviewView(state: CaptureIn<'reviewing'>, context: CaptureContext): TemplateResult;
   doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext, tools: DoubtTools): TemplateResult;

@@ -1,6 +1,7 @@
 import { watchFrames } from '../../camera/watch-frames.js';
 import { enLater } from '../../i18n/en-later.js';
 import { adviceText } from './advice-text.js';
+import { allowView } from './allow-view.js';
 import { controlsView } from './camera-controls.js';
 import { correctionsView } from './correction-view.js';
 import { doubtText } from './doubt-text.js';
@@ -19,6 +20,7 @@ laterPart.provide({
   signOf,
   ring,
   controlsView,
+  allowView,
   reviewView,
   doubtfulView,
   doubtText,

@@ -48,6 +48,16 @@ export const laterStyles = css`
   [aria-busy='true'] > .review .photo {
     opacity: 0.5;
   }
+  .steps h3 {
+    font-size: 1rem;
+  }
+  .steps ol {
+    margin: 4px 0 0;
+    padding-inline-start: 1.5em;
+  }
+  .steps li {
+    padding-block: 3px;
+  }
   .turn {
     display: flex;
     align-items: center;
