@@ -259,9 +259,9 @@ export class HdtDeviceCapture extends HdtFormElement<
   }
 
   /** Until it is here, every step tries again. */
-  #loadLater(): void {
+  async #loadLater(): Promise<void> {
     if (this.#isDressed) return;
-    this.#running?.work.load().then(
+    await this.#running?.work.load().then(
       ({ styles }) => {
         if (!this.#isDressed) this.#arrival.dress(styles);
         this.#isDressed = true;
@@ -298,13 +298,16 @@ export class HdtDeviceCapture extends HdtFormElement<
   #onChange(change: CaptureChange, work: CaptureWork): void {
     const { capture } = change;
     this.requestUpdate();
-    this.#loadLater();
+    const later = this.#loadLater();
     // The page was hidden while the permission prompt was open.
     if (capture.status === 'live' && this.ownerDocument.hidden) this.#running?.flow.pause();
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
     const event = work.toHostEvent(change);
-    if (event) void this.dispatch(event.type, event.detail);
+    if (!event) return;
+    const tell = () => this.dispatch(event.type, event.detail);
+    // The screen of a doubt comes later: whoever hears of it finds it drawn.
+    void (capture.status === 'doubtful' ? later.then(tell) : tell());
   }
 
   get #hint(): string {
