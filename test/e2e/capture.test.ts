@@ -16,6 +16,27 @@ const PHONE = {
 const NARROW = { viewport: PHONE.viewport, permissions: ['camera'] };
 let stage: Stage;
 
+/** As a phone held upright gives it, with the sample in its middle: the fed camera lies on its side. */
+const holdUpright = (page: Page) =>
+  page.evaluate(async () => {
+    const picture = new Image();
+    picture.src = 'samples/oximeter.jpg';
+    await picture.decode();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1080, 1920];
+    const context = canvas.getContext('2d')!;
+    const draw = () => {
+      context.fillStyle = '#c8b99e';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      const [width, height] = [canvas.width * 0.7, canvas.width * 0.7 * (picture.height / picture.width)];
+      context.drawImage(picture, (canvas.width - width) / 2, 840 - height / 2, width, height);
+    };
+    draw();
+    // A canvas gives a frame when it is drawn on.
+    setInterval(draw, 100);
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream();
+  });
+
 /** Everything the element shows, in one line. */
 const shown = (page: Page) =>
   page
@@ -51,6 +72,7 @@ describe('a device reading, on a phone', () => {
 
   it('is photographed, read, kept and found in the records', async () => {
     const phone = await stage.open('/capture.html', PHONE);
+    await holdUpright(phone);
     await phone
       .locator('hdt-device-capture')
       .evaluate((element) => element.setAttribute('shutter', 'manual'));

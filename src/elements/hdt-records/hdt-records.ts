@@ -20,6 +20,7 @@ import { HdtConnectedElement } from '../connected-element.js';
 import { Connection } from '../connection.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { adviceOf } from '../views/advice.js';
 import { badgeStyles } from '../views/badge.styles.js';
 import { deviceName } from '../views/device-name.js';
 import { fieldStyles } from '../views/field.styles.js';
@@ -44,7 +45,7 @@ import {
   serviceFilter,
   showsList,
 } from './record-filter.js';
-import { adviceOf, dayText, type RecordContext, readingView, uploadView } from './record-views.js';
+import { dayText, type RecordContext, readingView, uploadView } from './record-views.js';
 
 const DEFAULT_LIMIT = 20;
 

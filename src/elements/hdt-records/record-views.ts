@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { HdtErrorCode } from '../../errors.js';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
 import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
@@ -7,6 +6,7 @@ import type { Messages } from '../../i18n/messages.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../hdt-results/parts.js';
+import { adviceOf } from '../views/advice.js';
 import { deviceName } from '../views/device-name.js';
 import { displayName } from '../views/file-name.js';
 import { displayCodeText, measurementName } from '../views/reading-text.js';
@@ -129,9 +129,6 @@ export const readingView = (
 
 const momentText = (date: string, localize: Localize<Messages>): string =>
   formatDate(date, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
-
-export const adviceOf = (code: HdtErrorCode, { errors }: Messages): string =>
-  errors[code]({ formats: '', maxFileSize: '', maxFiles: '' });
 
 /** The heading over a day. */
 export function dayText(day: string, { localize, today }: RecordContext): string {

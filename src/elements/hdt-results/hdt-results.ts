@@ -1,5 +1,4 @@
 import { adoptStyles, css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import type { HdtErrorCode } from '../../errors.js';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
@@ -12,6 +11,7 @@ import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { HdtElement } from '../base.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
+import { adviceOf } from '../views/advice.js';
 import { fieldStyles } from '../views/field.styles.js';
 import { displayName } from '../views/file-name.js';
 import { resultsStyles } from '../views/results.styles.js';
@@ -271,12 +271,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       const { printTable } = await import('./print-table.js');
       printTable((page) => plainTable(tableTexts(this.#shown, this.text), page), { title, root });
     } catch {
-      this.notice = this.#sentenceOf('network');
+      this.notice = adviceOf('network', this.text);
     }
-  }
-
-  #sentenceOf(code: HdtErrorCode): string {
-    return this.text.errors[code]!({ formats: '', maxFileSize: '', maxFiles: '' });
   }
 
   /** The whole report, whatever is shown of it. */
@@ -291,7 +287,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       saveFile(body, savedName(name, RESULT_FILES[format]));
     } catch (thrown) {
       if (rows !== this.rows) return;
-      this.notice = this.#sentenceOf(asHdtError(thrown, 'network').code);
+      this.notice = adviceOf(asHdtError(thrown, 'network').code, this.text);
     }
   }
 }

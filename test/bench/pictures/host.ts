@@ -17,8 +17,6 @@ const here = fileURLToPath(new URL('..', import.meta.url));
 
 export interface BenchHost {
   readonly url: string;
-  /** Files that were taken in since the last page was opened. */
-  readonly taken: () => number;
   close(): Promise<void>;
 }
 
@@ -74,7 +72,6 @@ export async function openHost(source: string): Promise<BenchHost> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    taken: () => taken,
     async close() {
       server.closeAllConnections();
       server.close();

@@ -25,11 +25,10 @@ interface Cost {
 
 /** What a page counts of itself. */
 function watchTasks(): void {
-  const seen = { tasks: [] as number[], frames: 0, last: performance.now() };
+  const seen = { tasks: [] as number[] };
   Object.assign(globalThis, { seen });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.tasks.push(duration);
-    seen.last = performance.now();
   }).observe({ type: 'longtask', buffered: true });
 }
 

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, findEngines } from '../../support/engines.mjs';
@@ -133,7 +132,7 @@ export const speed: Measure = {
         missed: [
           ...ratios.filter(({ isMet }) => !isMet).map(({ name, ratio }) => `${name}: ${ratio.toFixed(2)}`),
           ...(tasks.length > 0 ? [`${tasks.length} tasks over 50 ms with ${FILES} files`] : []),
-          ...(existsSync(HEIC) ? [] : [`no ${join('shared', 'fixtures')} here: HEIC was not measured`]),
+          ...(existsSync(HEIC) ? [] : ['no shared/fixtures here: HEIC was not measured']),
         ],
       };
     } finally {

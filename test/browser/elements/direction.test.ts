@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 import { STAGES, shadow } from './stages.js';
 
 let service: PageService;
@@ -41,13 +42,19 @@ async function unmirrored(element: HTMLElement & { updateComplete: Promise<unkno
   const before = places(element, 'ltr');
   element.dir = 'rtl';
   await element.updateComplete;
-  const after = places(element, 'rtl');
-  expect(after.length).to.equal(before.length);
-  return before
-    .filter(
-      ({ start, end }, at) => Math.abs(start - after[at]!.start) > 2 || Math.abs(end - after[at]!.end) > 2,
-    )
-    .map(({ what, start }, at) => `${what}: ${start} is not ${after[at]!.start}`);
+  const differences = () => {
+    const after = places(element, 'rtl');
+    expect(after.length).to.equal(before.length);
+    return before.flatMap(({ what, start, end }, at) => {
+      const there = after[at]!;
+      return Math.abs(start - there.start) > 2 || Math.abs(end - there.end) > 2
+        ? [`${what}: ${start} to ${end} is not ${there.start} to ${there.end}`]
+        : [];
+    });
+  };
+  // The bars of a file fill slowly.
+  await until(() => differences().length === 0).catch(() => {});
+  return differences();
 }
 
 /** Scrolled to neither side, at the width of the narrowest phones. */

@@ -1,7 +1,8 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import '../../../src/index.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 import {
   answer,
   button as captureButton,
@@ -15,8 +16,6 @@ import {
 } from '../capture/stage.js';
 
 let service: PageService;
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();

@@ -1,8 +1,9 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LitElement } from 'lit';
 import '../../../src/index.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 import { answer, create, jpeg, oximeter, passing, preparation, reach } from '../capture/stage.js';
 
 let service: PageService;
@@ -32,8 +33,6 @@ interface Row {
   readonly call: (element: never) => unknown;
 }
 
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 /** By name: a report that prints two elements takes minutes. */
 const isAt = (active: Element | null, wanted: Element) =>
   expect(active === wanted, `the focus is at ${active?.outerHTML.slice(0, 80)}`).to.equal(true);

@@ -1,10 +1,10 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import '../../../src/index.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
+import { finished, shadow } from './stages.js';
 
 let service: PageService;
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();
@@ -16,7 +16,6 @@ const ROWS = [
   { 'Biomarker-Name': 'Sodium', Result: '151', 'Low-Ref-Range': '135', 'High-Ref-Range': '145' },
 ];
 const csv = () => new File(['name,result\nPotassium,4.1\n'], 'lab.csv');
-const shadow = (element: Element) => element.shadowRoot as ShadowRoot;
 const isShown = (child: Element) => child.getBoundingClientRect().height > 0;
 const records = (uploads: object[]) => ({ uploads, pagination: { total: uploads.length } });
 
@@ -117,12 +116,7 @@ describe('a part', () => {
       .map((one) => one.outerHTML.slice(0, 80));
 
   it('is around everything <hdt-upload> and its results show', async () => {
-    const element = await fixture<HTMLElementTagNameMap['hdt-upload']>(html`<hdt-upload></hdt-upload>`);
-    element.add([csv(), new File([], 'empty.csv')]);
-    (await service.next(/master/)).json(200, { uploadId: 'u1' });
-    (await service.next(/status/)).json(200, { status: 'completed' });
-    (await service.next(/results/)).json(200, { results: ROWS });
-    await until(() => shadow(element).querySelector('hdt-results'));
+    const element = await finished(service, 500);
     const report = shadow(element).querySelector('hdt-results')!;
     await report.updateComplete;
     expect(unreachable(element)).to.deep.equal([]);

@@ -1,10 +1,9 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import '../../../src/index.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 
 let service: PageService;
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();

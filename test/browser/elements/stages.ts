@@ -1,6 +1,7 @@
-import { fixture, html, waitUntil } from '@open-wc/testing';
+import { fixture, html } from '@open-wc/testing';
 import '../../../src/index.js';
 import type { PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 
 /** A container of some width with an element in some state. */
 export type Stage = (
@@ -9,8 +10,6 @@ export type Stage = (
 ) => Promise<HTMLElement & { updateComplete: Promise<unknown> }>;
 
 export const shadow = (element: Element) => element.shadowRoot as ShadowRoot;
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 
 const ROWS = [
   {
@@ -33,7 +32,7 @@ async function sent(service: PageService, width: number) {
   return element;
 }
 
-async function finished(service: PageService, width: number) {
+export async function finished(service: PageService, width: number) {
   const element = await sent(service, width);
   (await service.next(/status/)).json(200, { status: 'completed' });
   (await service.next(/results/)).json(200, { results: ROWS });

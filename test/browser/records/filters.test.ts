@@ -2,6 +2,7 @@ import { expect, fixture, html, waitUntil } from '@open-wc/testing';
 import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { untilShown } from '../../support/until.js';
 
 let service: PageService;
 beforeEach(() => {
@@ -37,23 +38,6 @@ const names = (element: HdtRecords) =>
 const field = <Field extends HTMLElement>(element: HdtRecords, selector: string) =>
   root(element).querySelector<Field>(`[part=filters] ${selector}`)!;
 
-const until = (element: HdtRecords, isShown: () => boolean) =>
-  new Promise<void>((resolve) => {
-    const observer = new MutationObserver(() => look());
-    const look = () => {
-      if (!isShown()) return;
-      observer.disconnect();
-      resolve();
-    };
-    observer.observe(root(element), {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-    });
-    look();
-  });
-
 /** Answers one fetch of both lists; resolves with the path of the uploads. */
 async function answer(uploads: object[], records: object[]): Promise<string> {
   let path = '';
@@ -73,7 +57,7 @@ async function load(): Promise<HdtRecords> {
     [upload(1, 0), upload(2, 0), upload(3, 1), upload(4, 28)],
     [reading(1, 0, 36.6), reading(2, 5, 38.1)],
   );
-  await until(element, () => names(element).length === 6);
+  await untilShown(element, () => names(element).length === 6);
   return element;
 }
 
@@ -100,15 +84,15 @@ describe('the filters of <hdt-records>', () => {
     root(element).querySelector<HTMLElement>('[part=filters] summary')!.click();
     await expect(element).to.be.accessible();
     change(field(element, 'input[type=search]'), 'PANEL-3');
-    await until(element, () => names(element).length === 1);
+    await untilShown(element, () => names(element).length === 1);
     expect(root(element).textContent).to.contain('None of your records match');
     change(field(element, 'input[type=search]'), 'thermo');
-    await until(element, () => names(element).length === 2);
+    await untilShown(element, () => names(element).length === 2);
     field<HTMLButtonElement>(element, 'button').click();
-    await until(element, () => names(element).length === 6);
+    await untilShown(element, () => names(element).length === 6);
     expect(field<HTMLInputElement>(element, 'input').value).to.equal('');
     change(field(element, 'select'), 'readings');
-    await until(element, () => names(element).length === 2);
+    await untilShown(element, () => names(element).length === 2);
     expect(service.waiting).to.equal(0);
   });
 
@@ -116,14 +100,14 @@ describe('the filters of <hdt-records>', () => {
     const element = await load();
     change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, 'failed');
     expect(await answer([upload(9, 2, 'failed')], [])).to.contain('status=failed');
-    await until(element, () => names(element).join() === 'panel-9.hl7');
+    await untilShown(element, () => names(element).join() === 'panel-9.hl7');
     change(root(element).querySelectorAll<HTMLSelectElement>('[part=filters] select')[1]!, '');
     await answer([upload(1, 0)], []);
     change(field(element, 'input[type=date]'), '2026-01-31');
     expect(await answer([], []))
       .to.contain('fromDate=2026-01-31')
       .and.not.to.contain('status');
-    await until(element, () => root(element).textContent!.includes('None of your records match'));
+    await untilShown(element, () => root(element).textContent!.includes('None of your records match'));
     await expect(element).to.be.accessible();
   });
 });
@@ -136,13 +120,13 @@ describe('<hdt-records> over time', () => {
       (await service.next(/results/)).json(200, {
         results: [{ 'Biomarker-Name': 'TSH', Result: result, Date: `2026-0${n + 1}-01 00:00:00` }],
       });
-    await until(element, () => root(element).querySelectorAll('[part=trend]').length === 2);
+    await untilShown(element, () => root(element).querySelectorAll('[part=trend]').length === 2);
     const text = [...root(element).querySelectorAll('[part=trend]')].map(({ textContent }) => textContent!);
     expect(text[0]).to.contain('TSH').and.to.contain('4.8');
     expect(text[1]).to.contain('Temperature').and.to.contain('38.1');
     await expect(element).to.be.accessible();
     root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
-    await until(element, () => root(element).querySelector('[part=trend]') === null);
+    await untilShown(element, () => root(element).querySelector('[part=trend]') === null);
   });
 });
 
@@ -151,17 +135,17 @@ describe('<hdt-records> while it is open', () => {
     const element = await load();
     root(element).querySelector<HTMLElement>('[part=record] [aria-expanded]')!.click();
     (await service.next(/results/)).json(200, { results: [{ 'Biomarker-Name': 'TSH', Result: '2' }] });
-    await until(element, () => root(element).querySelector('hdt-results') !== null);
+    await untilShown(element, () => root(element).querySelector('hdt-results') !== null);
     await waitUntil(() => service.streams.open > 0, 'no stream is opened', { timeout: 50_000 });
     service.send({ type: 'status' });
     await answer([upload(7, 0, 'processing'), upload(1, 0)], []);
-    await until(element, () => names(element)[0] === 'panel-7.hl7');
+    await untilShown(element, () => names(element)[0] === 'panel-7.hl7');
     expect(names(element)).to.include('panel-4.hl7');
     expect(root(element).querySelector('hdt-results')).to.exist;
     service.send({ type: 'handoff' });
     service.send({ type: 'reading' });
     await answer([upload(7, 0), upload(1, 0)], [reading(9, 0, 37)]);
-    await until(element, () => root(element).querySelector('[data-status=processing]') === null);
+    await untilShown(element, () => root(element).querySelector('[data-status=processing]') === null);
     expect(service.waiting).to.equal(0);
   });
 });

@@ -4,6 +4,7 @@ import type { HdtRecords } from '../../../src/records.js';
 import '../../../src/records.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import type { PendingRequest } from '../../support/scripted-service.js';
+import { untilShown } from '../../support/until.js';
 
 let service: PageService;
 beforeEach(() => {
@@ -46,7 +47,7 @@ async function load(language = 'en'): Promise<HdtRecords> {
     if (turn.path.includes('uploads')) turn.json(200, { uploads: [upload(1), upload(2)] }, link('up'));
     else turn.json(200, { records: [reading(1), reading(2)] }, link('read'));
   }
-  await until(element, () => buttons(element).length === 2);
+  await untilShown(element, () => buttons(element).length === 2);
   return element;
 }
 
@@ -68,24 +69,6 @@ const focuses = (element: HdtRecords, target: () => HTMLElement | undefined) =>
 const said = (element: HdtRecords) =>
   root(element).querySelector('[role=status]')!.textContent!.replace(/\s+/g, ' ').trim();
 
-/** Resolves when the element shows what is wanted. */
-const until = (element: HdtRecords, isShown: () => boolean) =>
-  new Promise<void>((resolve) => {
-    const observer = new MutationObserver(() => look());
-    const look = () => {
-      if (!isShown()) return;
-      observer.disconnect();
-      resolve();
-    };
-    observer.observe(root(element), {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-    });
-    look();
-  });
-
 describe('<hdt-records> with more than it shows', () => {
   it('shows more reports by keyboard, says how many, and goes on reading at the first of them', async () => {
     const element = await load();
@@ -95,12 +78,12 @@ describe('<hdt-records> with more than it shows', () => {
     button!.focus();
     await sendKeys({ press: 'Enter' });
     const turn: PendingRequest = await service.next(/cursor=up/);
-    await until(element, () => button!.getAttribute('aria-disabled') === 'true');
+    await untilShown(element, () => button!.getAttribute('aria-disabled') === 'true');
     expect(button!.textContent!.trim()).to.equal('One moment …');
     expect(isFocused(button), 'the focus stays while it loads').to.equal(true);
     await expect(element).to.be.accessible();
     turn.json(200, { uploads: [upload(3), upload(4)] }, link('up-2'));
-    await until(element, () => said(element) === '2 more shown, 4 in all.');
+    await untilShown(element, () => said(element) === '2 more shown, 4 in all.');
     const names = rows(element).flatMap((row) => row.textContent!.match(/panel-\d/) ?? []);
     expect(names).to.deep.equal(['panel-1', 'panel-2', 'panel-3', 'panel-4']);
     await focuses(element, () => rows(element)[2]);
@@ -114,7 +97,7 @@ describe('<hdt-records> with more than it shows', () => {
     button.focus();
     button.click();
     (await service.next(/cursor=read/)).json(200, { records: [reading(3)] });
-    await until(element, () => said(element) === '1 more shown, 3 in all.');
+    await untilShown(element, () => said(element) === '1 more shown, 3 in all.');
     await focuses(element, () => rows(element)[4]);
     expect(rows(element)[4]!.textContent).to.contain('36.3');
     expect(buttons(element).map(({ textContent }) => textContent!.trim())).to.deep.equal([
@@ -128,7 +111,7 @@ describe('<hdt-records> with more than it shows', () => {
     button!.focus();
     button!.click();
     (await service.next(/cursor=up/)).json(200, { uploads: [] });
-    await until(element, () => said(element) === '0 more shown, 2 in all.');
+    await untilShown(element, () => said(element) === '0 more shown, 2 in all.');
     await focuses(element, () => rows(element)[1]);
   });
 
@@ -141,7 +124,7 @@ describe('<hdt-records> with more than it shows', () => {
     const elsewhere = root(element).querySelector<HTMLElement>('header button')!;
     elsewhere.focus();
     turn.json(200, { uploads: [upload(3), upload(4)] }, link('up-2'));
-    await until(element, () => said(element).includes('4 in all'));
+    await untilShown(element, () => said(element).includes('4 in all'));
     expect(isFocused(elsewhere)).to.equal(true);
   });
 
@@ -152,7 +135,7 @@ describe('<hdt-records> with more than it shows', () => {
     const turn = await service.next(/cursor=up/);
     expect(service.waiting).to.equal(0);
     turn.json(200, { uploads: [upload(3), upload(4)] }, link('up-2'));
-    await until(element, () => said(element).includes('4 in all'));
+    await untilShown(element, () => said(element).includes('4 in all'));
     expect(service.waiting).to.equal(0);
   });
 
@@ -164,13 +147,13 @@ describe('<hdt-records> with more than it shows', () => {
     button!.click();
     (await service.next(/cursor=up/)).json(429, {}, { 'retry-after': '20' });
     expect((await failed).detail.code).to.equal('rate-limited');
-    await until(element, () => root(element).querySelector('[role=alert]') !== null);
+    await untilShown(element, () => root(element).querySelector('[role=alert]') !== null);
     expect(rows(element)).to.have.length(4);
     expect(isFocused(buttons(element)[0])).to.equal(true);
     await expect(element).to.be.accessible();
     buttons(element)[0]!.click();
     (await service.next(/cursor=up/)).json(200, { uploads: [upload(3)] });
-    await until(element, () => said(element).includes('3 in all'));
+    await untilShown(element, () => said(element).includes('3 in all'));
     expect(root(element).querySelector('[role=alert]')).to.equal(null);
   });
 
@@ -185,7 +168,7 @@ describe('<hdt-records> with more than it shows', () => {
       else turn.json(200, { records: [] });
     }
     late.json(200, { uploads: [upload(3)] });
-    await until(element, () => rows(element).length === 1 && buttons(element).length === 0);
+    await untilShown(element, () => rows(element).length === 1 && buttons(element).length === 0);
     expect(said(element)).to.equal('');
     expect(rows(element)[0]!.textContent).to.contain('panel-9');
   });
@@ -200,7 +183,7 @@ describe('<hdt-records> with more than it shows', () => {
     for (const cursor of ['2', '3', '4', '5']) {
       (await service.next(/uploads/)).json(200, { uploads: [] }, link(cursor));
     }
-    await until(element, () => buttons(element).length === 1);
+    await untilShown(element, () => buttons(element).length === 1);
     expect(root(element).textContent).not.to.contain('No reports yet');
     expect(service.waiting).to.equal(0);
   });
@@ -215,7 +198,7 @@ describe('<hdt-records> with more than it shows', () => {
       expect(buttons(element).map(({ textContent }) => textContent!.trim())).to.deep.equal(labels);
       buttons(element)[0]!.click();
       (await service.next(/cursor=up/)).json(200, { uploads: [upload(3)] });
-      await until(element, () => said(element) === added);
+      await untilShown(element, () => said(element) === added);
     });
   }
 });

@@ -2,6 +2,7 @@ import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtResults } from '../../../src/results.js';
 import '../../../src/results.js';
+import { untilShown } from '../../support/until.js';
 
 const row = (n: number, more: object = {}) => ({
   'Biomarker-Name': `Analyte ${n}`,
@@ -28,39 +29,21 @@ const button = (element: HdtResults, text: RegExp) =>
   [...root(element).querySelectorAll('button')].find(({ textContent }) => text.test(textContent!))!;
 const said = (element: HdtResults) => root(element).querySelector('[role=status]')!.textContent!.trim();
 
-/** Resolves when the element shows what is wanted. */
-const until = (element: HdtResults, isShown: () => boolean) =>
-  new Promise<void>((resolve) => {
-    const observer = new MutationObserver(() => look());
-    const look = () => {
-      if (!isShown()) return;
-      observer.disconnect();
-      resolve();
-    };
-    observer.observe(root(element), {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-    });
-    look();
-  });
-
 describe('<hdt-results> of a long report', () => {
   it('is searched by keyboard, says how much is left, and comes back', async () => {
     const element = await load(rows(12));
     const field = root(element).querySelector('input')!;
     field.focus();
     for (const key of '11') await sendKeys({ press: key });
-    await until(element, () => shown(element).length === 1);
+    await untilShown(element, () => shown(element).length === 1);
     expect(said(element)).to.equal('1 of 12 shown');
     await expect(element).to.be.accessible();
     await sendKeys({ press: '1' });
-    await until(element, () => button(element, /Show all/) !== undefined);
+    await untilShown(element, () => button(element, /Show all/) !== undefined);
     await expect(element).to.be.accessible();
     button(element, /Show all/).click();
-    await until(element, () => shown(element).length === 12);
-    await until(element, () => root(element).activeElement === field);
+    await untilShown(element, () => shown(element).length === 12);
+    await untilShown(element, () => root(element).activeElement === field);
     expect(field.value).to.equal('');
     expect(said(element)).to.equal('');
   });
@@ -104,7 +87,7 @@ describe('<hdt-results> of a long report', () => {
     window.dispatchEvent(new Event('beforeprint'));
     expect(shown(element).length).to.equal(2000);
     element.load({ results: rows(500) });
-    await until(element, () => shown(element).at(-1) === 'Analyte 499');
+    await untilShown(element, () => shown(element).at(-1) === 'Analyte 499');
   });
 });
 
@@ -123,7 +106,7 @@ describe('<hdt-results> over time', () => {
       tsh('2026-01-01 08:00:00', '2.1'),
       row(1),
     ]);
-    await until(element, () => root(element).querySelector('[part=trend]') !== null);
+    await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
     const trend = root(element).querySelector('[part=trend]')!;
     expect(trend.textContent!.replace(/\s+/g, ' ')).to.match(
       /TSH mmol\/L Jan 1, 2026 2\.1 Mar 1, 2026 4\.8 High/,
@@ -174,7 +157,7 @@ describe('what a person takes away of a report', () => {
       row(1, { 'Biomarker-Name': '=1+1', Comment: 'two\nlines', 'High-Ref-Range': '0.5' }),
     ]);
     button(element, /Copy/).click();
-    await until(element, () => said(element).startsWith('Copied'));
+    await untilShown(element, () => said(element).startsWith('Copied'));
     const [plain, markup] = await Promise.all(copied);
     expect(plain!.split('\n')).to.deep.equal([
       'Biomarker\tResult\tUnit\tReference range\tFlag\tDate\tLOINC\tComment',
@@ -189,7 +172,7 @@ describe('what a person takes away of a report', () => {
     useClipboard({ write: () => Promise.reject(new DOMException('denied', 'NotAllowedError')) });
     const element = await load([row(1)]);
     button(element, /Copy/).click();
-    await until(element, () => said(element).includes('Download the spreadsheet'));
+    await untilShown(element, () => said(element).includes('Download the spreadsheet'));
   });
 
   /** Resolves with what the browser is asked to save next. */
@@ -230,7 +213,7 @@ describe('what a person takes away of a report', () => {
     expect((await download).name).to.equal('panel.hl7');
     expect(await (await download).body).to.equal('MSH|');
     button(element, /Parquet/).click();
-    await until(element, () => said(element).includes('Check your network'));
+    await untilShown(element, () => said(element).includes('Check your network'));
     expect(asked).to.deep.equal(['hl7', 'parquet']);
   });
 

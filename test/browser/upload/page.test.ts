@@ -1,11 +1,10 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 
 let service: PageService;
-const until = (isSo: () => unknown, message?: string) =>
-  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
 beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();
