@@ -1,7 +1,8 @@
-import { expect, waitUntil } from '@open-wc/testing';
+import { expect } from '@open-wc/testing';
 import { browserFamily } from '../../../src/camera/browser-family.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { enLater } from '../../../src/i18n/en-later.js';
+import { until } from '../../support/until.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import { button, buttons, create, reach, textOf } from './stage.js';
 
@@ -34,7 +35,7 @@ describe('a camera that was denied', () => {
   for (const state of ['denied', null] as const) {
     it(`comes with the steps of this browser, and ways on without it (permission ${state})`, async () => {
       await denyWith(state);
-      await waitUntil(() => items().length > 0, 'no steps', { timeout: 60_000 });
+      await until(() => items().length > 0, 'no steps');
       expect(items()).to.deep.equal(stepsOf(browserFamily(navigator)));
       expect(buttons(element)[0]).to.equal('Choose a photo');
       await expect(element).to.be.accessible();
@@ -43,14 +44,14 @@ describe('a camera that was denied', () => {
 
   it('comes with the steps of the device where the browser had allowed it', async () => {
     await denyWith('granted');
-    await waitUntil(() => items().length > 0, 'no steps', { timeout: 60_000 });
+    await until(() => items().length > 0, 'no steps');
     expect(items()).to.deep.equal(stepsOf('device'));
   });
 
   it('needs no steps where the browser asks again', async () => {
     await denyWith('prompt');
     const words = 'Press “Try again”, and allow the camera when your browser asks.';
-    await waitUntil(() => textOf(element).includes(words), words, { timeout: 60_000 });
+    await until(() => textOf(element).includes(words), words);
     expect(items()).to.deep.equal([]);
   });
 });

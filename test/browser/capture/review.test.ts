@@ -1,8 +1,9 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { PreparePlan } from '../../../src/prepare/plan.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
 import { fixture as fileOf, oriented, quadrants } from '../prepare/pictures.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
@@ -49,11 +50,9 @@ const photo = () => element.shadowRoot!.querySelector<HTMLImageElement>('.review
 /** The bytes behind the picture on the screen. */
 const shown = async () => (await fetch(photo().src)).blob();
 const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
-const says = (words: string) => waitUntil(() => textOf(element).includes(words), words, { timeout: 60_000 });
+const says = (words: string) => until(() => textOf(element).includes(words), words);
 const isTurned = () =>
-  waitUntil(() => element.capture.status === 'reviewing' && !element.capture.isTurning, 'never turned', {
-    timeout: 60_000,
-  });
+  until(() => element.capture.status === 'reviewing' && !element.capture.isTurning, 'never turned');
 
 describe('a picked photo', () => {
   it('is shown before it is sent, as the very bytes that are', async () => {
