@@ -7,11 +7,24 @@ const HEIGHT = 960;
 
 /**
  * Turns a picture into the YUV4MPEG2 file Chromium's fake camera plays in a loop. Colours by ITU-R BT.601,
- * full range as the `C420jpeg` tag says. Returns the file's path.
+ * full range as the `C420jpeg` tag says. Returns the file's path. From twice the `distance` the picture is half as large.
  */
-export async function writeCameraFeed(picture: string, folder: string): Promise<string> {
+export async function writeCameraFeed(
+  picture: string,
+  folder: string,
+  { distance = 1 }: { readonly distance?: number } = {},
+): Promise<string> {
+  const [width, height] = [Math.round(WIDTH / distance), Math.round(HEIGHT / distance)];
+  const [left, top] = [Math.round((WIDTH - width) / 2), Math.round((HEIGHT - height) / 2)];
   const { data } = await sharp(picture)
-    .resize(WIDTH, HEIGHT, { fit: 'cover' })
+    .resize(width, height, { fit: 'cover' })
+    .extend({
+      left,
+      top,
+      right: WIDTH - width - left,
+      bottom: HEIGHT - height - top,
+      extendWith: 'copy',
+    })
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });

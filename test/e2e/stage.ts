@@ -18,12 +18,20 @@ export interface Stage {
 /** Only against a page that never gets there: enough on a machine ten times overloaded. Milliseconds. */
 export const PATIENCE = 180_000;
 
-/** `camera` is a picture the fake camera shows all the time. */
-export async function openStage({ camera }: { camera?: string } = {}): Promise<Stage> {
+/** `camera` is a picture the fake camera shows all the time, from a `distance` that is 1 where it fills the view. */
+export async function openStage({
+  camera,
+  distance,
+}: {
+  camera?: string;
+  distance?: number;
+} = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'hdt-stage-'));
   const product: Running = startProduct(['--port', '0']);
   const [, address = ''] = await product.line(/^ready (https:\S+)/);
-  const feed = camera ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder)}`] : [];
+  const feed = camera
+    ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder, { distance })}`]
+    : [];
   const browser: Browser = await chromium.launch({
     executablePath: findEngines().chromium ?? '',
     timeout: PATIENCE,

@@ -10,6 +10,8 @@ let stage: Stage;
 before(async () => {
   stage = await openStage({
     camera: fileURLToPath(new URL('../../demo/samples/blurred.jpg', import.meta.url)),
+    // The whole device is in the frame.
+    distance: 1.6,
   });
 });
 after(() => stage.close());
