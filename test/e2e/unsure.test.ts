@@ -24,17 +24,15 @@ describe('an unsure reading, in German, on a desktop in the dark, by keyboard al
       await tabTo(page, name);
       await page.keyboard.press('Enter');
     };
+    // This one is about what the service says; how a photo is reviewed has a journey of its own.
+    await page.locator('hdt-device-capture').evaluate((element) => element.setAttribute('review', 'never'));
     await press('Kamera öffnen');
     await press('Foto aufnehmen');
-    await page.getByText('Unscharf.').first().waitFor();
-    assert.deepEqual(await axeFindings(page), []);
-    await press('Trotzdem verwenden');
     await page.getByRole('heading', { name: 'Bitte neu aufnehmen' }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
     for (const _ of [1, 2]) {
       await press('Erneut versuchen');
       await press('Foto aufnehmen');
-      await press('Trotzdem verwenden');
       await page.getByRole('heading', { name: 'Bitte neu aufnehmen' }).waitFor();
     }
     await press('Trotzdem übernehmen');
