@@ -37,7 +37,7 @@ export interface Shot {
 }
 
 /** A step that can be repeated without another picture. */
-export type PhotoRetry =
+type PhotoRetry =
   | { readonly kind: 'prepare'; readonly shot: Shot }
   | { readonly kind: 'send'; readonly photo: Photo };
 
@@ -199,9 +199,7 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
     case 'waiting':
       return event.type === 'retried' ? fromFailed(state) : null;
     case 'reading':
-      if (event.type === 'confirming') return { ...state, isConfirming: true };
-      if (event.type === 'extracted') return fromExtraction(state.photo, event);
-      return fromProblem(state.photo.source, event);
+      return fromReading(state, event);
     case 'read':
       if (event.type === 'answered') return { ...state, ...answered(state, event.answers) };
       if (event.type !== 'kept' || !canKeep(state)) return null;
@@ -243,6 +241,12 @@ function fromReview(state: CaptureIn<'reviewing'>, event: CaptureEvent): Capture
 
 const fromViewfinder = (event: CaptureEvent): Capture | null =>
   event.type === 'paused' ? { status: 'paused' } : asFailed('camera', event);
+
+function fromReading(state: CaptureIn<'reading'>, event: CaptureEvent): Capture | null {
+  if (event.type === 'confirming') return { ...state, isConfirming: true };
+  if (event.type === 'extracted') return fromExtraction(state.photo, event);
+  return fromProblem(state.photo.source, event);
+}
 
 function fromExtraction(
   photo: Photo,
