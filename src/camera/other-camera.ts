@@ -1,5 +1,3 @@
-import type { CameraDevices } from './stream.js';
-
 const REAR = /back|rear|environment/i;
 
 /**
@@ -8,7 +6,7 @@ const REAR = /back|rear|environment/i;
  * @returns `stream` itself where there is no other.
  */
 export async function otherCamera(
-  devices: CameraDevices,
+  devices: Pick<MediaDevices, 'getUserMedia'> & Partial<Pick<MediaDevices, 'enumerateDevices'>>,
   stream: MediaStream,
   { constraints, unfit }: { readonly constraints: MediaTrackConstraints; readonly unfit: RegExp },
 ): Promise<MediaStream> {

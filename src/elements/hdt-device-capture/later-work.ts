@@ -1,5 +1,7 @@
+import { browserFamily } from '../../camera/browser-family.js';
 import { watchFrames } from '../../camera/watch-frames.js';
 import { enLater } from '../../i18n/en-later.js';
+import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
 import { adviceText } from './advice-text.js';
 import { allowView } from './allow-view.js';
 import { controlsView } from './camera-controls.js';
@@ -20,8 +22,8 @@ laterPart.provide({
   signOf,
   ring,
   controlsView,
-  allowView,
-  reviewView,
+  allowView: (words) => allowView(words, browserFamily(navigator)),
+  reviewView: (state, context) => reviewView(state, context, holdsOnlyPixels),
   doubtfulView,
   doubtText,
   correctionsView,
