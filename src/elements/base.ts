@@ -59,6 +59,13 @@ export abstract class HdtElement<
   /** What a server drew: it stays on the screen until the first update, which takes its place. */
   #drawn: readonly ChildNode[] = [];
 
+  /**
+   * Result tables in this element: an update is complete when they show their rows.
+   *
+   * @internal
+   */
+  readonly tables = new Set<LitElement>();
+
   constructor() {
     super();
     new HeldFocus(this);
@@ -92,11 +99,9 @@ export abstract class HdtElement<
     super.scheduleUpdate();
   }
 
-  /** Result tables are elements of their own: an update is complete when they show their rows. */
   protected override async getUpdateComplete(): Promise<boolean> {
     const complete = await super.getUpdateComplete();
-    const tables = this.renderRoot.querySelectorAll('hdt-results');
-    await Promise.all(Array.from(tables, ({ updateComplete }) => updateComplete));
+    await Promise.all(Array.from(this.tables, ({ updateComplete }) => updateComplete));
     return complete;
   }
 

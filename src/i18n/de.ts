@@ -18,7 +18,7 @@ export const de: Messages = {
     'too-large': ({ maxFileSize }) =>
       `Diese Datei ist größer als ${maxFileSize}. Speichern Sie eine kleinere Kopie oder senden Sie sie in Teilen.`,
     'too-many-files': ({ maxFiles }) =>
-      `Hier sind höchstens ${maxFiles} möglich, und die Dateien in der Liste bleiben. Entfernen Sie eine aus der Liste und versuchen Sie es dann erneut.`,
+      `Hier sind höchstens ${maxFiles} möglich. Entfernen Sie eine aus der Liste und versuchen Sie es dann erneut.`,
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
     executable: () =>

@@ -18,7 +18,7 @@ export const enCommon: Chapters = {
       `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
     'unsupported-format': ({ formats }) => `This kind of file cannot be read here. Please use ${formats}.`,
     executable: () =>
-      'This is a program, not a report, whatever its name says. It stays on your device; please choose the report itself.',
+      'This is a program, whatever its name says. It stays on your device. Please choose the report itself.',
     'truncated-file': () =>
       'The end of this file is missing. Download or export it again, then add the new copy.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
@@ -35,9 +35,9 @@ export const enCommon: Chapters = {
     server: () => 'The service has a problem of its own. Please try again in a few minutes.',
     'in-progress': () => 'This is still on its way. Wait a moment, then try again.',
     unconfirmed: () =>
-      'We could not find out whether this arrived. Look in your records, then try again: it is not sent twice.',
+      'We could not find out whether this arrived. Look in your records, or try again: it is not sent twice.',
     'session-changed': () =>
-      'Someone else has signed in. The files that were here are gone from this page, and nothing more of them is sent. Please add yours.',
+      'Someone else has signed in. The files that were here are gone, and no more of them is sent. Please add yours.',
     'bad-response': () =>
       'The answer could not be understood. Please try again; if it stays, tell the people who run this page.',
     'processing-failed': () =>

@@ -10,21 +10,21 @@ export const enReports: ReportMessages = {
   errors: {
     ...enCommon.errors,
     'too-many-files': ({ maxFiles }) =>
-      `No more than ${maxFiles} can be added here, and the files in the list stay. Remove one from the list to make room, then try again.`,
+      `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,
     'encrypted-file': () =>
-      'This file is protected. If it opens with a password only, save a copy without one and add that. Otherwise send it anyway.',
+      'This file is protected. If it opens with a password only, add a copy without one. Otherwise send it anyway.',
     'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
-      'Not all of this folder could be read, so files of it may be missing here. Open it and choose the files themselves.',
+      'Not all of this folder could be read, so files may be missing. Open it and choose the files themselves.',
     'not-sent': () => 'This file was not sent before the page was left. Please add it again.',
     'duplicate-file': () =>
-      'This file is in the list already, whatever its name says. It is not sent twice unless you want it to be.',
+      'This file is in the list already, whatever its name says. It is not sent twice unless you want it.',
     'other-patient': () =>
-      'This file is about a different person than the other files, or than this page. It has not been sent. Check whose it is, then remove it or send it anyway.',
+      'This file is about another person than the other files or this page. It has not been sent. Check whose it is, then remove it or send it anyway.',
     'text-encoding': () =>
-      'Letters of this file may be read wrongly, since it is not stored as UTF-8. It has not been sent.',
+      'Letters of this file may be read wrongly: it is not stored as UTF-8. It has not been sent.',
     'hard-to-read': () =>
-      'This picture is hard to read, so it has not been sent. Photograph it again, or send it anyway.',
+      'This picture is hard to read. It has not been sent. Photograph it again, or send it anyway.',
   },
   upload: {
     ...enFirstUpload.upload,

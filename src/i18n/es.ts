@@ -18,7 +18,7 @@ export const es: Messages = {
     'too-large': ({ maxFileSize }) =>
       `Este archivo pesa más de ${maxFileSize}. Guarde una copia más pequeña o envíelo por partes.`,
     'too-many-files': ({ maxFiles }) =>
-      `Aquí no se pueden añadir más de ${maxFiles}, y los archivos de la lista se conservan. Quite uno de la lista para hacer sitio e inténtelo de nuevo.`,
+      `Aquí no se pueden añadir más de ${maxFiles}. Quite uno de la lista e inténtelo de nuevo.`,
     'unsupported-format': ({ formats }) =>
       `Este tipo de archivo no se puede leer aquí. Por favor, utilice ${formats}.`,
     executable: () =>

@@ -1,5 +1,4 @@
-/** Making a formatter is a hundred times the work of formatting, and a page needs a handful. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
+import { made } from './made.js';
 
 /** An interface date (`YYYY-MM-DD HH:mm:ss`) or ISO 8601 for a language tag; text that is neither is returned as it is. */
 export function formatDate(
@@ -9,8 +8,6 @@ export function formatDate(
 ): string {
   const date = new Date(text.replace(' ', 'T'));
   if (Number.isNaN(date.getTime())) return text;
-  const key = `${tag} ${JSON.stringify(options)}`;
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(tag, options);
-  formatters.set(key, formatter);
-  return formatter.format(date);
+  const key = `date ${tag} ${JSON.stringify(options)}`;
+  return made(key, () => new Intl.DateTimeFormat(tag, options)).format(date);
 }

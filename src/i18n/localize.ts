@@ -1,4 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { made } from './made.js';
 import type { MessageOverrides, Messages } from './messages.js';
 
 type Load = () => Promise<MessageOverrides>;
@@ -134,7 +135,8 @@ export class Localize<English extends object = Messages> implements ReactiveCont
   }
 
   number(value: number, options?: Intl.NumberFormatOptions): string {
-    return new Intl.NumberFormat(this.#tag, options).format(value);
+    const { tag } = this;
+    return made(`${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options)).format(value);
   }
 
   /** Bytes in the unit a person reads easily, decimal as file managers show them. */
@@ -151,7 +153,8 @@ export class Localize<English extends object = Messages> implements ReactiveCont
 
   /** `A, B or C`. */
   anyOf(words: readonly string[]): string {
-    return new Intl.ListFormat(this.#tag, { type: 'disjunction' }).format(words);
+    const { tag } = this;
+    return made(tag, () => new Intl.ListFormat(tag, { type: 'disjunction' })).format(words);
   }
 }
 

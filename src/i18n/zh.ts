@@ -14,7 +14,7 @@ export const zh: Messages = {
     'empty-file': () => '此文件是空的。请从原来的地方重新保存，再添加到这里。',
     'too-large': ({ maxFileSize }) => `此文件超过 ${maxFileSize}。请保存一份较小的副本，或分几部分发送。`,
     'too-many-files': ({ maxFiles }) =>
-      `这里最多只能添加 ${maxFiles} 个文件，列表中的文件会保留。请先从列表中移除一个，然后重试。`,
+      `这里最多只能添加 ${maxFiles} 个文件。请先从列表中移除一个，然后重试。`,
     'unsupported-format': ({ formats }) => `这里无法读取此类文件。请使用 ${formats}。`,
     executable: () => '无论文件名怎么写，这都是程序，而不是报告。它不会离开您的设备；请选择报告本身。',
     'truncated-file': () => '此文件的结尾部分缺失。请重新下载或导出，再添加新的副本。',

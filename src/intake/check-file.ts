@@ -19,10 +19,12 @@ export interface Inspection {
  */
 export async function inspect(file: Blob): Promise<Inspection> {
   try {
-    const head = await bytes(file.slice(0, SNIFF_BYTES));
+    // Each reading takes its time: what is small is read once.
+    const whole = file.size <= TAIL_BYTES ? await bytes(file) : null;
+    const head = whole?.subarray(0, SNIFF_BYTES) ?? (await bytes(file.slice(0, SNIFF_BYTES)));
     const sniffed = sniff(head);
     if (sniffed.kind !== 'known') return { sniffed, damage: null };
-    const tail = await bytes(file.slice(Math.max(0, file.size - TAIL_BYTES)));
+    const tail = whole ?? (await bytes(file.slice(file.size - TAIL_BYTES)));
     return { sniffed, damage: preflight(sniffed.format, { head, tail, size: file.size }) };
   } catch (cause) {
     throw cause instanceof HdtError ? cause : new HdtError('unreadable-file', { cause });

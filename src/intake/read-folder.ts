@@ -44,7 +44,7 @@ class UnreadFile extends File {
     this.#code = code;
   }
 
-  override slice(): never {
+  override arrayBuffer(): never {
     throw new HdtError(this.#code);
   }
 }

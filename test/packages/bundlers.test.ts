@@ -24,7 +24,8 @@ const BUNDLERS: Readonly<Record<string, (out: string, warn: Warn) => Promise<voi
         assetsDir: '.',
         // One lazy decoder is larger than what Vite thinks a page should load.
         chunkSizeWarningLimit: 2000,
-        rolldownOptions: { input, onwarn: ({ message }) => warn(message) },
+        // What took how long says more of the machine than of the package.
+        rolldownOptions: { input, checks: { pluginTimings: false }, onwarn: ({ message }) => warn(message) },
       },
     });
   },

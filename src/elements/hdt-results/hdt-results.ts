@@ -1,4 +1,12 @@
-import { adoptStyles, css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import {
+  adoptStyles,
+  css,
+  html,
+  type LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+} from 'lit';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
@@ -93,6 +101,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected drawn = FIRST_ROWS;
   protected notice = '';
   protected showsTrends = false;
+  /** Of the element it is shown in, where it is one of ours. */
+  #siblings: Set<LitElement> | undefined;
   #shown: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
   #arriving: Promise<void> | null = null;
@@ -113,11 +123,15 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const { host } = this.getRootNode() as Partial<ShadowRoot>;
+    this.#siblings = (host as Partial<HdtElement<never, never>> | undefined)?.tables;
+    this.#siblings?.add(this);
     window.addEventListener('beforeprint', this.#drawAll);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#siblings?.delete(this);
     window.removeEventListener('beforeprint', this.#drawAll);
   }
 

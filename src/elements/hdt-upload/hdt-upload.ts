@@ -402,7 +402,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   }
 
   #onChange(change: EntryChange, work: UploadWork): void {
-    this.#announce(work.announcementOf(change, this.entries, this.#context));
+    this.#announce(
+      work.announcementOf(
+        change,
+        () => this.entries,
+        () => this.#context,
+      ),
+    );
     const event = work.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }

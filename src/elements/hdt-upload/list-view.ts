@@ -8,7 +8,7 @@ import { type Entry, isTerminal, isWorthRetrying } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 import { barOf } from '../views/life-line.js';
 import { loadedLook } from './closer-look.js';
-import type { EntryContext } from './entry-context.js';
+import type { EntryContext, UploadHost } from './entry-context.js';
 import { entryView } from './entry-view.js';
 import { loadBatch } from './load-batch.js';
 import { receiptFold } from './receipt-fold.js';
@@ -60,20 +60,46 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
     ${batch?.batchView(KIT, context)}
     <ul tabindex="-1" aria-label=${upload.list}>
       ${repeat(
-        entries,
-        ({ id }) => id,
-        // A row is drawn again when its file changed: a thousand of them take no time.
-        (entry) =>
-          guard([entry, ...shared], () =>
-            entryView(entry, context, {
-              original: originalOf(entry, entries),
-              timeLeft: batch?.timeLeftOf(entry, context),
-            }),
+        shownGroups(entries, host),
+        ([key]) => key,
+        ([, group]) =>
+          // Only the groups, and then the rows, that changed are drawn again: a thousand of them take no time.
+          guard([...group, ...shared], () =>
+            repeat(
+              group,
+              ({ id }) => id,
+              (entry) =>
+                guard([entry, ...shared], () =>
+                  entryView(entry, context, {
+                    original: originalOf(entry, entries),
+                    timeLeft: batch?.timeLeftOf(entry, context),
+                  }),
+                ),
+            ),
           ),
       )}
     </ul>
     ${receiptFold(entries, context)}
   `;
+}
+
+/** How many groups of rows are drawn. */
+const drawn = new WeakMap<UploadHost, number>();
+
+/**
+ * The files by hundreds, as they arrived: one that goes moves none to another group. With every update one group more is
+ * drawn, so that a folder of a thousand files holds nothing up.
+ */
+function shownGroups(entries: readonly Entry[], host: UploadHost) {
+  const groups = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const hundred = entry.id.slice(0, -2);
+    groups.set(hundred, [...(groups.get(hundred) ?? []), entry]);
+  }
+  const count = (drawn.get(host) ?? 0) + 1;
+  if (count < groups.size) setTimeout(() => host.requestUpdate());
+  drawn.set(host, Math.min(count, groups.size));
+  return [...groups].slice(0, count);
 }
 
 const originalOf = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
@@ -94,15 +120,17 @@ function completeness(tally: Tally, { summary, others }: ReportMessages['upload'
  */
 export function announcementOf(
   { entry, event }: EntryChange,
-  entries: readonly Entry[],
-  { localize, facts }: EntryContext,
+  entries: () => readonly Entry[],
+  context: () => EntryContext,
 ): string | null {
   if (!entry || !event || !isTerminal(entry)) return null;
-  const { upload, errors } = localize.messages;
-  const { done, seen, attention } = tallyOf(entries);
-  const ended = entries.filter(isTerminal).length;
-  const tenths = (count: number) => Math.floor((count * 10) / seen);
+  const all = entries();
+  const ended = all.filter(isTerminal).length;
+  const tenths = (count: number) => Math.floor((count * 10) / all.length);
   if (tenths(ended) === tenths(ended - 1)) return null;
+  const { localize, facts } = context();
+  const { upload, errors } = localize.messages;
+  const { done, seen, attention } = tallyOf(all);
   const advice = entry.status === 'failed' ? ` ${errors[entry.code]!(facts)}` : '';
   return upload.announce(done, seen, attention) + advice;
 }

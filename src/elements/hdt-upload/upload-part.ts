@@ -25,7 +25,11 @@ export interface UploadWork extends ArrivingPart {
   /** Says that someone else has signed in. */
   sessionView(context: EntryContext): TemplateResult;
   listView(entries: readonly Entry[], context: EntryContext): TemplateResult;
-  announcementOf(change: EntryChange, entries: readonly Entry[], context: EntryContext): string | null;
+  announcementOf(
+    change: EntryChange,
+    entries: () => readonly Entry[],
+    context: () => EntryContext,
+  ): string | null;
   toHostEvent(change: EntryChange): HostEvent | null;
 }
 

@@ -33,6 +33,7 @@ const PAGE = `
     return performance.now() - began;
   };
   let count = 0;
+  let files = [];
   Object.assign(globalThis, {
     tasks: [],
     ours: () => timed(async () => {
@@ -52,8 +53,10 @@ const PAGE = `
       await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
     }),
     heic2any: () => timed(() => heic2any({ blob: input.files[0], toType: 'image/jpeg', quality: 0.9 })),
-    many: (size) => timed(async () => {
-      const files = Array.from({ length: size }, (_, n) => new File(['name,result\\nGlucose,' + n + '\\n'], n + '.csv'));
+    make: (size) => {
+      files = Array.from({ length: size }, (_, n) => new File(['name,result\\nGlucose,' + size + n + '\\n'], n + '.csv'));
+    },
+    many: () => timed(async () => {
       upload.add(files);
       await until(() => upload.entries.every(({ status }) => status !== 'sniffing' && status !== 'preparing'));
     }),
@@ -115,9 +118,12 @@ export const speed: Measure = {
       }
       await page.goto(`${host.url}/page.html`);
       await page.waitForFunction('globalThis.isReady');
-      await page.evaluate('many(1)');
+      await page.evaluate('make(1), many()');
+      // The browser has the files of a folder: to make them is no work of ours.
+      await page.evaluate(`make(${FILES})`);
+      await page.waitForTimeout(500);
       await page.evaluate('tasks.length = 0');
-      const folder = await page.evaluate<number>(`many(${FILES})`);
+      const folder = await page.evaluate<number>('many()');
       await page.waitForTimeout(200);
       const tasks = await page.evaluate<number[]>('tasks');
       const head = ['', 'ours, ms', 'theirs, ms', 'ratio'];

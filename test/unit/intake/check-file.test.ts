@@ -33,7 +33,7 @@ describe('inspect', () => {
 
   it('throws unreadable-file when the browser cannot read it', async () => {
     class Gone extends Blob {
-      override slice(): Blob {
+      override async arrayBuffer(): Promise<never> {
         throw new DOMException('gone', 'NotReadableError');
       }
     }
