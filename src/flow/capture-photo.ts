@@ -38,7 +38,7 @@ export async function preparePhoto(
   const takenAt = new Date(clock.now()).toISOString();
   const result = await checkFile(file, () => 0, POLICY);
   if (result.kind === 'refused') throw new HdtError(result.code);
-  const plan = planPreparation(result.format, 'medical', { crop, turns });
+  const plan = planPreparation(result.format, 'medical', crop, turns);
   const {
     body,
     format,

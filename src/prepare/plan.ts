@@ -63,13 +63,15 @@ export type Prepare = (
  *
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
- * @param byPerson What the person has framed of a camera's picture, and how often they have turned it.
+ * @param crop What the person has framed of a camera's picture.
+ * @param turns Quarter turns clockwise that the person has given it.
  * @returns What to do with the file; sizes in pixels.
  */
 export function planPreparation(
   format: Format,
   purpose: 'pathology' | 'medical',
-  { crop = null, turns = 0 }: { readonly crop?: Crop | null; readonly turns?: number } = {},
+  crop: Crop | null = null,
+  turns = 0,
 ): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
   return purpose === 'pathology'

@@ -192,8 +192,8 @@ export class HdtDeviceCapture extends HdtFormElement<
     const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
     stage?.showModal?.();
     // A screen that comes late takes the focus when it is there.
-    const isLate = this.renderRoot.querySelector('[data-late]') !== null;
-    this.#focus.show(this.#arrival.hasFailed ? 'failed' : isLate ? 'late' : this.capture.status);
+    const late = this.renderRoot.querySelector('[data-late]');
+    this.#focus.show(this.#arrival.hasFailed ? 'failed' : late ? 'late' : this.capture.status);
   }
 
   #screen({ work, flow, urlOf }: Running) {
@@ -304,10 +304,8 @@ export class HdtDeviceCapture extends HdtFormElement<
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
     const event = work.toHostEvent(change);
-    if (!event) return;
-    const tell = () => this.dispatch(event.type, event.detail);
-    // The screen of a doubt comes later: whoever hears of it finds it drawn.
-    void (capture.status === 'doubtful' ? later.then(tell) : tell());
+    // Some screens come later: whoever hears of one finds it drawn.
+    if (event) void later.then(() => this.dispatch(event.type, event.detail));
   }
 
   get #hint(): string {
