@@ -53,30 +53,35 @@ export async function compileTests() {
   }
 }
 
-/** Files that set up or watch their whole process: hooks, servers and clocks outside of any `describe`. */
-const NEEDS_A_PROCESS =
-  /^(?:before|after|beforeEach|afterEach)\(|^(?:const .*= )?await |mock\.(?:timers|module)|resourceUsage|memoryUsage/m;
+/** What these measure is their process. */
+const MEASURES_ITS_PROCESS = /resourceUsage|memoryUsage/;
+
+/** Processes that share the files of a run. Two run at once: with more of them none runs on alone for long at the end. */
+const LANES = 6;
 
 let shared = 0;
 
-/** One file that imports those of a room. Two stages may share a room, not this file. */
-function share([room, files]) {
+/** One file that imports these, each into a suite of its own, to which the hooks at its root then belong. */
+function share(files) {
   shared += 1;
-  const entry = join(mirror, room, `room-${shared}.test.js`);
-  writeFileSync(entry, files.map((file) => `import '${pathToFileURL(compiled(file))}';\n`).join(''));
+  const entry = join(mirror, 'test', `shared-${shared}.test.js`);
+  const suites = files.map((file) => {
+    const address = pathToFileURL(compiled(file)).href;
+    return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(address)}));\n`;
+  });
+  writeFileSync(entry, `import { describe } from 'node:test';\n${suites.join('')}`);
   return entry;
 }
 
 /**
- * What `node --test` is to run for these test files. Those of a room share a process where they can: to load a server
- * takes longer than most of them test. `alone` have one of their own.
+ * What `node --test` is to run for these test files. They share a few processes: to load a server takes longer than most
+ * of them test. Neighbours stay together, for what one has started, as the recogniser of a language, serves the next.
  */
-export function entries(files, alone) {
-  const rooms = new Map();
-  const single = [];
-  for (const file of files.filter((name) => !alone.includes(name))) {
-    if (NEEDS_A_PROCESS.test(readFileSync(join(root, file), 'utf8'))) single.push(file);
-    else rooms.set(dirname(file), [...(rooms.get(dirname(file)) ?? []), file]);
-  }
-  return [...alone.map(compiled), ...[...rooms].map(share), ...single.map(compiled)];
+export function entries(files) {
+  const isAlone = (file) => MEASURES_ITS_PROCESS.test(readFileSync(join(root, file), 'utf8'));
+  const alone = files.filter(isAlone);
+  const others = files.filter((file) => !alone.includes(file));
+  const lane = (index) => Math.floor((index * LANES) / others.length);
+  const lanes = Array.from({ length: LANES }, (_, number) => others.filter((__, i) => lane(i) === number));
+  return [...alone.map(compiled), ...lanes.filter(({ length }) => length > 0).map(share)];
 }

@@ -12,9 +12,10 @@ const sourceOf = (file = '') => relative(root, file).replace(/^test[\\/]dist[\\/
 /** What one event adds to the counts, and the line it is worth. */
 function take({ type, data }, count) {
   if (type === 'test:stdout' || type === 'test:stderr') return data.message;
-  const isFile = data.name !== undefined && data.name === data.file;
-  if (type === 'test:complete' && isFile) {
-    count.files.push({ name: sourceOf(data.file), seconds: data.details.duration_ms / 1000 });
+  // A file is a process, or a suite in one that is shared.
+  if (type === 'test:complete' && /(?<!shared-\d+)\.test\.[jt]s$/.test(data.name)) {
+    const name = data.name === data.file ? sourceOf(data.file) : data.name;
+    count.files.push({ name, seconds: data.details.duration_ms / 1000 });
   }
   const isSuite = data.details?.type === 'suite';
   // Also a suite that is skipped as a whole: nothing else is said of the tests in it.

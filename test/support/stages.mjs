@@ -29,21 +29,6 @@ const compiler = once(async () => {
   return { compiled, entries };
 });
 
-/** The dearest files, which start first: none of them is to run on alone at the end. */
-const DEAREST = [
-  'emulator/parse/picture/reading',
-  'emulator/parse/picture/doubt',
-  'emulator/reader/pictures',
-  'emulator/reader/reader',
-  'emulator/parse/real-documents',
-  'emulator/parse/corruption',
-  'gateway/command/gateway',
-  'gateway/callbacks/large-callbacks',
-  'emulator/command/serve',
-  'e2e/capture',
-  'e2e/lost-answers',
-].map((name) => join('test', `${name}.test.ts`));
-
 function testFiles(folder) {
   const path = join(root, 'test', folder);
   if (!existsSync(path)) return [];
@@ -89,10 +74,7 @@ const nodeTests =
       // Only against one that hangs: on a machine ten times overloaded the longest file still ends before.
       `--test-timeout=${30 * 60_000}`,
       '--test-reporter=./test/support/node-reporter.mjs',
-      ...entries(
-        found,
-        DEAREST.filter((file) => found.includes(file)),
-      ),
+      ...entries(found),
     ];
     const counts = await tallied((tally) =>
       run(command[0], command.slice(1), {

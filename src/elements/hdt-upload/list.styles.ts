@@ -1,7 +1,13 @@
 import { css } from 'lit';
 
-/** Files on their way to a result. */
+/**
+ * Files on their way to a result. A row is painted by itself, or a change of one file would paint a thousand again; not one
+ * with results, which may open what that would cut off.
+ */
 export const listStyles = css`
+  .entry:not([data-status='ready']) {
+    contain: content;
+  }
   .drop {
     transition:
       background-color var(--_motion),
@@ -90,10 +96,6 @@ export const listStyles = css`
   }
   [data-status='failed'] button {
     background: var(--_surface);
-  }
-  .entry:last-child {
-    border-end-start-radius: var(--_radius);
-    border-end-end-radius: var(--_radius);
   }
   .row .life-line {
     grid-column: 2 / -1;

@@ -7,14 +7,14 @@ import {
   fixture,
   oriented,
   plan,
-  preparing,
+  prepareWithout,
   quadrants,
 } from './pictures.js';
 
 describe('preparing a picture', () => {
   for (const [orientation, expected] of Object.entries(UPRIGHT)) {
     it(`turns a JPEG of EXIF orientation ${orientation} upright, with place and maker gone`, async () => {
-      const prepared = await preparing()(await oriented(Number(orientation)), plan('jpeg'));
+      const prepared = await prepareWithout()(await oriented(Number(orientation)), plan('jpeg'));
       expect(prepared.via).to.equal('native');
       const sideways = Number(orientation) > 4;
       expect([prepared.width, prepared.height]).to.deep.equal(sideways ? [120, 160] : [160, 120]);
@@ -25,7 +25,7 @@ describe('preparing a picture', () => {
 
   for (const format of ['png', 'webp'] as const) {
     it(`puts a transparent ${format} on white`, async () => {
-      const prepared = await preparing()(await fixture(`half-transparent.${format}`), plan(format));
+      const prepared = await prepareWithout()(await fixture(`half-transparent.${format}`), plan(format));
       expect(prepared.via).to.equal('native');
       const [left, right] = [0.25, 0.75];
       expect(
@@ -39,14 +39,14 @@ describe('preparing a picture', () => {
   }
 
   it('decodes AVIF natively', async () => {
-    const prepared = await preparing()(await fixture('quadrants.avif'), plan('avif'));
+    const prepared = await prepareWithout()(await fixture('quadrants.avif'), plan('avif'));
     expect(prepared.via).to.equal('native');
     expect(await quadrants(prepared.body)).to.equal('RGBY');
     await expectClean(prepared);
   });
 
   it('decodes a HEIC, and turns it once where both irot and EXIF ask for it', async () => {
-    const prepared = await preparing()(await fixture('quadrants-rotated.heic'), plan('heic'));
+    const prepared = await prepareWithout()(await fixture('quadrants-rotated.heic'), plan('heic'));
     expect(prepared.via).to.be.oneOf(['native', 'libheif']);
     expect([prepared.width, prepared.height]).to.deep.equal([120, 160]);
     expect(await quadrants(prepared.body)).to.equal(UPRIGHT[6]);
@@ -54,7 +54,7 @@ describe('preparing a picture', () => {
   });
 
   it('fits the longest edge, upright, and keeps the proportions', async () => {
-    const prepared = await preparing()(await oriented(6), plan('jpeg', 64));
+    const prepared = await prepareWithout()(await oriented(6), plan('jpeg', 64));
     expect([prepared.width, prepared.height]).to.deep.equal([48, 64]);
     expect(await quadrants(prepared.body)).to.equal(UPRIGHT[6]);
   });
@@ -67,7 +67,7 @@ describe('preparing a picture', () => {
     context.fillRect(0, 0, 1000, 400);
     context.fillStyle = '#000';
     for (let x = 0; x < 1000; x += 20) context.fillRect(x, 0, 1, 400);
-    const { body } = await preparing()(await canvas.convertToBlob(), plan('png', 200));
+    const { body } = await prepareWithout()(await canvas.convertToBlob(), plan('png', 200));
     const bitmap = await createImageBitmap(body);
     const small = new OffscreenCanvas(200, 80).getContext('2d');
     small?.drawImage(bitmap, 0, 0);
@@ -83,24 +83,24 @@ describe('preparing a picture', () => {
   it('decodes a Blob put together from pieces', async () => {
     const whole = await oriented(6);
     const pieces = new Blob([whole.slice(0, 2), whole.slice(2, 50), whole.slice(50)]);
-    const prepared = await preparing()(pieces, plan('jpeg'));
+    const prepared = await prepareWithout()(pieces, plan('jpeg'));
     expect(await quadrants(prepared.body)).to.equal(UPRIGHT[6]);
   });
 
   for (const format of ['jpeg', 'png', 'heic', 'avif', 'webp'] as const) {
     it(`calls a ${format} that is none unreadable`, async () => {
       const noise = new Blob([new Uint8Array(5000).map((_, index) => index * 7)]);
-      await expectCode(preparing()(noise, plan(format)), 'unreadable-image');
+      await expectCode(prepareWithout()(noise, plan(format)), 'unreadable-image');
     });
   }
 
   it('calls a HEIC cut in half unreadable', async () => {
     const whole = await fixture('quadrants-rotated.heic');
-    await expectCode(preparing()(whole.slice(0, whole.size / 2), plan('heic')), 'unreadable-image');
+    await expectCode(prepareWithout()(whole.slice(0, whole.size / 2), plan('heic')), 'unreadable-image');
   });
 
   it('goes on after a picture it could not read', async () => {
-    const prepare = preparing();
+    const prepare = prepareWithout();
     const [bad, good] = [prepare(new Blob(['no']), plan('heic')), prepare(await oriented(1), plan('jpeg'))];
     await expectCode(bad, 'unreadable-image');
     expect((await good).via).to.equal('native');

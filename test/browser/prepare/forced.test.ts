@@ -9,6 +9,7 @@ import {
   fixture,
   oriented,
   plan,
+  prepareWithout,
   preparing,
   quadrants,
 } from './pictures.js';
@@ -32,7 +33,7 @@ describe('every link of the chain', () => {
   for (const [without, jpegVia, heicVia] of FORCED) {
     it(`without ${without.join(', ')}: a JPEG by ${jpegVia}, upright and clean`, async () => {
       for (const orientation of [6, 8]) {
-        const prepared = await preparing({ disabled: without })(await oriented(orientation), plan('jpeg'));
+        const prepared = await prepareWithout(...without)(await oriented(orientation), plan('jpeg'));
         expect(prepared.via).to.equal(jpegVia);
         expect([prepared.width, prepared.height]).to.deep.equal([120, 160]);
         expect(await quadrants(prepared.body)).to.equal(UPRIGHT[orientation]);
@@ -49,7 +50,7 @@ describe('every link of the chain', () => {
     });
 
     it(`without ${without.join(', ')}: a HEIC by ${heicVia}, upright and clean`, async () => {
-      const prepared = await preparing({ disabled: without })(await heic(), plan('heic', 64));
+      const prepared = await prepareWithout(...without)(await heic(), plan('heic', 64));
       expect(prepared.via).to.equal(heicVia);
       expect([prepared.width, prepared.height]).to.deep.equal([48, 64]);
       expect(await quadrants(prepared.body)).to.equal(UPRIGHT[6]);
@@ -58,10 +59,7 @@ describe('every link of the chain', () => {
   }
 
   it('puts a transparent picture on white by compression too', async () => {
-    const prepared = await preparing({ disabled: ['canvas'] })(
-      await fixture('half-transparent.png'),
-      plan('png'),
-    );
+    const prepared = await prepareWithout('canvas')(await fixture('half-transparent.png'), plan('png'));
     const middle: [number, number][] = [
       [0.25, 0.5],
       [0.75, 0.5],
@@ -82,17 +80,11 @@ describe('every link of the chain', () => {
 
   it('calls a picture unreadable when no link is left, or the last one fails too', async () => {
     await expectCode(
-      preparing({ disabled: ['canvas', 'compression'] })(await oriented(1), plan('jpeg')),
+      prepareWithout('canvas', 'compression')(await oriented(1), plan('jpeg')),
       'unreadable-image',
     );
-    await expectCode(
-      preparing({ disabled: ['libheif', 'heic2any'] })(await heic(), plan('heic')),
-      'unreadable-image',
-    );
-    await expectCode(preparing({ disabled: ['canvas'] })(new Blob(['no']), plan('jpeg')), 'unreadable-image');
-    await expectCode(
-      preparing({ disabled: ['libheif'] })(new Blob(['no']), plan('heic')),
-      'unreadable-image',
-    );
+    await expectCode(prepareWithout('libheif', 'heic2any')(await heic(), plan('heic')), 'unreadable-image');
+    await expectCode(prepareWithout('canvas')(new Blob(['no']), plan('jpeg')), 'unreadable-image');
+    await expectCode(prepareWithout('libheif')(new Blob(['no']), plan('heic')), 'unreadable-image');
   });
 });

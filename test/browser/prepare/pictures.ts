@@ -2,6 +2,7 @@ import { expect } from '@open-wc/testing';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import type { HdtError } from '../../../src/hdt-error.js';
 import type { Format } from '../../../src/intake/format.js';
+import type { Capability } from '../../../src/prepare/outcome.js';
 import type { ImagePlan, Prepared } from '../../../src/prepare/plan.js';
 import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
 import { metadataIn } from '../../../src/prepare/strip.js';
@@ -79,6 +80,19 @@ export async function expectCode(work: Promise<unknown>, code: HdtErrorCode): Pr
     (error: HdtError) => error,
   );
   expect(thrown?.code).to.equal(code);
+}
+
+const kept = new Map<string, Preparer>();
+after(() => {
+  for (const preparer of kept.values()) preparer.close();
+});
+
+/** The same preparer for all tests of a file: a Worker takes longer to start than to prepare a small picture. */
+export function prepareWithout(...disabled: Capability[]): Preparer['prepare'] {
+  const key = disabled.join();
+  const preparer = kept.get(key) ?? createPreparer({ disabled });
+  kept.set(key, preparer);
+  return preparer.prepare;
 }
 
 /** A preparer that is closed when the test ends. */

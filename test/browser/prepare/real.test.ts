@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Format } from '../../../src/intake/format.js';
-import { expectClean, plan, preparing } from './pictures.js';
+import { expectClean, plan, prepareWithout } from './pictures.js';
 
 /**
  * Photos by phones, kept beside the project on development machines and not in it. Sizes are what a viewer that
@@ -24,7 +24,7 @@ describe('photos by phones', () => {
         console.info(`skipped: ${name} is not on this machine`);
         return this.skip();
       }
-      const prepared = await preparing()(new Blob([await answer.arrayBuffer()]), plan(format));
+      const prepared = await prepareWithout()(new Blob([await answer.arrayBuffer()]), plan(format));
       expect(prepared.via).to.be.oneOf(format === 'heic' ? ['native', 'libheif'] : ['native']);
       expect([prepared.width, prepared.height]).to.deep.equal(upright);
       await expectClean(prepared);

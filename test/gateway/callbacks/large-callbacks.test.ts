@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { readFhirXml } from '../../../server-stub/gateway/src/callbacks/rows/fhir-xml.js';
 import { hostileTables } from '../../support/hostile/parquet.js';
 import { type Running, run } from '../../support/process.js';
@@ -182,9 +182,9 @@ test('parsing time grows linearly with equal elements of a Bundle', () => {
 describe('a hostile Parquet callback to a running gateway', () => {
   let gateway: Running;
   let url: string;
-  let uploadId: string;
+  let headers: Record<string, string>;
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
-  beforeEach(async () => {
+  before(async () => {
     upstream = await startUpstream(accountService().answer);
     gateway = run(process.execPath, ['server-stub/gateway/dist/command/main.js'], {
       HDT_SERVICE_URL: upstream.url,
@@ -200,15 +200,9 @@ describe('a hostile Parquet callback to a running gateway', () => {
     const { access_token } = (await (await fetch(`${url}/token`, session)).json()) as {
       access_token: string;
     };
-    const headers = { authorization: `Bearer ${access_token}` };
-    const filed = await fetch(`${url}/api/master?module=pathology`, {
-      method: 'POST',
-      headers,
-      body: form(1),
-    });
-    uploadId = ((await filed.json()) as { uploads: { uploadId: string }[] }).uploads[0]?.uploadId ?? '';
+    headers = { authorization: `Bearer ${access_token}` };
   });
-  afterEach(async () => {
+  after(async () => {
     gateway.kill('SIGTERM');
     await gateway.ended;
     await upstream.close();
@@ -222,6 +216,13 @@ describe('a hostile Parquet callback to a running gateway', () => {
           headers: headersOf(payload),
           body: payload.body as BodyInit,
         });
+      const filed = await fetch(`${url}/api/master?module=pathology`, {
+        method: 'POST',
+        headers,
+        body: form(1),
+      });
+      const { uploads } = (await filed.json()) as { uploads: { uploadId: string }[] };
+      const uploadId = uploads[0]?.uploadId ?? '';
       assert.equal((await post(fileOf('PARQUET', uploadId, 1500, file))).status, 400);
       assert.equal((await fetch(`${url}/health/live`)).status, 200);
       assert.equal((await post(VARIANTS.Parquet!(uploadId, ROWS, counts(2)))).status, 204);

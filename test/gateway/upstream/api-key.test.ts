@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { createSecretFilter } from '../../../server-stub/gateway/src/upstream/secret-filter.js';
 import { run } from '../../support/process.js';
+import { WHOLE } from '../../support/sample.js';
 import { accountService } from '../support/account.js';
 import { type Bench, KEY, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import { ROWS, VARIANTS } from '../support/callback-payloads.js';
@@ -178,10 +179,12 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     await bench.close();
   });
 
-  for (const [where, echo] of Object.entries(ECHOES)) {
+  for (const [place, [where, echo]] of Object.entries(ECHOES).entries()) {
     test(`${where}: no route passes it on`, async () => {
-      for (const secret of SECRETS) {
-        for (const [name, writing] of Object.entries(writingsOf(secret))) {
+      for (const [turn, secret] of SECRETS.entries()) {
+        // Every writing in every place; of which secret takes turns.
+        const isDue = (n: number) => WHOLE || (n + place + turn) % SECRETS.length === 0;
+        for (const [name, writing] of Object.entries(writingsOf(secret)).filter((_, n) => isDue(n))) {
           bench.upstream.answer = echo(writing);
           emitted.length = 0;
           await Promise.all(Object.values(ASKING).map((request) => request()));
