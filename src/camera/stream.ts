@@ -23,13 +23,18 @@ export interface CameraStream {
  * `ideal` only: an `exact` size makes some phones reject every camera they have. The choice of lens is left to the
  * browser, which on iPhones picks one that can focus close. Never sound.
  */
-const CONSTRAINTS: MediaStreamConstraints = {
-  audio: false,
-  video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
+const VIDEO: MediaTrackConstraints = {
+  facingMode: { ideal: 'environment' },
+  width: { ideal: 1920 },
+  height: { ideal: 1080 },
 };
+const CONSTRAINTS: MediaStreamConstraints = { audio: false, video: VIDEO };
 
 /** For cameras that take even an ideal for a condition. */
 const ANY_CAMERA: MediaStreamConstraints = { audio: false, video: true };
+
+/** What cameras call themselves that see no display as it is: for faces in the dark, for distances, or made by a program. */
+const UNFIT = /\b(?:IR|infrared|depth|virtual|vcam)\b/i;
 
 /** Milliseconds: Android frees a camera shortly after its last user closed it. */
 const BUSY_RETRY_DELAY = 400;
@@ -57,6 +62,14 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
     }
   };
 
+  /** Laptops may have a camera for faces in the dark, or one that a program makes, as their first. */
+  const requestFit = async (): Promise<MediaStream> => {
+    const stream = await request();
+    if (!UNFIT.test(stream.getVideoTracks()[0]?.label ?? '')) return stream;
+    const { otherCamera } = await import('./other-camera.js').catch(() => ({ otherCamera: null }));
+    return otherCamera ? otherCamera(devices!, stream, { constraints: VIDEO, unfit: UNFIT }) : stream;
+  };
+
   /** A stream granted after `close` is stopped at once. */
   const keepIfRequested = (stream: MediaStream): MediaStream => {
     if (isRequested) current = stream;
@@ -69,7 +82,7 @@ export function createCameraStream({ devices, clock }: CameraStreamOptions): Cam
       isRequested = true;
       if (current?.active) return current;
       // Two calls at a time make Android report its own camera as busy, so a second caller shares the first request.
-      pending ??= request()
+      pending ??= requestFit()
         .then(keepIfRequested)
         .finally(() => {
           pending = null;

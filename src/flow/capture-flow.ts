@@ -1,12 +1,14 @@
 import { type Camera, createCamera } from '../camera/camera.js';
 import { type Clock, systemClock } from '../clock.js';
-import { type HdtErrorCode, retryOf } from '../errors.js';
+import { errorOrigin, type HdtErrorCode, retryOf } from '../errors.js';
 import type { Crop } from '../guide/crop.js';
 import type { Advice } from '../guide/guide.js';
 import { asHdtError } from '../hdt-error.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
 import type { LookAt } from '../prepare/preparer.js';
+import { browserConnectivity } from '../queue/connectivity.js';
+import type { Connectivity } from '../queue/upload-queue.js';
 import { RETAKE_CONFIDENCE } from '../results/confidence.js';
 import type { Answer } from '../results/review.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
@@ -24,7 +26,7 @@ import {
   canTakeFile,
   isActive,
   type Photo,
-  type PictureSource,
+  type Shot,
   sourceOf,
 } from './capture-state.js';
 
@@ -39,6 +41,10 @@ export type CaptureFlowOptions = ClientSource & {
   readonly look?: LookAt | undefined;
   /** Whether a picture that has been good for a while is taken by itself. */
   readonly isAutomatic?: (() => boolean) | undefined;
+  /** Whether the person looks at a picture before it is sent, and may turn it. Default: nobody does. */
+  readonly isReviewed?: ((photo: Photo) => boolean) | undefined;
+  /** Whether there is a network, and when it comes back. Default: what the browser says. */
+  readonly connectivity?: Connectivity | undefined;
   readonly clock?: Clock | undefined;
   /** Confidence below which a retake is advised, 0 to 1; read at every response. Default 0.7. */
   readonly minConfidence?: (() => number) | undefined;
@@ -86,8 +92,12 @@ export interface CaptureFlow {
   receive(photo: Photo, body: Promise<unknown>): void;
   /** What makes its pictures ready to send. */
   readonly prepare: Prepare;
-  /** Repeats the step that failed: a photo that could not be sent is sent again, not taken again. */
+  /** Repeats the step that failed, or waits: a photo that could not be sent is sent again, not taken again. */
   retry(): void;
+  /** Turns the picture under review clockwise by a quarter. */
+  turn(): void;
+  /** Sends the picture under review. */
+  use(): void;
   /** Back to the source of the picture; drops what was read or is being read. */
   retake(): void;
   /** What the person says the display shows: kept beside what was read. Of a doubtful picture after the retakes only. */
@@ -125,7 +135,11 @@ export interface CaptureFlow {
  * ```
  */
 export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
-  const { clock = systemClock, minConfidence = () => RETAKE_CONFIDENCE } = options;
+  const {
+    clock = systemClock,
+    connectivity = browserConnectivity,
+    minConfidence = () => RETAKE_CONFIDENCE,
+  } = options;
   const camera = options.camera ?? createCamera({ clock });
   const client = clientOf(options, ['medical'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
@@ -154,7 +168,15 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     if (retry.kind === 'camera') camera.close();
     // What the last person photographed is nobody else's.
     if (code === 'session-changed') series = NO_SERIES;
-    dispatch({ type: 'failed', code, retry });
+    const isKept = retry.kind === 'prepare' || retry.kind === 'send';
+    if (!isKept || errorOrigin(code) !== 'network' || connectivity.isOnline())
+      return dispatch({ type: 'failed', code, retry });
+    dispatch({ type: 'offline', retry });
+    connectivity.whenOnline({ signal: running.signal }).then(
+      repeat,
+      // The person has moved on meanwhile.
+      () => {},
+    );
   };
   /** Runs one step and handles its outcome, unless the person has moved on meanwhile. */
   const runStep = async <T>(
@@ -243,22 +265,24 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       (still) => {
         const file = new File([still], 'photo.jpg', { type: still.type });
         dispatch({ type: 'taken', file, source: 'camera' });
-        prepareAndSend(file, 'camera', signal, crop);
+        prepareAndSend({ file, source: 'camera', crop, turns: 0 }, signal);
       },
       (code) => fail(code, { kind: 'camera' }),
       'camera-failed',
     );
   };
 
-  const prepareAndSend = (file: File, source: PictureSource, signal: AbortSignal, crop: Crop | null = null) =>
+  const prepareAndSend = (shot: Shot, signal: AbortSignal) =>
     void runStep(
       signal,
-      preparePhoto(file, { source, crop, prepare, clock, signal }),
+      preparePhoto(shot, { prepare, clock, signal }),
       (photo) => {
-        dispatch({ type: 'prepared', photo });
-        send(photo, signal);
+        // Who has turned it sees what became of it.
+        const isReviewed = shot.turns > 0 || options.isReviewed?.(photo);
+        dispatch({ type: 'prepared', photo, shot: isReviewed ? shot : null });
+        if (!isReviewed) send(photo, signal);
       },
-      (code) => fail(code, mayRetry(code) ? { kind: 'prepare', file, crop } : { kind: 'none' }),
+      (code) => fail(code, mayRetry(code) ? { kind: 'prepare', shot } : { kind: 'none' }),
       'unreadable-image',
     );
 
@@ -274,9 +298,20 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
         // A doubtful reading keeps the camera on: a retake is likely, and some phones would ask for permission again.
         if (state.status === 'read') camera.close();
       },
-      (code) => fail(code, mayRetry(code) ? { kind: 'send', photo } : { kind: 'none' }),
+      // A phone's photo is here as a preview: the phone sends it again.
+      (code) => fail(code, mayRetry(code) && !body ? { kind: 'send', photo } : { kind: 'none' }),
       'network',
     );
+
+  const repeat = () => {
+    if ((state.status !== 'failed' && state.status !== 'waiting') || state.retry.kind === 'none') return;
+    const { retry } = state;
+    if (retry.kind === 'camera') return openCamera({ type: 'retried' });
+    const signal = start();
+    dispatch({ type: 'retried' });
+    if (retry.kind === 'send') send(retry.photo, signal);
+    else prepareAndSend(retry.shot, signal);
+  };
 
   const finish = (event: CaptureEvent = { type: 'closed' }) => {
     isRestarted = false;
@@ -306,7 +341,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       const signal = start();
       camera.close();
       dispatch({ type: 'taken', file, source: 'picker' });
-      prepareAndSend(file, 'picker', signal);
+      prepareAndSend({ file, source: 'picker', crop: null, turns: 0 }, signal);
     },
     handOff() {
       if (!canTakeFile(state)) return;
@@ -320,14 +355,17 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       send(photo, running.signal, body);
     },
     prepare,
-    retry() {
-      if (state.status !== 'failed' || state.retry.kind === 'none') return;
-      const { retry, source } = state;
-      if (retry.kind === 'camera') return openCamera({ type: 'retried' });
-      const signal = start();
-      dispatch({ type: 'retried' });
-      if (retry.kind === 'send') send(retry.photo, signal);
-      else prepareAndSend(retry.file, source, signal, retry.crop);
+    retry: repeat,
+    turn() {
+      if (state.status !== 'reviewing' || state.isTurning) return;
+      dispatch({ type: 'turned' });
+      prepareAndSend(state.shot, start());
+    },
+    use() {
+      if (state.status !== 'reviewing' || state.isTurning) return;
+      const { photo } = state;
+      dispatch({ type: 'used' });
+      send(photo, start());
     },
     retake() {
       const source = sourceOf(state);

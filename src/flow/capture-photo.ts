@@ -1,5 +1,4 @@
 import { type Clock, withTimeout } from '../clock.js';
-import type { Crop } from '../guide/crop.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
@@ -13,7 +12,7 @@ import { outgoingName } from '../service/create-upload.js';
 import { extractDevice } from '../service/extract-device.js';
 import { MAX_MEDICAL_BYTES } from '../service/limits.js';
 import { isObject } from '../service/wire.js';
-import type { Photo, PictureSource } from './capture-state.js';
+import type { Photo, Shot } from './capture-state.js';
 
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };
 
@@ -21,28 +20,25 @@ const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_
 const PREPARE_TIMEOUT = 60_000;
 
 export interface PreparePhotoOptions {
-  readonly source: PictureSource;
-  /** What of it was framed; all of it when null. */
-  readonly crop: Crop | null;
   readonly prepare: Prepare;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /**
- * Any file as the picture to send.
+ * Any shot as the picture to send.
  *
  * @throws {HdtError} The refusals of intake and preparation, `too-large` when the prepared picture is over the service's
  * limit, `timeout` when the preparation never ends.
  */
 export async function preparePhoto(
-  file: File,
-  { source, crop, prepare, clock, signal }: PreparePhotoOptions,
+  { file, source, crop, turns }: Shot,
+  { prepare, clock, signal }: PreparePhotoOptions,
 ): Promise<Photo> {
   const takenAt = new Date(clock.now()).toISOString();
   const result = await checkFile(file, () => 0, POLICY);
   if (result.kind === 'refused') throw new HdtError(result.code);
-  const plan = planPreparation(result.format, 'medical', crop);
+  const plan = planPreparation(result.format, 'medical', crop, turns);
   const {
     body,
     format,

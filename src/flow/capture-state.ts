@@ -29,12 +29,23 @@ export interface Photo {
   readonly measures: PhotoMeasures | null;
 }
 
-/** What a retry repeats; `none` when only another picture can help. */
-export type CaptureRetry =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'camera' }
-  | { readonly kind: 'prepare'; readonly file: File; readonly crop: Crop | null }
+/** A picture as it was taken or picked: what is sent is made of it. */
+export interface Shot {
+  readonly file: File;
+  readonly source: PictureSource;
+  /** What of it was framed; all of it when null. */
+  readonly crop: Crop | null;
+  /** Quarter turns clockwise that the person has given it, 0 to 3. */
+  readonly turns: number;
+}
+
+/** A step that can be repeated without another picture. */
+type PhotoRetry =
+  | { readonly kind: 'prepare'; readonly shot: Shot }
   | { readonly kind: 'send'; readonly photo: Photo };
+
+/** What a retry repeats; `none` when only another picture can help. */
+export type CaptureRetry = { readonly kind: 'none' } | { readonly kind: 'camera' } | PhotoRetry;
 
 /**
  * A capture from the start to a kept reading. A stream exists only while the viewfinder is on the screen, readings only
@@ -51,6 +62,15 @@ export type Capture =
   /** The page is hidden: the camera is off until it is visible again. */
   | { readonly status: 'paused' }
   | { readonly status: 'preparing'; readonly file: File; readonly source: PictureSource }
+  /** The person looks at exactly what will be sent. `isTurning`: a turned one is being made of the shot. */
+  | {
+      readonly status: 'reviewing';
+      readonly photo: Photo;
+      readonly shot: Shot;
+      readonly isTurning: boolean;
+    }
+  /** There is no network: the photo is kept in memory, and goes on by itself. */
+  | { readonly status: 'waiting'; readonly source: PictureSource; readonly retry: PhotoRetry }
   /** `isConfirming`: the outcome of an earlier request is being looked up. */
   | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   /** `retakes`: pictures taken again before this one, because of a doubt. */
@@ -86,9 +106,13 @@ export type CaptureEvent =
   | { readonly type: 'shoot' }
   | { readonly type: 'paused' }
   | { readonly type: 'taken'; readonly file: File; readonly source: PictureSource }
-  | { readonly type: 'prepared'; readonly photo: Photo }
   /** A paired phone has sent it. */
   | { readonly type: 'received'; readonly photo: Photo }
+  /** `shot`: what it was made of, where the person is to look at it before it is sent. */
+  | { readonly type: 'prepared'; readonly photo: Photo; readonly shot: Shot | null }
+  | { readonly type: 'turned' }
+  | { readonly type: 'used' }
+  | { readonly type: 'offline'; readonly retry: PhotoRetry }
   | { readonly type: 'confirming' }
   | {
       readonly type: 'extracted';
@@ -108,7 +132,12 @@ export type CaptureEvent =
 const NO_ADVICE: Advice = { hint: 'aim', side: null };
 
 const VIEWFINDER: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['opening', 'live', 'shooting']);
-const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>(['shooting', 'preparing', 'reading']);
+const BUSY: ReadonlySet<CaptureStatus> = new Set<CaptureStatus>([
+  'shooting',
+  'preparing',
+  'waiting',
+  'reading',
+]);
 
 /** Whether the viewfinder can be opened: not when it is open or opening. */
 export const canOpen = ({ status }: Capture): boolean => !VIEWFINDER.has(status);
@@ -118,7 +147,7 @@ export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 
 /** Whether something is in progress that a closed screen has to stop. */
 export const isActive = ({ status }: Capture): boolean =>
-  VIEWFINDER.has(status) || BUSY.has(status) || status === 'paused' || status === 'handoff';
+  VIEWFINDER.has(status) || BUSY.has(status) || ['paused', 'reviewing', 'handoff'].includes(status);
 
 /** Whether a doubt is the person's to settle: keeping or typing is offered after the retakes. */
 export const canChoose = (state: CaptureIn<'doubtful'>): boolean => state.retakes >= FORCED_RETAKES;
@@ -175,12 +204,14 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
     case 'shooting':
       return fromViewfinder(event);
     case 'preparing':
-      if (event.type === 'prepared') return { status: 'reading', photo: event.photo, isConfirming: false };
-      return asFailed(state.source, event);
+      if (event.type === 'prepared') return fromPrepared(event);
+      return fromProblem(state.source, event);
+    case 'reviewing':
+      return fromReview(state, event);
+    case 'waiting':
+      return event.type === 'retried' ? fromFailed(state) : null;
     case 'reading':
-      if (event.type === 'confirming') return { ...state, isConfirming: true };
-      if (event.type === 'extracted') return fromExtraction(state.photo, event);
-      return asFailed(state.photo.source, event);
+      return fromReading(state, event);
     case 'read':
       if (event.type === 'answered') return { ...state, ...answered(state, event.answers) };
       if (event.type !== 'kept' || !canKeep(state)) return null;
@@ -199,8 +230,35 @@ function asFailed(source: PictureSource, event: CaptureEvent): Capture | null {
   return { status: 'failed', code: event.code, source, retry: event.retry };
 }
 
+const fromProblem = (source: PictureSource, event: CaptureEvent): Capture | null =>
+  event.type === 'offline' ? { status: 'waiting', source, retry: event.retry } : asFailed(source, event);
+
+const fromPrepared = ({ photo, shot }: Extract<CaptureEvent, { type: 'prepared' }>): Capture =>
+  shot
+    ? { status: 'reviewing', photo, shot, isTurning: false }
+    : { status: 'reading', photo, isConfirming: false };
+
+function fromReview(state: CaptureIn<'reviewing'>, event: CaptureEvent): Capture | null {
+  const { photo, shot, isTurning } = state;
+  if (isTurning) return event.type === 'prepared' ? fromPrepared(event) : fromProblem(shot.source, event);
+  switch (event.type) {
+    case 'turned':
+      return { ...state, shot: { ...shot, turns: (shot.turns + 1) % 4 }, isTurning: true };
+    case 'used':
+      return { status: 'reading', photo, isConfirming: false };
+    default:
+      return null;
+  }
+}
+
 const fromViewfinder = (event: CaptureEvent): Capture | null =>
   event.type === 'paused' ? { status: 'paused' } : asFailed('camera', event);
+
+function fromReading(state: CaptureIn<'reading'>, event: CaptureEvent): Capture | null {
+  if (event.type === 'confirming') return { ...state, isConfirming: true };
+  if (event.type === 'extracted') return fromExtraction(state.photo, event);
+  return fromProblem(state.photo.source, event);
+}
 
 function fromExtraction(
   photo: Photo,
@@ -237,12 +295,12 @@ function fromDoubt(state: CaptureIn<'doubtful'>, event: CaptureEvent): Capture |
   }
 }
 
-function fromFailed({ retry, source }: CaptureIn<'failed'>): Capture | null {
+function fromFailed({ retry }: CaptureIn<'failed' | 'waiting'>): Capture | null {
   switch (retry.kind) {
     case 'camera':
       return { status: 'opening' };
     case 'prepare':
-      return { status: 'preparing', file: retry.file, source };
+      return { status: 'preparing', file: retry.shot.file, source: retry.shot.source };
     case 'send':
       return { status: 'reading', photo: retry.photo, isConfirming: false };
     case 'none':

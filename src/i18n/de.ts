@@ -304,6 +304,8 @@ export const de: Messages = {
     yourChoiceUnread: 'Sie können auch eintippen, was die Anzeige zeigt.',
     failedTitle: 'Noch keine Messung',
     photoKept: 'Ihr Foto ist noch da; Sie müssen es nicht neu aufnehmen.',
+    waiting: 'Noch nicht gesendet: keine Verbindung',
+    offline: 'Es geht von selbst weiter, sobald Sie online sind. Lassen Sie diese Seite bis dahin offen.',
     photoAlt: 'Das gesendete Foto',
     photoTaken: (time) => `Foto aufgenommen: ${time}`,
     photoChosen: (time) => `Foto gewählt: ${time}`,
@@ -408,6 +410,67 @@ export const de: Messages = {
       failed: 'Noch nicht verbunden',
     },
     offline: 'Keine Verbindung zum Netz. Es geht von selbst weiter.',
+  },
+  allow: {
+    title: 'So erlauben Sie die Kamera',
+    steps: {
+      chrome: {
+        open: 'Klicken Sie auf das Symbol links neben der Adresse der Seite.',
+        set: 'Schalten Sie die Kamera ein.',
+      },
+      edge: {
+        open: 'Klicken Sie auf das Schloss links neben der Adresse der Seite.',
+        set: 'Erlauben Sie die Kamera bei den Berechtigungen dieser Website.',
+      },
+      chromeAndroid: {
+        open: 'Tippen Sie auf das Symbol links neben der Adresse der Seite.',
+        set: 'Tippen Sie auf Berechtigungen und schalten Sie die Kamera ein.',
+      },
+      samsung: {
+        open: 'Tippen Sie auf das Schloss neben der Adresse der Seite.',
+        set: 'Tippen Sie auf Berechtigungen und erlauben Sie die Kamera.',
+      },
+      firefox: {
+        open: 'Klicken Sie auf die durchgestrichene Kamera links neben der Adresse der Seite.',
+        set: 'Heben Sie die Sperre der Kamera auf.',
+      },
+      firefoxAndroid: {
+        open: 'Tippen Sie auf das Symbol links neben der Adresse der Seite.',
+        set: 'Tippen Sie auf die Kamera, bis sie erlaubt ist.',
+      },
+      safariPhone: {
+        open: 'Tippen Sie auf das Seitensymbol neben der Adresse, dann auf die Einstellungen der Website.',
+        set: 'Stellen Sie die Kamera auf Erlauben.',
+      },
+      safariMac: {
+        open: 'Wählen Sie im Menü Safari die Einstellungen für diese Website.',
+        set: 'Stellen Sie die Kamera auf Erlauben.',
+      },
+      phoneApp: {
+        open: 'Öffnen Sie die Einstellungen Ihres Telefons und darin diesen Browser.',
+        set: 'Schalten Sie die Kamera ein.',
+      },
+      other: {
+        open: 'Öffnen Sie, was Ihr Browser dieser Seite erlaubt; meist über das Symbol neben der Adresse.',
+        set: 'Erlauben Sie die Kamera.',
+      },
+      device: {
+        open: 'Öffnen Sie die Datenschutzeinstellungen Ihres Geräts und darin die Kamera.',
+        set: 'Erlauben Sie sie für diesen Browser.',
+      },
+    },
+    again: (tryAgain) => `Kommen Sie hierher zurück und drücken Sie „${tryAgain}“.`,
+    asked: (tryAgain) => `Drücken Sie „${tryAgain}“ und erlauben Sie die Kamera, wenn Ihr Browser fragt.`,
+  },
+  review: {
+    title: 'Bitte prüfen Sie Ihr Foto',
+    size: (size) => `Genau das wird gesendet: ${size}.`,
+    onlyPixels: 'Es enthält keine Ortsangaben und nichts über Ihr Telefon oder die Uhrzeit.',
+    photo: 'Das Foto, das gesendet wird',
+    upright: 'Stehen die Zahlen aufrecht?',
+    turn: 'Foto drehen',
+    use: 'Dieses Foto verwenden',
+    useAnyway: 'Trotzdem verwenden',
   },
   records: {
     title: 'Ihre Unterlagen',

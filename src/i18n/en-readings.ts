@@ -1,9 +1,9 @@
 import { enCommon } from './en-common.js';
 import { enFirstCapture } from './en-first-capture.js';
-import type { EarlyReadingMessages } from './messages.js';
+import type { FirstReadingMessages } from './messages.js';
 
-/** What is read around readings, until the first is there; `en-later` holds the rest. */
-export const enReadings: EarlyReadingMessages = {
+/** What is read around readings; `en-later` holds what a first photo can be taken without. */
+export const enReadings: FirstReadingMessages = {
   ...enCommon,
   errors: {
     ...enCommon.errors,
@@ -30,6 +30,8 @@ export const enReadings: EarlyReadingMessages = {
     tryAgain: 'Try again',
     confident: (confidence) => `Read with high confidence (${confidence})`,
     failedTitle: 'No reading yet',
+    waiting: 'Not sent yet: no connection',
+    offline: 'It goes by itself when you are online. Keep this page open until then.',
     photoAlt: 'The photo that was sent',
     photoTaken: (time) => `Photo taken ${time}`,
     photoChosen: (time) => `Photo chosen ${time}`,

@@ -11,8 +11,9 @@ import type { Messages } from './messages.js';
 export const en: Messages = {
   ...enReports,
   ...enReadings,
+  ...enLater,
+  capture: { ...enReadings.capture, ...enLater.capture },
   errors: { ...enReports.errors, ...enReadings.errors },
-  capture: { ...enReadings.capture, ...enLater },
   batch: enBatch,
   handoff: enHandoff,
   receipt: enReceipt,

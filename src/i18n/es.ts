@@ -297,6 +297,8 @@ export const es: Messages = {
     yourChoiceUnread: 'También puede escribir lo que muestra la pantalla.',
     failedTitle: 'Aún no hay lectura',
     photoKept: 'Su foto sigue aquí; no hace falta tomarla de nuevo.',
+    waiting: 'Aún no enviada: no hay conexión',
+    offline: 'Se enviará por sí sola cuando haya conexión. Mantenga esta página abierta hasta entonces.',
     photoAlt: 'La foto que se envió',
     photoTaken: (time) => `Foto tomada: ${time}`,
     photoChosen: (time) => `Foto elegida: ${time}`,
@@ -396,6 +398,67 @@ export const es: Messages = {
       failed: 'Aún sin conexión',
     },
     offline: 'Sin conexión a la red. Continuará solo.',
+  },
+  allow: {
+    title: 'Cómo permitir la cámara',
+    steps: {
+      chrome: {
+        open: 'Haga clic en el icono a la izquierda de la dirección de la página.',
+        set: 'Active la cámara.',
+      },
+      edge: {
+        open: 'Haga clic en el candado a la izquierda de la dirección de la página.',
+        set: 'En los permisos de este sitio, permita la cámara.',
+      },
+      chromeAndroid: {
+        open: 'Toque el icono a la izquierda de la dirección de la página.',
+        set: 'Toque Permisos y active la cámara.',
+      },
+      samsung: {
+        open: 'Toque el candado junto a la dirección de la página.',
+        set: 'Toque Permisos y permita la cámara.',
+      },
+      firefox: {
+        open: 'Haga clic en la cámara tachada a la izquierda de la dirección de la página.',
+        set: 'Quite el bloqueo de la cámara.',
+      },
+      firefoxAndroid: {
+        open: 'Toque el icono a la izquierda de la dirección de la página.',
+        set: 'Toque la cámara para que quede permitida.',
+      },
+      safariPhone: {
+        open: 'Toque el icono de página junto a la dirección y después los ajustes del sitio web.',
+        set: 'Elija Permitir para la cámara.',
+      },
+      safariMac: {
+        open: 'En el menú Safari, elija los ajustes de este sitio web.',
+        set: 'Elija Permitir para la cámara.',
+      },
+      phoneApp: {
+        open: 'Abra los ajustes de su teléfono y, en ellos, este navegador.',
+        set: 'Active la cámara.',
+      },
+      other: {
+        open: 'Abra los permisos de esta página en su navegador; suelen estar en el icono junto a la dirección.',
+        set: 'Permita la cámara.',
+      },
+      device: {
+        open: 'Abra los ajustes de privacidad de su dispositivo y, en ellos, la cámara.',
+        set: 'Permítala para este navegador.',
+      },
+    },
+    again: (tryAgain) => `Vuelva aquí y pulse «${tryAgain}».`,
+    asked: (tryAgain) => `Pulse «${tryAgain}» y permita la cámara cuando su navegador lo pregunte.`,
+  },
+  review: {
+    title: 'Revise su foto',
+    size: (size) => `Esto es exactamente lo que se envía: ${size}.`,
+    onlyPixels: 'No contiene datos de ubicación, ni del teléfono ni de la hora.',
+    photo: 'La foto que se va a enviar',
+    upright: '¿Se ven los números derechos?',
+    turn: 'Girar la foto',
+    use: 'Usar esta foto',
+    useAnyway: 'Usarla de todos modos',
   },
   records: {
     title: 'Sus registros',

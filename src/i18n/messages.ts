@@ -1,3 +1,4 @@
+import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { PhotoFault, Side } from '../guide/photo-measures.js';
 
@@ -243,6 +244,9 @@ export interface Messages {
     readonly failedTitle: string;
     /** After a failure on the way: the photo need not be taken again. */
     readonly photoKept: string;
+    /** Without a network: that the photo is not sent, and that it goes by itself. */
+    readonly waiting: string;
+    readonly offline: string;
     readonly photoAlt: string;
     /** `time` has the day, already formatted. */
     readonly photoTaken: (time: string) => string;
@@ -329,6 +333,32 @@ export interface Messages {
     /** On both. */
     readonly offline: string;
   };
+  /** How a camera that was denied is allowed. */
+  readonly allow: {
+    readonly title: string;
+    /** Where to go, and what to do there; `device` where not the browser refuses it. */
+    readonly steps: Readonly<
+      Record<BrowserFamily | 'device', { readonly open: string; readonly set: string }>
+    >;
+    /** `tryAgain` is the text of the button. */
+    readonly again: (tryAgain: string) => string;
+    /** In place of the steps, where the browser would ask once more. */
+    readonly asked: (tryAgain: string) => string;
+  };
+  /** Of a photo before it is sent. */
+  readonly review: {
+    readonly title: string;
+    /** `size` has its unit. */
+    readonly size: (size: string) => string;
+    /** What the photo does not hold, where that is certain. */
+    readonly onlyPixels: string;
+    readonly photo: string;
+    readonly upright: string;
+    readonly turn: string;
+    readonly use: string;
+    /** In spite of what is wrong with it. */
+    readonly useAnyway: string;
+  };
   readonly records: {
     readonly title: string;
     readonly uploads: string;
@@ -376,17 +406,14 @@ export type Chapters<
   readonly errors: Omit<Messages['errors'], Never> & Partial<Messages['errors']>;
 };
 export type ReportMessages = Chapters<'upload' | 'results', CameraCode>;
+export type ReadingMessages = Chapters<'capture' | 'allow' | 'review', ListCode>;
 
 type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> = Pick<
   Messages[Chapter],
   Keys
 >;
 
-export type ReadingMessages = Chapters<'capture', ListCode>;
-
-/** Sentences that a first photo can be taken without. */
-export type LaterMessages = Some<
-  'capture',
+type LaterCapture =
   | 'light'
   | 'zoom'
   | 'againTitle'
@@ -419,10 +446,16 @@ export type LaterMessages = Some<
   | 'checkedByYou'
   | 'typedByYou'
   | 'readFromPhoto'
-  | 'keptTyped'
->;
-export type EarlyReadingMessages = Omit<ReadingMessages, 'capture'> & {
-  readonly capture: Omit<Messages['capture'], keyof LaterMessages>;
+  | 'keptTyped';
+/** What a first photo can be taken without. */
+export interface LaterMessages {
+  readonly capture: Some<'capture', LaterCapture>;
+  readonly allow: Messages['allow'];
+  readonly review: Messages['review'];
+}
+/** What comes before it. */
+export type FirstReadingMessages = Omit<ReadingMessages, keyof LaterMessages> & {
+  readonly capture: Omit<Messages['capture'], LaterCapture>;
 };
 
 /** What an element carries in English before its larger part has arrived. */

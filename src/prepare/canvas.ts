@@ -50,6 +50,33 @@ export function shrink(bitmap: ImageBitmap, size: Size, box: Box): OffscreenCanv
   return canvas;
 }
 
+/** Gives the picture so many quarter turns clockwise, and releases the one it was. */
+export function turn(canvas: OffscreenCanvas, turns: number): OffscreenCanvas {
+  if (turns === 0) return canvas;
+  const { width, height } = canvas;
+  const turned = turns % 2 ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
+  try {
+    const context = turned.getContext('2d', { alpha: false });
+    if (!context) throw new MissingCapability('canvas');
+    paintTurned(context, canvas, turns);
+  } finally {
+    release(canvas);
+  }
+  return turned;
+}
+
+/** Paints the picture onto a canvas of the size it has when turned. */
+export function paintTurned(
+  context: OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D,
+  picture: OffscreenCanvas | HTMLCanvasElement | ImageBitmap,
+  turns: number,
+): void {
+  const { width, height } = context.canvas;
+  context.translate(width / 2, height / 2);
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(picture, -picture.width / 2, -picture.height / 2);
+}
+
 /** @throws {MissingCapability} where the engine cannot write JPEG. */
 export async function encodeJpeg(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });

@@ -1,4 +1,6 @@
 import imageCompression from 'browser-image-compression';
+import { HdtError } from '../hdt-error.js';
+import { paintTurned } from './canvas.js';
 import type { Size } from './fit.js';
 import type { ImagePlan } from './plan.js';
 import { cleanJpeg, jpegSize } from './strip.js';
@@ -25,6 +27,21 @@ export async function compress(
     alwaysKeepResolution: true,
     ...(signal && { signal }),
   });
-  const body = await cleanJpeg(jpeg);
+  const body = await cleanJpeg(plan.turns ? await turned(jpeg, plan.turns, plan.quality) : jpeg);
   return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
+}
+
+/** Drawn and encoded once more, since the library turns only as the EXIF says. */
+async function turned(jpeg: File, turns: number, quality: number): Promise<Blob> {
+  const [, source] = await imageCompression.drawFileInCanvas(jpeg);
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = turns % 2 ? [source.height, source.width] : [source.width, source.height];
+  try {
+    paintTurned(canvas.getContext('2d')!, source, turns);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (!blob) throw new HdtError('unreadable-image');
+    return blob;
+  } finally {
+    for (const one of [source, canvas]) [one.width, one.height] = [0, 0];
+  }
 }

@@ -2,7 +2,7 @@ import { cropOn } from '../guide/apply-crop.js';
 import { measurePhoto } from '../guide/measure.js';
 import type { PhotoMeasures } from '../guide/photo-measures.js';
 import { asHdtError } from '../hdt-error.js';
-import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf } from './canvas.js';
+import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf, turn } from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
 import { fit } from './fit.js';
 import { judge, type LegibilityFault, measureSheet } from './legibility.js';
@@ -25,7 +25,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
       ? cropOn(plan.crop, bitmap)
       : { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
     const size = fit({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
-    const canvas = shrink(bitmap, size, box);
+    const canvas = turn(shrink(bitmap, size, box), plan.turns ?? 0);
     try {
       const body = kept ?? (await cleanJpeg(await encodeJpeg(canvas, plan.quality)));
       return {
@@ -33,7 +33,8 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
         body,
         format: kept ? plan.format : 'jpeg',
         via,
-        ...size,
+        width: canvas.width,
+        height: canvas.height,
         ...(plan.isShown && lookAt(canvas)),
         ...(plan.isMeasured && { measures: measure(canvas) }),
       };

@@ -18,6 +18,8 @@ export interface ImagePlan {
   readonly isShown?: boolean;
   /** What of the picture is kept; all of it when absent. */
   readonly crop?: Crop;
+  /** Quarter turns clockwise it is given, after what the picture itself says of its orientation. None when absent. */
+  readonly turns?: number;
   /** Whether to measure the display in it. */
   readonly isMeasured?: boolean;
 }
@@ -62,15 +64,25 @@ export type Prepare = (
  * @param format The format of the file, as sniffed.
  * @param purpose The module that gets it.
  * @param crop What the person has framed of a camera's picture.
+ * @param turns Quarter turns clockwise that the person has given it.
  * @returns What to do with the file; sizes in pixels.
  */
 export function planPreparation(
   format: Format,
   purpose: 'pathology' | 'medical',
   crop: Crop | null = null,
+  turns = 0,
 ): PreparePlan {
   if (FORMATS[format].kind === 'document' || format === 'gif') return { kind: 'pass', format };
   return purpose === 'pathology'
     ? { kind: 'image', format, maxEdge: 3072, quality: 0.9, keepsPixels: true, isShown: true }
-    : { kind: 'image', format, maxEdge: 2048, quality: 0.9, isMeasured: true, ...(crop && { crop }) };
+    : {
+        kind: 'image',
+        format,
+        maxEdge: 2048,
+        quality: 0.9,
+        isMeasured: true,
+        ...(crop && { crop }),
+        ...(turns && { turns }),
+      };
 }

@@ -170,6 +170,7 @@ describe('the page of <hdt-device-capture>', () => {
     await capture.getByText('Your photo is still here').waitFor();
     isDown = false;
     await capture.getByRole('button', { name: 'Try again' }).click();
+    await capture.getByRole('button', { name: 'Use this photo' }).click();
     await capture.getByText('Oxygen saturation').first().waitFor();
   });
 });

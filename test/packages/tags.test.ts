@@ -43,6 +43,7 @@ const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'hdt-device-capture'(page) {
     const capture = page.locator('hdt-device-capture');
     await capture.locator('input[type=file]').first().setInputFiles(sample('oximeter.jpg'));
+    await capture.getByRole('button', { name: 'Use this photo' }).click();
     await capture.getByText('Oxygen saturation').first().waitFor();
     await capture.getByRole('button', { name: 'Keep this reading' }).click();
     await capture.getByText('Kept').first().waitFor();

@@ -1,5 +1,5 @@
 import { isSettled } from '../../flow/assessment.js';
-import type { Capture } from '../../flow/capture-state.js';
+import { type Capture, canChoose } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { laterPart } from './later-part.js';
@@ -17,15 +17,17 @@ export function announcementOf(state: Capture, localize: Localize<ReadingMessage
       return capture[state.status];
     case 'reading':
       return state.isConfirming ? capture.confirming : capture.reading;
+    case 'waiting':
+      return capture.offline;
     case 'read':
       return [isSettled(state) ? '' : `${capture.pleaseCheck}.`, spokenReadings(state, localize)]
         .join(' ')
         .trim();
     case 'doubtful': {
       const { doubt } = state;
-      if (!laterPart.here) return '';
-      const { reason, advice } = laterPart.here.doubtText(state, capture);
-      return doubt.confirmed.length > 0 ? spokenReadings(doubt, localize) : `${reason} ${advice}`;
+      if (doubt.confirmed.length > 0) return spokenReadings(doubt, localize);
+      const text = laterPart.here?.doubtText(state, capture, canChoose(state));
+      return text ? `${text.reason} ${text.advice}` : '';
     }
     default:
       return '';

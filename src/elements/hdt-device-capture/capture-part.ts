@@ -16,6 +16,7 @@ export interface CaptureHost extends ReactiveElement {
   readonly tokenEndpoint: string;
   readonly minConfidence: number;
   readonly shutter: 'auto' | 'manual';
+  readonly review: 'auto' | 'always' | 'never';
   readonly voice: boolean;
   readonly haptics: boolean;
   readonly phonePage: string;
@@ -44,8 +45,8 @@ export interface RunningCapture {
   readonly screen: string;
   view(context: ElementContext): TemplateResult;
   announcement(): string;
-  /** Fetches what comes later, until it is here. */
-  load(): void;
+  /** Fetches what comes later; settles when it is here, or is not to be had now. */
+  load(): Promise<unknown>;
 }
 
 /** The camera, what reads its pictures, and every screen but the first. It comes when somebody is about to use it. */

@@ -1,13 +1,17 @@
-import { html, type TemplateResult } from 'lit';
-import type { Capture } from '../../flow/capture-state.js';
+import type { TemplateResult } from 'lit';
+import { isSettled } from '../../flow/assessment.js';
+import { type Capture, canChoose } from '../../flow/capture-state.js';
 import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
 import { finderView } from './finder-view.js';
 import { idleView } from './idle-view.js';
-import { laterPart } from './later-part.js';
-import { waiting } from './later-view.js';
-import { readView } from './read-view.js';
+import { laterScreen, lateScreen } from './later-view.js';
+import { photoView, readView } from './read-view.js';
+import { readingsView } from './readings-view.js';
 import type { CaptureContext } from './screen-parts.js';
+import { waitingView } from './waiting-view.js';
+
+const SHARED = { canChoose, isSettled, readingsView, photoView };
 
 /** One screen a status, one thing to do on each. */
 export function captureView(state: Capture, context: CaptureContext): TemplateResult {
@@ -15,7 +19,7 @@ export function captureView(state: Capture, context: CaptureContext): TemplateRe
     case 'idle':
       return idleView({ ...context, messages: context.localize.messages });
     case 'handoff':
-      return pendingView(context);
+      return lateScreen(context);
     case 'opening':
     case 'paused':
     case 'live':
@@ -24,17 +28,17 @@ export function captureView(state: Capture, context: CaptureContext): TemplateRe
     case 'preparing':
     case 'reading':
       return busyView(state, context);
+    case 'reviewing':
+      return laterScreen((later) => later.reviewView(state, context), context);
+    case 'waiting':
+      return waitingView(state, context);
     case 'read':
       return readView(state, context);
     case 'doubtful':
-      return laterPart.here?.doubtfulView(state, context) ?? pendingView(context);
+      return laterScreen((later) => later.doubtfulView(state, context, SHARED), context);
     case 'kept':
-      return laterPart.here?.keptView(state, context) ?? pendingView(context);
+      return laterScreen((later) => later.keptView(state, context, SHARED), context);
     case 'failed':
       return failedView(state, context);
   }
 }
-
-/** Until what it needs is here. */
-const pendingView = (context: CaptureContext): TemplateResult =>
-  html`<div class="screen">${waiting(context, true)}</div>`;

@@ -38,6 +38,9 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
     camera: createCamera({ view: video, frame: () => host.renderRoot.querySelector('.guide') }),
     minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
     isAutomatic,
+    // Who framed a good picture is not slowed down. A picked one may show more than the device, or lie on its side.
+    isReviewed: ({ source, measures }) =>
+      host.review === 'auto' ? source === 'picker' || !!measures?.fault : host.review === 'always',
     guide(visit) {
       const tell = () => ({ isSpoken: host.voice, isFelt: host.haptics, language: localize.tag });
       later().then(
@@ -58,8 +61,11 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
     dress([...worn]);
   };
   const load = () => {
-    later().then(wear, ignore);
-    if (flow.current().status !== 'handoff') return;
+    const arrival = later().then(wear, ignore);
+    if (flow.current().status === 'handoff') pair();
+    return arrival;
+  };
+  const pair = () => {
     // Another element of the page has what was scanned.
     if (scanned === null && !host.phonePage) return flow.close();
     handoffPart.load(loadHandoff).then((part) => {
@@ -89,10 +95,18 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
   };
 };
 
+let whole: ReadingMessages | null = null;
+
+/** What comes later brings its own sentences; nothing before shows them. */
+function wholeEnglish(): ReadingMessages {
+  const later = laterPart.here?.english;
+  if (later) whole ??= { ...enReadings, ...later, capture: { ...enReadings.capture, ...later.capture } };
+  return whole ?? (enReadings as ReadingMessages);
+}
+
 capturePart.provide({
-  // Without the sentences that come later: they are there once they are needed.
   get english() {
-    return laterPart.here?.english ?? (enReadings as ReadingMessages);
+    return wholeEnglish();
   },
   styles: [screensStyles, readingsStyles, finderStyles],
   inspect,

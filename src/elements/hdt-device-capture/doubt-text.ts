@@ -1,4 +1,4 @@
-import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
+import type { CaptureIn } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { faultText } from './advice-text.js';
 
@@ -9,8 +9,8 @@ import { faultText } from './advice-text.js';
 export function doubtText(
   state: CaptureIn<'doubtful'>,
   capture: ReadingMessages['capture'],
+  isChoice: boolean,
 ): { reason: string; advice: string } {
-  const isChoice = canChoose(state);
   const { measures } = state.photo;
   const change = measures && faultText(measures, capture);
   switch (state.doubt.reason) {

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../errors.js';
 import type { CaptureIn } from '../../flow/capture-state.js';
+import { laterView } from './later-view.js';
 import { type CaptureContext, type Choice, choices, phoneChoice, picture } from './screen-parts.js';
 
 const isCamera = (code: HdtErrorCode): boolean => code.startsWith('camera-');
@@ -23,6 +24,7 @@ export function failedView(state: CaptureIn<'failed'>, context: CaptureContext):
               ${picture(urlOf(photo.body), capture.photoAlt)}`
           : nothing
       }
+      ${code === 'camera-denied' ? laterView((later) => later.allowView(localize.messages), false, context) : nothing}
       ${choices(isCamera(code) ? withoutCamera(code, context) : afterFailure(state, context), disabled)}
     </div>
   `;

@@ -52,6 +52,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
     devices: { useDefault: true },
     shutter: { reflect: true, useDefault: true },
+    review: { reflect: true, useDefault: true },
     voice: { type: Boolean, reflect: true },
     haptics: { type: Boolean, reflect: true },
     phonePage: { attribute: 'phone-page', useDefault: true },
@@ -63,6 +64,12 @@ export class HdtDeviceCapture extends HdtFormElement<
   devices = '';
   /** `auto` takes a picture that is good and stays so; the button is there in any case. Default `auto`. */
   shutter: 'auto' | 'manual' = 'auto';
+  /**
+   * Whether the person sees what will be sent, and may turn it or take it again. `auto` shows what was not framed here (a
+   * picked photo) and what this device measured a fault in; `never` is for a page that shows it before `take()`. Default
+   * `auto`.
+   */
+  review: 'auto' | 'always' | 'never' = 'auto';
   /** Says aloud what to change while aiming. */
   voice = false;
   /** Vibrates with it, where the phone can. */
@@ -175,7 +182,10 @@ export class HdtDeviceCapture extends HdtFormElement<
     super.updated();
     const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
     stage?.showModal?.();
-    this.#focus.show(this.#arrival.hasFailed ? 'failed' : (this.#running?.screen ?? this.#first.status));
+    // A screen that comes late takes the focus when it is there.
+    const isLate = this.renderRoot.querySelector('[data-late]') !== null;
+    const screen = isLate ? 'late' : (this.#running?.screen ?? this.#first.status);
+    this.#focus.show(this.#arrival.hasFailed ? 'failed' : screen);
   }
 
   #screen() {
@@ -261,11 +271,12 @@ export class HdtDeviceCapture extends HdtFormElement<
     const { capture } = change;
     this.requestUpdate();
     // Until it is here, every step tries again.
-    this.#running?.load();
+    const later = this.#running?.load();
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
     const event = work.toHostEvent(change);
-    if (event) void this.dispatch(event.type, event.detail);
+    // Some screens come later: whoever hears of one finds it drawn.
+    if (event) void Promise.resolve(later).then(() => this.dispatch(event.type, event.detail));
   }
 
   get #hint(): string {

@@ -1,11 +1,10 @@
 import type { CSSResultOrNative, TemplateResult } from 'lit';
 import type { Readings } from '../../flow/assessment.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
-import type { CaptureIn } from '../../flow/capture-state.js';
+import type { CaptureIn, Photo } from '../../flow/capture-state.js';
 import type { Advice } from '../../guide/guide.js';
-import type { ReadingMessages } from '../../i18n/messages.js';
+import type { LaterMessages, ReadingMessages } from '../../i18n/messages.js';
 import { LazyPart } from '../lazy-part.js';
-import type { doubtText } from './doubt-text.js';
 import type { CaptureContext } from './screen-parts.js';
 
 export interface WatchedView {
@@ -16,13 +15,24 @@ export interface WatchedView {
   readonly messages: () => ReadingMessages;
 }
 
+/** What screens of both parts share, handed over: what both import is a file of its own, paid at once. */
+export interface SharedViews {
+  readonly canChoose: (state: CaptureIn<'doubtful'>) => boolean;
+  readonly isSettled: (facts: Readings) => boolean;
+  readonly readingsView: (
+    facts: Readings,
+    certainty: 'certain' | 'unsure' | 'chosen',
+    localize: CaptureContext['localize'],
+  ) => unknown;
+  readonly photoView: (photo: Photo, context: CaptureContext) => TemplateResult;
+}
+
 /** What a first photo can be taken without: it comes while the camera opens, or the photo is prepared. */
 export interface CaptureLater {
+  readonly english: LaterMessages;
   readonly styles: readonly CSSResultOrNative[];
   /** Looks at the viewfinder for as long as a visit lasts. */
   watch(view: WatchedView): void;
-  /** Every sentence of the element, in English. */
-  readonly english: ReadingMessages;
   /** The advice in words. */
   adviceText(advice: Advice, words: ReadingMessages['capture']): string;
   /** The advice as a shape, for the viewfinder. */
@@ -31,11 +41,19 @@ export interface CaptureLater {
   readonly ring: TemplateResult;
   /** The light and the zoom, where the camera has them. */
   controlsView(stream: MediaStream, words: ReadingMessages['capture']): unknown;
+  /** How to allow a camera that was denied. */
+  allowView(words: ReadingMessages): TemplateResult;
+  /** Exactly what will be sent. */
+  reviewView(state: CaptureIn<'reviewing'>, context: CaptureContext): TemplateResult;
+  doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext, shared: SharedViews): TemplateResult;
+  /** What is wrong with a picture that was read, and what to change. */
+  doubtText(
+    state: CaptureIn<'doubtful'>,
+    words: ReadingMessages['capture'],
+    isChoice: boolean,
+  ): { readonly reason: string; readonly advice: string };
   correctionsView(facts: Readings, context: CaptureContext): TemplateResult[];
-  doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult;
-  /** Why a photo is in doubt, and what to change. */
-  doubtText: typeof doubtText;
-  keptView(state: CaptureIn<'kept'>, context: CaptureContext): TemplateResult;
+  keptView(state: CaptureIn<'kept'>, context: CaptureContext, shared: SharedViews): TemplateResult;
 }
 
 export const laterPart = new LazyPart<CaptureLater>();

@@ -12,8 +12,18 @@ export function laterView(
   return isAwaited ? waiting(context) : nothing;
 }
 
+/** A whole screen that comes later. */
+export const laterScreen = (
+  draw: (later: CaptureLater) => TemplateResult,
+  context: CaptureContext,
+): TemplateResult => (laterPart.here ? draw(laterPart.here) : lateScreen(context));
+
+/** In its place until it is here. */
+export const lateScreen = (context: CaptureContext): TemplateResult =>
+  html`<div class="screen" data-late>${waiting(context, true)}</div>`;
+
 /** What is to come may have been lost on the way. `isScreen`: nothing else is there to go on with. */
-export const waiting = ({ localize, actions }: CaptureContext, isScreen = false): TemplateResult => {
+const waiting = ({ localize, actions }: CaptureContext, isScreen = false): TemplateResult => {
   const { loading, retry, cancel } = localize.messages.common;
   const again = { text: retry, act: actions.load };
   return html`

@@ -1,26 +1,32 @@
+import { browserFamily } from '../../camera/browser-family.js';
 import { watchFrames } from '../../camera/watch-frames.js';
 import { enLater } from '../../i18n/en-later.js';
-import { enReadings } from '../../i18n/en-readings.js';
+import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
 import { adviceText } from './advice-text.js';
+import { allowView } from './allow-view.js';
 import { controlsView } from './camera-controls.js';
 import { correctionsView } from './correction-view.js';
 import { doubtText } from './doubt-text.js';
+import { doubtfulView } from './doubtful-view.js';
 import { ring, signOf } from './guide-signs.js';
+import { keptView } from './kept-view.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
-import { doubtfulView, keptView } from './outcome-view.js';
+import { reviewView } from './review-view.js';
 import { watchView } from './watch-view.js';
 
 laterPart.provide({
+  english: enLater,
   styles: [laterStyles],
-  english: { ...enReadings, capture: { ...enReadings.capture, ...enLater } },
   watch: (view) => watchView(view, watchFrames),
   adviceText,
   signOf,
   ring,
   controlsView,
-  correctionsView,
+  allowView: (words) => allowView(words, browserFamily(navigator)),
+  reviewView: (state, context) => reviewView(state, context, holdsOnlyPixels),
   doubtfulView,
   doubtText,
+  correctionsView,
   keptView,
 });

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The guide at the viewfinder; the forms to check, correct and type what was read; and that it was kept. */
+/** The guide at the viewfinder, the review, the forms to check, correct and type what was read; and that it was kept. */
 export const laterStyles = css`
   [data-hint]:not([data-hint='hold'], [data-hint='aim']) .guide {
     border-style: dashed;
@@ -32,6 +32,41 @@ export const laterStyles = css`
     inline-size: 22px;
     margin-inline-end: 8px;
     vertical-align: -5px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2.2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .frame.review {
+    flex: none;
+  }
+  .frame.review .photo {
+    block-size: auto;
+    max-block-size: min(40dvh, 22rem);
+  }
+  [aria-busy='true'] > .review .photo {
+    opacity: 0.5;
+  }
+  .steps h3 {
+    font-size: 1rem;
+  }
+  .steps ol {
+    margin: 4px 0 0;
+    padding-inline-start: 1.5em;
+  }
+  .steps li {
+    padding-block: 3px;
+  }
+  .turn {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    flex-wrap: wrap;
+    gap: 8px 12px;
+  }
+  .arrow {
+    inline-size: 20px;
     fill: none;
     stroke: currentColor;
     stroke-width: 2.2;

@@ -17,6 +17,10 @@ export interface ElementActions {
 export interface CaptureActions extends ElementActions {
   shoot(): void;
   retry(): void;
+  /** Turns the picture under review by a quarter. */
+  turn(): void;
+  /** Sends the picture under review. */
+  use(): void;
   retake(): void;
   /** What the person says the display shows. */
   answer(answers: readonly Answer[]): void;

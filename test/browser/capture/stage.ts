@@ -25,6 +25,9 @@ export const sight: { look: LookAt | null } = { look: null };
 
 /** The element with its preparation in the hands of the test. */
 class StagedCapture extends HdtDeviceCapture {
+  /** Else every picked picture would stop there; tests of the review ask for it. */
+  override review: HdtDeviceCapture['review'] = 'never';
+
   protected override get prepare(): Prepare {
     return (...picture) => preparation.prepare(...picture);
   }

@@ -26,6 +26,9 @@ const FORCED: [without: Capability[], jpeg: Prepared['via'], heic: Prepared['via
   [['worker', 'native', 'libheif', 'canvas'], 'compression', 'heic2any'],
 ];
 
+/** Quadrants row by row, after a quarter turn clockwise. */
+const quarterTurn = (row: string) => [2, 0, 3, 1].map((at) => row[at]).join('');
+
 describe('every link of the chain', () => {
   for (const [without, jpegVia, heicVia] of FORCED) {
     it(`without ${without.join(', ')}: a JPEG by ${jpegVia}, upright and clean`, async () => {
@@ -36,6 +39,14 @@ describe('every link of the chain', () => {
         expect(await quadrants(prepared.body)).to.equal(UPRIGHT[orientation]);
         await expectClean(prepared);
       }
+    });
+
+    it(`without ${without.join(', ')}: a JPEG turned by the person, on top of its own orientation`, async () => {
+      const turned = { ...plan('jpeg'), turns: 1 };
+      const prepared = await preparing({ disabled: without })(await oriented(6), turned);
+      expect([prepared.width, prepared.height]).to.deep.equal([160, 120]);
+      expect(await quadrants(prepared.body)).to.equal(quarterTurn(UPRIGHT[6]!));
+      await expectClean(prepared);
     });
 
     it(`without ${without.join(', ')}: a HEIC by ${heicVia}, upright and clean`, async () => {

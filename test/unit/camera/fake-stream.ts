@@ -1,6 +1,12 @@
 /** The part of a MediaStream that the code uses. */
 export class FakeStream extends EventTarget {
-  readonly tracks: FakeTrack[] = [new FakeTrack()];
+  readonly tracks: FakeTrack[];
+
+  constructor(label = '') {
+    super();
+    this.tracks = [new FakeTrack(label)];
+  }
+
   getTracks = () => this.tracks;
   getVideoTracks = () => this.tracks;
 
@@ -15,7 +21,13 @@ export class FakeStream extends EventTarget {
 
 class FakeTrack extends EventTarget {
   readonly kind = 'video';
+  readonly label: string;
   readyState: 'live' | 'ended' = 'live';
+
+  constructor(label: string) {
+    super();
+    this.label = label;
+  }
 
   /** As specified, `stop` fires no event. */
   stop(): void {
@@ -41,6 +53,8 @@ interface PermissionRequest {
 export class FakeDevices {
   readonly requests: PermissionRequest[] = [];
   readonly listed: MediaDeviceKind[] = ['audioinput', 'videoinput'];
+  /** Labels of further cameras, which are their ids too. */
+  readonly cameras: string[] = [];
 
   getUserMedia = (constraints: MediaStreamConstraints = {}): Promise<MediaStream> =>
     new Promise((resolve, reject) => {
@@ -54,8 +68,10 @@ export class FakeDevices {
       });
     });
 
-  enumerateDevices = async (): Promise<MediaDeviceInfo[]> =>
-    this.listed.map((kind) => ({ kind }) as MediaDeviceInfo);
+  enumerateDevices = async (): Promise<MediaDeviceInfo[]> => [
+    ...this.listed.map((kind) => ({ kind, label: '', deviceId: '' }) as MediaDeviceInfo),
+    ...this.cameras.map((label) => ({ kind: 'videoinput', label, deviceId: label }) as MediaDeviceInfo),
+  ];
 
   get lastRequest(): PermissionRequest {
     return this.requests[this.requests.length - 1]!;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createCameraStream } from '../../../src/camera/stream.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
-import { FakeDevices } from './fake-stream.js';
+import { FakeDevices, FakeStream } from './fake-stream.js';
 
 const setUp = () => {
   const devices = new FakeDevices();
@@ -75,6 +75,46 @@ describe('opening a camera', () => {
         'hdt-elements: the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".',
       ],
     );
+  });
+
+  describe('that sees no display as it is', () => {
+    const size = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+    const grantFirst = async (label: string, ...cameras: string[]) => {
+      const { devices, source } = setUp();
+      devices.cameras.push(label, ...cameras);
+      const opening = source.open();
+      const first = devices.lastRequest.grant(new FakeStream(label));
+      const next = async () => {
+        while (devices.requests.length < 2) await settled();
+        return devices.lastRequest;
+      };
+      return { devices, opening, first, next };
+    };
+
+    for (const label of ['Integrated IR Camera', 'OBS Virtual Camera', 'USB Depth Camera']) {
+      it(`is left for another: ${label}`, async () => {
+        const { opening, first, next } = await grantFirst(label, 'Front Camera', 'Back Camera');
+        const request = await next();
+        assert.deepEqual(request.constraints.video, { ...size, deviceId: { exact: 'Back Camera' } });
+        assert.equal(first.active, false, 'one camera at a time');
+        const stream = request.grant();
+        assert.equal(await opening, stream);
+      });
+    }
+
+    it('is used where there is no other', async () => {
+      const { devices, opening, first } = await grantFirst('HP IR Camera', 'OBS Virtual Camera');
+      assert.equal(await opening, first);
+      assert.equal(devices.requests.length, 1);
+    });
+
+    it('is used where the other one fails', async () => {
+      const { devices, opening, next } = await grantFirst('HP IR Camera', 'HP Camera');
+      (await next()).fail('NotReadableError');
+      while (devices.requests.length < 3) await settled();
+      const stream = devices.lastRequest.grant();
+      assert.equal(await opening, stream);
+    });
   });
 
   it('fails with camera-missing when the page is not a secure context', async () => {

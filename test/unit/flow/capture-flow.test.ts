@@ -483,6 +483,188 @@ describe('a failed extraction', () => {
   });
 });
 
+describe('without a network', () => {
+  let isOnline: boolean;
+  let goOnline: () => void;
+  beforeEach(() => {
+    isOnline = false;
+    flow = createCaptureFlow({
+      client: connect({
+        tokenEndpoint: 'https://gateway.test/hdt/token',
+        scope: ['medical'],
+        fetch: service.fetch,
+        clock,
+      }),
+      prepare: (...picture) => prepare(...picture),
+      camera,
+      clock,
+      connectivity: {
+        isOnline: () => isOnline,
+        whenOnline: ({ signal }) =>
+          new Promise((resolve, reject) => {
+            goOnline = resolve;
+            signal.addEventListener('abort', () => reject(new HdtError('cancelled')));
+          }),
+      },
+    });
+  });
+  const nameOf = (request: PendingRequest) => request.headers.get('idempotency-key');
+
+  it('a photo waits, and goes by itself under the same key', async () => {
+    const request = await shoot();
+    request.fail();
+    assert.equal((await reach('waiting')).retry.kind, 'send');
+    assert.equal(service.waiting, 0);
+    goOnline();
+    const again = await nextPicture();
+    assert.equal(nameOf(again), nameOf(request));
+    again.json(200, extraction(0.9));
+    await reach('read');
+  });
+
+  it('a photo waits for what prepares it', async () => {
+    prepare = () => Promise.reject(new HdtError('network'));
+    flow.takeFile(jpegFile());
+    assert.equal((await reach('waiting')).retry.kind, 'prepare');
+    prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+    goOnline();
+    (await nextPicture()).json(200, extraction(0.9));
+    await reach('read');
+  });
+
+  it('the person may try earlier, since browsers are wrong about it', async () => {
+    (await shoot()).fail();
+    await reach('waiting');
+    flow.retry();
+    (await nextPicture()).fail();
+    await reach('waiting');
+    flow.retry();
+    (await nextPicture()).json(200, extraction(0.9));
+    await reach('read');
+    goOnline();
+    await settled();
+    assert.equal(service.waiting, 0, 'the wait ended with the retry');
+  });
+
+  it('a photo that is taken again, or dropped, is not sent later', async () => {
+    (await shoot()).fail();
+    await reach('waiting');
+    flow.retake();
+    camera.grant();
+    await reach('live');
+    goOnline();
+    await settled();
+    assert.deepEqual([flow.current().status, service.waiting], ['live', 0]);
+    flow.close();
+    flow.takeFile(jpegFile());
+    (await nextPicture()).fail();
+    await reach('waiting');
+    flow.close();
+    assert.equal(flow.current().status, 'idle');
+  });
+
+  it('a failure of the service, and one while there is a network, is told', async () => {
+    (await shoot()).json(500, {});
+    assert.equal((await reach('failed')).code, 'server');
+    isOnline = true;
+    flow.retry();
+    (await nextPicture()).fail();
+    assert.equal((await reach('failed')).code, 'network');
+  });
+});
+
+describe('a review', () => {
+  let reviewed: (string | undefined)[];
+  beforeEach(() => {
+    reviewed = [];
+    flow = createCaptureFlow({
+      client: connect({
+        tokenEndpoint: 'https://gateway.test/hdt/token',
+        scope: ['medical'],
+        fetch: service.fetch,
+        clock,
+      }),
+      prepare: (file, plan, options) => {
+        plans.push(plan);
+        return prepare(file, plan, options);
+      },
+      camera,
+      clock,
+      isReviewed: ({ source, sha256 }) => {
+        reviewed.push(sha256?.slice(0, 4));
+        return source === 'picker';
+      },
+    });
+  });
+
+  it('comes before anything is sent, and shows the bytes that are', async () => {
+    flow.takeFile(jpegFile());
+    const { photo } = await reach('reviewing');
+    assert.equal(service.waiting, 0);
+    flow.use();
+    flow.use();
+    (await nextPicture()).json(200, extraction(0.9));
+    assert.equal((await reach('read')).photo, photo);
+    assert.equal(service.waiting, 0);
+    assert.equal(reviewed.length, 1);
+  });
+
+  it('is left out where nobody asks for it', async () => {
+    (await shoot()).json(200, extraction(0.9));
+    await reach('read');
+  });
+
+  const turned = () =>
+    new Promise<void>((resolve) => {
+      const stop = flow.subscribe(({ capture }) => {
+        if (capture.status !== 'reviewing' || capture.isTurning) return;
+        stop();
+        resolve();
+      });
+    });
+
+  it('turns the shot itself, each time by one more quarter', async () => {
+    flow.takeFile(jpegFile());
+    const { photo } = await reach('reviewing');
+    for (const turns of [1, 2, 3, undefined]) {
+      flow.turn();
+      const turning = flow.current();
+      assert.ok(turning.status === 'reviewing' && turning.isTurning);
+      flow.use();
+      flow.turn();
+      await turned();
+      const plan = plans.at(-1)!;
+      assert.ok(plan.kind === 'image');
+      assert.equal(plan.turns, turns);
+    }
+    assert.equal(plans.length, 5);
+    const after = await reach('reviewing');
+    assert.notEqual(after.photo.key, photo.key, 'another picture is read anew');
+  });
+
+  it('goes on after a turn that failed', async () => {
+    flow.takeFile(jpegFile());
+    await reach('reviewing');
+    prepare = () => Promise.reject(new HdtError('network'));
+    flow.turn();
+    assert.equal((await reach('failed')).retry.kind, 'prepare');
+    prepare = async () => ({ body: jpegBlob(), format: 'jpeg', via: 'native' });
+    flow.retry();
+    assert.equal((await reach('reviewing')).shot.turns, 1);
+  });
+
+  it('leads back to where the picture came from, and ends on close', async () => {
+    flow.takeFile(jpegFile());
+    await reach('reviewing');
+    flow.retake();
+    assert.equal(flow.current().status, 'idle');
+    flow.takeFile(jpegFile());
+    await reach('reviewing');
+    flow.close();
+    assert.equal(flow.current().status, 'idle');
+  });
+});
+
 describe('a capture that is abandoned, closed or reset', () => {
   it('never shows the response to an abandoned picture', async () => {
     const request = await shoot();

@@ -7,6 +7,7 @@ import {
   type CaptureEvent,
   type CaptureRetry,
   canKeep,
+  type Shot,
   sourceOf,
 } from '../../../src/flow/capture-state.js';
 import type { DeviceReading, Extraction } from '../../../src/results/device.js';
@@ -15,6 +16,7 @@ import { jpegFile, oximeter, photo } from './samples.js';
 const stream = {} as MediaStream;
 const file = jpegFile();
 const readings = [oximeter(0.96)];
+const shot: Shot = { file, source: 'picker', crop: null, turns: 3 };
 const facts = { recordId: 'r1', readings, confirmed: [] };
 const series: Series = { retakes: 0, earlier: [] };
 const failedWith = (retry: CaptureRetry): Capture => ({
@@ -32,6 +34,10 @@ const STATES = {
   shooting: { status: 'shooting', stream },
   paused: { status: 'paused' },
   preparing: { status: 'preparing', file, source: 'camera' },
+  reviewing: { status: 'reviewing', photo, shot, isTurning: false },
+  turning: { status: 'reviewing', photo, shot, isTurning: true },
+  'waiting to prepare': { status: 'waiting', source: 'picker', retry: { kind: 'prepare', shot } },
+  'waiting to send': { status: 'waiting', source: 'camera', retry: { kind: 'send', photo } },
   reading: { status: 'reading', photo, isConfirming: false },
   read: { status: 'read', photo, retakes: 0, ...facts },
   unsure: { status: 'doubtful', photo, retakes: 2, doubt: { reason: 'low-confidence', ...facts } },
@@ -44,7 +50,7 @@ const STATES = {
   kept: { status: 'kept', photo, retakes: 0, wasDoubtful: false, ...facts },
   'failed for good': failedWith({ kind: 'none' }),
   'failed, camera': failedWith({ kind: 'camera' }),
-  'failed, prepare': failedWith({ kind: 'prepare', file, crop: null }),
+  'failed, prepare': failedWith({ kind: 'prepare', shot }),
   'failed, send': failedWith({ kind: 'send', photo }),
 } as const satisfies Record<string, Capture>;
 type Name = keyof typeof STATES;
@@ -58,7 +64,11 @@ const EVENTS = {
   paused: { type: 'paused' },
   shot: { type: 'taken', file, source: 'camera' },
   picked: { type: 'taken', file, source: 'picker' },
-  prepared: { type: 'prepared', photo },
+  prepared: { type: 'prepared', photo, shot: null },
+  'prepared for review': { type: 'prepared', photo, shot },
+  turned: { type: 'turned' },
+  used: { type: 'used' },
+  offline: { type: 'offline', retry: { kind: 'send', photo } },
   'handed off': { type: 'handed-off' },
   received: { type: 'received', photo },
   extracted: { type: 'extracted', extraction: read, minConfidence: 0.7, series },
@@ -91,8 +101,33 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
   },
   shooting: { shot: 'preparing', paused: 'paused', failed: 'failed', closed: 'idle' },
   paused: { open: 'opening', picked: 'preparing', closed: 'idle' },
-  preparing: { prepared: 'reading', open: 'opening', failed: 'failed', closed: 'idle' },
-  reading: { extracted: 'read', open: 'opening', failed: 'failed', closed: 'idle' },
+  preparing: {
+    prepared: 'reading',
+    'prepared for review': 'reviewing',
+    offline: 'waiting',
+    open: 'opening',
+    failed: 'failed',
+    closed: 'idle',
+  },
+  reviewing: {
+    turned: 'reviewing',
+    used: 'reading',
+    open: 'opening',
+    picked: 'preparing',
+    closed: 'idle',
+  },
+  turning: {
+    prepared: 'reading',
+    'prepared for review': 'reviewing',
+    offline: 'waiting',
+    open: 'opening',
+    picked: 'preparing',
+    failed: 'failed',
+    closed: 'idle',
+  },
+  'waiting to prepare': { retried: 'preparing', open: 'opening', closed: 'idle' },
+  'waiting to send': { retried: 'reading', open: 'opening', closed: 'idle' },
+  reading: { extracted: 'read', offline: 'waiting', open: 'opening', failed: 'failed', closed: 'idle' },
   read: { answered: 'read', kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
   unsure: { answered: 'doubtful', kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
   unread: { answered: 'doubtful', typing: 'doubtful', open: 'opening', picked: 'preparing', closed: 'idle' },
@@ -115,6 +150,14 @@ for (const name of Object.keys(STATES) as Name[]) {
     }
   });
 }
+
+describe('a turn', () => {
+  it('is a quarter clockwise; four of them are none', () => {
+    const turned = advance(STATES.reviewing, EVENTS.turned);
+    assert.ok(turned.status === 'reviewing');
+    assert.deepEqual([turned.shot.turns, turned.isTurning], [0, true]);
+  });
+});
 
 describe('the status of an extraction', () => {
   const judge = (confidences: (number | null)[], threshold: number) => {

@@ -28,6 +28,7 @@ const LATIN_NAMES = new Set([
   'loinc',
   'pdf',
   'png',
+  'safari',
   'svg',
   'tiff',
   'utf',

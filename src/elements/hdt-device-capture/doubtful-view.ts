@@ -1,11 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type Doubt, isSettled } from '../../flow/assessment.js';
-import { type CaptureIn, canChoose } from '../../flow/capture-state.js';
-import { review } from '../../results/review.js';
+import type { Doubt } from '../../flow/assessment.js';
+import type { CaptureIn } from '../../flow/capture-state.js';
 import { correctionsView } from './correction-view.js';
 import { doubtText } from './doubt-text.js';
-import { photoView } from './read-view.js';
-import { readingsView } from './readings-view.js';
+import type { SharedViews } from './later-part.js';
 import { type CaptureContext, choices, phoneChoice, picture } from './screen-parts.js';
 import { typingView } from './typing-view.js';
 
@@ -13,12 +11,16 @@ import { typingView } from './typing-view.js';
  * Doubt looks like doubt: the advice first, what could be read muted below. Another picture is the only way on until
  * the retakes are over; then keeping is offered, and typing.
  */
-export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
+export function doubtfulView(
+  state: CaptureIn<'doubtful'>,
+  context: CaptureContext,
+  { canChoose, isSettled, readingsView, photoView }: SharedViews,
+): TemplateResult {
   const { doubt, photo } = state;
   const { localize, actions, disabled, hasPhone } = context;
   const { capture } = localize.messages;
-  const { reason, advice } = doubtText(state, capture);
   const isChoice = canChoose(state);
+  const { reason, advice } = doubtText(state, capture, isChoice);
   const unread = doubt.reason === 'unread';
   const isTyping = doubt.readings.length > 0 && unread;
   const hasNothing = unread && doubt.confirmed.length === 0;
@@ -63,28 +65,3 @@ const choiceView = (doubt: Doubt, context: CaptureContext) => [
   doubt.reason === 'unread' ? typingView(doubt, context) : nothing,
   correctionsView(doubt, context),
 ];
-
-const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
-
-export function keptView(state: CaptureIn<'kept'>, context: CaptureContext): TemplateResult {
-  const { localize, actions, disabled } = context;
-  const { capture } = localize.messages;
-  return html`
-    <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${keptTitle(state, capture)}</h2>
-      <div class="beside" tabindex="-1">
-        ${readingsView(state, state.wasDoubtful ? 'chosen' : 'certain', localize)} ${photoView(state.photo, context)}
-      </div>
-      ${choices([{ text: capture.another, act: actions.retake }], disabled)}
-    </div>
-  `;
-}
-
-function keptTitle(
-  { wasDoubtful, readings, confirmed }: CaptureIn<'kept'>,
-  { kept, keptTyped, keptUnsure }: CaptureContext['localize']['messages']['capture'],
-) {
-  if (!wasDoubtful) return html`${tick}${kept}`;
-  const values = review(readings, confirmed).flatMap(({ measurements }) => measurements);
-  return values.every((one) => one.confirmed) ? keptTyped : keptUnsure;
-}

@@ -1,0 +1,79 @@
+import { expect, oneEvent } from '@open-wc/testing';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import {
+  answer,
+  button,
+  buttons,
+  create,
+  jpeg,
+  oximeter,
+  passing,
+  pick,
+  preparation,
+  reach,
+  textOf,
+} from './stage.js';
+
+let service: PageService;
+let element: HdtDeviceCapture;
+
+/** What the browser says of the network; it tells the page when there is one again. */
+function setOnline(isOnline: boolean): void {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: isOnline });
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+beforeEach(async () => {
+  service = installPageService();
+  preparation.prepare = passing();
+  element = await create();
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'onLine');
+  service.restore();
+});
+
+const waitOffline = async () => {
+  pick(element, await jpeg());
+  const request = await service.next(/module=medical/);
+  setOnline(false);
+  request.fail();
+  await reach(element, 'waiting');
+  return request;
+};
+
+describe('a photo without a network', () => {
+  it('waits in sight, and goes by itself when there is one', async () => {
+    const failed = oneEvent(element, 'hdt-error').then(() => 'failed');
+    const request = await waitOffline();
+    expect(textOf(element)).to.contain('Not sent yet: no connection It goes by itself when you are online.');
+    expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain('It goes by itself');
+    expect(buttons(element)).to.deep.equal(['Try again', 'Take another photo']);
+    await expect(element).to.be.accessible();
+    setOnline(true);
+    const again = await service.next(/module=medical/);
+    expect(again.headers.get('idempotency-key')).to.equal(request.headers.get('idempotency-key'));
+    again.json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    expect(await Promise.race([failed, 'no error'])).to.equal('no error');
+  });
+
+  it('is dropped when another one is taken', async () => {
+    await waitOffline();
+    button(element, 'Take another photo').click();
+    await reach(element, 'idle');
+    setOnline(true);
+    await element.updateComplete;
+    expect([element.capture.status, service.waiting]).to.deep.equal(['idle', 0]);
+  });
+
+  it('is written nowhere', async () => {
+    const written = () => [localStorage.length, sessionStorage.length];
+    const before = written();
+    const databases = (await indexedDB.databases?.())?.length;
+    await waitOffline();
+    expect(written()).to.deep.equal(before);
+    expect((await indexedDB.databases?.())?.length).to.equal(databases);
+  });
+});

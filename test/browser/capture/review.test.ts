@@ -1,0 +1,187 @@
+import { expect, fixture, html } from '@open-wc/testing';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import type { PreparePlan } from '../../../src/prepare/plan.js';
+import { UPRIGHT } from '../../fixtures/images/exif.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
+import { fixture as fileOf, oriented, quadrants } from '../prepare/pictures.js';
+import { type CameraStub, stubCamera } from './camera-stub.js';
+import {
+  answer,
+  button,
+  buttons,
+  CLEAR,
+  create,
+  DARK,
+  focused,
+  jpeg,
+  oximeter,
+  passing,
+  pick,
+  preparation,
+  reach,
+  textOf,
+} from './stage.js';
+
+const NO_PLACE = 'It holds no location data';
+let service: PageService;
+let camera: CameraStub;
+let element: HdtDeviceCapture;
+
+beforeEach(() => {
+  service = installPageService();
+  camera = stubCamera('works');
+  preparation.prepare = passing();
+});
+afterEach(() => {
+  service.restore();
+  camera.restore();
+});
+
+const stage = async (review: HdtDeviceCapture['review'], shutter = 'manual') => {
+  element = await create(html`<staged-capture review=${review} shutter=${shutter}></staged-capture>`);
+};
+const shoot = async () => {
+  button(element, 'Open the camera').click();
+  await reach(element, 'live');
+  button(element, 'Take the photo').click();
+};
+const photo = () => element.shadowRoot!.querySelector<HTMLImageElement>('.review img')!;
+/** The bytes behind the picture on the screen. */
+const shown = async () => (await fetch(photo().src)).blob();
+const bytesOf = async (blob: Blob) => [...new Uint8Array(await blob.arrayBuffer())];
+const says = (words: string) => until(() => textOf(element).includes(words), words);
+const isTurned = () =>
+  until(() => element.capture.status === 'reviewing' && !element.capture.isTurning, 'never turned');
+
+describe('a picked photo', () => {
+  it('is shown before it is sent, as the very bytes that are', async () => {
+    await stage('auto');
+    button(element, 'Choose a photo').focus();
+    button(element, 'Choose a photo').dispatchEvent(
+      new KeyboardEvent('keyup', { bubbles: true, composed: true }),
+    );
+    pick(element, await jpeg());
+    await reach(element, 'reviewing');
+    expect(service.waiting).to.equal(0);
+    await says('Check your photo This is exactly what is sent:');
+    expect(buttons(element)).to.deep.equal(['Turn the photo', 'Use this photo', 'Take another photo']);
+    expect(focused(element)?.textContent).to.equal('Check your photo');
+    expect(photo().alt).to.equal('The photo that will be sent');
+    const seen = await bytesOf(await shown());
+    button(element, 'Use this photo').click();
+    const turn = await service.next(/module=medical/);
+    expect(await bytesOf(turn.files[0]!)).to.deep.equal(seen);
+    turn.json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+  });
+
+  it('is said to hold no place only where its bytes hold none', async () => {
+    await stage('auto');
+    // What a canvas writes may have a colour profile, which is no pixel.
+    pick(element, new File([await fileOf('quadrants.jpg')], 'plain.jpg', { type: 'image/jpeg' }));
+    await reach(element, 'reviewing');
+    await says(NO_PLACE);
+    button(element, 'Take another photo').click();
+    await reach(element, 'idle');
+    // A preparation that leaves the place in it.
+    pick(element, new File([await oriented(1)], 'place.jpg', { type: 'image/jpeg' }));
+    await reach(element, 'reviewing');
+    await new Promise(requestAnimationFrame);
+    await bytesOf(await shown());
+    expect(textOf(element)).not.to.contain('location');
+  });
+
+  it('that is a GIF is sent as it is: it is not turned, and nothing is promised of it', async () => {
+    await stage('auto');
+    preparation.prepare = async (file) => ({ body: file, format: 'gif', via: 'pass' });
+    pick(element, await jpeg());
+    await reach(element, 'reviewing');
+    expect(buttons(element)).to.deep.equal(['Use this photo', 'Take another photo']);
+    expect(textOf(element)).not.to.contain('location');
+  });
+
+  it('shows what is wrong with it first, and is used all the same where the person says so', async () => {
+    await stage('auto');
+    preparation.prepare = passing(DARK);
+    pick(element, await jpeg('dark.jpg', '#122'));
+    await reach(element, 'reviewing');
+    expect(element.shadowRoot!.querySelector('[role=alert]')!.textContent).to.contain('Too dark.');
+    expect(buttons(element)).to.deep.equal(['Turn the photo', 'Take another photo', 'Use it anyway']);
+    button(element, 'Use it anyway').click();
+    await service.next(/module=medical/);
+  });
+
+  it('is turned by a quarter each time, and sent as turned', async () => {
+    const plans: PreparePlan[] = [];
+    await stage('auto');
+    preparation.prepare = async (file, plan) => {
+      plans.push(plan);
+      return { body: file, format: 'jpeg', via: 'native', measures: CLEAR };
+    };
+    pick(element, await jpeg());
+    await reach(element, 'reviewing');
+    for (const _ of [1, 2]) {
+      button(element, 'Turn the photo').click();
+      await isTurned();
+      await element.updateComplete;
+    }
+    expect(plans.map((plan) => plan.kind === 'image' && plan.turns)).to.deep.equal([undefined, 1, 2]);
+    button(element, 'Use this photo').click();
+    await service.next(/module=medical/);
+  });
+});
+
+describe('a photo of the camera', () => {
+  it('goes straight on when nothing is wrong with it', async () => {
+    await stage('auto');
+    await shoot();
+    await service.next(/module=medical/);
+    await reach(element, 'reading');
+  });
+
+  it('stops where a fault was measured; taking another one leads back to the camera', async () => {
+    await stage('auto');
+    preparation.prepare = passing(DARK);
+    await shoot();
+    await reach(element, 'reviewing');
+    expect(service.waiting).to.equal(0);
+    button(element, 'Take another photo').click();
+    await reach(element, 'live');
+    expect(camera.streams.length, 'one stream for all photos of a visit').to.equal(1);
+    preparation.prepare = passing();
+    button(element, 'Take the photo').click();
+    await service.next(/module=medical/);
+  });
+
+  it('stops always, or never, where the page says so', async () => {
+    await stage('always');
+    await shoot();
+    await reach(element, 'reviewing');
+    element.remove();
+    await stage('never');
+    preparation.prepare = passing(DARK);
+    pick(element, await jpeg());
+    await service.next(/module=medical/);
+  });
+});
+
+describe('with the preparation of a page', () => {
+  it('a photo that lies on its side by its EXIF stands upright, without its place, and turns on', async () => {
+    element = await fixture<HdtDeviceCapture>(html`<hdt-device-capture></hdt-device-capture>`);
+    pick(element, new File([await oriented(6)], 'side.jpg', { type: 'image/jpeg' }));
+    await reach(element, 'reviewing');
+    await says(NO_PLACE);
+    expect(await quadrants(await shown())).to.equal(UPRIGHT[6]);
+    button(element, 'Turn the photo').click();
+    await isTurned();
+    await element.updateComplete;
+    const turned = [2, 0, 3, 1].map((at) => UPRIGHT[6]![at]).join('');
+    expect(await quadrants(await shown())).to.equal(turned);
+    await says(NO_PLACE);
+    const seen = await bytesOf(await shown());
+    // A picture of four colours is no display.
+    button(element, 'Use it anyway').click();
+    expect(await bytesOf((await service.next(/module=medical/)).files[0]!)).to.deep.equal(seen);
+  });
+});
