@@ -88,14 +88,17 @@ export function createDesktopHandoff({
     const reception = createReception(capture, clock);
     const missed = createMissedReadings(client, signal, reception.read);
     let isListening = false;
+    /** Of this pairing. A phone's photos count once it is confirmed. */
+    const onOwnEvent = ({ type, code, jpeg, body }: GatewayEvent) => {
+      if (type === 'handoff' && code) onClaim(code);
+      if (!isPaired()) return;
+      if (type === 'photo' && jpeg) reception.show(jpeg);
+      if (type === 'reading') reception.read(body);
+    };
     const onEvent = (event: GatewayEvent) => {
       if (event.type === 'changed' && event.ids) void missed.find(isPaired());
       if (event.type === 'reading') missed.know(event.ids ?? []);
-      if (event.handoffId !== handoffId) return;
-      if (event.type === 'handoff' && event.code) onClaim(event.code);
-      if (!isPaired()) return;
-      if (event.type === 'photo' && event.jpeg) reception.show(event.jpeg);
-      if (event.type === 'reading') reception.read(event.body);
+      if (event.handoffId === handoffId) onOwnEvent(event);
     };
     const listen = async () => {
       const { watchEvents } = await loadEvents();

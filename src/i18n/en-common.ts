@@ -13,7 +13,7 @@ export const enCommon: Chapters = {
   },
   errors: {
     ...enFirst.errors,
-    'empty-file': () => 'This file is empty. Save it again from where it came from, then add it here.',
+    'empty-file': () => 'This file is empty. Save it again, then add it here.',
     'too-large': ({ maxFileSize }) =>
       `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
     'unsupported-format': ({ formats }) => `This kind of file cannot be read here. Please use ${formats}.`,
@@ -39,7 +39,7 @@ export const enCommon: Chapters = {
     'session-changed': () =>
       'Someone else has signed in. The files that were here are gone, and no more of them is sent. Please add yours.',
     'bad-response': () =>
-      'The answer could not be understood. Please try again; if it stays, tell the people who run this page.',
+      'The answer could not be understood. Try again, or tell the people who run this page.',
     'processing-failed': () =>
       'The document could not be read. Check that it is clear and complete, then send it again.',
     cancelled: () => 'Cancelled. Nothing was kept.',

@@ -13,7 +13,7 @@ export const enReports: ReportMessages = {
       `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,
     'encrypted-file': () =>
       'This file is protected. If it opens with a password only, add a copy without one. Otherwise send it anyway.',
-    'empty-folder': () => 'There is no file in this folder. Choose the folder or the files you mean.',
+    'empty-folder': () => 'This folder is empty. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
       'Not all of this folder could be read, so files may be missing. Open it and choose the files themselves.',
     'not-sent': () => 'This file was not sent before the page was left. Please add it again.',

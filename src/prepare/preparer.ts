@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../clock.js';
 import type { Look } from '../guide/guide.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import type { Format } from '../intake/format.js';
-import { decoderUrls, reportDecoder, reportWorker } from './assets.js';
+import { decoderUrls, reportAssets } from './assets.js';
 import type { Capability, Outcome } from './outcome.js';
 import type { ImagePlan, Prepare, Prepared } from './plan.js';
 import { createSerialQueue } from './serial-queue.js';
@@ -77,7 +77,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (!disabled.includes('worker')) {
       const outcome = await host.run(file, plan, disabled, signal);
       if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
-      void reportWorker();
+      void reportAssets('reportWorker');
     }
     const { runPipeline } = await load(import('./pipeline.js'));
     return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
@@ -93,7 +93,7 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     if (signal.aborted) throw new HdtError('cancelled');
     if (plan.format === 'heic') {
       if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
-      void reportDecoder();
+      void reportAssets('reportDecoder');
       const { heicToJpeg } = await load(import('./heic2any.js'));
       const jpeg = await heicToJpeg(file, { clock, signal });
       return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };

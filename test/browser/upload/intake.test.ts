@@ -132,7 +132,7 @@ describe('what <hdt-upload> takes', () => {
     expect((await rejected).detail.code).to.equal('empty-folder');
     await element.updateComplete;
     expect(element.entries.map(({ name }) => name)).to.deep.equal(['empty']);
-    expect(text(element)).to.contain('There is no file in this folder');
+    expect(text(element)).to.contain('This folder is empty');
   });
 
   it('is the same bytes once under any name, or again when the person wants it', async () => {
