@@ -131,8 +131,12 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     if (status === 'paired') watched.set({ status: 'paired', other: 'offline' });
   };
 
-  const onChange = ({ previous, capture: state }: CaptureChange) => {
-    if (state.status === 'reading' && previous.status === 'preparing') void show(state.photo);
+  let shown: Photo | null = null;
+  /** Once it is sent: it may have been turned in the review, or have waited for the network. */
+  const onChange = ({ capture: state }: CaptureChange) => {
+    if (state.status !== 'reading' || state.photo === shown) return;
+    shown = state.photo;
+    void show(shown);
   };
 
   /** The desktop can do without: then it shows the reading alone. */

@@ -156,16 +156,20 @@ describe('a handoff on the phone', () => {
     assert.ok(tokens() > 1);
   });
 
-  it('shows the desktop a photo that is small enough', async () => {
-    await paired();
-    const photo = { body: new Blob(), format: 'jpeg' } as Photo;
-    const previous = { status: 'preparing' } as CaptureChange['previous'];
-    tellCapture({
-      previous,
-      capture: { status: 'reading', photo, isConfirming: false },
-      event: { type: 'confirming' },
+  for (const status of ['preparing', 'reviewing'] as const) {
+    it(`shows the desktop a photo that is small enough, once, after ${status}`, async () => {
+      await paired();
+      const photo = { body: new Blob(), format: 'jpeg' } as Photo;
+      const previous = { status } as CaptureChange['previous'];
+      for (const isConfirming of [false, true]) {
+        tellCapture({
+          previous,
+          capture: { status: 'reading', photo, isConfirming },
+          event: { type: 'confirming' },
+        });
+      }
+      while (!asked.includes('POST /hdt/handoff/photo')) await settled();
+      assert.deepEqual(edges, [560, 400]);
     });
-    while (!asked.includes('POST /hdt/handoff/photo')) await settled();
-    assert.deepEqual(edges, [560, 400]);
-  });
+  }
 });
