@@ -257,6 +257,13 @@ const TABLE: readonly Row<Tag>[] = [
       await service.next(/module=medical/);
     },
   }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'phonePage',
+    value: '/phone.html',
+    attribute: ['phone-page', '/phone.html'],
+    shows: (element) => until(() => text(element).includes('Use your phone')),
+  }),
   ...(['voice', 'haptics'] as const).map((property) =>
     row({
       tag: 'hdt-device-capture',

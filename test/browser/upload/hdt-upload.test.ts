@@ -179,7 +179,7 @@ describe('<hdt-upload>', () => {
       csv(),
     ]);
     await finish(element);
-    expect(text(element)).to.contain('This is a program, not a report');
+    expect(text(element)).to.contain('This is a program, whatever its name says');
     expect(text(element)).to.contain('This kind of file cannot be read here');
     expect(text(element)).to.contain('This file is empty');
     expect(text(element)).to.contain('4 files seen · 1 accepted · 3 refused');
