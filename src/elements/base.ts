@@ -120,7 +120,8 @@ export abstract class HdtElement<
     { cancelable = false } = {},
   ): Promise<boolean> {
     const sent = this.#outgoing
-      .then(() => this.updateComplete)
+      // Before what can be cancelled there is nothing to show.
+      .then(() => cancelable || this.updateComplete)
       .then(() =>
         this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })),
       );

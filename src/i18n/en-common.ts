@@ -23,13 +23,11 @@ export const enCommon: Chapters = {
       'The end of this file is missing. Download or export it again, then add the new copy.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
-    'too-many-pixels': () =>
-      'This picture has too many pixels. Take it again at the usual size, or save a smaller copy.',
+    'too-many-pixels': () => 'This picture has too many pixels. Save a smaller copy.',
     timeout: () => 'No answer came in time. Please try again.',
     unauthorized: () => 'Your session has ended. Sign in again, then try again.',
     forbidden: () => 'You do not have access to this. Sign in with the account that sent it.',
-    'not-found': () =>
-      'This is no longer kept: records are deleted after 30 days. Send the file again if you need it.',
+    'not-found': () => 'This is no longer kept: records are deleted after 30 days. Send the file again.',
     rejected: () => 'The service did not take this file. Check that it is the right one, or choose another.',
     'rate-limited': () => 'Too many requests just now. Wait a minute, then try again.',
     server: () => 'The service has a problem of its own. Please try again in a few minutes.',

@@ -15,7 +15,7 @@ export const enReports: ReportMessages = {
       'This file is protected. If it opens with a password only, add a copy without one. Otherwise send it anyway.',
     'empty-folder': () => 'This folder is empty. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
-      'Not all of this folder could be read, so files may be missing. Open it and choose the files themselves.',
+      'Not all of this folder could be read. Open it and choose the files themselves.',
     'not-sent': () => 'This file was not sent before the page was left. Please add it again.',
     'duplicate-file': () =>
       'This file is in the list already, whatever its name says. It is not sent twice unless you want it.',

@@ -250,6 +250,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     `;
   }
 
+  /** The longer the list, the less often it is drawn: nobody reads what changes a thousand times. */
+  protected override async scheduleUpdate(): Promise<void> {
+    const { length } = this.entries;
+    if (length > 99) await new Promise((resolve) => setTimeout(resolve, length / 4));
+    await super.scheduleUpdate();
+  }
+
   #notice() {
     const { errors, common } = this.text;
     const { part, hasFailed, load } = this.#arrival;

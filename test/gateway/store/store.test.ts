@@ -196,6 +196,7 @@ test('events of an older version are followed by newer ones', async () => {
   const file = new Sqlite(path);
   file.exec(`
     alter table owned drop column hidden_until;
+    alter table handoff drop column watched_at;
     alter table owned rename column position to place;
     alter table receipt rename column position to place;
     alter table idempotency_key rename to attempt;
