@@ -117,7 +117,7 @@ describe('what is installed', () => {
     );
   });
 
-  it('brings with the elements Lit, comlink and two fallback decoders, and is small', () => {
+  it('brings with the elements Lit, comlink, QR codes and two fallback decoders, and is small', () => {
     const brought = [...broughtBy('hdt-elements')];
     assert.deepEqual(brought.sort(), [
       '@lit-labs/ssr-dom-shim',
@@ -129,6 +129,7 @@ describe('what is installed', () => {
       'lit',
       'lit-element',
       'lit-html',
+      'uqr',
       'uzip',
     ]);
     const megabytes = (names: readonly string[]) =>

@@ -102,4 +102,4 @@ const save = (svg: string, name: string, blur = 0.8) =>
 
 await save(oximeter, 'oximeter.jpg');
 await save(bloodPressure, 'blood-pressure.jpg');
-await save(bloodPressure, 'blurred.jpg', 6.8);
+await save(bloodPressure, 'blurred.jpg', 8.5);

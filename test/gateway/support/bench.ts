@@ -61,6 +61,8 @@ export async function startBench({ answer, store: given, ...options }: BenchOpti
     ...options,
   });
   const server = createAdaptorServer({ fetch: gateway.fetch, overrideGlobalObjects: false }) as Server;
+  // A loaded machine takes its time between two requests: a kept connection must not close just then.
+  server.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const reply: string[] = [];
