@@ -136,6 +136,7 @@ describe('a desktop whose photo a phone takes', () => {
     const chooser = phone.waitForEvent('filechooser');
     await phone.getByRole('button', { name: 'Choose a photo' }).click();
     await (await chooser).setFiles(sample('blurred.jpg'));
+    await phone.getByRole('button', { name: 'Use it anyway' }).click();
     await phone.getByText('Or look at your computer, and decide there.').waitFor();
     await look(phone, 'phone-doubt');
     await desktop.getByRole('heading', { name: 'Please take it again' }).waitFor();
