@@ -17,7 +17,10 @@ export interface Display {
   readonly ground: number;
   /** Its strokes, among other ink. */
   readonly strokes: Ink;
+  readonly blobs: readonly Blob[];
   readonly sign: number;
+  /** The device lies on its side. */
+  readonly isTurned: boolean;
 }
 
 /** Deviations that a stroke must differ by: thin ones first, then such as would touch. */
@@ -52,11 +55,11 @@ export function findDisplays(luma: Plane): Display[] {
   const sights = inks.flatMap(({ strokes, blobs }) => {
     const least = TWO_LEVELS + Math.min(0.12, textureOf(blobs, edge) / 2500);
     const rows = findRows(joinStrokes(blobs)).flatMap((row) => judge(row, { luma, strokes, edge, least }));
-    return rows.map((main) => ({ strokes, rows, main }));
+    return rows.map((main) => ({ strokes, blobs, rows, main }));
   });
   sights.sort((one, other) => other.main.worth - one.main.worth);
   const displays: Display[] = [];
-  for (const { strokes, rows, main } of sights) {
+  for (const { strokes, blobs, rows, main } of sights) {
     if (displays.length === CANDIDATES || main.worth < LESS * sights[0]!.main.worth) break;
     if (displays.some((one) => distance(one.box, main.box) === 0 && one.height < 2 * main.height)) continue;
     const alike = rows.filter((row) => isAlike(row, main));
@@ -65,9 +68,9 @@ export function findDisplays(luma: Plane): Display[] {
       continue;
     }
     const near = alike.filter((row) => distance(row.box, main.box) < 1.5 * main.height);
-    const { height, stroke, ink, ground, sign } = main;
+    const { height, stroke, ink, ground, sign, isTurned } = main;
     const box = near.reduce((whole, row) => around(whole, row.box), main.box);
-    displays.push({ box, height, stroke, ink, ground, strokes, sign });
+    displays.push({ box, height, stroke, ink, ground, strokes, blobs, sign, isTurned });
   }
   return displays;
 }

@@ -45,6 +45,7 @@ export function createGuide(): Guide {
   let before: Seen | null = null;
   let sharpest: { readonly sharpness: number; readonly at: number }[] = [];
   let hinting: Hinting = START;
+  let changedAt = Number.NEGATIVE_INFINITY;
 
   const judge = (measures: PhotoMeasures, seen: Seen, now: number): Hint => {
     const { display, fault } = measures;
@@ -66,7 +67,9 @@ export function createGuide(): Guide {
       before = seen;
       hinting = nextHint(hinting, verdict, now);
       const { hint, since } = hinting;
-      const isReady = hint === 'hold' && verdict === 'hold' && now - since >= COUNTDOWN;
+      // A hint outlives a frame or two, but no number is taken while it changes.
+      if (verdict === 'settling') changedAt = now;
+      const isReady = hint === 'hold' && verdict === 'hold' && now - Math.max(since, changedAt) >= COUNTDOWN;
       return {
         advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
         isReady,

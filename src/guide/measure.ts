@@ -1,3 +1,4 @@
+import { isCutOff } from './cut.js';
 import { type Display, findDisplays } from './display.js';
 import { faultOf } from './fault.js';
 import { EDGE, type Frame, type Plane } from './frame.js';
@@ -24,7 +25,6 @@ function measureDisplay(luma: Plane, display: Display): DisplayMeasures {
   const { width, height } = luma;
   const { box, ink, ground } = display;
   const light = Math.max(ink, ground);
-  const near = NEAR * display.height;
   return {
     x: box.left / width,
     y: box.top / height,
@@ -35,15 +35,12 @@ function measureDisplay(luma: Plane, display: Display): DisplayMeasures {
     contrast: Math.abs(ink - ground) / light,
     light,
     glare: findGlare(luma, display),
-    isCut: box.left < near || box.top < near || width - box.right < near || height - box.bottom < near,
+    isCut: isCutOff(luma, display),
   };
 }
 
 /** Edges are less steep in a larger picture, but not by as much as it is larger: small ones lose detail. */
 const BY_SIZE = 0.31;
-
-/** In heights of the numbers: so near to the edge of a picture, another number may be beyond it. */
-const NEAR = 0.1;
 
 /** Faults that a closer look may find to be none: small numbers need more pixels. */
 const TOO_SMALL: ReadonlySet<PhotoFault | null> = new Set(['absent', 'cut', 'far']);

@@ -22,7 +22,8 @@ export const findRows = (blobs: readonly Blob[]): Row[] => [
   ),
 ];
 
-const turn = ({ left, top, right, bottom }: Box): Box => ({
+/** A box of a picture whose rows are its columns. */
+export const turn = ({ left, top, right, bottom }: Box): Box => ({
   left: top,
   top: left,
   right: bottom,

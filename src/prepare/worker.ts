@@ -3,6 +3,7 @@ import { EDGE } from '../guide/frame.js';
 import { createGuide, type Look } from '../guide/guide.js';
 import { convertText, examineText } from '../intake/examine.js';
 import type { DecoderUrls } from './assets.js';
+import { betterStill, type Stills } from './better-still.js';
 import { pixelsOf } from './canvas.js';
 import type { Capability, Outcome } from './outcome.js';
 import { runPipeline } from './pipeline.js';
@@ -21,6 +22,14 @@ const exposed = {
     runPipeline(file, plan, { disabled, decoder }),
   examineText,
   convertText,
+  /** What is to be sent instead of a photo; null when that is the photo. */
+  async better(stills: Stills): Promise<Blob | null> {
+    try {
+      return await betterStill(stills);
+    } finally {
+      for (const frame of stills.frames) frame.close();
+    }
+  },
   /** Looks at one frame of a viewfinder. The first of a visit forgets the last visit. */
   look(frame: ImageBitmap, now: number, isFirst: boolean): Look {
     if (isFirst) guide = createGuide();

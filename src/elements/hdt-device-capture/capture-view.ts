@@ -5,7 +5,7 @@ import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
 import { finderView } from './finder-view.js';
 import { idleView } from './idle-view.js';
-import { laterScreen, lateScreen } from './later-view.js';
+import { laterScreen, pendingScreen } from './later-view.js';
 import { photoView, readView } from './read-view.js';
 import { readingsView } from './readings-view.js';
 import type { CaptureContext } from './screen-parts.js';
@@ -19,7 +19,7 @@ export function captureView(state: Capture, context: CaptureContext): TemplateRe
     case 'idle':
       return idleView({ ...context, messages: context.localize.messages });
     case 'handoff':
-      return lateScreen(context);
+      return pendingScreen(context);
     case 'opening':
     case 'paused':
     case 'live':

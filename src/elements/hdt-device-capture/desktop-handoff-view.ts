@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DesktopHandoff } from '../../flow/handoff-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { Messages, ReadingMessages } from '../../i18n/messages.js';
-import { advice, codeView, screen, sentence, spelled } from './handoff-screen.js';
+import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-screen.js';
 import { wordsOf } from './handoff-words.js';
 import { qrView } from './qr-view.js';
 import { type CaptureContext, type Choice, choices } from './screen-parts.js';
@@ -37,7 +37,7 @@ export function desktopHandoffView(
   const close = { text: common.cancel, act: context.actions.close };
   switch (state.status) {
     case 'opening':
-      return screen(words.opening, nothing, [{ ...close, focus: true }], context);
+      return screen(words.opening, pulse, [{ ...close, focus: true }], context);
     case 'open':
       return scanView({ link, copied, until: timeOf(state.expiresAt, localize.tag) }, words, [
         { text: words.copy, act: () => actions.copy(link), focus: true },
@@ -50,7 +50,7 @@ export function desktopHandoffView(
       return screen(
         words.paired,
         state.other === 'there'
-          ? html`<p class="hint">${words.pairedHint}</p>`
+          ? html`<p class="hint">${words.pairedHint}</p>${pulse}`
           : advice(state.other === 'silent' ? words.silent : offline),
         [
           ...(state.other === 'silent' ? [{ text: words.newCode, act: actions.renew }] : []),

@@ -13,9 +13,13 @@ export const screen = (
   <div class="screen" aria-busy=${isBusy ? 'true' : nothing}>
     <h2 tabindex="-1" data-focus>${title}</h2>
     ${content}
+    ${isBusy ? pulse : nothing}
     ${choices(list, disabled || isBusy)}
   </div>
 `;
+
+/** It goes on by itself. */
+export const pulse = html`<div class="pulse" aria-hidden="true"></div>`;
 
 export const codeView = (code: string): TemplateResult => html`
   <p class="code" part="code"><span aria-hidden="true">${code}</span><span class="unseen">${spelled(code)}</span></p>

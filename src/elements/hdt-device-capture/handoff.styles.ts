@@ -11,20 +11,15 @@ export const handoffStyles = css`
   }
   .code {
     align-self: flex-start;
-    padding: 8px 20px;
+    padding: 8px min(20px, 5cqi);
     border-radius: var(--_radius-control);
     background: var(--_surface-muted);
-    font-size: 2rem;
+    font-size: min(2rem, 10cqi);
     font-weight: 700;
     font-variant-numeric: tabular-nums;
     letter-spacing: 0.08em;
     line-height: 1.4;
     white-space: nowrap;
-  }
-  .link {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
-    overflow-wrap: anywhere;
   }
   @container (min-width: 560px) {
     .scan {

@@ -241,7 +241,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     });
     this.#running = running;
     const { flow } = running;
-    flow.subscribe((change) => this.#onChange(change, work));
+    flow.subscribe((change) => this.#onChange(change, work, running));
     if (first.status === 'opening') flow.open();
     else if (first.status === 'preparing') flow.takeFile(first.file);
     else if (first.status === 'handoff') flow.handOff();
@@ -267,16 +267,16 @@ export class HdtDeviceCapture extends HdtFormElement<
     });
   }
 
-  #onChange(change: CaptureChange, work: CaptureWork): void {
+  #onChange(change: CaptureChange, work: CaptureWork, running: RunningCapture): void {
     const { capture } = change;
     this.requestUpdate();
     // Until it is here, every step tries again.
-    const later = this.#running?.load();
+    const later = running.load();
     // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
     const event = work.toHostEvent(change);
     // Some screens come later: whoever hears of one finds it drawn.
-    if (event) void Promise.resolve(later).then(() => this.dispatch(event.type, event.detail));
+    if (event) void later.then(() => this.dispatch(event.type, event.detail));
   }
 
   get #hint(): string {

@@ -16,10 +16,10 @@ export function laterView(
 export const laterScreen = (
   draw: (later: CaptureLater) => TemplateResult,
   context: CaptureContext,
-): TemplateResult => (laterPart.here ? draw(laterPart.here) : lateScreen(context));
+): TemplateResult => (laterPart.here ? draw(laterPart.here) : pendingScreen(context));
 
 /** In its place until it is here. */
-export const lateScreen = (context: CaptureContext): TemplateResult =>
+export const pendingScreen = (context: CaptureContext): TemplateResult =>
   html`<div class="screen" data-late>${waiting(context, true)}</div>`;
 
 /** What is to come may have been lost on the way. `isScreen`: nothing else is there to go on with. */

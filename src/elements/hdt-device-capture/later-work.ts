@@ -1,4 +1,5 @@
 import { browserFamily } from '../../camera/browser-family.js';
+import { createKeptFrames } from '../../camera/kept-frames.js';
 import { watchFrames } from '../../camera/watch-frames.js';
 import { enLater } from '../../i18n/en-later.js';
 import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
@@ -18,7 +19,7 @@ import { watchView } from './watch-view.js';
 laterPart.provide({
   english: enLater,
   styles: [laterStyles],
-  watch: (view) => watchView(view, watchFrames),
+  watch: (view) => watchView(view, watchFrames, createKeptFrames),
   adviceText,
   signOf,
   ring,

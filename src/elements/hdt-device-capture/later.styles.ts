@@ -131,6 +131,7 @@ export const laterStyles = css`
   }
   input[type='text'] {
     inline-size: 8em;
+    min-inline-size: 0;
     min-block-size: 48px;
     padding: 4px 12px;
     border: 1px solid var(--_border-strong);
@@ -172,5 +173,11 @@ export const laterStyles = css`
     color: var(--_accent);
     font-weight: 600;
     cursor: pointer;
+  }
+  @container (min-width: 560px) {
+    form button {
+      align-self: start;
+      min-inline-size: 11rem;
+    }
   }
 `;

@@ -3,7 +3,7 @@ import type { Capture } from '../../flow/capture-state.js';
 import type { PhoneHandoff, Presence } from '../../flow/handoff-state.js';
 import type { Messages } from '../../i18n/messages.js';
 import { deviceName } from '../views/device-name.js';
-import { advice, codeView, screen, sentence, spelled } from './handoff-screen.js';
+import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-screen.js';
 import { wordsOf } from './handoff-words.js';
 import type { CaptureContext } from './screen-parts.js';
 
@@ -28,7 +28,7 @@ export function phoneHandoffView(
     case 'claiming':
       return screen(phone.claiming, nothing, [], context, true);
     case 'claimed':
-      return screen(phone.compare, [codeView(state.code), hint(phone.compareHint)], [], context);
+      return screen(phone.compare, [codeView(state.code), hint(phone.compareHint), pulse], [], context);
     case 'paired':
       return pairedView(capture, { words: phone, told, presence: presenceView(state.other, words) }, context);
     case 'ended':

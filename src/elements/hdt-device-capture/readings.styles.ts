@@ -2,11 +2,7 @@ import { css } from 'lit';
 
 /** Readings, large and calm, beside their picture. */
 export const readingsStyles = css`
-  .beside {
-    display: flex;
-    flex-direction: column;
-    gap: 16px;
-  }
+  .beside,
   .readings {
     display: flex;
     flex-direction: column;
@@ -17,9 +13,15 @@ export const readingsStyles = css`
     border-block-start: 1px solid var(--_border);
   }
   h3,
-  .overline {
+  .overline,
+  .confidence,
+  .fact,
+  figcaption {
     color: var(--_muted);
     font-size: var(--_font-size-small);
+  }
+  h3,
+  .overline {
     font-weight: 600;
   }
   .overline {
@@ -30,14 +32,13 @@ export const readingsStyles = css`
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 11rem), 1fr));
     gap: 8px 20px;
     margin-block: 8px 6px;
-  }
-  dt {
-    font-size: var(--_font-size);
-    font-weight: 600;
     overflow-wrap: anywhere;
   }
+  dt {
+    font-weight: 600;
+  }
   .figure {
-    font-size: 3.375rem;
+    font-size: min(3.375rem, 15cqi);
     font-weight: 700;
     font-variant-numeric: tabular-nums;
     line-height: 1.1;
@@ -47,34 +48,25 @@ export const readingsStyles = css`
     font-size: 1.375rem;
     font-weight: 600;
     line-height: 1.3;
-    overflow-wrap: anywhere;
   }
   .unit {
     color: var(--_muted);
     font-size: 1.125rem;
     font-weight: 600;
   }
-  .readings:not([data-trust='certain']) div:not(.own) > :is(dt, dd) :is(.figure, .word),
-  .readings:not([data-trust='certain']) div:not(.own) > dt {
+  .readings:not([data-trust='certain']) div:not(.own) :is(dt, .figure, .word) {
     color: var(--_muted);
   }
-  .order {
+  .order,
+  .over {
     color: var(--_muted);
     font-weight: 400;
   }
   .over {
     margin-inline: 0.06em;
-    color: var(--_muted);
-    font-weight: 400;
   }
   .next {
     margin-block-start: 4px;
-  }
-  .confidence,
-  .fact,
-  figcaption {
-    color: var(--_muted);
-    font-size: var(--_font-size-small);
   }
   figure {
     margin: 0;
@@ -82,7 +74,7 @@ export const readingsStyles = css`
   figcaption {
     margin-block-start: 6px;
   }
-  @container (min-width: 340px) {
+  @container (min-width: 480px) {
     .beside {
       flex-direction: row;
       align-items: start;
@@ -91,7 +83,7 @@ export const readingsStyles = css`
       flex: 1;
       min-inline-size: 0;
     }
-    .beside > figure:not(:only-child) {
+    .beside > figure {
       flex: none;
       max-inline-size: 38%;
     }

@@ -36,6 +36,7 @@ export const screensStyles = css`
     object-fit: contain;
   }
   .pulse {
+    direction: ltr;
     block-size: 4px;
     border-radius: 2px;
     background: var(--_border);
@@ -52,7 +53,7 @@ export const screensStyles = css`
   }
   @keyframes pulse {
     to {
-      margin-inline-start: 65%;
+      transform: translateX(186%);
     }
   }
   .advice strong {

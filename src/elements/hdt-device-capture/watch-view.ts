@@ -1,6 +1,8 @@
+import type { createKeptFrames } from '../../camera/kept-frames.js';
 import type { watchFrames } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
-import type { Advice } from '../../guide/guide.js';
+import type { Better, GuidedVisit } from '../../flow/capture-flow.js';
+import type { Advice, Look } from '../../guide/guide.js';
 import { adviceText } from './advice-text.js';
 import type { WatchedView } from './later-part.js';
 import { tell } from './tell.js';
@@ -9,11 +11,20 @@ import { tell } from './tell.js';
 export function watchView(
   { visit, video: view, tell: how, messages }: WatchedView,
   watch: typeof watchFrames,
+  keepFrames: typeof createKeptFrames,
 ): void {
   const video = view();
   if (!video || visit.signal.aborted) return;
-  const { signal, crop, look, onAdvice, onReady, onStuck } = visit;
+  const { signal, crop, look, preparer, onAdvice, onReady, onStuck } = visit;
   keepAwake(signal);
+  const kept = keepFrames(video, signal);
+  if (preparer) visit.onShoot(betterOf(preparer, kept.take));
+  const keep = async (seen: Look | null) => {
+    if (seen?.advice.hint !== 'hold') kept.drop();
+    else if (preparer) await kept.keep();
+  };
+  // A visit ends with its photo, too: what was seen before it is handed over at once.
+  signal.addEventListener('abort', () => queueMicrotask(kept.drop), { once: true });
   let shown: Advice | null = null;
   let canLook = true;
   let blackSince: number | null = null;
@@ -28,6 +39,7 @@ export function watchView(
       const now = performance.now();
       const seen = await look(frame, now, shown === null, signal).catch(() => null);
       if (signal.aborted) return;
+      await keep(seen);
       blackSince = seen?.advice.hint === 'black' ? (blackSince ?? now) : null;
       if (blackSince !== null && now - blackSince > BLACK) return onStuck('black');
       // Without a Worker the person takes the photo; a camera that freezes is still noticed.
@@ -40,6 +52,26 @@ export function watchView(
       }
     },
   });
+}
+
+/** The photo, unless the Worker has made a better one of what was seen before it. */
+function betterOf(
+  preparer: NonNullable<GuidedVisit['preparer']>,
+  takeSeen: () => Promise<ImageBitmap[]>,
+): Better {
+  return async (taking, crop, signal) => {
+    const arriving = taking.catch(() => null);
+    const frames = await takeSeen();
+    try {
+      const photo = await arriving;
+      const found = await preparer
+        .read((worker) => worker.better({ frames, photo, crop }), { signal })
+        .catch(() => null);
+      return found?.value ?? (await taking);
+    } finally {
+      for (const frame of frames) frame.close();
+    }
+  };
 }
 
 /** Milliseconds: a camera that starts may show a few black frames. */

@@ -127,7 +127,10 @@ describe('a camera that works', () => {
 });
 
 describe('a guided viewfinder', () => {
-  const says = (hint: Hint, isReady = false) => ({ advice: { hint, side: null }, isReady });
+  const says = (hint: Hint, isReady = false) => ({
+    advice: { hint, side: null },
+    isReady,
+  });
   afterEach(() => {
     sight.look = null;
   });

@@ -101,7 +101,8 @@ describe('preparing a picture', () => {
 
   it('goes on after a picture it could not read', async () => {
     const prepare = prepareWithout();
-    const [bad, good] = [prepare(new Blob(['no']), plan('heic')), prepare(await oriented(1), plan('jpeg'))];
+    const sound = await oriented(1);
+    const [bad, good] = [prepare(new Blob(['no']), plan('heic')), prepare(sound, plan('jpeg'))];
     await expectCode(bad, 'unreadable-image');
     expect((await good).via).to.equal('native');
   });

@@ -47,6 +47,22 @@ describe('the guide', () => {
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
+  const lit = { ink: 235, ground: 25, around: 70, x: 50 };
+
+  it('waits for lit numbers that count', () => {
+    const figures = ['1', '2', '5', '6', '8'];
+    const looks = watch(
+      times(25, (at) => draw({ ...lit, text: `2${figures[Math.floor(at / 5)]}${figures[at % 5]}` })),
+    );
+    assert.equal(looks.at(-1)!.advice.hint, 'settling');
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
+  it('waits for a lit number that is another now and then, and comes back', () => {
+    const looks = watch(times(40, (at) => draw({ ...lit, text: Math.floor(at / 6) % 2 ? '225' : '226' })));
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
   it('waits for a camera that focuses: it has seen this display sharper', () => {
     const soft = draw({ haze: 0.22 });
     assert.ok(watch(times(20, () => soft)).at(-1)!.isReady, 'good enough, when nothing better was seen');

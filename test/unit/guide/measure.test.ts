@@ -16,6 +16,9 @@ describe('the fault of a picture', () => {
     ['a small one', { height: 11, x: 140, y: 110 }, 'far'],
     ['a faint one', { ink: 152 }, 'faint'],
     ['one with a number at the edge', { text: '256', x: 3 }, 'cut'],
+    ['one whose first figure is cut through', { text: '256', x: -20 }, 'cut'],
+    ['one whose last figure is cut through', { text: '2562', x: 145 }, 'cut'],
+    ['one that is cut at both sides', { text: '25612', x: -20 }, 'cut'],
     ['one with a reflection', { spot: [130, 105, 20] }, 'glare'],
   ];
   for (const [what, drawing, fault] of displays) {

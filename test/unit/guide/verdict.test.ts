@@ -18,7 +18,7 @@ describe('the verdict "good enough"', () => {
 
 describe('the verdict on rendered devices', needsShared('devices/truth.json'), () => {
   it('stops the bad ones and lets the good ones through', async () => {
-    const confusion = await confuse(devices()!);
+    const confusion = await confuse(sample(devices()!, 2));
     assert.ok(confusion.passed('good') >= 0.98, `${confusion}`);
     assert.ok(confusion.passed('blurred', 'glare', 'dark') <= 0.1, `${confusion}`);
     assert.ok(confusion.agreement >= 0.95, `${confusion}`);

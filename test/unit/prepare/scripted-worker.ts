@@ -65,6 +65,7 @@ export function workerFactory({
     waiting,
     create() {
       const worker: ScriptedWorker = new ScriptedWorker({
+        better: async () => null,
         examineText,
         convertText,
         ready: () => (silent ? (new Promise(() => {}) as never) : true),

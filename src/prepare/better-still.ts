@@ -1,0 +1,63 @@
+import { cropOn } from '../guide/apply-crop.js';
+import { isBetter } from '../guide/better.js';
+import type { Crop } from '../guide/crop.js';
+import { measurePhoto } from '../guide/measure.js';
+import type { PhotoMeasures } from '../guide/photo-measures.js';
+import { encodeJpeg, pixelsOf, release } from './canvas.js';
+
+export interface Stills {
+  /** Null when the camera took none. */
+  readonly photo: Blob | null;
+  /** Whole frames of the viewfinder from before it, the oldest first; none is closed. */
+  readonly frames: readonly ImageBitmap[];
+  /** What of all of them is framed. */
+  readonly crop: Crop | null;
+}
+
+/** High, since preparation encodes it again. */
+const QUALITY = 0.95;
+
+/**
+ * A frame that is better than the photo, to be sent instead.
+ *
+ * @returns Null when the photo is as good.
+ */
+export async function betterStill({ photo, frames, crop }: Stills): Promise<Blob | null> {
+  if (frames.length === 0) return null;
+  const measured = await Promise.all(
+    frames.map(async (frame) => ({ frame, measures: await measure(frame, crop) })),
+  );
+  const best = measured.reduce((one, other) => (isBetter(other.measures, one.measures) ? other : one));
+  if (photo && !(await isBetterThan(photo, best.measures, crop))) return null;
+  return encode(best.frame);
+}
+
+async function isBetterThan(photo: Blob, measures: PhotoMeasures, crop: Crop | null): Promise<boolean> {
+  const bitmap = await createImageBitmap(photo);
+  try {
+    return isBetter(measures, await measure(bitmap, crop));
+  } finally {
+    bitmap.close();
+  }
+}
+
+async function measure(picture: ImageBitmap, crop: Crop | null): Promise<PhotoMeasures> {
+  if (!crop) return measurePhoto((edge) => pixelsOf(picture, edge));
+  const { left, top, right, bottom } = cropOn(crop, picture);
+  const framed = await createImageBitmap(picture, left, top, right - left, bottom - top);
+  try {
+    return measurePhoto((edge) => pixelsOf(framed, edge));
+  } finally {
+    framed.close();
+  }
+}
+
+async function encode(frame: ImageBitmap): Promise<Blob> {
+  const canvas = new OffscreenCanvas(frame.width, frame.height);
+  try {
+    canvas.getContext('2d', { alpha: false })!.drawImage(frame, 0, 0);
+    return await encodeJpeg(canvas, QUALITY);
+  } finally {
+    release(canvas);
+  }
+}

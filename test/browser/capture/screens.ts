@@ -1,0 +1,250 @@
+import { html, type TemplateResult } from 'lit';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { announcementOf } from '../../../src/elements/hdt-device-capture/announce.js';
+import { capturePart } from '../../../src/elements/hdt-device-capture/capture-part.js';
+import { captureView } from '../../../src/elements/hdt-device-capture/capture-view.js';
+import { desktopHandoffView } from '../../../src/elements/hdt-device-capture/desktop-handoff-view.js';
+import { finderStyles } from '../../../src/elements/hdt-device-capture/finder.styles.js';
+import { handoffStyles } from '../../../src/elements/hdt-device-capture/handoff.styles.js';
+import { laterStyles } from '../../../src/elements/hdt-device-capture/later.styles.js';
+import { phoneHandoffView } from '../../../src/elements/hdt-device-capture/phone-handoff-view.js';
+import { readingsStyles } from '../../../src/elements/hdt-device-capture/readings.styles.js';
+import type { CaptureContext } from '../../../src/elements/hdt-device-capture/screen-parts.js';
+import { screensStyles } from '../../../src/elements/hdt-device-capture/screens.styles.js';
+import type { Doubt, Readings } from '../../../src/flow/assessment.js';
+import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
+import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
+import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-state.js';
+import type { PhotoFault } from '../../../src/guide/photo-measures.js';
+import { en } from '../../../src/i18n/en.js';
+import type { DeviceReading } from '../../../src/results/device.js';
+import '../../../src/elements/hdt-device-capture/later-work.js';
+
+/** Draws one screen, of a picture. */
+export type Screen = (context: CaptureContext, picture: Blob) => TemplateResult;
+
+const ignore = () => {};
+
+const photoOf = (body: Blob, fault: PhotoFault | null = null): Photo => ({
+  name: 'device.jpg',
+  body,
+  format: 'jpeg',
+  source: 'camera',
+  key: 'k1',
+  takenAt: '2026-09-30T10:15:00.000Z',
+  sha256: null,
+  measures: {
+    brightness: 160,
+    fault,
+    display:
+      fault === 'glare'
+        ? {
+            ...{ x: 0.2, y: 0.2, width: 0.5, height: 0.3, size: 0.2, sharpness: 1, contrast: 1, light: 200 },
+            glare: { size: 1, x: 0.3, y: 0.2, side: 'left' },
+            isCut: false,
+          }
+        : null,
+  },
+});
+const shotOf = (picture: Blob): Shot => ({
+  file: new File([picture], 'device.jpg'),
+  source: 'picker',
+  crop: null,
+  turns: 0,
+});
+
+const cuff = (confidence: number, systolic = '124'): DeviceReading => ({
+  deviceType: 'blood pressure monitor',
+  measurements: [
+    { key: 'systolic', value: systolic, unit: 'mmHg' },
+    { key: 'diastolic', value: '79', unit: 'mmHg' },
+    { key: 'pulseRate', value: '66', unit: 'bpm' },
+  ],
+  confidence,
+});
+const meter = (value: string): DeviceReading => ({
+  deviceType: 'glucometer',
+  measurements: [{ key: 'bloodGlucose', value, unit: '' }],
+  confidence: 0.93,
+});
+const factsOf = (...readings: DeviceReading[]): Readings => ({ recordId: 'r1', readings, confirmed: [] });
+
+const capture =
+  (stateOf: (picture: Blob) => Capture): Screen =>
+  (context, picture) =>
+    captureView(stateOf(picture), context);
+
+const doubtful = (doubt: Doubt, retakes: number, fault: PhotoFault | null = null) =>
+  capture((picture) => ({ status: 'doubtful', photo: photoOf(picture, fault), retakes, doubt }));
+const unread: Doubt = { reason: 'unread', recordId: null, readings: [], confirmed: [] };
+const kept = (state: Readings & Pick<CaptureIn<'kept'>, 'wasDoubtful'>) =>
+  capture((picture) => ({ status: 'kept', photo: photoOf(picture), retakes: 2, ...state }));
+const typed = { device: 0, key: 'bloodGlucose', value: '5.4', unit: 'mmol/L', isCertain: true };
+
+const LINK = `https://clinic.example/patients/photo.html#hdt-handoff=${'s'.repeat(43)}`;
+const desktop =
+  (state: DesktopHandoff, copied: 'copied' | 'notCopied' | null = null): Screen =>
+  (context) =>
+    desktopHandoffView(
+      state,
+      { link: LINK, copied, actions: { confirm: ignore, refuse: ignore, renew: ignore, copy: ignore } },
+      context,
+    );
+const open: DesktopHandoff = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
+
+const phone =
+  (state: PhoneHandoff, stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' })): Screen =>
+  (context, picture) => {
+    const photographed = stateOf(picture);
+    const told = announcementOf(photographed, context.localize);
+    return phoneHandoffView(state, photographed, { retry: ignore, told }, context);
+  };
+const paired: PhoneHandoff = { status: 'paired', other: 'there' };
+
+/** Every screen that comes after a picture, and both halves of a handoff. */
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  review: capture((picture) => ({
+    status: 'reviewing',
+    photo: photoOf(picture),
+    shot: shotOf(picture),
+    isTurning: false,
+  })),
+  'review-glare': capture((picture) => ({
+    status: 'reviewing',
+    photo: photoOf(picture, 'glare'),
+    shot: shotOf(picture),
+    isTurning: true,
+  })),
+  waiting: capture((picture) => ({
+    status: 'waiting',
+    source: 'camera',
+    retry: { kind: 'send', photo: photoOf(picture) },
+  })),
+  reading: capture((picture) => ({ status: 'reading', photo: photoOf(picture), isConfirming: true })),
+  read: capture((picture) => ({
+    status: 'read',
+    photo: photoOf(picture),
+    retakes: 0,
+    ...factsOf(cuff(0.96)),
+  })),
+  'read-questions': capture((picture) => ({
+    status: 'read',
+    photo: photoOf(picture),
+    retakes: 0,
+    ...factsOf(meter('10.0'), cuff(0.96, '71')),
+  })),
+  'doubtful-glare': doubtful({ reason: 'low-confidence', ...factsOf(cuff(0.41)) }, 0, 'glare'),
+  'doubtful-disagree': doubtful({ reason: 'disagree', ...factsOf(cuff(0.96)) }, 1),
+  'doubtful-choice': doubtful({ reason: 'low-confidence', ...factsOf(cuff(0.41)) }, 2),
+  'unread-first': doubtful(unread, 0),
+  'unread-typing': doubtful(unread, 2),
+  'typing-meter': doubtful(
+    { ...unread, readings: [{ deviceType: 'glucometer', measurements: [], confidence: null }] },
+    2,
+  ),
+  'typing-cuff': doubtful(
+    { ...unread, readings: [{ deviceType: 'blood pressure monitor', measurements: [], confidence: null }] },
+    2,
+  ),
+  kept: kept({ ...factsOf(cuff(0.96)), wasDoubtful: false }),
+  'kept-unsure': kept({ ...factsOf(cuff(0.41)), wasDoubtful: true }),
+  'kept-typed': kept({ ...factsOf(meter('10.0')), confirmed: [typed], wasDoubtful: true }),
+  'kept-state': kept({ ...factsOf(meter('HI'), cuff(0.96)), wasDoubtful: false }),
+  failed: capture((picture) => ({
+    status: 'failed',
+    code: 'network',
+    source: 'camera',
+    retry: { kind: 'send', photo: photoOf(picture) },
+  })),
+  denied: capture(() => ({
+    status: 'failed',
+    code: 'camera-denied',
+    source: 'camera',
+    retry: { kind: 'camera' },
+  })),
+  'desktop-opening': desktop({ status: 'opening' }),
+  'desktop-scan': desktop(open),
+  'desktop-copied': desktop(open, 'copied'),
+  'desktop-compare': desktop({ status: 'claimed', code: 'KTP-WXR', problem: null }),
+  'desktop-problem': desktop({ status: 'claimed', code: 'KTP-WXR', problem: 'network' }),
+  'desktop-confirming': desktop({ status: 'confirming', code: 'KTP-WXR' }),
+  'desktop-paired': desktop({ status: 'paired', other: 'there' }),
+  'desktop-silent': desktop({ status: 'paired', other: 'silent' }),
+  'desktop-offline': desktop({ status: 'paired', other: 'offline' }),
+  'desktop-expired': desktop({ status: 'ended', why: 'expired' }),
+  'desktop-refused': desktop({ status: 'ended', why: 'refused' }),
+  'desktop-failed': desktop({ status: 'failed', code: 'network' }),
+  'phone-claiming': phone({ status: 'claiming' }),
+  'phone-compare': phone({ status: 'claimed', code: 'KTP-WXR' }),
+  'phone-paired': phone(paired),
+  'phone-silent': phone({ status: 'paired', other: 'silent' }),
+  'phone-offline': phone({ status: 'paired', other: 'offline' }),
+  'phone-done': phone(paired, (picture) => ({
+    status: 'read',
+    photo: photoOf(picture),
+    retakes: 0,
+    ...factsOf(cuff(0.96)),
+  })),
+  'phone-doubtful': phone(paired, (picture) => ({
+    status: 'doubtful',
+    photo: photoOf(picture, 'glare'),
+    retakes: 0,
+    doubt: { reason: 'low-confidence', ...factsOf(cuff(0.41)) },
+  })),
+  'phone-used': phone({ status: 'ended', why: 'used' }),
+  'phone-refused': phone({ status: 'ended', why: 'refused' }),
+  'phone-over': phone({ status: 'ended', why: 'over' }),
+  'phone-failed': phone({ status: 'failed', code: 'network' }),
+};
+
+/** What the elements of this page show. */
+const drawn: { screen: Screen; picture: Blob } = { screen: () => html``, picture: new Blob() };
+
+const actions: CaptureContext['actions'] = {
+  ...{ open: ignore, handOff: ignore, close: ignore, pick: ignore, shoot: ignore, retry: ignore },
+  ...{ turn: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, keep: ignore, load: ignore },
+};
+
+/** Nothing happens in it: `drawn` says what is shown. */
+const flow: CaptureFlow = {
+  ...actions,
+  current: () => ({ status: 'reading', photo: photoOf(drawn.picture), isConfirming: false }),
+  subscribe: () => ignore,
+  takeFile: ignore,
+  receive: ignore,
+  prepare: () => Promise.reject(new TypeError('nothing is prepared here')),
+  pause: ignore,
+  resume: ignore,
+  reset: ignore,
+};
+
+// The first to provide it: the real one stays away.
+capturePart.provide({
+  english: en,
+  styles: [screensStyles, readingsStyles, finderStyles, laterStyles, handoffStyles],
+  inspect: ignore,
+  start: () => ({
+    flow,
+    screen: 'drawn',
+    view: (context) =>
+      drawn.screen(
+        { ...context, automatic: true, actions, urlOf: (picture) => URL.createObjectURL(picture) },
+        drawn.picture,
+      ),
+    announcement: () => '',
+    load: () => Promise.resolve(),
+  }),
+  keptDetail: () => {
+    throw new TypeError('nothing is kept here');
+  },
+  toHostEvent: () => null,
+});
+
+/** Has an element show a screen. */
+export async function draw(element: HdtDeviceCapture, screen: Screen, picture: Blob): Promise<void> {
+  Object.assign(drawn, { screen, picture });
+  element.requestUpdate();
+  await element.updateComplete;
+  const images = [...element.shadowRoot!.querySelectorAll('img')];
+  await Promise.all(images.map((image) => image.decode().catch(ignore)));
+}

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { needsShared, shared } from '../support/shared.js';
+import { putCamera } from './canvas-camera.js';
+import { shown } from './shown.js';
+import { openStage, type Stage } from './stage.js';
+
+/** Narrower than most: the demo's navigation stays in one line, too. */
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const DESKTOP = { viewport: { width: 1100, height: 800 } };
+const oximeter = { src: 'samples/oximeter.jpg', width: 0.7 };
+let stage: Stage;
+
+const openCamera = (page: Page) => page.getByRole('button', { name: 'Open the camera' }).click();
+const seen = (page: Page, words: string) => page.getByRole('heading', { name: words }).waitFor();
+
+before(async () => {
+  stage = await openStage();
+});
+afterEach(() => stage.closePages());
+after(() => stage.close());
+
+describe('what a camera sees, and what the person is told', () => {
+  it('is a dark, a blurred and a shining display held upright, then a good one that is taken', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    assert.equal(
+      await page
+        .locator('nav')
+        .boundingBox()
+        .then((box) => box?.height),
+      44,
+    );
+    const camera = await putCamera(page);
+    await camera.show({ subjects: [oximeter], filter: 'brightness(0.12)' });
+    await openCamera(page);
+    await seen(page, 'Too dark. Put on a light');
+    await camera.show({ subjects: [oximeter], filter: 'blur(5px)' });
+    await seen(page, 'Blurred. Hold still');
+    await camera.show({ subjects: [oximeter], glare: [-0.05, 0, 0.04] });
+    await seen(page, 'Light is reflecting on the left');
+    await camera.show({ subjects: [oximeter] });
+    await seen(page, 'Your reading');
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.equal(await camera.opened(), 1);
+  });
+
+  it('is a camera that freezes, is started again, freezes again, and works at last', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const camera = await putCamera(page);
+    await camera.show({ subjects: [] });
+    await openCamera(page);
+    await seen(page, 'No display in sight');
+    await camera.show({ subjects: [], isFrozen: true });
+    await page.getByText('The camera did not start').first().waitFor();
+    assert.equal(await camera.opened(), 2);
+    await page.getByRole('button', { name: 'Choose a photo' }).waitFor();
+    await camera.show({ subjects: [] });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await seen(page, 'No display in sight');
+  });
+
+  it('is reviewed as it is shown where the camera’s own photos are black', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const camera = await putCamera(page);
+    // No frame of a blurred picture is kept before the shot.
+    await camera.show({ subjects: [oximeter], filter: 'blur(5px)' });
+    await page.evaluate(() => {
+      const photo = new OffscreenCanvas(720, 1280);
+      photo.getContext('2d', { alpha: false });
+      ImageCapture.prototype.takePhoto = () => photo.convertToBlob({ type: 'image/jpeg' });
+      document.querySelector('hdt-device-capture')!.setAttribute('shutter', 'manual');
+    });
+    await openCamera(page);
+    await seen(page, 'Blurred. Hold still');
+    await page.getByRole('button', { name: 'Take the photo' }).click();
+    await seen(page, 'Check your photo');
+    assert.match(await shown(page), /Blurred\. Hold still/);
+  });
+
+  it('is nothing, then two devices, of which both are read', async () => {
+    const page = await stage.open('/capture.html', DESKTOP);
+    const camera = await putCamera(page, { width: 1280, height: 960 });
+    await camera.show({ subjects: [] });
+    await openCamera(page);
+    await seen(page, 'No display in sight');
+    await camera.show({
+      subjects: [
+        { src: 'samples/oximeter.jpg', width: 0.28, x: -0.15 },
+        { src: 'samples/blood-pressure.jpg', width: 0.28, x: 0.15 },
+      ],
+    });
+    await seen(page, 'Your reading');
+    const text = await shown(page);
+    assert.match(text, /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    assert.match(text, /124\/79 ?mmHg.*66 ?bpm/);
+  });
+
+  it('is a real device', needsShared('photos/truth.json'), async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const camera = await putCamera(page);
+    const photo = readFileSync(shared('photos/shop-sannuo.jpg')!).toString('base64');
+    await camera.show({ subjects: [{ src: `data:image/jpeg;base64,${photo}`, width: 0.75 }] });
+    await openCamera(page);
+    await seen(page, 'Your reading');
+    assert.match(await shown(page), /5\.8 ?mmol\/L/);
+  });
+});
