@@ -6,7 +6,7 @@ import type { Advice } from '../guide/guide.js';
 import { asHdtError } from '../hdt-error.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import type { Prepare } from '../prepare/plan.js';
-import type { LookAt } from '../prepare/preparer.js';
+import type { LookAt, Preparer } from '../prepare/preparer.js';
 import { browserConnectivity } from '../queue/connectivity.js';
 import type { Connectivity } from '../queue/upload-queue.js';
 import { RETAKE_CONFIDENCE } from '../results/confidence.js';
@@ -53,6 +53,8 @@ export type CaptureFlowOptions = ClientSource & {
 /** One opening of the viewfinder, for who looks at it. */
 export interface GuidedVisit {
   readonly look: LookAt;
+  /** Works where frames are looked at; null where pictures are prepared by your own `prepare`. */
+  readonly preparer: Pick<Preparer, 'read'> | null;
   /** What of the camera's picture is framed. */
   readonly crop: () => Crop | null;
   /** Ends with the visit. */
@@ -62,7 +64,12 @@ export interface GuidedVisit {
   onReady(): void;
   /** The camera gives no frames any more, or black ones: it is started again, once. */
   onStuck(how: 'frozen' | 'black'): void;
+  /** `better` gets every photo from here on, until another visit has its own, and says what is sent. */
+  onShoot(better: Better): void;
 }
+
+/** The photo, or what was seen before it. */
+export type Better = (photo: Promise<Blob>, crop: Crop | null, signal: AbortSignal) => Promise<Blob>;
 
 export interface CaptureChange {
   readonly previous: Capture;
@@ -151,6 +158,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   let series: Series = NO_SERIES;
   /** The camera has been started again since a photo was taken or it was closed. */
   let isRestarted = false;
+  let better: Better = (photo) => photo;
 
   const dispatch = (event: CaptureEvent) => {
     const previous = state;
@@ -237,6 +245,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     if (!look || signal.aborted) return;
     options.guide?.({
       look,
+      preparer,
       signal,
       crop: () => camera.crop?.() ?? null,
       onAdvice(advice) {
@@ -250,6 +259,9 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
         if (!isRestarted) restart();
         else if (how === 'frozen') onLost();
       },
+      onShoot(chosen) {
+        better = chosen;
+      },
     });
   };
 
@@ -261,11 +273,13 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     dispatch({ type: 'shoot' });
     void runStep(
       signal,
-      camera.still({ signal }),
+      better(camera.still({ signal }), crop, signal),
       (still) => {
         const file = new File([still], 'photo.jpg', { type: still.type });
         dispatch({ type: 'taken', file, source: 'camera' });
-        prepareAndSend({ file, source: 'camera', crop, turns: 0 }, signal);
+        // A shot in the first instant, before the picture had a size.
+        const framed = crop ?? camera.crop?.() ?? null;
+        prepareAndSend({ file, source: 'camera', crop: framed, turns: 0 }, signal);
       },
       (code) => fail(code, { kind: 'camera' }),
       'camera-failed',

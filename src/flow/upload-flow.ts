@@ -171,7 +171,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     if (!connectivity.isOnline()) await connectivity.whenOnline(options);
   };
 
-  const watchUpload = (id: string, uploadId: string, { isResumed = false } = {}) => {
+  const watchUpload = (id: string, uploadId: string, isResumed = false) => {
     journal.add(uploadId);
     const signal = start(id);
     void follow(uploadId, {
@@ -252,6 +252,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
     const retry: Retry = retryOf(code, 'check') === 'person' ? { kind: 'check', file } : { kind: 'none' };
     store.dispatch(id, { type: 'failed', code, retry });
+    // What is fetched with the first file of its kind comes with the network.
+    if (code === 'network' && !connectivity.isOnline())
+      whenBack({ signal: start(id) }).then(
+        () => repeat(id),
+        () => {},
+      );
   };
 
   const prepareFile = async (id: string, file: File, accepted: Accepted, signal: AbortSignal) => {
@@ -275,10 +281,17 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     queue.add({ id, name: outgoingName(entry.name, entry.format), body: entry.body });
   };
 
+  /** Begins the step that an entry has come to. */
+  const proceed = (id: string, isResumed = false) => {
+    const entry = store.get(id);
+    if (entry?.status === 'sniffing') enqueueCheck(id);
+    if (entry?.status === 'processing') watchUpload(id, entry.uploadId, isResumed);
+    enqueue(id);
+  };
+
   const take = (entry: Entry) => {
     store.add(entry);
-    if (entry.status === 'sniffing') enqueueCheck(entry.id);
-    if (entry.status === 'processing') watchUpload(entry.id, entry.uploadId, { isResumed: true });
+    proceed(entry.id, true);
   };
   for (const entry of options.entries ?? []) take(entry);
 
@@ -291,7 +304,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.dispatch(id, { type: 'cancelled' });
   };
 
-  const retry = (id: string, { convert = false } = {}) => {
+  const repeat = (id: string, { convert = false } = {}) => {
     const failed = store.get(id);
     if (failed?.status !== 'failed' || failed.retry.kind === 'none') return;
     if (convert) list.convert(id);
@@ -300,10 +313,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     for (const member of batch) store.dispatch(member, { type: 'retried' });
     if (batch.length > 0) return;
     store.dispatch(id, { type: 'retried' });
-    const entry = store.get(id);
-    if (entry?.status === 'sniffing') enqueueCheck(id);
-    else if (entry?.status === 'queued') enqueue(id);
-    else if (entry?.status === 'processing') watchUpload(id, entry.uploadId);
+    proceed(id);
   };
 
   const remove = (id: string) => {
@@ -327,7 +337,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const file of files) take(createEntry(nextId(), file));
     },
     cancel,
-    retry,
+    retry: repeat,
     remove,
     get isPaused() {
       return isPaused;
@@ -338,7 +348,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       else queue.release('person');
     },
     retryAll() {
-      for (const entry of store.all()) if (isWorthRetrying(entry)) retry(entry.id);
+      for (const entry of store.all()) if (isWorthRetrying(entry)) repeat(entry.id);
     },
     clearFinished() {
       for (const { id, status } of store.all()) if (status === 'ready' || status === 'cancelled') remove(id);

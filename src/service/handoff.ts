@@ -70,12 +70,6 @@ export const endPairing = (client: Client, id: string) =>
 export const sendPreview = (client: Client, jpeg: Blob) =>
   ask(client, { method: 'POST', path: '/handoff/photo', body: jpeg }, () => true);
 
-/** Again where the server requires its nonce: it has just sent it (RFC 9449 §8). */
-async function postTwice(post: PostJson, ...request: Parameters<PostJson>): Promise<TransportResponse> {
-  const response = await post(...request);
-  return response.status === 401 && response.nonce ? post(...request) : response;
-}
-
 /** What came of a phone's claim. */
 export type Claim =
   | { readonly kind: 'claimed'; readonly ticket: string; readonly code: string; readonly expiresIn: number }
@@ -90,7 +84,7 @@ export async function claimPairing(
   secret: string,
   signal: AbortSignal,
 ): Promise<Claim> {
-  const { status, text } = await postTwice(post, `${base}/handoff/claim`, { secret }, signal);
+  const { status, text } = await post(`${base}/handoff/claim`, { secret }, signal);
   if (status === 404) return { kind: 'unknown' };
   if (status !== 200) return { kind: 'failed' };
   const { claim, code, expires_in } = JSON.parse(text) as { claim: string; code: string; expires_in: number };
@@ -110,7 +104,7 @@ export async function askForToken(
   ticket: string,
   signal: AbortSignal,
 ): Promise<Grant> {
-  const response = await postTwice(post, `${base}/handoff/token`, { claim: ticket }, signal);
+  const response = await post(`${base}/handoff/token`, { claim: ticket }, signal);
   if (response.status === 200) return { kind: 'granted', token: JSON.parse(response.text) };
   if (response.status === 403) return { kind: 'refused' };
   if (response.status === 400 || response.status === 401) return { kind: 'gone' };

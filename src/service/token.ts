@@ -54,9 +54,13 @@ export interface TokenCache {
 const RENEWAL_MARGIN = 30_000;
 
 /** What posts for `prover`; null requests a bearer token. The header proves a same-origin script. */
-export const createPostJson =
-  (transport: Transport, prover: Prover | null): PostJson =>
-  async (url, body, signal) => {
+export const createPostJson = (transport: Transport, prover: Prover | null): PostJson => {
+  const post = async (
+    url: string,
+    body: object,
+    signal?: AbortSignal,
+    isLast = false,
+  ): Promise<TransportResponse> => {
     const proof = await prover?.prove({ method: 'POST', url });
     const response = await transport({
       method: 'POST',
@@ -71,8 +75,11 @@ export const createPostJson =
       signal,
     });
     prover?.setNonce(response.nonce);
-    return response;
+    // The server requires its nonce and has just sent it (RFC 9449 §8).
+    return response.status === 401 && response.nonce && !isLast ? post(url, body, signal, true) : response;
   };
+  return post;
+};
 
 /** Exchanges the host's session cookie for a token at `endpoint`. */
 export function endpointTokenSource(
@@ -81,9 +88,7 @@ export function endpointTokenSource(
   post: PostJson,
 ): (request: { scope: string }) => Promise<unknown> {
   return async ({ scope }) => {
-    let response = await post(endpoint, { scope });
-    // The server requires its nonce and has just sent it (RFC 9449 §8).
-    if (response.status === 401 && response.nonce) response = await post(endpoint, { scope });
+    const response = await post(endpoint, { scope });
     if (response.status === 403 || response.status === 404 || /html/.test(response.contentType)) {
       reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
     }

@@ -1,28 +1,64 @@
 import type { ReadingRecord } from '../../flow/records-flow.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import { readResult } from '../../results/result.js';
+import type { Measurement } from '../../results/device.js';
+import { numericValue, readResult } from '../../results/result.js';
 import { measurementName } from '../views/reading-text.js';
+import { BLOOD_PRESSURE } from '../views/trends-view.js';
 
-/** Measurements of devices as rows, so that they are drawn over time like those of a laboratory. */
+type Measured = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
+
+/**
+ * Measurements of devices as rows, so that they are drawn over time like those of a laboratory. Both pressures of a blood
+ * pressure are one.
+ */
 export const rowsOfReadings = (
   records: readonly ReadingRecord[],
   messages: ReadingMessages,
 ): BiomarkerRow[] =>
   records.flatMap(({ id, createdAt, readings }) =>
     readings.flatMap(({ deviceType, measurements }) =>
-      measurements.map(({ key, value, unit }) => ({
+      measured(measurements, messages).map(({ key, ...row }) => ({
+        ...row,
         key: `${id} ${deviceType} ${key}`,
-        name: measurementName(key, messages),
-        result: readResult(value),
-        unit,
         low: '',
         high: '',
         flag: { level: 'none', derived: false } as const,
-        loinc: '',
         date: createdAt,
         comment: '',
         original: null,
       })),
     ),
   );
+
+function measured(measurements: readonly Measurement[], messages: ReadingMessages): Measured[] {
+  const pair = pressureOf(measurements, messages);
+  const single = pair
+    ? measurements.filter(({ key }) => key !== 'systolic' && key !== 'diastolic')
+    : measurements;
+  return [
+    ...(pair ? [pair] : []),
+    ...single.map(({ key, value, unit }) => ({
+      key,
+      name: measurementName(key, messages),
+      result: readResult(value),
+      unit,
+      loinc: '',
+    })),
+  ];
+}
+
+/** Null where one of both is missing, is no number, or has a unit of its own. */
+function pressureOf(measurements: readonly Measurement[], messages: ReadingMessages): Measured | null {
+  const [upper, lower] = ['systolic', 'diastolic'].map((key) => measurements.find((one) => one.key === key));
+  if (!upper || !lower || upper.unit !== lower.unit) return null;
+  const value = numericValue(readResult(upper.value));
+  if (value === null || numericValue(readResult(lower.value)) === null) return null;
+  return {
+    key: 'pressure',
+    name: messages.capture.bloodPressure,
+    result: { kind: 'number', text: `${upper.value}/${lower.value}`, value },
+    unit: upper.unit,
+    loinc: BLOOD_PRESSURE,
+  };
+}

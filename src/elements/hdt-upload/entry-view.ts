@@ -28,19 +28,20 @@ export function entryView(
 ): TemplateResult {
   const { localize, host } = context;
   const name = nameOf(entry, localize);
+  const sentence = sentenceOf(entry, context);
   const row = html`
       <div class="row">
         ${chipView(entry, name, context)}
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
-          <p class="sentence" part="detail">${sentenceOf(entry, context)}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
+          <p class="sentence" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${entry.status === 'ready' ? keptUntil(entry, localize) : nothing}
           ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
           ${findingView(entry, name, context)}
           ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
         <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
-        ${hasLifeLine(entry) ? lifeLine(entry, name, sentenceOf(entry, context)) : nothing}
+        ${hasLifeLine(entry) ? lifeLine(entry, name, sentence) : nothing}
       </div>
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
   `;

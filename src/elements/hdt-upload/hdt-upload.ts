@@ -250,10 +250,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     `;
   }
 
-  /** The longer the list, the less often it is drawn: nobody reads what changes a thousand times. */
+  /** A long list is drawn less often: nobody reads what changes a thousand times. */
   protected override async scheduleUpdate(): Promise<void> {
-    const { length } = this.entries;
-    if (length > 99) await new Promise((resolve) => setTimeout(resolve, length / 4));
+    if (this.entries.length > 99) await new Promise((resolve) => setTimeout(resolve, 60));
     await super.scheduleUpdate();
   }
 

@@ -15,7 +15,7 @@ import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
 
 /** What shows several files as a batch. Without it each is shown by itself. */
-let batch: Pick<Awaited<ReturnType<typeof loadBatch>>, 'batchView' | 'timeLeftOf'> | null = null;
+let batch: Awaited<ReturnType<typeof loadBatch>> | null = null;
 
 const KIT = { html, barOf, displayName, isTerminal, isWorthRetrying, now: systemClock.now };
 
@@ -25,8 +25,8 @@ const LARGE = 1e6;
 function fetchBatch(entries: readonly Entry[], { host }: EntryContext): void {
   if (batch || (entries.length < 2 && !entries.some(({ size }) => size > LARGE))) return;
   loadBatch().then(
-    ({ batchView, timeLeftOf }) => {
-      batch = { batchView, timeLeftOf };
+    (part) => {
+      batch = part;
       host.requestUpdate();
     },
     () => {}, // The next change tries again.
@@ -94,7 +94,7 @@ function shownGroups(entries: readonly Entry[], host: UploadHost) {
   const groups = new Map<string, Entry[]>();
   for (const entry of entries) {
     const hundred = entry.id.slice(0, -2);
-    groups.set(hundred, [...(groups.get(hundred) ?? []), entry]);
+    if (!groups.get(hundred)?.push(entry)) groups.set(hundred, [entry]);
   }
   const count = (drawn.get(host) ?? 0) + 1;
   if (count < groups.size) setTimeout(() => host.requestUpdate());
@@ -110,7 +110,7 @@ const originalOf = (entry: Entry, entries: readonly Entry[]): Entry | undefined 
 /** What became of every file that was seen. What there is none of is left out, but for refusals. */
 function completeness(tally: Tally, { summary, others }: ReportMessages['upload']): string {
   const { seen, accepted, refused, ...rest } = tally;
-  const more = (['duplicates', 'cancelled', 'checking'] as const).filter((group) => rest[group] > 0);
+  const more = (['duplicates', 'cancelled', 'checking'] as const).filter((group) => rest[group]);
   return [summary(seen, accepted, refused), ...more.map((group) => others[group](rest[group]))].join(' · ');
 }
 
@@ -126,8 +126,8 @@ export function announcementOf(
   if (!entry || !event || !isTerminal(entry)) return null;
   const all = entries();
   const ended = all.filter(isTerminal).length;
-  const tenths = (count: number) => Math.floor((count * 10) / all.length);
-  if (tenths(ended) === tenths(ended - 1)) return null;
+  // Beyond a whole tenth by less than one file: this is the file that has completed it.
+  if ((ended * 10) % all.length > 9) return null;
   const { localize, facts } = context();
   const { upload, errors } = localize.messages;
   const { done, seen, attention } = tallyOf(all);

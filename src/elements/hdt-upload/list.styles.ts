@@ -1,19 +1,22 @@
 import { css } from 'lit';
 
 /**
- * Files on their way to a result. A row is painted by itself, or a change of one file would paint a thousand again; not one
- * with results, which may open what that would cut off.
+ * Files on their way to a result. A row is laid out and painted by itself, and only near the screen: of a thousand the rest
+ * costs nothing. Not one with results, which may open what that would cut off.
  */
 export const listStyles = css`
   .entry:not([data-status='ready']) {
-    contain: content;
+    content-visibility: auto;
+    contain-intrinsic-size: auto 64px;
   }
   .drop {
     transition:
       background-color var(--_motion),
       border-color var(--_motion);
   }
-  .notice button {
+  .notice button,
+  .what button,
+  hdt-results {
     margin-block-start: 8px;
   }
   .entry:last-child {
@@ -72,9 +75,6 @@ export const listStyles = css`
   }
   .what {
     min-inline-size: 0;
-  }
-  .what button {
-    margin-block-start: 8px;
   }
   .actions {
     display: flex;
@@ -136,9 +136,6 @@ export const listStyles = css`
     color: var(--_accent);
     font-weight: 600;
     cursor: pointer;
-  }
-  hdt-results {
-    margin-block-start: 8px;
   }
   @media (forced-colors: active) {
     .track {

@@ -54,9 +54,24 @@ function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessag
   `;
 }
 
+/** LOINC of a blood pressure: its result is a pair, the upper pressure first. */
+export const BLOOD_PRESSURE = '85354-9';
+
+type Point = Trend['points'][number];
+
+/** The lower pressure of a pair; null of anything else. */
+function lowerOf({ row: { loinc, result } }: Point): number | null {
+  const lower = loinc === BLOOD_PRESSURE ? Number(result.text.split('/')[1]) : Number.NaN;
+  return Number.isNaN(lower) ? null : lower;
+}
+
 /** Where values stand between top and bottom; the reference range is in view as well. */
 export function scaleOf({ points, limits: { min, max } }: Trend): (value: number) => number {
   const values = points.map(({ value }) => value);
+  for (const point of points) {
+    const lower = lowerOf(point);
+    if (lower !== null) values.push(lower);
+  }
   for (const limit of [min, max]) if (limit !== null) values.push(limit);
   const lowest = Math.min(...values);
   const span = Math.max(...values) - lowest || 1;
@@ -75,13 +90,20 @@ function chart({ html, svg, nothing }: TrendsKit, trend: Trend): TemplateResult 
     return EDGE + share * (WIDTH - 2 * EDGE);
   };
   const places = points.map(({ value, row }, at) => ({ x: x(at), y: y(value), level: row.flag.level }));
+  const lower = points.flatMap((point, at) => {
+    const value = lowerOf(point);
+    return value === null ? [] : [{ x: x(at), y: y(value), level: point.row.flag.level }];
+  });
+  const lineOf = (line: readonly { readonly x: number; readonly y: number }[]) =>
+    line.map((place) => `${place.x},${place.y}`).join(' ');
   const top = limits.max === null ? 0 : y(limits.max);
   const bottom = limits.min === null ? HEIGHT : y(limits.min);
   return html`<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
     ${svg`
       ${limits.min === null && limits.max === null ? nothing : svg`<rect class="normal" x="0" y=${top} width=${WIDTH} height=${Math.max(1, bottom - top)}></rect>`}
-      <polyline class="line" points=${places.map((place) => `${place.x},${place.y}`).join(' ')}></polyline>
-      ${places.map((place) => svg`<g data-level=${place.level}><circle class="marker" cx=${place.x} cy=${place.y} r="3.5"></circle></g>`)}
+      ${lower.length > 0 ? svg`<polygon class="band" points=${lineOf([...places, ...[...lower].reverse()])}></polygon>` : nothing}
+      ${[places, lower].map((line) => (line.length > 0 ? svg`<polyline class="line" points=${lineOf(line)}></polyline>` : nothing))}
+      ${[...places, ...lower].map((place) => svg`<g data-level=${place.level}><circle class="marker" cx=${place.x} cy=${place.y} r="3.5"></circle></g>`)}
     `}
   </svg>`;
 }

@@ -38,6 +38,10 @@ export const trendsStyles = (css: typeof Css): CSSResult => css`
     stroke-width: 1.5;
     vector-effect: non-scaling-stroke;
   }
+  .band {
+    fill: var(--_accent);
+    opacity: 0.18;
+  }
   .trends ol {
     margin: 0;
     padding: 0;
@@ -58,7 +62,7 @@ export const trendsStyles = (css: typeof Css): CSSResult => css`
     .line {
       stroke: CanvasText;
     }
-    .trends .normal {
+    .trends :is(.normal, .band) {
       fill: GrayText;
     }
   }

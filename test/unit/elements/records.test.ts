@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { rowsOfReadings } from '../../../src/elements/hdt-records/reading-rows.js';
 import {
   byDay,
   dayOf,
@@ -13,6 +14,8 @@ import {
 import { savedName } from '../../../src/elements/hdt-results/save-file.js';
 import { displayText } from '../../../src/elements/views/display-text.js';
 import { scaleOf } from '../../../src/elements/views/trends-view.js';
+import type { ReadingRecord } from '../../../src/flow/records-flow.js';
+import { en } from '../../../src/i18n/en.js';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';
 import { trendsOf } from '../../../src/results/trends.js';
 
@@ -102,5 +105,50 @@ describe('the scale of a chart', () => {
     const y = scaleOf(trendsOf(readBiomarkers({ results })!.rows)[0]!);
     assert.ok(y(9) < y(4) && y(4) < y(2) && y(2) < y(1));
     assert.deepEqual([y(9), y(1)], [6, 58]);
+  });
+});
+
+describe('a blood pressure over time', () => {
+  const cuff = (at: number, systolic: string, diastolic: string, unit = 'mmHg'): ReadingRecord => ({
+    id: `m${at}`,
+    createdAt: `2026-11-2${at} 08:00:00`,
+    readings: [
+      {
+        deviceType: 'blood pressure monitor',
+        measurements: [
+          { key: 'systolic', value: systolic, unit: 'mmHg' },
+          { key: 'diastolic', value: diastolic, unit },
+          { key: 'pulseRate', value: '66', unit: 'bpm' },
+        ],
+        confidence: 0.9,
+      },
+    ],
+  });
+  const trends = (...records: ReadingRecord[]) => trendsOf(rowsOfReadings(records, en));
+
+  it('is one band of both pressures', () => {
+    const [pressure, pulse] = trends(cuff(1, '124', '79'), cuff(2, '131', '84'));
+    assert.equal(pressure!.name, 'Blood pressure');
+    assert.deepEqual(
+      pressure!.points.map(({ value, row }) => [value, row.result.text]),
+      [
+        [124, '124/79'],
+        [131, '131/84'],
+      ],
+    );
+    assert.equal(pulse!.name, 'Pulse');
+    const y = scaleOf(pressure!);
+    assert.deepEqual([y(131), y(79)], [6, 58]);
+  });
+
+  it('is two lines where its pressures are no pair', () => {
+    const names = trends(cuff(1, '124', '10.5', 'kPa'), cuff(2, '131', '11.2', 'kPa')).map(
+      ({ name }) => name,
+    );
+    assert.deepEqual(names, ['Systolic pressure', 'Diastolic pressure', 'Pulse']);
+    assert.deepEqual(
+      trends(cuff(1, 'Err', ''), cuff(2, 'Err', '')).map(({ name }) => name),
+      ['Pulse'],
+    );
   });
 });

@@ -62,8 +62,10 @@ beforeEach(() => {
   });
 });
 
-// The timeout of an open request would keep the process alive.
-afterEach(() => flow.close());
+afterEach(() => {
+  flow.close();
+  service.close();
+});
 
 /** Resolves with the state as soon as the flow is in `status`. */
 const reach = <P extends CaptureStatus>(status: P) =>
@@ -839,6 +841,18 @@ describe('a guided visit', () => {
     assert.equal(flow.current().status, 'shooting');
   });
 
+  it('sends what the visit makes of the photo', async () => {
+    const made = jpegBlob();
+    await goLive();
+    visits[0]!.onShoot(async (photo) => {
+      await photo;
+      return made;
+    });
+    flow.shoot();
+    const [preparing] = await Promise.all([reach('preparing'), camera.resolveStill(new Blob(['photo']))]);
+    assert.equal(preparing.file.size, made.size);
+  });
+
   it('starts a camera that froze again, once, and then gives it up', async () => {
     await goLive();
     visits[0]!.onStuck('frozen');
@@ -852,13 +866,14 @@ describe('a guided visit', () => {
     assert.equal(camera.opened, 2);
   });
 
-  it('sends what was framed', async () => {
+  it('sends what was framed, also in a shot before the picture had a size', async () => {
     const crop = { x: 0.1, y: 0.2, width: 0.5, height: 0.4, aspect: 4 / 3 };
-    Object.assign(camera, { crop: () => crop });
+    const crops = [null, crop];
+    Object.assign(camera, { crop: () => crops.shift() });
     await goLive();
     flow.shoot();
     camera.resolveStill(jpegBlob());
-    await reach('reading');
+    await nextPicture();
     assert.deepEqual(plans[0], {
       kind: 'image',
       format: 'jpeg',

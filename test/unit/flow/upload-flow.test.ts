@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { createUploadFlow, type UploadFlow } from '../../../src/flow/upload-flow.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
+import { nextEvent } from '../../../src/next-event.js';
 import type { Entry } from '../../../src/queue/entry.js';
 import type { Journal } from '../../../src/queue/journal.js';
 import { memoryJournal } from '../../../src/queue/memory-journal.js';
@@ -28,6 +29,8 @@ let signedIn: string;
 let accept: boolean;
 let changes: number;
 let subject: string | null;
+let isOnline: boolean;
+const network = new EventTarget();
 
 /** Resolves as soon as the entry at `index` satisfies the predicate, by subscription and never by polling. */
 const until = (index: number, satisfied: (entry: Entry) => boolean) =>
@@ -73,6 +76,7 @@ beforeEach(() => {
   accept = true;
   changes = 0;
   subject = null;
+  isOnline = true;
   flow = createUploadFlow({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
@@ -83,7 +87,10 @@ beforeEach(() => {
     clock,
     journal,
     random: () => 0,
-    connectivity: { isOnline: () => true, whenOnline: () => Promise.resolve() },
+    connectivity: {
+      isOnline: () => isOnline,
+      whenOnline: ({ signal }) => nextEvent(network, 'online', signal),
+    },
     whenVisible: () => Promise.resolve(),
     policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 2 }),
     shouldAccept: () => accept,
@@ -93,13 +100,17 @@ beforeEach(() => {
     },
     prepare: async (file, plan) => {
       if (file.size === 5) throw new HdtError('unreadable-image');
+      if (!isOnline) throw new HdtError('network');
       if (file.size === 6)
         return { body: new Blob(['soft']), format: 'jpeg', via: 'native', fault: 'blurred' };
       return { body: file, format: plan.kind === 'image' ? 'jpeg' : 'csv', via: 'pass' };
     },
   });
 });
-afterEach(() => flow.close());
+afterEach(() => {
+  flow.close();
+  service.close();
+});
 
 describe('the upload flow', () => {
   it('processes a file from drop to results', async () => {
@@ -128,6 +139,16 @@ describe('the upload flow', () => {
     const request = await acceptUpload('u1');
     assert.deepEqual(request.fileNames, ['IMG_2.jpg']);
     assert.equal(await request.files[0]?.text(), 'soft');
+  });
+
+  it('goes on by itself once there is a network to fetch what prepares a picture', async () => {
+    isOnline = false;
+    flow.add([jpeg()]);
+    const failed = await reach(0, 'failed');
+    assert.equal(failed.status === 'failed' && failed.code, 'network');
+    isOnline = true;
+    network.dispatchEvent(new Event('online'));
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['IMG_1.jpg']);
   });
 
   it('sends a prepared picture under the extension of its new format', async () => {
