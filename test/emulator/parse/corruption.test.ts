@@ -18,6 +18,9 @@ const peak = (): number => process.resourceUsage().maxRSS / 1024;
 /** Megabytes of this process at any time: the emulator and the documents made here; what reads them is another process. */
 const MOST_MEMORY = 2000;
 
+/** Megabytes of the process that reads what unpacks to more than it says: the sooner it is at an end, the better. */
+const BOMB_MEMORY = 800;
+
 /** Longer than a small document takes on however busy a machine, in milliseconds. */
 const PATIENT = 100_000;
 
@@ -88,10 +91,15 @@ describe('damaged documents', () => {
 
 describe('the service', () => {
   let emulator: RunningEmulator;
+  let documents: DocumentReader;
   before(async () => {
-    emulator = await startEmulator({ port: 0, pace: 0 });
+    documents = createDocumentReader({ memoryLimit: BOMB_MEMORY });
+    emulator = await startEmulator({ port: 0, pace: 0, parse: documents.read });
   });
-  after(() => emulator.close());
+  after(async () => {
+    await emulator.close();
+    await documents.close();
+  });
 
   const send = (path: string, init: RequestInit = {}) =>
     fetch(`${emulator.url}${path}`, { ...init, headers: { authorization: `Bearer ${emulator.key}` } });

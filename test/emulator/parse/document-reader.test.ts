@@ -51,7 +51,7 @@ const childrenOf = (parent: number): readonly string[] =>
 
 describe('a document read in a process of its own', () => {
   test('says what it says without one, whatever buffer it lies in', async () => {
-    const reader = create();
+    const reader = create({ timeLimit: PATIENT });
     for (const name of ['chemistry.hl7', 'bundle.json', 'rows.json', 'report.xml', 'results-zh.csv'])
       assert.deepEqual((await reader.read(fixture(name))).rows, await read(fixture(name)), name);
     const around = Buffer.concat([Buffer.from('Test,Result\nIron,'), small]);
@@ -61,14 +61,14 @@ describe('a document read in a process of its own', () => {
   });
 
   test('fails with its own reason, and the next one is read', async () => {
-    const reader = create();
+    const reader = create({ timeLimit: PATIENT });
     assert.equal(await reader.read(Buffer.from('prose')).catch(reasonOf), 'unrecognised');
     assert.equal((await reader.read(small)).rows.length, 1);
   });
 
   test('of more rows than one portion has them all in their order', async () => {
     const lines = Array.from({ length: 4321 }, (_, index) => `Urea,${index}\n`).join('');
-    const { rows } = await create().read(Buffer.from(`Test,Result\n${lines}`));
+    const { rows } = await create({ timeLimit: PATIENT }).read(Buffer.from(`Test,Result\n${lines}`));
     assert.deepEqual(
       rows.map(({ result }) => Number(result)),
       Array.from({ length: 4321 }, (_, index) => index),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readPicture } from '../../../server-stub/emulator/src/reader/reader.js';
+import { WHOLE } from '../../support/sample.js';
 import { needsShared } from '../../support/shared.js';
 import { photographs } from './corpus.js';
 
 /** Covers every kind of device and every quality. */
-const EVERY = 3;
+const EVERY = WHOLE ? 1 : 11;
 
 describe('device pictures kept outside the project', needsShared('devices/'), () => {
   it('reads clear ones, and is hardly ever sure of something wrong', async (t) => {

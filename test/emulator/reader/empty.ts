@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { WHOLE } from '../../support/sample.js';
 import { createDice, type Dice } from './faces.js';
 import { lettering } from './lettering.js';
 
@@ -39,7 +40,10 @@ const ellipse = (cx: number, cy: number, rx: number, ry: number, fill: string): 
 const rect = (x: number, y: number, w: number, h: number, fill: string): string =>
   `<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"/>`;
 
-/** What people point a camera at by mistake, drawn: no device is in any of them. */
+/**
+ * What people point a camera at by mistake, drawn: no device is in any of them. Half as wide and high is a quarter of the
+ * work.
+ */
 export const EMPTY: Readonly<Record<string, (dice: Dice) => string>> = {
   blank: () => rect(0, 0, WIDTH, HEIGHT, '#fff'),
   dark: () => rect(0, 0, WIDTH, HEIGHT, '#050505'),
@@ -86,14 +90,20 @@ export const EMPTY: Readonly<Record<string, (dice: Dice) => string>> = {
 
 export async function takeEmpty(kind: string, seed: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${EMPTY[kind]!(createDice(seed))}</svg>`;
-  return sharp(Buffer.from(svg)).flatten({ background: '#888' }).blur(0.7).jpeg({ quality: 84 }).toBuffer();
+  return sharp(Buffer.from(svg))
+    .flatten({ background: '#888' })
+    .blur(0.7)
+    .resize({ width: WHOLE ? WIDTH : WIDTH / 2 })
+    .jpeg({ quality: 84 })
+    .toBuffer();
 }
 
 /** Grain without a picture, as a covered lens gives in the dark. */
 export function takeNoise(seed: number): Promise<Buffer> {
   const dice = createDice(seed);
-  const data = Buffer.from(Uint8Array.from({ length: WIDTH * HEIGHT * 3 }, () => dice.whole(0, 255)));
-  return sharp(data, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+  const [width, height] = WHOLE ? [WIDTH, HEIGHT] : [WIDTH / 2, HEIGHT / 2];
+  const data = Buffer.from(Uint8Array.from({ length: width * height * 3 }, () => dice.whole(0, 255)));
+  return sharp(data, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 85 })
     .toBuffer();
 }

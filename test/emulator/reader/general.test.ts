@@ -7,6 +7,7 @@ import {
   meaning,
 } from '../../../server-stub/emulator/src/reader/general/candidates.js';
 import { fieldsOf, type Look } from '../../../server-stub/emulator/src/reader/general/fields.js';
+import { isWord, metered } from '../../../server-stub/emulator/src/reader/general/looks.js';
 import { oximeter } from '../../../server-stub/emulator/src/reader/general/oximeter.js';
 import { rowsWithin } from '../../../server-stub/emulator/src/reader/general/rows.js';
 import { single } from '../../../server-stub/emulator/src/reader/general/single.js';
@@ -251,15 +252,61 @@ describe('numbers read in wider boxes', () => {
   });
 });
 
+describe('a picture’s recogniser', () => {
+  it('reads no box twice, and counts what it reads', async () => {
+    const asked: TurnedBox[] = [];
+    const own = metered({
+      lines: async () => [line('1', box(0, 0, 9, 9)), line('2', box(0, 0, 9, 9))],
+      line: async (_, where) => {
+        asked.push(where);
+        return line('3', where);
+      },
+    });
+    const levels = [{ width: 1, height: 1, data: new Uint8Array(3) }];
+    for (const where of [box(5, 5, 9, 9), box(5, 5, 9.001, 9), box(5, 5, 12, 9)])
+      await own.line(levels, where);
+    await own.lines(levels[0]!, { longSide: 1 });
+    await own.line([...levels], box(5, 5, 9, 9));
+    assert.deepEqual([asked.length, own.spent()], [3, 5]);
+  });
+
+  it('knows print that was read for good', () => {
+    const where = box(0, 0, 90, 20);
+    assert.deepEqual(
+      [line('Dr.Morepen', where), line('mg/dL', where, 0.8), line('No 1', where), line('1', where)].map(
+        isWord,
+      ),
+      [true, false, false, false],
+    );
+  });
+});
+
 describe('which way is up', () => {
   const raster = { width: 4, height: 2, data: new Uint8Array(24) };
-  const whenTall = (text: string): Recogniser => ({
-    lines: async ({ width, height }) => [line(height > width ? text : 'r1', box(1, 1, 90, 20))],
+  /** Text that lies on its side in a wide picture, and where text is looked for. */
+  const whenTall = (text: string, lookedFor: TurnedBox[] = []): Recogniser => ({
+    lines: async ({ width, height }, { boxes, skip = () => false }) => {
+      const found = height > width ? line(text, box(1, 1, 90, 20)) : line('r1', box(1, 1, 20, 90));
+      lookedFor.push(...(boxes ?? []));
+      return [found].filter((one) => !skip(one.box));
+    },
     line: async (_, where) => line('', where),
   });
 
   it('turns a picture in which letters can be read only when it is turned', async () => {
     assert.equal((await upright(whenTall('TARE ON/OFF UNIT'), raster)).raster.height, 4);
+  });
+
+  it('looks for text once in two pictures that are each other’s upside down', async () => {
+    const lookedFor: TurnedBox[] = [];
+    await upright(whenTall('112 69 88', lookedFor), raster);
+    assert.deepEqual(
+      lookedFor.map(({ x, y }) => [x, y]),
+      [
+        [1, 3],
+        [3, 1],
+      ],
+    );
   });
 
   it('does not go by digits: half of them are digits upside down as well', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { judge, SURE } from '../../../server-stub/emulator/src/reader/judge.js';
+import { fuller, isBackedBy, judge, SURE } from '../../../server-stub/emulator/src/reader/judge.js';
 import type { Reading } from '../../../server-stub/emulator/src/reader/reading.js';
 
 const glucose = (value: number, confidence: number, unit = 'mg/dL'): Reading => ({
@@ -45,6 +45,21 @@ describe('judge over two readers', () => {
     const lost = { ...glucose(12, 0.5), why: ['a number may go on beside what was read'] };
     assert.equal(sure(judge([glucose(12, 0.4)], text(lost))), false);
     assert.equal(sure(judge([glucose(12, 0.22)], text(glucose(12, 0.5)))), false);
+  });
+
+  it('keeps a value that a later look lost, of one device in doubt', () => {
+    const [whole, lost] = [pressure(118, 86, 0.5), pressure(118, 86, 0.5)];
+    whole.data.pulseRate = { value: 74, unit: 'bpm' };
+    assert.deepEqual(fuller([whole], [lost]), [whole]);
+    assert.deepEqual(fuller([lost], [whole]), [whole]);
+    for (const now of [[], [{ ...lost, confidence: 0.85 }], [glucose(111, 0.5)], [lost, glucose(111, 0.5)]])
+      assert.deepEqual(fuller([whole], now), now);
+  });
+
+  it('knows which readings another backs', () => {
+    assert.equal(isBackedBy([pressure(120, 80, 0.9), glucose(111, 0.4)], glucose(111, 0.5)), true);
+    assert.equal(isBackedBy([glucose(111, 0.2)], glucose(111, 0.5)), false);
+    assert.equal(isBackedBy([glucose(110, 0.4)], glucose(111, 0.5)), false);
   });
 
   it('takes one reader at its word where the other says nothing', () => {

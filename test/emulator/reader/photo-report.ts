@@ -50,7 +50,9 @@ function remembering(recogniser: Recogniser): Recogniser {
   }
   return {
     lines: (raster, view) =>
-      once(lines, `${sum(raster.data)} ${JSON.stringify(view)}`, () => recogniser.lines(raster, view)),
+      once(lines, `${sum(raster.data)} ${JSON.stringify(view)} ${view.skip ? 'in part' : 'whole'}`, () =>
+        recogniser.lines(raster, view),
+      ),
     line: (levels, box) =>
       once(kept, `${sum(levels[0]!.data)} ${JSON.stringify(box)}`, () => recogniser.line(levels, box)),
   };

@@ -8,7 +8,7 @@ import {
   type DeviceReader,
 } from '../../../server-stub/emulator/src/reader/device-reader.js';
 import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
-import { WHOLE } from '../../support/sample.js';
+import { sample, WHOLE } from '../../support/sample.js';
 import { DRAWN } from './corpus.js';
 import { takeEmptyPicture, takePicture } from './pictures.js';
 import { judge } from './tally.js';
@@ -40,50 +40,29 @@ describe('device reader', () => {
 
   it('reads drawn devices it was not tuned on by segments alone, and doubts what it cannot see', async (t) => {
     const alone = createDeviceReader({ readers: 'segments', timeLimit: PATIENT });
-    const tally = await DRAWN.tally(alone.read, WHOLE ? 2 : 4);
+    const tally = await DRAWN.tally(alone.read, WHOLE ? 2 : 6);
     await alone.close();
     for (const line of tally.toString().split('\n')) t.diagnostic(line);
     assert.deepEqual(DRAWN.missed(tally), []);
   });
 
   it('finds nothing where there is no device', async () => {
-    for (let seed = 9100; seed < 9104; seed++) {
+    for (const seed of sample([9100, 9101, 9102, 9103], 4)) {
       const reading = await reader.read(await takeEmptyPicture(seed));
       assert.equal(reading.success, false, `seed ${seed}`);
     }
   });
 
-  it('reads PNG and WEBP as well as JPEG, and refuses SVG', async () => {
-    const { bytes, truth } = await takePicture(CLEAR, 'clear');
-    for (const picture of [
-      await sharp(bytes).png().toBuffer(),
-      await sharp(bytes).webp({ quality: 90 }).toBuffer(),
-    ]) {
-      assert.equal(judge(await reader.read(picture), truth), 'right');
-    }
-    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    assert.equal((await reader.read(drawing)).success, false);
-  });
-
-  it('answers damaged and oversized pictures with success: false', async () => {
+  it('answers damaged and oversized pictures and drawings with success: false', async () => {
     const { bytes } = await takePicture(CLEAR, 'clear');
     const damaged = [
       new Uint8Array(),
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
       bytes.subarray(0, 40),
       bytes.subarray(0, bytes.length >> 1),
       await hugeHeader(),
     ];
     for (const picture of damaged) assert.equal((await reader.read(picture)).success, false);
-  });
-
-  it('reads a turned sensor picture upright by its orientation tag', async () => {
-    const { bytes, truth } = await takePicture(CLEAR, 'clear');
-    const lying = await sharp(bytes)
-      .rotate(270)
-      .withMetadata({ orientation: 6 })
-      .jpeg({ quality: 92 })
-      .toBuffer();
-    assert.equal(judge(await reader.read(lying), truth), 'right');
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import sharp from 'sharp';
 import { readPicture } from '../../../server-stub/emulator/src/reader/reader.js';
 import { openRecogniser } from '../../../server-stub/emulator/src/reader/text/recogniser.js';
-import { sample } from '../../support/sample.js';
+import { sample, WHOLE } from '../../support/sample.js';
 import { lettering } from './lettering.js';
 import { takePicture } from './pictures.js';
 import { takeScene } from './stress-scenes.js';
@@ -30,20 +30,21 @@ const SEEDS = [
 describe('both readers', needsModels, () => {
   it('finds and reads a picture that is turned by a quarter or upside down, by its letters', async () => {
     const { bytes, truth } = await takePicture(WORDS, 'clear');
-    for (const turn of sample([90, 180, 270], 2)) {
+    for (const [i, turn] of sample([90, 180, 270], 2).entries()) {
       const turned = await sharp(bytes).rotate(turn).jpeg({ quality: 92 }).toBuffer();
-      assert.notEqual(
-        judge(await readPicture(turned), truth),
-        'right',
-        `by segments alone, turned by ${turn}`,
-      );
+      if (i === 0 || WHOLE)
+        assert.notEqual(
+          judge(await readPicture(turned), truth),
+          'right',
+          `by segments alone, turned by ${turn}`,
+        );
       assert.equal(judge(await readPicture(turned, recogniser), truth), 'right', `turned by ${turn}`);
     }
   });
 
   it('is never surely wrong on drawn devices, and reads what one reader alone does not', async (t) => {
     const tally = new Tally();
-    for (const [condition, seed] of sample(SEEDS, 2)) {
+    for (const [condition, seed] of sample(SEEDS, 3)) {
       const { bytes, truths } = await takeScene(seed, condition);
       const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);
       tally.add(

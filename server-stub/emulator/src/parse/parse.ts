@@ -9,8 +9,6 @@ import { declaredCharset, parseHl7 } from './hl7.js';
 import { delimitedText, isHl7Xml } from './hl7-xml.js';
 import { readJson } from './json.js';
 import { readPages } from './page/read-pages.js';
-import { parseParquet } from './parquet.js';
-import { parsePdf } from './pdf.js';
 import type { ReadPicture } from './picture/read-picture.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
@@ -22,7 +20,7 @@ import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 /** Resolves with at least one row with a result, or rejects with a ParseFailure. */
 export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
-/** Parses all formats in time and memory linear in the size. */
+/** Parses all formats in time and memory linear in the size; libraries of one format are loaded with its first document. */
 export async function parseDocument(bytes: Uint8Array, readers: Readers = 'both'): Promise<ParsedDocument> {
   const document = await readContent(bytes, detect(bytes), pictureReader(readers));
   if (!document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
@@ -40,9 +38,9 @@ async function readContent(
     case 'unknown':
       throw new ParseFailure('unrecognised');
     case 'pdf':
-      return parsePdf(bytes, readPicture);
+      return (await import('./pdf.js')).parsePdf(bytes, readPicture);
     case 'parquet':
-      return parseParquet(bytes);
+      return (await import('./parquet.js')).parseParquet(bytes);
     case 'picture':
       return readPages([await readPicture(bytes)]);
     case 'hl7':

@@ -29,6 +29,13 @@ function agrees(segments: DeviceItem, text: DeviceItem): boolean {
   );
 }
 
+/** Whether one of the segment reader's readings says so too. */
+const indexOfSame = (segments: readonly Reading[], text: DeviceItem): number =>
+  segments.findIndex((one) => one.confidence >= LEAST && agrees(one, text));
+
+export const isBackedBy = (segments: readonly Reading[], text: DeviceItem): boolean =>
+  indexOfSame(segments, text) >= 0;
+
 /** Other values of one kind of device, or one value as that of two kinds. */
 const contradicts = (a: DeviceItem, b: DeviceItem): boolean =>
   a.deviceType === b.deviceType ||
@@ -42,6 +49,17 @@ const lowered = (reading: Reading, why: string): Reading => ({
   why: [...reading.why, why],
 });
 
+const isDoubtful = (readings: readonly Reading[]): boolean =>
+  readings.length === 1 && readings[0]!.confidence < SURE;
+
+/** Of a device in doubt, the answer with more values: a later look loses a row as often as it finds one. */
+export function fuller(before: readonly Reading[], now: readonly Reading[]): readonly Reading[] {
+  const [known, next] = [before[0], now[0]];
+  if (known === undefined || next === undefined || !isDoubtful(before) || !isDoubtful(now)) return now;
+  const isLess = entries(next).length < entries(known).length;
+  return isLess && known.deviceType === next.deviceType ? before : now;
+}
+
 /**
  * Makes one answer of what the two readers say: sure where they agree, or where one is sure and the other does not
  * contradict it. The segment reader was never sure of anything wrong in 140 photographs: a doubtful reading of the other
@@ -52,10 +70,8 @@ export function judge(segments: readonly Reading[], { reading: text, against }: 
   // A display that says so is read as its error; a number beside it is none of a measurement.
   if (against === 'error') return segments.filter(isError);
   if (text === undefined) return segments;
-  const at = segments.findIndex(
-    (one) => one.confidence >= LEAST && agrees(one, text) && !text.why.includes(GOES_ON),
-  );
-  if (at >= 0) {
+  const at = indexOfSame(segments, text);
+  if (at >= 0 && !text.why.includes(GOES_ON)) {
     const agreed: Reading = { ...text, confidence: AGREED, why: ['both readers agree'] };
     return segments.map((one, i) => (i === at ? agreed : one));
   }

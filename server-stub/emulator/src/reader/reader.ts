@@ -1,7 +1,7 @@
 import { readText } from './general/text-reader.js';
 import type { Trust } from './general/trust.js';
 import { type Upright, upright } from './general/upright.js';
-import { judge, SURE } from './judge.js';
+import { fuller, isBackedBy, judge, SURE } from './judge.js';
 import { decode } from './picture/decode.js';
 import type { DeviceItem, DeviceReading, Reading } from './reading.js';
 import { readSegments } from './segments/segment-reader.js';
@@ -20,9 +20,13 @@ export async function judged(
   { segments, trust }: { segments: () => readonly Reading[]; trust?: Trust },
 ): Promise<readonly Reading[]> {
   let readings: readonly Reading[] = [];
-  for await (const opinion of readText(recogniser, picture, trust)) {
+  for await (const opinion of readText(recogniser, picture, {
+    trust,
+    isBacked: (item) => isBackedBy(segments(), item),
+  })) {
     if (opinion.against === 'no device') return [];
-    readings = judge(segments(), opinion);
+    const answer = judge(segments(), opinion);
+    readings = opinion.against === undefined ? fuller(readings, answer) : answer;
     if (isSettled(readings) || opinion.against !== undefined) break;
   }
   return readings;

@@ -20,7 +20,9 @@ const failsWith = (reason: string) => (error: unknown) =>
   error instanceof ParseFailure && error.reason === reason;
 const endsWith = (code: string) => (error: unknown) => error instanceof QueueError && error.code === code;
 
-const paper = drawReport(printReport(3, 'en', 4), { size: 30 });
+const paper = drawReport(printReport(3, 'en', 2), { size: 30 });
+/** Small: how a file ends does not depend on what it shows. */
+const small = await sharp(paper).resize({ width: 400 }).png().toBuffer();
 
 function pngClaiming(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
@@ -58,10 +60,10 @@ describe('decoding a picture', () => {
   });
 
   const encoders = {
-    JPEG: () => sharp(paper).jpeg().toBuffer(),
-    PNG: () => sharp(paper).png().toBuffer(),
-    WEBP: () => sharp(paper).webp().toBuffer(),
-    AVIF: () => sharp(paper).avif().toBuffer(),
+    JPEG: () => sharp(small).jpeg().toBuffer(),
+    PNG: () => sharp(small).png().toBuffer(),
+    WEBP: () => sharp(small).webp().toBuffer(),
+    AVIF: () => sharp(small).avif({ effort: 0 }).toBuffer(),
     HEIC: async () =>
       readFileSync(new URL('../../../fixtures/images/quadrants-rotated.heic', import.meta.url)),
   };
@@ -149,7 +151,7 @@ describe('pictures read in a process of their own', () => {
     await assert.rejects(reader.read(paper), endsWith('busy'));
     waiting.abort();
     await assert.rejects(three, endsWith('aborted'));
-    assert.equal((await two).rows.length, 4);
+    assert.equal((await two).rows.length, 2);
     await assert.rejects(reader.read(paper, { signal: AbortSignal.abort() }), endsWith('aborted'));
     await assert.rejects(reader.read(paper.subarray(0, 500)), failsWith('cut-off'));
   });

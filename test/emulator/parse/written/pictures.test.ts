@@ -46,7 +46,7 @@ const single = latin(REPORTS).filter(({ lines }) => !/;/.test(lines.join('')));
 
 describe('a report written as lines', () => {
   for (const [medium, draw] of Object.entries(MEDIA))
-    for (const report of sample(single, 8))
+    for (const report of sample(single, 16))
       test(`${report.title}, as a ${medium}: most results are read, and none is wrong without review`, async () => {
         const { right, wrongAndSure } = await readBack(await draw(report.lines), report);
         assert.deepEqual(wrongAndSure, []);

@@ -1,6 +1,6 @@
 import { findComponents } from '../../reader/picture/components.js';
 import { fromUnitSquare } from '../../reader/picture/perspective.js';
-import { otsu } from '../../reader/picture/plane.js';
+import { otsu, sample } from '../../reader/picture/plane.js';
 import {
   area,
   distance,
@@ -107,14 +107,4 @@ function rectified(picture: Grey, quad: Quad): Grey {
     }
   }
   return { data, width, height };
-}
-
-function sample({ data, width, height }: Grey, x: number, y: number): number {
-  const [px, py] = [Math.max(0, Math.min(x, width - 1)), Math.max(0, Math.min(y, height - 1))];
-  const [left, top] = [Math.min(Math.floor(px), width - 2), Math.min(Math.floor(py), height - 2)];
-  const [along, below] = [px - left, py - top];
-  const at = top * width + left;
-  const upper = data[at]! * (1 - along) + data[at + 1]! * along;
-  const lower = data[at + width]! * (1 - along) + data[at + width + 1]! * along;
-  return upper * (1 - below) + lower * below;
 }

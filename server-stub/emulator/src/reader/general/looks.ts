@@ -1,4 +1,5 @@
 import type { Raster } from '../picture/decode.js';
+import type { Pyramid } from '../text/patch.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import type { Candidate, Seen } from './candidates.js';
 import type { Preparation } from './prepare.js';
@@ -20,9 +21,14 @@ const CLEAR = 0.8;
 
 export const isClear = ({ score, even }: Candidate): boolean => score > CLEAR && even;
 
-/** Counts the lines that are read, since they cost most of the time. */
+/** Print that was read for good: only numbers are worth another look. */
+export const isWord = ({ text, least }: Line): boolean =>
+  least > 0.9 && /\p{L}{2}/u.test(text) && !/\d/.test(text);
+
+/** Reads no box twice, and counts the lines that are read, since they cost most of the time. */
 export function metered(recogniser: Recogniser): Recogniser & { spent(): number } {
   let lines = 0;
+  const known = new WeakMap<Pyramid, Map<string, Promise<Line>>>();
   return {
     async lines(raster, view) {
       const found = await recogniser.lines(raster, view);
@@ -30,8 +36,13 @@ export function metered(recogniser: Recogniser): Recogniser & { spent(): number 
       return found;
     },
     line(levels, box) {
-      lines++;
-      return recogniser.line(levels, box);
+      const before = known.get(levels) ?? new Map<string, Promise<Line>>();
+      known.set(levels, before);
+      const key = [box.x, box.y, box.width, box.height, box.angle].map((each) => each.toFixed(2)).join(' ');
+      const answer = before.get(key) ?? recogniser.line(levels, box);
+      if (!before.has(key)) lines++;
+      before.set(key, answer);
+      return answer;
     },
     spent: () => lines,
   };

@@ -1,17 +1,18 @@
 import type { Raster } from '../picture/decode.js';
-import type { Reading } from '../reading.js';
+import type { DeviceItem, Reading } from '../reading.js';
+import type { TurnedBox } from '../text/patch.js';
 import type { Line, Recogniser } from '../text/recogniser.js';
 import { bloodPressure } from './blood-pressure.js';
 import { type Draft, has } from './draft.js';
-import { type Field, fieldsOf, type Look } from './fields.js';
+import { type Field, fieldsOf, type Look, samePlace } from './fields.js';
 import { look, type Source } from './look.js';
-import { interesting, isClear, LOOKS, metered } from './looks.js';
+import { interesting, isClear, isWord, LOOKS, metered } from './looks.js';
 import { oximeter } from './oximeter.js';
 import { prepared } from './prepare.js';
 import { single } from './single.js';
 import { type Extent, extentOf, TRUST, type Trust, weak } from './trust.js';
 import type { Upright } from './upright.js';
-import { type Zoomed, zoom } from './zoom.js';
+import { unzoomed, type Zoomed, zoom } from './zoom.js';
 
 /** When the first look shows nothing: a device far away. */
 const CLOSER_SIDE = 1440;
@@ -26,16 +27,20 @@ const DOUBTFUL = 0.5;
 /** The doubt that the other reader may share: both lose the first digit of a number that something covers. */
 export const GOES_ON = 'a number may go on beside what was read';
 
-const draftOf = (fields: readonly Field[], looks: readonly Look[]): Draft | undefined => {
-  const labels = looks.flatMap(({ labels: said }) => said);
-  return bloodPressure(fields, labels) ?? oximeter(fields, labels) ?? single(fields, labels);
-};
+const draftOf = (fields: readonly Field[], labels: Look['labels']): Draft | undefined =>
+  bloodPressure(fields, labels) ?? oximeter(fields, labels) ?? single(fields, labels);
 
 /** What is made of a picture after some looks. */
 export interface Opinion {
   readonly reading: Reading | undefined;
   /** Why nothing in the picture is the reading of a medical device, whatever its numbers look like. */
   readonly against: 'no device' | 'error' | undefined;
+}
+
+interface Asked {
+  readonly trust?: Trust | undefined;
+  /** Whether another reader says so too. */
+  readonly isBacked?: (item: DeviceItem) => boolean;
 }
 
 /**
@@ -46,7 +51,7 @@ export interface Opinion {
 export async function* readText(
   given: Recogniser,
   { raster, lines: first }: Upright,
-  trust: Trust = TRUST,
+  { trust = TRUST, isBacked = () => false }: Asked = {},
 ): AsyncGenerator<Opinion> {
   const recogniser = metered(given);
   const looks: Look[] = [];
@@ -66,16 +71,17 @@ export async function* readText(
     asked.set(key, answer);
     return answer;
   }
-  async function reading(): Promise<Reading | undefined> {
-    const fields = fieldsOf(looks);
-    const draft = draftOf(fields, looks);
+  async function reading(labels: Look['labels']): Promise<Reading | undefined> {
+    const draft = draftOf(fieldsOf(looks), labels);
     if (draft === undefined) return undefined;
     const doubts = [...draft.doubts, ...new Set(draft.fields.flatMap((field) => weak(field, trust)))];
     const extents = new Set<Extent>();
-    for (const field of draft.fields) {
-      const others = draft.fields.filter((other) => other !== field);
-      extents.add(await extent(field, others));
-    }
+    // What is in doubt and by itself stays so, whatever stands beside its numbers.
+    if (doubts.length === 0 || isBacked({ ...draft, confidence: DOUBTFUL }))
+      for (const field of draft.fields) {
+        const others = draft.fields.filter((other) => other !== field);
+        extents.add(await extent(field, others));
+      }
     if (extents.has('longer')) doubts.push(GOES_ON);
     if (extents.has('unsteady')) doubts.push('a number changes with what is beside it');
     return {
@@ -88,7 +94,7 @@ export async function* readText(
   async function opinion(): Promise<Opinion> {
     const labels = looks.flatMap(({ labels: said }) => said);
     const against = has(labels, 'no device') ? 'no device' : has(labels, 'error') ? 'error' : undefined;
-    return { reading: against === undefined ? await reading() : undefined, against };
+    return { reading: against === undefined ? await reading(labels) : undefined, against };
   }
   let seen = await add('first', raster, first);
   if (seen.numbers.length === 0 && seen.labels.length === 0)
@@ -96,11 +102,15 @@ export async function* readText(
   yield await opinion();
   if (seen.lines.length === 0) return;
   const part = interesting(raster, seen, seen.lines);
+  const words = seen.lines.filter(isWord).map(({ box }) => box);
+  const zooms = new Map<number, Zoomed>();
   for (const { how, side, squash } of LOOKS) {
-    const zoomed = await zoom(raster, part, side);
+    const zoomed = zooms.get(side) ?? (await zoom(raster, part, side));
+    zooms.set(side, zoomed);
     const picture = await prepared(zoomed.raster, how);
     const longSide = Math.max(picture.width, picture.height);
-    const lines = await recogniser.lines(picture, { longSide, squash });
+    const skip = (box: TurnedBox): boolean => words.some((word) => samePlace(word, unzoomed(box, zoomed)));
+    const lines = await recogniser.lines(picture, { longSide, squash, skip });
     await add(`${how} ${side} ${squash ?? ''}`, picture, lines, zoomed);
     yield await opinion();
     const isHopeless = looks.length > ENOUGH_LOOKS && !looks.some(({ numbers }) => numbers.some(isClear));

@@ -24,8 +24,8 @@ export interface Trust {
  */
 export const TRUST: Trust = { score: 0.93, character: LEAST_CHARACTER, mean: 0.9, share: 0.75, looks: 2 };
 
-/** Shares of its height by which its box is widened on both sides. */
-const WIDER = [0.15, 0.4, 0.8];
+/** Shares of its height by which its box is widened on both sides; the widest, where most is found, was often read. */
+const WIDER = [0.8, 0.4, 0.15];
 /** A digit less likely than this is the frame of the display. */
 const LEAST_LONGER = 0.7;
 /** Of these, as many must read the same. */

@@ -104,7 +104,11 @@ export function otsu(values: Float32Array): Split {
 }
 
 /** Bilinear sample; points outside take the nearest edge pixel. */
-export function sample(plane: Plane, x: number, y: number): number {
+export function sample(
+  plane: Omit<Plane, 'data'> & { data: Float32Array | Uint8Array },
+  x: number,
+  y: number,
+): number {
   const cx = Math.min(Math.max(x, 0), plane.width - 1);
   const cy = Math.min(Math.max(y, 0), plane.height - 1);
   const x0 = Math.min(Math.floor(cx), Math.max(0, plane.width - 2));

@@ -29,6 +29,8 @@ interface View {
   readonly longSide: number;
   /** Share of its height that it is squashed to. */
   readonly squash?: number | undefined;
+  /** Where text is, when that is known. */
+  readonly boxes?: readonly TurnedBox[] | undefined;
   /** Boxes that are not read, what they say being known. */
   readonly skip?: ((box: TurnedBox) => boolean) | undefined;
   /** Only numbers matter: short words may be lost. */
@@ -74,7 +76,7 @@ export async function openRecogniser(): Promise<Recogniser> {
       if (Math.min(raster.width, raster.height) < LEAST_SIDE) return [];
       const { most = MOST_LINES, numbers = false, skip = () => false } = view;
       const least = numbers ? LEAST_NUMBER_WIDTH : LEAST_WIDTH;
-      const boxes = (await detect(models, raster, view))
+      const boxes = (view.boxes ?? (await detect(models, raster, view)))
         .filter((box) => !skip(box))
         .sort((a, b) => b.height - a.height)
         .slice(0, most);
