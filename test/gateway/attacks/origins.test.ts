@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { anonymousSession } from '../../../server-stub/gateway/src/tokens/anonymous-session.js';
+import { WHOLE } from '../../support/sample.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, SECRET, startBench, TOKEN_HEADERS } from '../support/bench.js';
 
@@ -44,6 +45,9 @@ const LOOKALIKES = (own: string) => [
   own.replace('http:', 'null:'),
   own.replace('http://', 'http://user@'),
 ];
+
+/** Of the routes: fewer than there are. */
+const TURNS = 5;
 
 describe('another site', () => {
   let bench: Bench;
@@ -115,8 +119,10 @@ describe('another site', () => {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'x-hdt-client',
     };
-    for (const path of new Set(bench.gateway.routes.map((route) => route.path))) {
-      for (const origin of LOOKALIKES(bench.url)) {
+    const paths = [...new Set(bench.gateway.routes.map((route) => route.path))];
+    for (const [route, path] of paths.entries()) {
+      // The routes take turns, so that none of the origins is left out.
+      for (const origin of LOOKALIKES(bench.url).filter((_, at) => WHOLE || at % TURNS === route % TURNS)) {
         const { status, headers } = await bench.call(path, {
           method: 'OPTIONS',
           headers: { ...preflight, origin },

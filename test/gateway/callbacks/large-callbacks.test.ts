@@ -45,6 +45,9 @@ function fileOf(format: string, uploadId: string, total: number, content: Uint8A
 const equal = (entries: number) =>
   `<Bundle xmlns="http://hl7.org/fhir">${'<entry><fullUrl value="x"/></entry>'.repeat(entries)}</Bundle>`;
 
+/** Answers while a callback is read: with a thread that is taken there is none. */
+const ENOUGH = 50;
+
 const COLUMNS = ['Biomarker-Name', 'Result', 'Date', 'LOINC-Code', 'Unit-of-measurement'];
 
 describe('a callback', () => {
@@ -99,7 +102,8 @@ describe('a callback', () => {
         reading = false;
       });
       let answered = 0;
-      while (reading) {
+      // Enough is enough: to ask on to the end takes longer than the reading.
+      while (reading && answered <= ENOUGH) {
         assert.equal((await bench.call('/health/live')).status, 200);
         answered += 1;
       }
@@ -107,7 +111,7 @@ describe('a callback', () => {
       (await answer).resume();
       assert.equal((await bench.store.receipts.collected(uploadId))?.rows.length, rows.length);
       t.diagnostic(`${answered} answers meanwhile`);
-      assert.ok(answered > 50, `${answered} answers came while it was read`);
+      assert.ok(answered > ENOUGH, `${answered} answers came while it was read`);
     });
   }
 

@@ -4,13 +4,14 @@ import { get, type IncomingMessage } from 'node:http';
 import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
+import { WHOLE } from '../../support/sample.js';
 import { type Bench, startBench } from '../support/bench.js';
 import { person } from '../support/person.js';
 import { openTestStore } from '../support/store.js';
 
-const STREAMS = 300;
+const STREAMS = WHOLE ? 300 : 30;
 /** Each with fewer streams than one person may have. */
-const PEOPLE = 50;
+const PEOPLE = STREAMS / 6;
 
 /** What the streams ask of the store, and for how many people they listen at its bus. */
 interface Asked {

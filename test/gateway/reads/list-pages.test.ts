@@ -21,15 +21,20 @@ async function restart(options: BenchOptions = {}): Promise<void> {
 beforeEach(() => restart());
 afterEach(() => bench.close());
 
-/** Uploads of a person in the account and in the store, a second apart; their ids, newest first. */
-async function own(who: string, count: number, status: (n: number) => string = () => 'processing') {
+/** Uploads of a person in the account and in the store, a second apart unless `atOnce`; their ids, newest first. */
+async function own(
+  who: string,
+  count: number,
+  { status = (_: number): string => 'processing', atOnce = 1 } = {},
+) {
   const ids: string[] = [];
   for (let n = 0; n < count; n += 1) {
     const uploadedDate = new Date(bench.clock.time + n * 1000).toISOString();
     ids.push(service.addUpload({ status: status(n), uploadedDate }).uploadId);
   }
   const owner = bench.store.forOwner(person(who));
-  for (const [n, id] of ids.entries()) await owner.record('upload', [id], bench.clock.time + n * 1000);
+  for (let n = 0; n < count; n += atOnce)
+    await owner.record('upload', ids.slice(n, n + atOnce), bench.clock.time + n * 1000);
   bench.clock.time += count * 1000;
   return ids.reverse();
 }
@@ -85,7 +90,7 @@ async function walk(who: string, path: string): Promise<Walked> {
 
 describe('one request for a list', () => {
   test('makes at most thirty requests, even for 3,000 unknown uploads', async () => {
-    await own('ana', 3000);
+    await own('ana', 3000, { atOnce: 100 });
     crowd();
     const reply = await bench.as('ana', `${UPLOADS}?status=completed&limit=1`);
     assert.equal(bench.upstream.arrivals.length, MOST);
@@ -94,7 +99,7 @@ describe('one request for a list', () => {
   });
 
   test('finds a distant match, thirty requests at a time', async () => {
-    const ids = await own('ana', 200, (n) => (n === 0 ? 'completed' : 'processing'));
+    const ids = await own('ana', 200, { status: (n) => (n === 0 ? 'completed' : 'processing') });
     crowd();
     const { pages, asked } = await walk('ana', `${UPLOADS}?status=completed&limit=1`);
     assert.deepEqual(pages.flat(), [ids.at(-1)]);
@@ -161,7 +166,7 @@ describe('page by page', () => {
   for (const others of [0, 200]) {
     test(`nothing is lost, repeated or out of order, with ${others} of others`, async () => {
       const states = ['completed', 'processing', 'failed'];
-      const ids = await own('ana', 120, (n) => states[n % 3] ?? '');
+      const ids = await own('ana', 120, { status: (n) => states[n % 3] ?? '' });
       await own('ben', 20);
       crowd(others);
       const wanted = ids.filter((_, n) => (119 - n) % 3 === 0);
@@ -194,7 +199,7 @@ describe('page by page', () => {
   test('a later page needs one request too, while the account’s list reaches it', async () => {
     await own('ana', 100);
     bench.clock.time += 7 * 24 * 3600_000;
-    await own('ben', 500);
+    await own('ben', 500, { atOnce: 100 });
     const first = await bench.as('ana', `${UPLOADS}?limit=100`);
     let at = nextOf(first, UPLOADS);
     assert.equal(idsIn(first).length, MOST - 1);

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CallbackOptions } from '../callbacks/callback-routes.js';
 import { isLoopback } from '../origin.js';
-import { isPostgres } from '../store/database.js';
-import { IN_MEMORY } from '../store/sqlite.js';
+import { IN_MEMORY, isPostgres } from '../store/location.js';
 import { MIN_SECRET_LENGTH, type Secrets } from '../tokens/secrets.js';
 import type { Environment } from './variables.js';
 

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { createSqliteErasure, type Erasure, NO_ERASURE } from './erasure.js';
+import { isPostgres } from './location.js';
 import { migrate } from './migrations.js';
 import { openPostgres } from './postgres.js';
 import type { Database } from './schema.js';
 import { openSqlite } from './sqlite.js';
 import type { StoreTimeouts } from './timeouts.js';
-
-export const isPostgres = (location: string): boolean => /^postgres(ql)?:\/\//.test(location);
 
 /**
  * Opens a database with the newest schema. `location` is a `postgres://` address, the path of a file, or `:memory:`.

@@ -2,9 +2,8 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
+import { IN_MEMORY } from './location.js';
 import type { Database, Schema } from './schema.js';
-
-export const IN_MEMORY = ':memory:';
 
 /** Milliseconds that a second process on the same file (an overlapping restart) waits instead of failing. */
 export const BUSY_TIMEOUT = 5000;

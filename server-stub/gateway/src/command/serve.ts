@@ -1,0 +1,90 @@
+import { createGateway, type Gateway } from '../app.js';
+import { keepPurging } from '../keep-purging.js';
+import { DEFAULT_LIMITS } from '../limits.js';
+import type { Log } from '../log.js';
+import { type Listening, listen } from '../mounts/listen.js';
+import { onStop } from '../mounts/on-stop.js';
+import { openStore } from '../repositories.js';
+import { IN_MEMORY } from '../store/location.js';
+import { MissingDriver } from '../store/postgres.js';
+import { anonymousSession } from '../tokens/anonymous-session.js';
+import { type Configuration, UserError } from './configuration.js';
+import { unknownVariables } from './variables.js';
+
+/** Longer than an upload may wait for the service's response, whose owner has to be recorded. */
+const STOP_DEADLINE = DEFAULT_LIMITS.serviceTimeout + 20_000;
+
+const IN_MEMORY_NOTE =
+  'Records are kept in memory and end with this process. With HDT_TOKEN_SECRET set they are kept in the database.';
+
+/**
+ * Serves until the process is told to stop.
+ * @throws {UserError} When the port, the address or the driver of the database cannot be had.
+ */
+export async function serve(configuration: Configuration, log: Log): Promise<void> {
+  const { service, secrets, database, origins, basePath, requireProof, host, port } = configuration;
+  for (const name of unknownVariables(process.env)) {
+    console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
+  }
+  const store = await openStore(database).catch(explainMissingDriver);
+  const gateway = createGateway({
+    service,
+    authenticate: anonymousSession({ secrets }),
+    store,
+    secrets,
+    origins,
+    basePath,
+    requireProof,
+    log,
+    ...(configuration.callbacks && { callbacks: configuration.callbacks }),
+  });
+  const { drained } = gateway;
+  const server = await listen(gateway.fetch, { host, port, drained }).catch(
+    explainListenError('PORT', 'HOST'),
+  );
+  const metrics = await serveMetrics(gateway.metrics, configuration);
+  const stopPurging = keepPurging({ store, log, reconcile: gateway.reconcile });
+  onStop(async () => {
+    log({ event: 'stopping' });
+    stopPurging();
+    gateway.drain();
+    await server.close();
+    await metrics?.close();
+    await gateway.close();
+    await store.close();
+    log({ event: 'stopped' });
+  }, STOP_DEADLINE);
+  const note = database === IN_MEMORY ? IN_MEMORY_NOTE : undefined;
+  log({ event: 'started', address: `${server.url}${basePath}`, metrics: metrics?.url, note });
+}
+
+/** On a port of its own, which is not the public one. */
+async function serveMetrics(
+  { text, contentType }: Gateway['metrics'],
+  { metricsHost: host, metricsPort: port }: Configuration,
+): Promise<Listening | null> {
+  if (port === null) return null;
+  const respond = async () => new Response(await text(), { headers: { 'content-type': contentType } });
+  return listen(respond, { host, port }).catch(explainListenError('HDT_METRICS_PORT', 'HDT_METRICS_HOST'));
+}
+
+/** Names the variable behind an error of `listen`. */
+function explainListenError(portVariable: string, hostVariable: string) {
+  return (thrown: NodeJS.ErrnoException): never => {
+    switch (thrown.code) {
+      case 'EADDRINUSE':
+        throw new UserError(`The port is in use: set ${portVariable} to another one`);
+      case 'EACCES':
+        throw new UserError(`The port needs more privileges: set ${portVariable} to one above 1023`);
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        throw new UserError(`${hostVariable} is no address of this machine`);
+      default:
+        throw thrown;
+    }
+  };
+}
+
+function explainMissingDriver(thrown: unknown): never {
+  throw thrown instanceof MissingDriver ? new UserError(thrown.message) : thrown;
+}
