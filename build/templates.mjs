@@ -19,8 +19,14 @@ function textsIn(code) {
   return texts.sort(([a], [b]) => a - b);
 }
 
-/** Styles up to their end, without spaces and breaks that they do without. The breaks come last: code stays in its line. */
-function compact(text) {
+/** Nothing but what ends a module of styles. */
+const isEnd = (rest) => /^`;\s*(?:\/\/# sourceMappingURL=\S*\s*)?$/.test(rest);
+
+/**
+ * Styles up to their end, without spaces and breaks that they do without. The breaks come last, so that the code after them
+ * stays in its line.
+ */
+function compact(text, rest) {
   let breaks = '';
   const short = text
     .replace(/(?<=[:,]) | (?=\{)|;(?=\n\})/g, '')
@@ -28,7 +34,7 @@ function compact(text) {
       breaks += found;
       return '';
     });
-  return short + breaks;
+  return isEnd(rest) ? short : short + breaks;
 }
 
 /**
@@ -41,7 +47,8 @@ export function withoutSpaces(code) {
   let at = 0;
   for (const [start, end, tag] of textsIn(code)) {
     const text = code.slice(start, end).replace(/\n +/g, '\n');
-    made += code.slice(at, start) + (tag === 'css' && code[end] === '`' ? compact(text) : text);
+    made +=
+      code.slice(at, start) + (tag === 'css' && code[end] === '`' ? compact(text, code.slice(end)) : text);
     at = end;
   }
   return made + code.slice(at);

@@ -4,7 +4,7 @@ import { withoutSpaces } from '../../../build/templates.mjs';
 
 const module = (...lines: string[]): string => lines.join('\n');
 
-it('takes the indentation out of markup and styles, also within each other', () => {
+it('takes the indentation out of markup and styles, also within each other, and leaves code in its line', () => {
   const code = module(
     'const rows = (list) => html`',
     '  <ul>',
@@ -18,6 +18,12 @@ it('takes the indentation out of markup and styles, also within each other', () 
     '    color: rgb(0, 0, 0);',
     '  }',
     '`;',
+    'const last = css`',
+    '  ul {',
+    '    margin: 0;',
+    '  }',
+    '`;',
+    '//# sourceMappingURL=lists.js.map',
   );
   const lines = withoutSpaces(code).split('\n');
   assert.deepEqual(lines, [
@@ -33,6 +39,9 @@ it('takes the indentation out of markup and styles, also within each other', () 
     '',
     '',
     '`;',
+    'const last = css`',
+    'ul{margin:0}`;',
+    '//# sourceMappingURL=lists.js.map',
   ]);
 });
 
