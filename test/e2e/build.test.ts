@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, posix } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { build } from 'vite';
-import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { launchChromium } from '../support/chromium.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const picture = fileURLToPath(new URL('../fixtures/images/quadrants-rotated.heic', import.meta.url));
@@ -33,7 +33,7 @@ let browser: Browser;
 before(async () => {
   host.listen(0, '127.0.0.1');
   await once(host, 'listening');
-  browser = await chromium.launch({ executablePath: findEngines().chromium ?? '', args: CHROMIUM_ARGS });
+  browser = await launchChromium();
 });
 after(async () => {
   await browser.close();

@@ -31,7 +31,7 @@ export async function writeCameraFeed(
   const frame = planes(data);
   const path = join(folder, 'camera.y4m');
   const file = await open(path, 'w');
-  await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
+  await file.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420jpeg\n`);
   for (let n = 0; n < 2; n++) {
     await file.write('FRAME\n');
     await file.write(frame);

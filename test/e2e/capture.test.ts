@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { axeFindings } from './axe.js';
-import { holdUpright } from './hold-upright.js';
+import { holdUpright, pictureIn } from './canvas-camera.js';
+import { shown } from './shown.js';
 import { openStage, type Stage } from './stage.js';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
@@ -17,15 +17,10 @@ const PHONE = {
 const NARROW = { viewport: PHONE.viewport, permissions: ['camera'] };
 let stage: Stage;
 
-/** Everything the element shows, in one line. */
-const shown = (page: Page) =>
-  page
-    .locator('hdt-device-capture')
-    .evaluate((element) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '');
-
 before(async () => {
   stage = await openStage({ camera: sample('oximeter.jpg') });
 });
+afterEach(() => stage.closePages());
 after(() => stage.close());
 
 describe('a device reading, on a phone', () => {
@@ -60,6 +55,7 @@ describe('a device reading, on a phone', () => {
     const shutter = phone.getByRole('button', { name: 'Take the photo' });
     await shutter.waitFor();
     assert.deepEqual(await axeFindings(phone), []);
+    await pictureIn(phone);
     await shutter.click();
     await phone.getByRole('heading', { name: 'Your reading' }).waitFor();
     assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);

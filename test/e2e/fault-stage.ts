@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { DEFAULT_ACCOUNTS } from '../../server-stub/emulator/src/accounts/accounts.js';
 import { startEmulator } from '../../server-stub/emulator/src/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
@@ -11,8 +11,7 @@ import { systemClock } from '../../server-stub/gateway/src/clock.js';
 import { listen } from '../../server-stub/gateway/src/mounts/listen.js';
 import { openStore } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
-import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
-import { PATIENCE } from './stage.js';
+import { CALM, launchChromium, PATIENCE } from '../support/chromium.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const SECRETS = ['a secret of the journeys, long enough for anybody'] as const;
@@ -171,11 +170,7 @@ export async function openFaultStage(): Promise<FaultStage> {
     await stopped?.close();
   };
   startGateway();
-  const browser: Browser = await chromium.launch({
-    executablePath: findEngines().chromium ?? '',
-    args: CHROMIUM_ARGS,
-    timeout: PATIENCE,
-  });
+  const browser: Browser = await launchChromium();
   const filedNames = async () => {
     const snapshot = await (await fetch(`${emulator.url}/admin`)).json();
     return (snapshot as { uploads: { fileName: string }[] }).uploads.map(({ fileName }) => fileName);
@@ -183,7 +178,7 @@ export async function openFaultStage(): Promise<FaultStage> {
 
   return {
     async open({ beside } = {}) {
-      const context = beside?.page.context() ?? (await browser.newContext());
+      const context = beside?.page.context() ?? (await browser.newContext(CALM));
       return openTab(context, host.url);
     },
     break: (asked, fault, times = 1) => void broken.push({ asked, fault, left: times }),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { axeFindings } from './axe.js';
-import { holdUpright } from './hold-upright.js';
+import { holdUpright, pictureIn } from './canvas-camera.js';
+import { shown } from './shown.js';
 import { openStage, type Stage } from './stage.js';
 
 const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
@@ -19,12 +20,6 @@ const PHONE = {
 };
 const SHOTS = process.env.HDT_SHOTS;
 let stage: Stage;
-
-/** Everything the element shows, in one line. */
-const shown = (page: Page) =>
-  page
-    .locator('hdt-device-capture')
-    .evaluate((element) => element.shadowRoot?.textContent?.replace(/\s+/g, ' ') ?? '');
 
 const look = async (page: Page, name: string) => {
   assert.deepEqual(await axeFindings(page), [], name);
@@ -51,6 +46,7 @@ const codeOf = (page: Page) => page.locator('.code [aria-hidden]').textContent()
 before(async () => {
   stage = await openStage({ camera: sample('oximeter.jpg') });
 });
+afterEach(() => stage.closePages());
 after(() => stage.close());
 
 describe('a desktop whose photo a phone takes', () => {
@@ -86,6 +82,7 @@ describe('a desktop whose photo a phone takes', () => {
     await phone.getByRole('button', { name: 'Open the camera' }).click();
     await phone.getByRole('button', { name: 'Take the photo' }).waitFor();
     await look(phone, 'phone-aim');
+    await pictureIn(phone);
     await phone.getByRole('button', { name: 'Take the photo' }).click();
     await phone.getByRole('heading', { name: 'Done. Look at your computer' }).waitFor();
     await look(phone, 'phone-done');

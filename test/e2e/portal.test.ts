@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { after, before, describe, it } from 'node:test';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
-import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { CALM, closePages, launchChromium } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';
 import { axeFindings } from './axe.js';
 import { focusedName } from './keyboard.js';
@@ -16,8 +16,9 @@ const REPORT = 'Test,Result,Unit,Low,High\nGlucose,5.60,mmol/L,3.9,6.1\nSodium,1
 let browser: Browser;
 before(async () => {
   if (SHOTS) await mkdir(SHOTS, { recursive: true });
-  browser = await chromium.launch({ executablePath: findEngines().chromium ?? '', args: CHROMIUM_ARGS });
+  browser = await launchChromium();
 });
+afterEach(() => closePages(browser));
 after(() => browser.close());
 
 /** A person in front of the page, with nothing but a keyboard. */
@@ -38,7 +39,7 @@ interface Person {
 }
 
 async function personAt(url: string, options: BrowserContextOptions): Promise<Person> {
-  const context = await browser.newContext(options);
+  const context = await browser.newContext({ ...CALM, ...options });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   page.on('pageerror', (error) => {

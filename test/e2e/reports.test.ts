@@ -1,16 +1,34 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { axeFindings } from './axe.js';
 import { tabTo } from './keyboard.js';
 import { openStage, type Stage } from './stage.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
 let stage: Stage;
+
+let folder: string;
+
+/** A file for the browser to take from the disk: through the connection a large one takes seconds. */
+async function put(name: string, content: Buffer): Promise<string> {
+  await writeFile(join(folder, name), content);
+  return join(folder, name);
+}
 
 before(async () => {
   stage = await openStage();
+  folder = await mkdtemp(join(tmpdir(), 'hdt-reports-'));
 });
-after(() => stage.close());
+afterEach(() => stage.closePages());
+after(async () => {
+  await stage.close();
+  await rm(folder, { recursive: true });
+});
 
 describe('a report, by a stranger on a desktop', () => {
   it('goes from the landing page to its results, and into the records', async () => {
@@ -55,19 +73,14 @@ describe('a report, by a stranger on a desktop', () => {
     await tabTo(page, 'Choose files');
     await page.keyboard.press('Enter');
     await (await chooser).setFiles([
-      { name: 'report.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ\x90\0\x03', 'latin1') },
-      { name: 'empty.csv', mimeType: 'text/csv', buffer: Buffer.alloc(0) },
-      {
-        name: 'large.pdf',
-        mimeType: 'application/pdf',
-        buffer: Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26_000_000), Buffer.from('%%EOF')]),
-      },
-      { name: 'picture.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') },
-      {
-        name: 'lab.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('Test,Result,Unit\nGlucose,5.6,mmol/L\n'),
-      },
+      await put('report.pdf', Buffer.from('MZ\x90\0\x03', 'latin1')),
+      await put('empty.csv', Buffer.alloc(0)),
+      await put(
+        'large.pdf',
+        Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(26_000_000), Buffer.from('%%EOF')]),
+      ),
+      await put('picture.gif', Buffer.from('GIF89a')),
+      await put('lab.csv', Buffer.from('Test,Result,Unit\nGlucose,5.6,mmol/L\n')),
     ]);
     await page.getByText('1 result', { exact: true }).waitFor();
     for (const advice of [
@@ -97,8 +110,12 @@ describe('a report, by a stranger on a desktop', () => {
     await page.getByText('Waiting for the network').waitFor();
     await page.getByRole('button', { name: 'Lipids, FHIR' }).click();
     await page.getByRole('status').getByText('The sample could not be fetched').waitFor();
+    // What checks such a report is fetched with the first one.
+    await page.locator('input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
+    await page.getByText('The connection failed on the way').first().waitFor();
     await page.context().setOffline(false);
     await page.getByText('1 result', { exact: true }).waitFor();
+    await page.getByText('8 results').waitFor();
   });
 
   it('goes on watching after a reload, and keeps no bytes or names in the browser', async () => {

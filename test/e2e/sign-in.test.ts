@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { axeFindings } from './axe.js';
 import { openStage, type Stage } from './stage.js';
 
@@ -7,6 +7,7 @@ let stage: Stage;
 before(async () => {
   stage = await openStage();
 });
+afterEach(() => stage.closePages());
 after(() => stage.close());
 
 const REPORT = Buffer.from('Test,Result,Unit\nSodium,139,mmol/L\n');

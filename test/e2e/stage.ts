@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
-import { type Running, startProduct } from '../support/process.js';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
+import { startProduct } from '../support/process.js';
 import { writeCameraFeed } from './camera-feed.js';
 
 /** The whole product as a stranger starts it, and a browser in front of it. */
@@ -12,11 +12,25 @@ export interface Stage {
   open(path: string, options?: BrowserContextOptions): Promise<Page>;
   /** Requests that left this machine; there must be none. */
   readonly strays: readonly string[];
+  /** Ends what a test has opened. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Only against a page that never gets there: enough on a machine ten times overloaded. Milliseconds. */
-export const PATIENCE = 180_000;
+/** The one that the journeys of a run share, or, where a file runs alone, one of its own. */
+async function reachProduct(): Promise<{ readonly address: string; close(): Promise<void> }> {
+  const { HDT_PRODUCT: shared } = process.env;
+  if (shared) return { address: shared, close: async () => {} };
+  const product = startProduct(['--port', '0']);
+  const [, address = ''] = await product.line(/^ready (https:\S+)/);
+  return {
+    address,
+    async close() {
+      product.interrupt();
+      await product.ended;
+    },
+  };
+}
 
 /** `camera` is a picture the fake camera shows all the time, from a `distance` that is 1 where it fills the view. */
 export async function openStage({
@@ -27,22 +41,22 @@ export async function openStage({
   distance?: number;
 } = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'hdt-stage-'));
-  const product: Running = startProduct(['--port', '0']);
-  const [, address = ''] = await product.line(/^ready (https:\S+)/);
+  const product = await reachProduct();
   const feed = camera
     ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder, { distance })}`]
     : [];
-  const browser: Browser = await chromium.launch({
-    executablePath: findEngines().chromium ?? '',
-    timeout: PATIENCE,
-    args: [...CHROMIUM_ARGS, ...feed],
-  });
+  const browser: Browser = await launchChromium(feed);
   const strays: string[] = [];
 
   return {
     strays,
     async open(path, options = {}) {
-      const context = await browser.newContext({ ignoreHTTPSErrors: true, locale: 'en-US', ...options });
+      const context = await browser.newContext({
+        ...CALM,
+        ignoreHTTPSErrors: true,
+        locale: 'en-US',
+        ...options,
+      });
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       page.on('request', (request) => {
@@ -52,13 +66,13 @@ export async function openStage({
       page.on('pageerror', (error) => {
         throw error;
       });
-      await page.goto(new URL(path, address).href);
+      await page.goto(new URL(path, product.address).href);
       return page;
     },
+    closePages: () => closePages(browser),
     async close() {
       await browser.close();
-      product.interrupt();
-      await product.ended;
+      await product.close();
       await rm(folder, { recursive: true });
     },
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { axeFindings } from './axe.js';
 import { tabTo } from './keyboard.js';
@@ -14,6 +14,7 @@ before(async () => {
     distance: 1.6,
   });
 });
+afterEach(() => stage.closePages());
 after(() => stage.close());
 
 describe('an unsure reading, in German, on a desktop in the dark, by keyboard alone', () => {

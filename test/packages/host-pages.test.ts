@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { HdtDeviceCapture } from 'hdt-elements/device-capture';
 import type { ConsoleMessage, Frame, Page } from 'playwright-core';
 import { ROOT } from './installed.js';
@@ -39,6 +39,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       headersOf: HEADERS,
     });
   });
+  afterEach(() => product.closePages());
   after(() => product.close());
 
   /** A page that is empty until `load`, and the lines of ours in its console from then on. */

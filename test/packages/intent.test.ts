@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, afterEach, before, describe, it } from 'node:test';
 import type { HdtUpload } from 'hdt-elements/upload';
 import type { Page, Route } from 'playwright-core';
 import { ROOT } from './installed.js';
@@ -14,9 +14,10 @@ const WORK = /\/(?:upload|capture)-work[^/]*\.js$/;
 let folder: string;
 let product: Product;
 before(async () => {
-  folder = await buildPages('intent', ['upload', 'device-capture']);
+  folder = await buildPages('intent', ['upload', 'device-capture', 'empty']);
   product = await openProduct(folder);
 });
+afterEach(() => product.closePages());
 after(() => product.close());
 
 /** A page that waits for an intent, as one does where data is to be saved. `route` answers for the larger part. */
@@ -25,7 +26,8 @@ async function openWaiting(
   route?: (route: Route) => unknown,
   path = 'upload.html',
 ): Promise<Page> {
-  const page = await product.open(path);
+  // Not this page itself: what it fetched before it waits would come through the route, too.
+  const page = await product.open('empty.html');
   // As text: what compiles the tests puts names into functions that the page does not know.
   await page.addInitScript({
     content: `
@@ -33,7 +35,7 @@ async function openWaiting(
       addEventListener('DOMContentLoaded', () => { document.documentElement.lang = '${language}'; });`,
   });
   if (route) await page.route(WORK, (given) => void route(given));
-  await page.reload();
+  await page.goto(new URL(path, page.url()).href);
   return page;
 }
 

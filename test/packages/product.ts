@@ -1,15 +1,12 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build, createServer } from 'vite';
-import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
+import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
 import { type Running, run } from '../support/process.js';
 import { folderOf, INSTALLED } from './installed.js';
 import { fillDrawn } from './server-drawn.js';
 import { openSite, type Site, type SiteOptions } from './site.js';
-
-/** How long a page may take on a machine that is eight times overloaded, in ms. */
-const PATIENCE = 180_000;
 
 const bin = (name: string): string => join(INSTALLED, 'node_modules/.bin', name);
 
@@ -88,29 +85,57 @@ export interface Product {
   open(path: string, beside?: Page): Promise<Page>;
   /** Requests to other hosts, and what the page's policy or a script complained of. */
   readonly complaints: readonly string[];
+  /** Ends the pages of a test. */
+  closePages(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The three packages at work together: emulator, gateway, and `folder` as a site before them. */
-export async function openProduct(folder: string, options: SiteOptions = {}): Promise<Product> {
+/** The servers of the packages, and a browser: they serve any number of sites. */
+export interface Servers {
+  readonly emulator: Awaited<ReturnType<typeof startEmulator>>;
+  readonly gateway: Awaited<ReturnType<typeof startGateway>>;
+  readonly browser: Browser;
+  close(): Promise<void>;
+}
+
+export async function startServers(): Promise<Servers> {
   const emulator = await startEmulator();
   const gateway = await startGateway(emulator);
+  const browser = await launchChromium();
+  return {
+    emulator,
+    gateway,
+    browser,
+    async close() {
+      await browser.close();
+      for (const running of [gateway, emulator]) {
+        running.interrupt();
+        await running.ended;
+      }
+    },
+  };
+}
+
+/** The three packages at work together: `folder` as a site before `servers`, which are its own unless given. */
+export async function openProduct(
+  folder: string,
+  options: SiteOptions = {},
+  given?: Servers,
+): Promise<Product> {
+  const servers = given ?? (await startServers());
+  const { gateway, browser } = servers;
   const site = await openSite(
     { '/': folder, '/hdt-elements/': join(folderOf('hdt-elements'), 'dist') },
     gateway.url,
     options,
   );
-  const browser: Browser = await chromium.launch({
-    executablePath: findEngines().chromium ?? '',
-    args: CHROMIUM_ARGS,
-  });
   const complaints: string[] = [];
   return {
     gateway: new URL(gateway.url).origin,
     complaints,
     async open(path, beside) {
       const { origin, href } = new URL(path, site.url);
-      const context = beside?.context() ?? (await browser.newContext({ locale: 'en-US' }));
+      const context = beside?.context() ?? (await browser.newContext({ ...CALM, locale: 'en-US' }));
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(error.message));
@@ -125,13 +150,11 @@ export async function openProduct(folder: string, options: SiteOptions = {}): Pr
       await page.goto(href);
       return page;
     },
+    closePages: () => closePages(browser),
     async close() {
-      await browser.close();
+      await closePages(browser);
       await site.close();
-      for (const running of [gateway, emulator]) {
-        running.interrupt();
-        await running.ended;
-      }
+      if (!given) await servers.close();
     },
   };
 }

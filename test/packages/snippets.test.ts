@@ -9,7 +9,7 @@ import { build } from 'vite';
 import { freePort, type Running, run } from '../support/process.js';
 import { fence, unusedFences } from './fences.js';
 import { INSTALLED, ROOT } from './installed.js';
-import { openProduct, startEmulator, startGateway } from './product.js';
+import { openProduct, type Servers, startServers } from './product.js';
 
 // What the documentation shows is taken from it as it is written, and run in the folder of an adopter, against each other.
 
@@ -26,7 +26,8 @@ export const sessions = new Map([['s1', { userId: 'ada', clinic: 'north' }]]);
 export const publicKey = ${JSON.stringify(publicKey.export({ type: 'spki', format: 'pem' }))};
 `;
 
-let emulator: Awaited<ReturnType<typeof startEmulator>>;
+let servers: Servers;
+let emulator: Servers['emulator'];
 const started: Running[] = [];
 
 before(async () => {
@@ -34,14 +35,15 @@ before(async () => {
   writeFileSync(join(FOLDER, 'your-sessions.mjs'), YOURS);
   // What is imported here writes its database beside itself, as it would for the reader.
   process.chdir(FOLDER);
-  emulator = await startEmulator();
-  started.push(emulator);
+  servers = await startServers();
+  emulator = servers.emulator;
 });
 after(async () => {
   for (const one of started) {
     one.interrupt();
     await one.ended;
   }
+  await servers.close();
 });
 
 const put = (name: string): string => {
@@ -201,7 +203,7 @@ describe('a snippet of the documentation', () => {
       build: { outDir, rolldownOptions: { input: join(root, 'bundled.html') } },
     });
     writeFileSync(join(outDir, 'index.html'), readFileSync(join(root, 'index.html')));
-    const product = await openProduct(outDir);
+    const product = await openProduct(outDir, {}, servers);
     after(() => product.close());
     for (const name of ['index.html', 'bundled.html']) {
       const page = await product.open(name);
@@ -237,7 +239,7 @@ describe('a snippet of the documentation', () => {
       logLevel: 'error',
       build: { outDir, rolldownOptions: { input } },
     });
-    const product = await openProduct(outDir);
+    const product = await openProduct(outDir, {}, servers);
     after(() => product.close());
 
     const events = await product.open('events.html');
@@ -285,7 +287,7 @@ describe('a snippet of the documentation', () => {
     );
     const outDir = join(root, 'dist');
     await build({ configFile: false, root, logLevel: 'error', build: { outDir } });
-    const product = await openProduct(outDir);
+    const product = await openProduct(outDir, {}, servers);
     after(() => product.close());
     const page = await product.open('index.html');
     const asked: string[] = [];
@@ -302,10 +304,8 @@ describe('a snippet of the documentation', () => {
   });
 
   it('sends a report from Node', async () => {
-    const gateway = await startGateway(emulator);
-    started.push(gateway);
     // Only the address differs, which is the reader's own; nothing there checks an origin in Node.
-    const code = fence('headless.js').replace('https://clinic.example/hdt', gateway.url);
+    const code = fence('headless.js').replace('https://clinic.example/hdt', servers.gateway.url);
     writeFileSync(join(FOLDER, 'headless.js'), code);
     const running = run(process.execPath, [join(FOLDER, 'headless.js')], {}, FOLDER);
     started.push(running);

@@ -60,8 +60,31 @@ async function installEngines(run) {
   await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
 }
 
+/**
+ * Features of a person's browser. Behind its address bar are pages of its own, made for every window: more than a second of
+ * processor time each. Of several such lists Chromium takes the last: what Playwright turns off is in it.
+ */
+const NO_FEATURES = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 /** Without these Chromium spends its time looking for hosts that are none of a test's business. */
 export const CHROMIUM_ARGS = [
+  `--disable-features=${NO_FEATURES.join()}`,
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

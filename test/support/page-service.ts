@@ -22,6 +22,7 @@ export function installPageService(): PageService {
   return {
     fetch: service.fetch,
     nextRequest: service.nextRequest,
+    close: service.close,
     streams: service.streams,
     get waiting() {
       return service.waiting;

@@ -33,6 +33,8 @@ export interface ScriptedService {
   /** Number of requests that `nextRequest` has not returned yet. */
   readonly waiting: number;
   readonly streams: ScriptedStreams;
+  /** Fails what was never answered: its timeout would keep the process alive. */
+  close(): void;
 }
 
 /** Without `hasEvents` its gateway has no event stream: what is followed is asked for. */
@@ -55,6 +57,7 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
   };
   const requests: PendingRequest[] = [];
+  const unanswered = new AbortController();
   const waiters: ((request: PendingRequest) => void)[] = [];
 
   const fetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -63,7 +66,11 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
     const form = init.body instanceof FormData ? init.body : null;
     const files = [...(form?.values() ?? [])].filter((value) => value instanceof File);
     return await new Promise<Response>((resolve, reject) => {
-      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      const abort = () => reject(new DOMException('aborted', 'AbortError'));
+      for (const signal of [init.signal, unanswered.signal]) {
+        if (signal?.aborted) abort();
+        else signal?.addEventListener('abort', abort);
+      }
       const request: PendingRequest = {
         method: init.method ?? 'GET',
         path: url.pathname + url.search,
@@ -111,5 +118,6 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
         open.clear();
       },
     },
+    close: () => unanswered.abort(),
   };
 }

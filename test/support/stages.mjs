@@ -136,7 +136,7 @@ async function elements({ run, times }) {
 async function journeys(context) {
   const { chromium } = await provideEngines(context.run);
   if (!chromium) return outcome({ missing: ['journeys: they need Chromium'] });
-  return nodeTests(['e2e'])(context);
+  return nodeTests(['e2e'], { through: 'test/support/with-product.ts' })(context);
 }
 
 async function packages(context) {

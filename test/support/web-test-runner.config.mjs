@@ -4,16 +4,15 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
+import { browserModules } from './browser-modules.mjs';
 import { CHROMIUM_ARGS, findEngines } from './engines.mjs';
 import { root } from './programs.mjs';
 import { slowest } from './summaries.mjs';
-import { viteServer } from './vite-server.mjs';
 import { startWebKitDriver } from './webkit-driver.mjs';
 
 const wanted = (process.env.HDT_ENGINES ?? 'chromium,firefox,webkit').split(',');
 const found = findEngines();
 const has = (engine) => wanted.includes(engine) && found[engine] !== null;
-const { plugin, middleware } = viteServer();
 
 const chromium = () =>
   chromeLauncher({ launchOptions: { executablePath: found.chromium, args: CHROMIUM_ARGS } });
@@ -95,8 +94,7 @@ export default {
   testsStartTimeout: 600_000,
   testsFinishTimeout: 1_800_000,
   testFramework: { config: { timeout: '600000' } },
-  middleware: [middleware],
-  plugins: [plugin],
+  middleware: [browserModules],
   // The runner collects `log`, `warn` and `error`, but a test that skips says why on `info`.
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><script>console.info = (...said) => console.log(...said)</script></head>

@@ -1,11 +1,11 @@
 // Packs the three packages, installs them into an empty folder outside the clone, and runs a command that is given the
 // folder as HDT_INSTALLED: with-packages.ts COMMAND ARGUMENT…
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runWith } from './run-with.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -30,7 +30,6 @@ const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr']
   (name) => `${name}@${all[name]}`,
 );
 
-const [command = '', ...args] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));
 try {
   // Built before: `prepack` would do it three times over.
@@ -48,9 +47,7 @@ try {
     ...tarballs.map((name) => `./${name}`),
     ...FRAMEWORKS,
   );
-  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, HDT_INSTALLED: folder } });
-  const [code] = (await once(child, 'exit')) as [number | null];
-  process.exitCode = code ?? 1;
+  await runWith({ HDT_INSTALLED: folder });
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

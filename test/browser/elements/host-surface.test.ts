@@ -91,7 +91,7 @@ describe('a renderer of the page', () => {
     element.nameRenderer = ({ name }) => name.toUpperCase();
     element.add([csv()]);
     (await service.next(/master/)).json(200, { uploadId: 'u1' });
-    (await service.next(/status/)).json(200, { status: 'processing' });
+    (await service.next(/status/)).json(200, { status: 'processing' }, { 'retry-after': '0' });
     await until(() => shadow(element).querySelector('[part=entry]')?.textContent?.trim() === 'At processing');
     (await service.next(/status/)).json(200, { status: 'completed' });
     (await service.next(/results/)).json(200, { results: ROWS });

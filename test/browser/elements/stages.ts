@@ -21,19 +21,20 @@ const ROWS = [
   },
   { 'Biomarker-Name': 'Potassium', Result: '4.1', Unit: 'mmol/L', Date: '2026-01-02 08:00:00' },
 ];
-async function sent(service: PageService, width: number) {
+/** `pace` is a header of the answer, by which the element asks again. */
+async function sent(service: PageService, width: number, pace: Record<string, string> = {}) {
   const page = await fixture(html`<div style="width:${width}px"><hdt-upload></hdt-upload></div>`);
   const element = page.querySelector('hdt-upload')!;
   element.add([new File(['name,result\nSodium,151\n'], 'lab.csv'), new File([], 'a-name-that-is-long.csv')]);
   (await service.next(/master/)).json(200, { uploadId: 'u1' });
-  (await service.next(/status/)).json(200, { status: 'processing' });
+  (await service.next(/status/)).json(200, { status: 'processing' }, pace);
   await until(() => element.entries.some(({ status }) => status === 'processing'));
   await element.updateComplete;
   return element;
 }
 
 export async function finished(service: PageService, width: number) {
-  const element = await sent(service, width);
+  const element = await sent(service, width, { 'retry-after': '0' });
   (await service.next(/status/)).json(200, { status: 'completed' });
   (await service.next(/results/)).json(200, { results: ROWS });
   await until(() => shadow(element).querySelector('hdt-results'));
@@ -61,7 +62,7 @@ async function capture(_: PageService, width: number) {
 }
 
 export const STAGES: readonly (readonly [name: string, Stage])[] = [
-  ['<hdt-upload>', sent],
+  ['<hdt-upload>', (service, width) => sent(service, width)],
   ['<hdt-upload> with results', finished],
   ['<hdt-records>', records],
   ['<hdt-device-capture>', capture],

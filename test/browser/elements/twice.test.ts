@@ -3,7 +3,7 @@ import '../../../src/index.js';
 
 const TAGS = ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'];
 
-/** An import the test server leaves as it is. */
+/** An import that no bundler sees. */
 const load = new Function('url', 'return import(url)');
 
 describe('a second copy of the package on a page', () => {
@@ -13,8 +13,8 @@ describe('a second copy of the package on a page', () => {
     const { warn } = console;
     console.warn = (...message) => warnings.push(message.join(' '));
     try {
-      // With a query it is a module of its own, as in another copy.
-      const copy = new URL('../../../src/elements/define.ts?copy', import.meta.url).href;
+      // By its address it is a bundle of its own, as in another copy.
+      const copy = new URL('../../../src/elements/define.ts', import.meta.url).href;
       const { define }: typeof import('../../../src/elements/define.js') = await load(copy);
       for (const tag of TAGS) define(tag, class extends HTMLElement {});
     } finally {

@@ -148,8 +148,16 @@ describe('the focus', () => {
     await until(() => element.entries.filter(({ status }) => status === 'failed').length === 60);
     await element.updateComplete;
     const last = element.shadowRoot!.querySelector('.entry:last-child .name')!;
-    last.scrollIntoView({ block: 'center' });
-    const before = window.scrollY;
+    // Rows get their true height once they are near the screen.
+    let before = -1;
+    await until(async () => {
+      last.scrollIntoView({ block: 'center' });
+      const isSettled = window.scrollY === before;
+      before = window.scrollY;
+      await new Promise(requestAnimationFrame);
+      await new Promise(requestAnimationFrame);
+      return isSettled && window.scrollY === before;
+    });
     const { left, top } = last.getBoundingClientRect();
     const { sendMouse } = await import('@web/test-runner-commands');
     await sendMouse({ type: 'click', position: [Math.round(left) + 4, Math.round(top) + 4] });
