@@ -38,7 +38,7 @@ function codeOf(status: number): HdtErrorCode {
 
 /** Milliseconds from now, or null when absent or unreadable. */
 export function parseRetryAfter(header: string | null, now: number): number | null {
-  if (header === null || header.trim() === '') return null;
+  if (!header?.trim()) return null;
   const seconds = Number(header);
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
   const date = Date.parse(header);

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { reportInDevelopment } from '../report-once.js';
+import { inTurn } from './in-turn.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
 import { isObject, type TokenResponse } from './wire.js';
@@ -88,7 +89,7 @@ export function endpointTokenSource(
   post: PostJson,
 ): (request: { scope: string }) => Promise<unknown> {
   return async ({ scope }) => {
-    const response = await post(endpoint, { scope });
+    const response = await inTurn(() => post(endpoint, { scope }));
     if (response.status === 403 || response.status === 404 || /html/.test(response.contentType)) {
       reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
     }
@@ -121,10 +122,10 @@ export function createTokenCache({
   let exchange: Promise<Token> | null = null;
 
   /** Files added by one person are never sent as another. */
-  const pinSubject = (tag: string | undefined) => {
-    if (tag === undefined && subject.owner !== 'changed') return;
-    if (subject.owner === null && tag !== undefined) subject.owner = { tag };
-    if (subject.owner !== 'changed' && subject.owner?.tag === tag) return;
+  const pinSubject = (person: string | null) => {
+    if (person === null && subject.owner !== 'changed') return;
+    if (subject.owner === null && person !== null) subject.owner = { tag: person };
+    if (subject.owner !== 'changed' && subject.owner?.tag === person) return;
     subject.owner = 'changed';
     cached = null;
     throw new HdtError('session-changed');
@@ -132,16 +133,25 @@ export function createTokenCache({
 
   const fetchToken = async (): Promise<Token> => {
     if (subject.owner === 'changed') throw new HdtError('session-changed');
-    const response = readTokenResponse(await source({ scope: scope.join(' ') }));
-    pinSubject(response.subject_tag);
-    const baseUrl = new URL(response.base_url, endpoint).href.replace(/\/$/, '');
+    const token = readToken(await source({ scope: scope.join(' ') }));
+    pinSubject(token.person);
+    return token;
+  };
+
+  const readToken = (body: unknown): Token => {
+    if (!isObject(body)) throw new HdtError('bad-response');
+    const { access_token: value, token_type, expires_in, base_url, subject_tag } = body;
+    const lifetime = Number(expires_in) * 1000;
+    if (typeof value !== 'string' || typeof base_url !== 'string' || !(lifetime > 0)) {
+      throw new HdtError('bad-response');
+    }
     return {
-      value: response.access_token,
-      bound: response.token_type === 'DPoP',
-      baseUrl,
-      expiresAt: clock.now() + response.expires_in * 1000,
+      value,
+      bound: token_type === 'DPoP',
+      baseUrl: new URL(base_url, endpoint).href.replace(/\/$/, ''),
+      expiresAt: clock.now() + lifetime,
       scope,
-      person: response.subject_tag ?? null,
+      person: typeof subject_tag === 'string' ? subject_tag : null,
     };
   };
 
@@ -164,23 +174,5 @@ export function createTokenCache({
     invalidate(token) {
       if (cached?.value === token.value) cached = null;
     },
-  };
-}
-
-function readTokenResponse(body: unknown): TokenResponse {
-  if (
-    !isObject(body) ||
-    typeof body.access_token !== 'string' ||
-    typeof body.base_url !== 'string' ||
-    !(Number(body.expires_in) > 0)
-  ) {
-    throw new HdtError('bad-response');
-  }
-  return {
-    access_token: body.access_token,
-    token_type: body.token_type === 'DPoP' ? 'DPoP' : 'Bearer',
-    expires_in: Number(body.expires_in),
-    base_url: body.base_url,
-    subject_tag: typeof body.subject_tag === 'string' ? body.subject_tag : undefined,
   };
 }

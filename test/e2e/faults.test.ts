@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { WHOLE } from '../support/sample.js';
 import { type Asked, type FaultStage, faults, openFaultStage, type Tab } from './fault-stage.js';
 
@@ -321,6 +322,40 @@ describe('what a person does with all files', () => {
     await tab.call('resume');
     await complete('paused', tab);
     assert.equal(stage.count('upload'), REQUESTS);
+  });
+});
+
+describe('a visitor without an account', () => {
+  it('is one person for every element and tab of the first visit', async () => {
+    const first = await stage.open();
+    const second = await stage.open({ beside: first });
+    const tabs = [first, second];
+    let [open, most] = [0, 0];
+    stage.break(
+      'token',
+      async (pass) => {
+        most = Math.max(most, ++open);
+        await delay(100);
+        const response = await pass();
+        open -= 1;
+        return response;
+      },
+      1000,
+    );
+    const people: string[] = [];
+    first.page.context().on('response', async (response) => {
+      if (response.url().endsWith('/token')) people.push((await response.json()).subject_tag);
+    });
+    await Promise.all(
+      tabs.map(async ({ page, add }, n) => {
+        await page.evaluate(() => void document.body.append(document.createElement('hdt-records')));
+        await add(names[n] ?? '');
+      }),
+    );
+    for (const tab of tabs) await reach(tab, 'ready');
+    await first.until(() => people.length >= 2 * tabs.length);
+    assert.deepEqual([new Set(people).size, most], [1, 1]);
+    await first.page.context().close();
   });
 });
 
