@@ -1,20 +1,33 @@
+import type { TransportResponse } from './transport.js';
+
 /** Milliseconds after which nobody waits any longer: a page that a phone has suspended keeps its lock. */
-const PATIENCE = 10_000;
+const PATIENCE = 5_000;
+
+/** The endpoint of this page's last token: the visitor has a session there. */
+let known = '';
 
 /**
- * Runs one token exchange at a time, for all elements and tabs of an origin. The response to a visitor's first may set the
- * session cookie: two at once, both without it, would be two people.
+ * Exchanges one token at a time at an endpoint, for all elements and tabs of the origin, until a first has come: its response
+ * may set the session cookie, and two requests without it would be two people.
  *
- * @returns What `exchange` resolves with; it is called once, at once where there are no locks.
- * @throws Whatever `exchange` throws.
+ * @param exchange Called once, at once where there are no locks.
+ * @returns What it resolves with.
+ * @throws Whatever it throws.
  */
-export async function inTurn<T>(exchange: () => Promise<T>): Promise<T> {
-  let running: Promise<T> | undefined;
-  const options = { signal: AbortSignal.timeout(PATIENCE) };
+export async function inTurn(
+  endpoint: string,
+  exchange: () => Promise<TransportResponse>,
+): Promise<TransportResponse> {
+  let running: Promise<TransportResponse> | undefined;
   const begin = () => {
     running = exchange();
     return running;
   };
-  await globalThis.navigator?.locks?.request('hdt-token', options, begin).catch(() => {});
-  return running ?? exchange();
+  if (endpoint !== known) {
+    const options = { signal: AbortSignal.timeout(PATIENCE) };
+    await globalThis.navigator?.locks?.request(endpoint, options, begin).catch(() => {});
+  }
+  const response = await (running ?? exchange());
+  if (response.status === 200) known = endpoint;
+  return response;
 }

@@ -89,7 +89,7 @@ export function endpointTokenSource(
   post: PostJson,
 ): (request: { scope: string }) => Promise<unknown> {
   return async ({ scope }) => {
-    const response = await inTurn(() => post(endpoint, { scope }));
+    const response = await inTurn(endpoint, () => post(endpoint, { scope }));
     if (response.status === 403 || response.status === 404 || /html/.test(response.contentType)) {
       reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
     }
@@ -97,9 +97,10 @@ export function endpointTokenSource(
   };
 }
 
-/** The person whose tokens are accepted: set by the first token, shared by replaced connections. `changed` is final. */
+/** Shared by replaced connections. */
 export interface Subject {
-  owner: { readonly tag: string } | 'changed' | null;
+  /** The person whose tokens are accepted: of the first token. False, and for good, once another's has come. */
+  owner: string | false | null;
 }
 
 export interface TokenCacheOptions {
@@ -123,16 +124,15 @@ export function createTokenCache({
 
   /** Files added by one person are never sent as another. */
   const pinSubject = (person: string | null) => {
-    if (person === null && subject.owner !== 'changed') return;
-    if (subject.owner === null && person !== null) subject.owner = { tag: person };
-    if (subject.owner !== 'changed' && subject.owner?.tag === person) return;
-    subject.owner = 'changed';
+    subject.owner ??= person;
+    if (subject.owner !== false && (person === null || subject.owner === person)) return;
+    subject.owner = false;
     cached = null;
     throw new HdtError('session-changed');
   };
 
   const fetchToken = async (): Promise<Token> => {
-    if (subject.owner === 'changed') throw new HdtError('session-changed');
+    pinSubject(null);
     const token = readToken(await source({ scope: scope.join(' ') }));
     pinSubject(token.person);
     return token;

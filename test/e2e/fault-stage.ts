@@ -78,7 +78,7 @@ export interface FaultStage {
   count(asked: Asked): number;
   readonly openStreams: number;
   dropStreams(): void;
-  /** A new case: counts from zero. */
+  /** A new case, whatever became of the last: counts from zero. */
   begin(): void;
   /** Names that the service has filed since, in order. */
   filed(): Promise<string[]>;
@@ -193,6 +193,7 @@ export async function openFaultStage(): Promise<FaultStage> {
       for (const outgoing of streams) outgoing.destroy();
     },
     begin() {
+      if (!gateway) startGateway();
       broken = [];
       counts = new Map();
       filedBefore += 1;

@@ -7,6 +7,7 @@ export interface PageService extends ScriptedService {
   signIn(tag: string): void;
   /** Sends an event to every event stream of the page; streams are opened without a request to answer. */
   send(event: { readonly type: string; readonly [field: string]: unknown }): void;
+  /** Fails what was never answered: an exchange would keep others waiting. */
   restore(): void;
 }
 
@@ -45,7 +46,10 @@ export function installPageService(): PageService {
       subjectTag = tag;
     },
     send: (event) => service.streams.send(`id: 1\nevent: ${event.type}\ndata: ${JSON.stringify(event)}`),
-    restore: () => Object.assign(window, original),
+    restore() {
+      Object.assign(window, original);
+      service.close();
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
 import { inTurn } from '../../../src/service/in-turn.js';
+import type { TransportResponse } from '../../../src/service/transport.js';
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};
@@ -13,28 +14,44 @@ function withResolvers<T>() {
 /** An exchange that ends when it is told to. */
 function exchange() {
   let isBegun = false;
-  const { promise, resolve, reject } = withResolvers<string>();
+  const { promise, resolve, reject } = withResolvers<TransportResponse>();
   const run = () => {
     isBegun = true;
     return promise;
   };
-  return { run, resolve, reject, isBegun: () => isBegun };
+  return { run, reject, isBegun: () => isBegun, answer: (status: number) => resolve(response(status)) };
 }
+
+const response = (status: number) => ({ status }) as TransportResponse;
+const statusOf = async (result: Promise<TransportResponse>) => (await result).status;
 
 /** Once every lock that was free is held. */
 const settled = async () => void (await navigator.locks.query());
 
 describe('token exchanges', () => {
-  it('run one at a time, and one that fails does not stop the next', async () => {
-    const [first, second] = [exchange(), exchange()];
-    const results = [inTurn(first.run), inTurn(second.run)];
+  it('run one at a time until a token has come, and one that fails does not stop the next', async () => {
+    const [first, second, third, fourth] = [exchange(), exchange(), exchange(), exchange()];
+    const begun = () => [first, second, third, fourth].map(({ isBegun }) => isBegun());
+    const results = [first, second, third].map(({ run }) => inTurn('/once', run));
     await settled();
-    expect([first.isBegun(), second.isBegun()]).to.deep.equal([true, false]);
-    first.reject(new Error('refused'));
-    const failure = await results[0]!.catch((thrown: Error) => thrown.message);
-    expect(failure).to.equal('refused');
-    second.resolve('token');
-    expect(await results[1]).to.equal('token');
+    expect(begun()).to.deep.equal([true, false, false, false]);
+    first.reject(new Error('no network'));
+    expect(await results[0]!.catch((thrown: Error) => thrown.message)).to.equal('no network');
+    second.answer(503);
+    expect(await statusOf(results[1]!)).to.equal(503);
+    await settled();
+    expect(begun()).to.deep.equal([true, true, true, false]);
+    // Another element asks meanwhile.
+    results.push(inTurn('/once', fourth.run));
+    await settled();
+    expect(fourth.isBegun()).to.equal(false);
+    third.answer(200);
+    expect(await statusOf(results[2]!)).to.equal(200);
+    fourth.answer(200);
+    expect(await statusOf(results[3]!)).to.equal(200);
+    const later = [exchange(), exchange()];
+    for (const { run } of later) void inTurn('/once', run);
+    expect(later.map(({ isBegun }) => isBegun())).to.deep.equal([true, true]);
   });
 
   it('do not wait for ever for a page that keeps its lock', async () => {
@@ -43,14 +60,14 @@ describe('token exchanges', () => {
     const patience = new AbortController();
     AbortSignal.timeout = () => patience.signal;
     try {
-      const lock = navigator.locks.request('hdt-token', () => asleep.promise);
-      const { run, resolve, isBegun } = exchange();
-      const result = inTurn(run);
+      const lock = navigator.locks.request('/asleep', () => asleep.promise);
+      const { run, answer, isBegun } = exchange();
+      const result = inTurn('/asleep', run);
       await settled();
       expect(isBegun()).to.equal(false);
       patience.abort();
-      resolve('token');
-      expect(await result).to.equal('token');
+      answer(200);
+      expect(await statusOf(result)).to.equal(200);
       asleep.resolve(undefined);
       await lock;
     } finally {
