@@ -54,19 +54,18 @@ export function createCamera({
   clock = systemClock,
 }: CameraOptions): Camera {
   const source = createCameraStream({ devices, clock });
-  let track: MediaStreamTrack | null = null;
+  let current: MediaStream | null = null;
 
   return {
     async open(onLost) {
       const stream = await source.open();
-      const [newTrack = null] = stream.getVideoTracks();
-      if (newTrack !== track) {
-        track = newTrack;
-        track?.addEventListener('ended', onLost, { once: true });
-      }
+      if (stream !== current) stream.getVideoTracks()[0]?.addEventListener('ended', onLost, { once: true });
+      current = stream;
       return stream;
     },
     still({ signal } = {}) {
+      // Another lens of the same phone is another track.
+      const [track] = current?.getVideoTracks() ?? [];
       if (!track) return Promise.reject(new HdtError('camera-failed'));
       return takeStill({
         track,
@@ -83,7 +82,7 @@ export function createCamera({
       return cropOf(picture, video.getBoundingClientRect(), framed.getBoundingClientRect());
     },
     close() {
-      track = null;
+      current = null;
       source.close();
     },
   };

@@ -1,5 +1,12 @@
 const REAR = /back|rear|environment/i;
 
+/** By its label, which phones give in their own language, or by what it says it can do. */
+export function isRear(device: MediaDeviceInfo): boolean {
+  if (device.kind !== 'videoinput') return false;
+  const abilities = (device as Partial<InputDeviceInfo>).getCapabilities?.();
+  return REAR.test(device.label) || abilities?.facingMode?.includes('environment') === true;
+}
+
 /**
  * Another camera in place of one that is unfit, the rear one of several.
  *
@@ -12,7 +19,7 @@ export async function otherCamera(
 ): Promise<MediaStream> {
   const listed = (await devices.enumerateDevices?.().catch(() => [])) ?? [];
   const fit = listed.filter(({ kind, label }) => kind === 'videoinput' && label !== '' && !unfit.test(label));
-  const other = fit.find(({ label }) => REAR.test(label)) ?? fit[0];
+  const other = fit.find(isRear) ?? fit[0];
   if (!other) return stream;
   // Before the next is asked for: some phones have one camera at a time.
   for (const track of stream.getTracks()) track.stop();

@@ -52,7 +52,8 @@ async function drawn(times: number): Promise<false> {
   return false;
 }
 
-function bitmapOf(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
+/** What of the video is framed, its longest edge 320 pixels. */
+export function bitmapOf(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = crop ? cropOn(crop, size) : { left: 0, top: 0, right: size.width, bottom: size.height };
   const [width, height] = [box.right - box.left, box.bottom - box.top];

@@ -8,7 +8,8 @@ import type { PhotoMeasures, Side } from './photo-measures.js';
 
 /** What the person at the viewfinder is told. */
 export interface Advice {
-  readonly hint: Hint;
+  /** `lens`: another one is tried, since the first stays soft. */
+  readonly hint: Hint | 'lens';
   /** Where on the display the light is reflected. */
   readonly side: Side | null;
 }
@@ -16,6 +17,8 @@ export interface Advice {
 /** What one frame of the viewfinder leads to. */
 export interface Look {
   readonly advice: Advice;
+  /** Contrasts a pixel, of a display that is wholly in view and large enough; else null. */
+  readonly sharpness: number | null;
   /** The picture has been good for as long as the countdown takes: time for the shutter. */
   readonly isReady: boolean;
 }
@@ -72,6 +75,10 @@ export function createGuide(): Guide {
       const isReady = hint === 'hold' && verdict === 'hold' && now - Math.max(since, changedAt) >= COUNTDOWN;
       return {
         advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
+        sharpness:
+          measures.fault === null || measures.fault === 'blurred'
+            ? (measures.display?.sharpness ?? null)
+            : null,
         isReady,
       };
     },

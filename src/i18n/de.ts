@@ -296,7 +296,11 @@ export const de: Messages = {
     },
     sides: { left: 'links', right: 'rechts', top: 'oben', bottom: 'unten', middle: 'in der Mitte' },
     glare: (where) => `Es spiegelt ${where}. Kippen Sie das Gerät vom Licht weg.`,
-    hints: { still: 'Halten Sie das Telefon still.', settling: 'Warten Sie, bis die Zahlen stillstehen.' },
+    hints: {
+      still: 'Halten Sie das Telefon still.',
+      settling: 'Warten Sie, bis die Zahlen stillstehen.',
+      lens: 'Ein anderes Objektiv wird versucht. Halten Sie still.',
+    },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',
     yourChoice:

@@ -33,7 +33,11 @@ export const enLater: LaterMessages = {
       middle: 'in the middle',
     },
     glare: (where) => `Light is reflecting ${where}. Tilt the device away from the light.`,
-    hints: { still: 'Hold the phone still.', settling: 'Wait until the numbers stand still.' },
+    hints: {
+      still: 'Hold the phone still.',
+      settling: 'Wait until the numbers stand still.',
+      lens: 'Trying another lens. Hold still.',
+    },
     disagreeReason: 'Two photos show different numbers.',
     disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',
     yourChoice: 'You can keep these numbers if they match the display, or correct them.',

@@ -290,7 +290,11 @@ export const es: Messages = {
       middle: 'en el centro',
     },
     glare: (where) => `Hay un reflejo ${where}. Incline el aparato para apartarlo de la luz.`,
-    hints: { still: 'No mueva el teléfono.', settling: 'Espere a que los números dejen de cambiar.' },
+    hints: {
+      still: 'No mueva el teléfono.',
+      settling: 'Espere a que los números dejen de cambiar.',
+      lens: 'Probando otra lente. No mueva el teléfono.',
+    },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',
     yourChoice: 'Puede guardar estos números si coinciden con la pantalla, o corregirlos.',

@@ -256,7 +256,11 @@ export const zh: Messages = {
     },
     sides: { left: '左侧', right: '右侧', top: '上方', bottom: '下方', middle: '中间' },
     glare: (where) => `显示屏${where}有反光。请把设备转离光源。`,
-    hints: { still: '请拿稳手机。', settling: '请等数字稳定下来。' },
+    hints: {
+      still: '请拿稳手机。',
+      settling: '请等数字稳定下来。',
+      lens: '正在换用另一个镜头，请拿稳手机。',
+    },
     disagreeReason: '两张照片显示的数字不同。',
     disagreeAdvice: '请等数字不再变化，然后再拍一次。',
     yourChoice: '如果这些数字与显示屏一致，您可以保留，也可以更正。',

@@ -46,6 +46,45 @@ describe('what a camera sees, and what the person is told', () => {
     assert.equal(await camera.opened(), 1);
   });
 
+  it('is soft through the first lens, and sharp through another, which is used again', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const [wide, ultraWide] = ['camera2 0, facing back', 'camera2 2, facing back'];
+    const openPhone = async () => {
+      const camera = await putCamera(page);
+      await camera.show({ subjects: [oximeter] });
+      await page.evaluate(
+        ([wide, ultraWide]) => {
+          const { mediaDevices } = navigator;
+          const open = mediaDevices.getUserMedia;
+          mediaDevices.getUserMedia = async (constraints) => {
+            const lens = (constraints?.video as { deviceId?: { exact: string } }).deviceId?.exact ?? wide!;
+            const { scene } = window.canvasCamera;
+            window.canvasCamera.scene = { ...scene, filter: lens === wide ? 'blur(5px)' : 'none' };
+            const stream = await open.call(mediaDevices, constraints);
+            stream.getVideoTracks()[0]!.getSettings = () => ({ deviceId: lens });
+            return stream;
+          };
+          mediaDevices.enumerateDevices = async () =>
+            [wide, ultraWide].map(
+              (label) => ({ kind: 'videoinput', label, deviceId: label }) as MediaDeviceInfo,
+            );
+        },
+        [wide, ultraWide],
+      );
+      await openCamera(page);
+      return camera;
+    };
+    await openPhone();
+    await seen(page, 'Blurred. Hold still');
+    await seen(page, 'Trying another lens');
+    await seen(page, 'Your reading');
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+    await page.reload();
+    const camera = await openPhone();
+    await seen(page, 'Your reading');
+    assert.equal(await camera.opened(), 2, 'the first lens, and the one that was sharp');
+  });
+
   it('is a camera that freezes, is started again, freezes again, and works at last', async () => {
     const page = await stage.open('/capture.html', PHONE);
     const camera = await putCamera(page);

@@ -13,6 +13,7 @@ export function adviceText({ hint, side }: Advice, capture: Words): string {
       return capture.shooting;
     case 'still':
     case 'settling':
+    case 'lens':
       return capture.hints[hint];
     default:
       return changeText(hint, side, capture);

@@ -1,12 +1,11 @@
 import { html, type TemplateResult } from 'lit';
 import type { Advice } from '../../guide/guide.js';
-import type { Hint } from '../../guide/hint.js';
 
 /** Fills while the picture stays good; then it is taken. */
 export const ring = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true"><circle cx="48" cy="48" r="44" pathLength="1" /></svg>`;
 
 /** The advice as a shape: arrows in and out, a light, a waiting hand, a tick. */
-const SIGNS: Readonly<Partial<Record<Hint, string>>> = {
+const SIGNS: Readonly<Partial<Record<Advice['hint'], string>>> = {
   far: 'M4 4l6 6M10 5v5H5M20 20l-6-6M14 19v-5h5',
   absent: 'M4 4l6 6M10 5v5H5M20 20l-6-6M14 19v-5h5',
   cut: 'M10 10L4 4M4 9V4h5M14 14l6 6M20 15v5h-5',

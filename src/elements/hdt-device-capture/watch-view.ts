@@ -6,13 +6,14 @@ import type { Advice, Look } from '../../guide/guide.js';
 import { adviceText } from './advice-text.js';
 import type { WatchedView } from './later-part.js';
 import { tell } from './tell.js';
+import { watchLenses } from './watch-lenses.js';
 
 /** Looks at the viewfinder for as long as the visit lasts, and tells what it sees. */
-export function watchView(
+export async function watchView(
   { visit, video: view, tell: how, messages }: WatchedView,
   watch: typeof watchFrames,
   keepFrames: typeof createKeptFrames,
-): void {
+): Promise<void> {
   const video = view();
   if (!video || visit.signal.aborted) return;
   const { signal, crop, look, preparer, onAdvice, onReady, onStuck } = visit;
@@ -26,9 +27,16 @@ export function watchView(
   // A visit ends with its photo, too: what was seen before it is handed over at once.
   signal.addEventListener('abort', () => queueMicrotask(kept.drop), { once: true });
   let shown: Advice | null = null;
+  const say = (advice: Advice) => {
+    shown = advice;
+    onAdvice(advice);
+    tell(advice, adviceText(advice, messages().capture), how());
+  };
+  const lenses = watchLenses(video, visit, () => say({ hint: 'lens', side: null }));
   let canLook = true;
   let blackSince: number | null = null;
-  void watch({
+  await lenses.ready;
+  await watch({
     video,
     crop,
     clock: systemClock,
@@ -45,10 +53,9 @@ export function watchView(
       // Without a Worker the person takes the photo; a camera that freezes is still noticed.
       if (!seen) canLook = false;
       else if (seen.isReady) onReady();
-      else if (seen.advice.hint !== shown?.hint || seen.advice.side !== shown.side) {
-        shown = seen.advice;
-        onAdvice(shown);
-        tell(shown, adviceText(shown, messages().capture), how());
+      else {
+        if (seen.advice.hint !== shown?.hint || seen.advice.side !== shown.side) say(seen.advice);
+        await lenses.after(seen, now);
       }
     },
   });

@@ -129,6 +129,7 @@ describe('a camera that works', () => {
 describe('a guided viewfinder', () => {
   const says = (hint: Hint, isReady = false) => ({
     advice: { hint, side: null },
+    sharpness: null,
     isReady,
   });
   afterEach(() => {

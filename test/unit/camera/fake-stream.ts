@@ -9,6 +9,8 @@ export class FakeStream extends EventTarget {
 
   getTracks = () => this.tracks;
   getVideoTracks = () => this.tracks;
+  addTrack = (track: FakeTrack) => void this.tracks.push(track);
+  removeTrack = (track: FakeTrack) => void this.tracks.splice(this.tracks.indexOf(track), 1);
 
   get active(): boolean {
     return this.tracks.some((track) => track.readyState === 'live');
@@ -28,6 +30,9 @@ class FakeTrack extends EventTarget {
     super();
     this.label = label;
   }
+
+  /** Its label is its id, as in `FakeDevices`. */
+  getSettings = () => ({ deviceId: this.label });
 
   /** As specified, `stop` fires no event. */
   stop(): void {

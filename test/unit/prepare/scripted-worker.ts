@@ -88,7 +88,7 @@ export function workerFactory({
 }
 
 /** What a Worker says of a frame unless a test says otherwise. */
-export const SEEN: Look = { advice: { hint: 'far', side: null }, isReady: false };
+export const SEEN: Look = { advice: { hint: 'far', side: null }, sharpness: null, isReady: false };
 
 export const done = (text = 'jpeg'): Outcome => ({
   kind: 'done',

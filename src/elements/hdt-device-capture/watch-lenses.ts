@@ -1,0 +1,51 @@
+import { createLenses } from '../../camera/lenses.js';
+import { bitmapOf } from '../../camera/watch-frames.js';
+import { systemClock } from '../../clock.js';
+import type { GuidedVisit } from '../../flow/capture-flow.js';
+import type { Look } from '../../guide/guide.js';
+
+/** Milliseconds a display stays blurred, while the person does what they are told, before another lens is tried. */
+const SOFT = 4_000;
+/** Milliseconds in which a lens focuses, and how often it is looked through. */
+const FOCUS = 1_500;
+const PACE = 100;
+
+export interface WatchedLenses {
+  /** Resolves once the lens of an earlier visit is in use. */
+  readonly ready: Promise<void>;
+  /** Resolves once the next frame is worth a look: at once, unless other lenses had to be tried. */
+  after(seen: Look, now: number): Promise<void>;
+}
+
+/** Looks for a lens that is sharp where the first one stays soft, once in a visit. */
+export function watchLenses(video: HTMLVideoElement, visit: GuidedVisit, onTry: () => void): WatchedLenses {
+  const { signal, crop, look } = visit;
+  const stream = video.srcObject;
+  const devices = navigator.mediaDevices;
+  const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
+  let softSince: number | null = null;
+  let isTried = false;
+
+  /** The sharpest of what it shows while it focuses. */
+  const measure = async (): Promise<number> => {
+    const begun = performance.now();
+    let best = 0;
+    for (let isFirst = true; performance.now() - begun < FOCUS && !signal.aborted; isFirst = false) {
+      await systemClock.sleep(PACE, { signal }).catch(() => {});
+      const frame = await bitmapOf(video, crop()).catch(() => null);
+      const seen = frame && (await look(frame, performance.now(), isFirst, signal).catch(() => null));
+      best = Math.max(best, seen?.sharpness ?? 0);
+    }
+    return best;
+  };
+
+  return {
+    ready: lenses?.recall() ?? Promise.resolve(),
+    async after({ advice }, now) {
+      softSince = advice.hint === 'blurred' ? (softSince ?? now) : null;
+      if (!lenses || isTried || softSince === null || now - softSince < SOFT) return;
+      isTried = true;
+      await lenses.choose(measure, onTry);
+    },
+  };
+}

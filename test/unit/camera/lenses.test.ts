@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLenses } from '../../../src/camera/lenses.js';
+import { FakeDevices, FakeStream } from './fake-stream.js';
+
+const WIDE = 'camera2 0, facing back';
+const ULTRA_WIDE = 'camera2 2, facing back';
+const TELE = 'camera2 3, facing back';
+const FRONT = 'camera2 1, facing front';
+
+interface Setting {
+  readonly cameras?: readonly string[];
+  readonly first?: string;
+  /** Lenses that another program uses. */
+  readonly busy?: readonly string[];
+  readonly remembered?: string;
+}
+
+/** A phone whose lenses are had at once. */
+function setUp({
+  cameras = [WIDE, FRONT, ULTRA_WIDE, TELE],
+  first = WIDE,
+  busy = [],
+  remembered,
+}: Setting = {}) {
+  const devices = new FakeDevices();
+  devices.cameras.push(...cameras);
+  const control = new AbortController();
+  const stream = new FakeStream(first);
+  const [track] = stream.tracks;
+  let ended = 0;
+  track!.addEventListener('ended', () => (ended += 1), { once: true });
+  const asked: string[] = [];
+  const granted: FakeStream[] = [];
+  const getUserMedia = async (constraints: MediaStreamConstraints = {}) => {
+    const { deviceId } = constraints.video as { deviceId: { exact: string } };
+    assert.equal(constraints.audio, false);
+    assert.equal(stream.tracks[0]!.readyState, 'ended', 'one camera at a time');
+    asked.push(deviceId.exact);
+    if (busy.includes(deviceId.exact)) throw new DOMException('', 'NotReadableError');
+    granted.push(new FakeStream(deviceId.exact));
+    return granted.at(-1)!.as();
+  };
+  const stored = new Map(remembered ? [['hdt-lens', remembered]] : []);
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  };
+  const { signal } = control;
+  const lenses = createLenses({
+    stream: stream.as(),
+    devices: { getUserMedia, enumerateDevices: devices.enumerateDevices },
+    signal,
+    storage,
+  });
+  let tries = 0;
+  /** @param sharpness Through each lens. */
+  const choose = (sharpness: Readonly<Record<string, number>>) =>
+    lenses.choose(
+      async () => sharpness[inUse() ?? ''] ?? 0,
+      () => (tries += 1),
+    );
+  const inUse = () => stream.tracks.find(({ readyState }) => readyState === 'live')?.label;
+  return {
+    lenses,
+    choose,
+    inUse,
+    asked,
+    granted,
+    stream,
+    control,
+    stored,
+    tries: () => tries,
+    ended: () => ended,
+  };
+}
+
+describe('the lenses of a phone', () => {
+  it('are tried, and the sharpest stays and is remembered', async () => {
+    const { choose, inUse, stored, tries, asked, granted } = setUp();
+    await choose({ [WIDE]: 0.2, [ULTRA_WIDE]: 0.5, [TELE]: 0.1 });
+    assert.equal(inUse(), ULTRA_WIDE);
+    assert.equal(stored.get('hdt-lens'), ULTRA_WIDE);
+    assert.equal(tries(), 1);
+    assert.deepEqual(asked, [ULTRA_WIDE, TELE, ULTRA_WIDE]);
+    assert.equal(granted.filter(({ active }) => active).length, 1, 'no camera is left on');
+  });
+
+  it('are changed for a clearly better one only', async () => {
+    const { choose, inUse, stored } = setUp();
+    await choose({ [WIDE]: 0.2, [ULTRA_WIDE]: 0.22, [TELE]: 0 });
+    assert.equal(inUse(), WIDE);
+    assert.equal(stored.get('hdt-lens'), WIDE);
+  });
+
+  it('are left alone where there is one at the back, or the camera looks at the person', async () => {
+    for (const setting of [
+      { cameras: [WIDE, FRONT] },
+      { first: FRONT },
+      { cameras: ['HD Webcam', 'USB Cam'], first: 'HD Webcam' },
+    ]) {
+      const { choose, asked, tries, stored } = setUp(setting);
+      await choose({});
+      assert.deepEqual([asked.length, tries(), stored.size], [0, 0, 0]);
+    }
+  });
+
+  it('are known again at the next visit', async () => {
+    const { lenses, inUse } = setUp({ remembered: TELE });
+    await lenses.recall();
+    assert.equal(inUse(), TELE);
+  });
+
+  it('are not asked for where the remembered one is gone, or in use', async () => {
+    for (const remembered of ['another phone’s', WIDE]) {
+      const { lenses, inUse, asked } = setUp({ remembered });
+      await lenses.recall();
+      assert.equal(inUse(), WIDE);
+      assert.deepEqual(asked, []);
+    }
+  });
+
+  it('give back the one before where another program has them', async () => {
+    const { choose, inUse, ended } = setUp({ busy: [ULTRA_WIDE, TELE] });
+    await choose({ [WIDE]: 0.2 });
+    assert.equal(inUse(), WIDE);
+    assert.equal(ended(), 0);
+  });
+
+  it('end as a camera ends: when none can be had any more, and when the one chosen is unplugged', async () => {
+    const lost = setUp({ busy: [WIDE, ULTRA_WIDE, TELE] });
+    await lost.choose({});
+    assert.equal(lost.ended(), 1);
+    const chosen = setUp();
+    await chosen.choose({ [ULTRA_WIDE]: 1 });
+    chosen.stream.tracks[0]!.end();
+    assert.equal(chosen.ended(), 1);
+  });
+
+  it('are off when the visit ends while one is asked for', async () => {
+    const { lenses, control, granted, stored } = setUp();
+    await lenses.choose(
+      async () => {
+        queueMicrotask(() => control.abort());
+        return 0;
+      },
+      () => {},
+    );
+    assert.ok(granted.every(({ active }) => !active));
+    assert.equal(stored.size, 0);
+  });
+});
