@@ -89,10 +89,10 @@ export function createDesktopHandoff({
     const missed = createMissedReadings(client, signal, reception.read);
     let isListening = false;
     /** Of this pairing. A phone's photos count once it is confirmed. */
-    const onOwnEvent = ({ type, code, jpeg, body }: GatewayEvent) => {
+    const onOwnEvent = ({ type, code, jpeg, sha256, body }: GatewayEvent) => {
       if (type === 'handoff' && code) onClaim(code);
       if (!isPaired()) return;
-      if (type === 'photo' && jpeg) reception.show(jpeg);
+      if (type === 'photo' && jpeg) reception.show(jpeg, sha256 ?? null);
       if (type === 'reading') reception.read(body);
     };
     const onEvent = (event: GatewayEvent) => {

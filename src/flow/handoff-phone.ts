@@ -140,13 +140,13 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   };
 
   /** The desktop can do without: then it shows the reading alone. */
-  const show = async ({ body, format }: Photo) => {
+  const show = async ({ body, format, sha256 }: Photo) => {
     for (const maxEdge of PREVIEW_EDGES) {
       const plan = { kind: 'image', format, maxEdge, quality: 0.6 } as const;
       const preview = await capture.prepare(body, plan, { signal }).catch(() => null);
       if (preview === null || signal.aborted) return;
       if (preview.body.size > PREVIEW_BYTES) continue;
-      await sendPreview(client, preview.body).catch(() => {});
+      await sendPreview(client, preview.body, sha256).catch(() => {});
       return;
     }
   };

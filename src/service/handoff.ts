@@ -66,9 +66,13 @@ export const decide = (client: Client, id: string, word: 'confirm' | 'refuse', {
 export const endPairing = (client: Client, id: string) =>
   ask(client, { method: 'DELETE', path: `/handoff/${id}` }, () => true);
 
-/** Shows the desktop what was photographed. */
-export const sendPreview = (client: Client, jpeg: Blob) =>
-  ask(client, { method: 'POST', path: '/handoff/photo', body: jpeg }, () => true);
+/** Shows the desktop what was photographed. `sha256` is of the photo that is read; null where nothing can tell it. */
+export const sendPreview = (client: Client, jpeg: Blob, sha256: string | null) =>
+  ask(
+    client,
+    { method: 'POST', path: `/handoff/photo${sha256 ? `?sha256=${sha256}` : ''}`, body: jpeg },
+    () => true,
+  );
 
 /** What came of a phone's claim. */
 export type Claim =

@@ -26,6 +26,8 @@ export interface GatewayEvent {
   readonly code?: string;
   /** Base64. */
   readonly jpeg?: string;
+  /** Of the photo of which `jpeg` is a preview. */
+  readonly sha256?: string;
   /** Of `reading`: the records, and the response of the extraction. */
   readonly ids?: readonly string[];
   readonly body?: unknown;

@@ -8,7 +8,10 @@ import type { HdtErrorDetail } from '../base.js';
 
 /** The picture a reading comes from. */
 export interface HdtPhotoDetail {
-  /** SHA-256 of the bytes that were sent, in hexadecimal digits; null on pages without HTTPS. */
+  /**
+   * SHA-256 of the bytes that were sent, in hexadecimal digits; null on pages without HTTPS, and where a paired
+   * phone’s preview was lost on the way.
+   */
   readonly sha256: string | null;
   readonly source: PictureSource;
   /** ISO 8601: when it was taken, or chosen. */

@@ -125,13 +125,13 @@ describe('a computer that leaves the photo to a phone', () => {
   it('shows the photo, then the reading as its own', async () => {
     await paired();
     await expect(element).to.be.accessible();
-    service.send({ type: 'photo', handoffId: 'h1', jpeg: PREVIEW });
+    service.send({ type: 'photo', handoffId: 'h1', jpeg: PREVIEW, sha256: 'ab12' });
     await reach(element, 'reading');
     service.send({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: answer(oximeter(0.96)) });
     await reach(element, 'read');
     button(element, 'Keep this reading').click();
     await reach(element, 'kept');
-    expect(element.reading?.photo).to.include({ source: 'phone', sha256: null });
+    expect(element.reading?.photo).to.include({ source: 'phone', sha256: 'ab12' });
     expect(element.reading?.readings[0]?.deviceType).to.equal('pulse oximeter');
   });
 

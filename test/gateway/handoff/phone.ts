@@ -81,7 +81,13 @@ export const sendPhoto = (
   pair: KeyPair,
   body: Uint8Array<ArrayBuffer>,
   type = 'image/jpeg',
-) => use(bench, token, pair, '/handoff/photo', { method: 'POST', headers: { 'content-type': type }, body });
+  query = '',
+) =>
+  use(bench, token, pair, `/handoff/photo${query}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  });
 
 /** A desktop's stream of events. */
 export async function listen(bench: Bench, subject = 'ana', lastEventId?: number) {

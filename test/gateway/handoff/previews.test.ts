@@ -27,6 +27,20 @@ describe('previews of a handoff', () => {
     assert.equal((await sendPhoto(bench, token, phone, jpeg({ padding: 48 * 1024 - 100 }))).status, 204);
   });
 
+  test('tells the desktop which photo it is of, if the phone says so as a SHA-256', async () => {
+    const { token } = await paired(bench, phone);
+    const desktop = await listen(bench);
+    const sha256 = '0123456789abcdef'.repeat(4);
+    const send = async (query: string) =>
+      answerOf(await sendPhoto(bench, token, phone, jpeg(), 'image/jpeg', query));
+    for (const query of [`?sha256=${sha256.slice(1)}`, `?sha256=${sha256.toUpperCase()}`, '?sha256=%22'])
+      assert.deepEqual(await send(query), [400, 'query-invalid']);
+    const shown = await sendPhoto(bench, token, phone, jpeg(), 'image/jpeg', `?sha256=${sha256}`);
+    assert.equal(shown.status, 204);
+    assert.equal((await desktop.event('photo')).sha256, sha256);
+    await desktop.leave();
+  });
+
   test('limits previews per minute', async () => {
     const { token } = await paired(bench, phone);
     const reply = await Promise.all(Array.from({ length: 32 }, () => sendPhoto(bench, token, phone, jpeg())));

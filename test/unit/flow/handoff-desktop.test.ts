@@ -149,9 +149,9 @@ describe('a handoff at the desktop', () => {
 
   it('shows the photo, then what was read of it', async () => {
     await paired();
-    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA' });
+    await tell({ type: 'photo', handoffId: 'h1', jpeg: 'AAAA', sha256: 'ab12' });
     const [{ photo, body } = assert.fail()] = received;
-    assert.deepEqual([photo.source, photo.sha256, photo.body.size], ['phone', null, 3]);
+    assert.deepEqual([photo.source, photo.sha256, photo.body.size], ['phone', 'ab12', 3]);
     await tell({ type: 'reading', handoffId: 'h1', ids: ['r1'], body: READING });
     assert.deepEqual(await body, READING);
     assert.equal(received.length, 1);

@@ -159,7 +159,7 @@ describe('a handoff on the phone', () => {
   for (const status of ['preparing', 'reviewing'] as const) {
     it(`shows the desktop a photo that is small enough, once, after ${status}`, async () => {
       await paired();
-      const photo = { body: new Blob(), format: 'jpeg' } as Photo;
+      const photo = { body: new Blob(), format: 'jpeg', sha256: 'ab12' } as Photo;
       const previous = { status } as CaptureChange['previous'];
       for (const isConfirming of [false, true]) {
         tellCapture({
@@ -168,7 +168,7 @@ describe('a handoff on the phone', () => {
           event: { type: 'confirming' },
         });
       }
-      while (!asked.includes('POST /hdt/handoff/photo')) await settled();
+      while (!asked.includes('POST /hdt/handoff/photo?sha256=ab12')) await settled();
       assert.deepEqual(edges, [560, 400]);
     });
   }

@@ -1,6 +1,6 @@
 import type { ScriptedService } from '../../support/scripted-service.js';
 
-/** What is answered, by method and path: a status and a body, or nothing at all. */
+/** What is answered, by method and path, whose query may be left out: a status and a body, or nothing at all. */
 export type Answers = Record<string, readonly [status: number, body: unknown] | 'fail'>;
 
 /** Answers every request by the table as it is then. @returns What was asked, in order. */
@@ -11,7 +11,7 @@ export function answering(service: ScriptedService, answers: Answers): string[] 
       const request = await service.nextRequest();
       const name = `${request.method} ${request.path}`;
       asked.push(name);
-      const answer = answers[name];
+      const answer = answers[name] ?? answers[name.replace(/\?.*/, '')];
       if (answer === 'fail') request.fail();
       else if (!answer) throw new Error(`no answer to ${name}`);
       else if (answer[1] === null) request.text(answer[0], '', 'text/plain');

@@ -42,5 +42,7 @@ export type GatewayEvent =
   | { readonly type: 'changed'; readonly ids: readonly string[] }
   /** A phone claims a pairing (handoff-routes.ts); its person compares the code with the phone's. */
   | { readonly type: 'handoff'; readonly handoffId: string; readonly code: string }
-  /** Preview of a photo just taken by a paired phone: JPEG in base64. */
-  | { readonly type: 'photo'; readonly handoffId: string; readonly jpeg: string };
+  /**
+   * Preview of a photo just taken by a paired phone: JPEG in base64; `sha256` of the photo itself, in hexadecimal digits.
+   */
+  | { readonly type: 'photo'; readonly handoffId: string; readonly jpeg: string; readonly sha256?: string };

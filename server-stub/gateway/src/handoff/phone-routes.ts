@@ -14,6 +14,9 @@ import { type Handoff, secondsLeft, toStatus } from './handoffs.js';
 import { isPreview } from './preview.js';
 import { createCode, hashTicket } from './tickets.js';
 
+/** In hexadecimal digits, as the elements write it. */
+const SHA256 = /^[0-9a-f]{64}$/;
+
 export interface PhoneRoutesDeps extends HandoffDeps {
   readonly store: HandoffDeps['store'] & Revocations & { readonly rates: Rates };
   readonly dispatch: Dispatch;
@@ -131,13 +134,16 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
     if (!/^image\/jpeg\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
       throw new GatewayProblem('body-unsupported');
     }
+    const sha256 = c.req.query('sha256');
+    if (sha256 !== undefined && !SHA256.test(sha256)) throw new GatewayProblem('query-invalid');
     const { id, person, expiresAt } = await ownHandoff(c);
     await limit(['preview', id], limits.previewsPerMinute);
     const bytes = Buffer.from(await readBody(c.req.raw, limits.previewBytes));
     if (!isPreview(bytes)) throw new GatewayProblem('body-invalid');
     await store.events.expire(clock.now());
     const jpeg = bytes.toString('base64');
-    await dispatch(person, { type: 'photo', handoffId: id, jpeg }, { handoffId: id, expiresAt });
+    const event = { type: 'photo', handoffId: id, jpeg, ...(sha256 && { sha256 }) } as const;
+    await dispatch(person, event, { handoffId: id, expiresAt });
     return c.body(null, 204);
   });
 }
