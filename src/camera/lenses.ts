@@ -1,4 +1,4 @@
-import { isRear } from './other-camera.js';
+import { isRear } from './rear.js';
 
 /** Where the lens is remembered that saw displays sharp: the browser's name for it on this site. */
 const KEY = 'hdt-lens';

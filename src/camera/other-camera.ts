@@ -1,11 +1,4 @@
-const REAR = /back|rear|environment/i;
-
-/** By its label, which phones give in their own language, or by what it says it can do. */
-export function isRear(device: MediaDeviceInfo): boolean {
-  if (device.kind !== 'videoinput') return false;
-  const abilities = (device as Partial<InputDeviceInfo>).getCapabilities?.();
-  return REAR.test(device.label) || abilities?.facingMode?.includes('environment') === true;
-}
+import { isRear } from './rear.js';
 
 /**
  * Another camera in place of one that is unfit, the rear one of several.

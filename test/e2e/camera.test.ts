@@ -57,7 +57,8 @@ describe('what a camera sees, and what the person is told', () => {
           const { mediaDevices } = navigator;
           const open = mediaDevices.getUserMedia;
           mediaDevices.getUserMedia = async (constraints) => {
-            const lens = (constraints?.video as { deviceId?: { exact: string } }).deviceId?.exact ?? wide!;
+            const { deviceId } = constraints!.video as { deviceId?: { exact: string } };
+            const lens = deviceId?.exact ?? wide!;
             const { scene } = window.canvasCamera;
             window.canvasCamera.scene = { ...scene, filter: lens === wide ? 'blur(5px)' : 'none' };
             const stream = await open.call(mediaDevices, constraints);
@@ -83,6 +84,20 @@ describe('what a camera sees, and what the person is told', () => {
     const camera = await openPhone();
     await seen(page, 'Your reading');
     assert.equal(await camera.opened(), 2, 'the first lens, and the one that was sharp');
+  });
+
+  it('is a display whose figures are lit by turns, of which no photo is taken until they are lit together', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const camera = await putCamera(page);
+    const [left, right] = [[-0.17, -0.04, 0.17, 0.15] as const, [0.01, -0.04, 0.18, 0.15] as const];
+    // Of a length that no pace of looking divides.
+    const unlit = [left, right, right, left, right, left, left];
+    await camera.show({ subjects: [oximeter], unlit });
+    await openCamera(page);
+    await seen(page, 'Wait until the numbers stand still');
+    await camera.show({ subjects: [oximeter] });
+    await seen(page, 'Your reading');
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
   it('is a camera that freezes, is started again, freezes again, and works at last', async () => {

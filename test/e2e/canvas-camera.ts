@@ -16,6 +16,8 @@ interface Scene {
   readonly filter?: string;
   /** A white spot: its place from the middle of the frame, and its radius. */
   readonly glare?: readonly [x: number, y: number, radius: number];
+  /** Figures of a display that are lit by turns: one after another is dark in a frame. */
+  readonly unlit?: readonly (readonly [x: number, y: number, width: number, height: number])[];
   /** No frames any more. */
   readonly isFrozen?: boolean;
 }
@@ -64,8 +66,9 @@ export async function putCamera(
           camera.scene = scene;
         },
       };
+      let turn = 0;
       setInterval(() => {
-        const { subjects, filter = 'none', glare, isFrozen } = camera.scene;
+        const { subjects, filter = 'none', glare, unlit, isFrozen } = camera.scene;
         if (isFrozen) return;
         // A canvas gives a frame when it is drawn on and the page draws: one at rest may not.
         requestAnimationFrame(() => {});
@@ -79,6 +82,11 @@ export async function putCamera(
           const image = images.get(src)!;
           const down = (share * image.height) / image.width;
           context.drawImage(image, x - share / 2, y - down / 2, share, down);
+        }
+        if (unlit) {
+          turn += 1;
+          context.fillStyle = '#0b1214';
+          context.fillRect(...unlit[turn % unlit.length]!);
         }
         if (glare) {
           context.fillStyle = '#fff';

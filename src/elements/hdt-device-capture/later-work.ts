@@ -1,6 +1,7 @@
 import { browserFamily } from '../../camera/browser-family.js';
 import { createKeptFrames } from '../../camera/kept-frames.js';
-import { watchFrames } from '../../camera/watch-frames.js';
+import { createLenses } from '../../camera/lenses.js';
+import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
 import { enLater } from '../../i18n/en-later.js';
 import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
 import { adviceText } from './advice-text.js';
@@ -19,7 +20,7 @@ import { watchView } from './watch-view.js';
 laterPart.provide({
   english: enLater,
   styles: [laterStyles],
-  watch: (view) => watchView(view, watchFrames, createKeptFrames),
+  watch: (view) => void watchView(view, { watchFrames, bitmapOf, createKeptFrames, createLenses }),
   adviceText,
   signOf,
   ring,

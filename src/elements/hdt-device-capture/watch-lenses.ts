@@ -1,5 +1,5 @@
-import { createLenses } from '../../camera/lenses.js';
-import { bitmapOf } from '../../camera/watch-frames.js';
+import type { createLenses } from '../../camera/lenses.js';
+import type { bitmapOf } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { Look } from '../../guide/guide.js';
@@ -17,8 +17,23 @@ export interface WatchedLenses {
   after(seen: Look, now: number): Promise<void>;
 }
 
+/** What tries lenses, and looks through them. */
+export interface LensTools {
+  readonly createLenses: typeof createLenses;
+  readonly bitmapOf: typeof bitmapOf;
+}
+
+interface Options extends LensTools {
+  /** Called before another lens is tried. */
+  readonly onTry: () => void;
+}
+
 /** Looks for a lens that is sharp where the first one stays soft, once in a visit. */
-export function watchLenses(video: HTMLVideoElement, visit: GuidedVisit, onTry: () => void): WatchedLenses {
+export function watchLenses(
+  video: HTMLVideoElement,
+  visit: GuidedVisit,
+  { createLenses, bitmapOf, onTry }: Options,
+): WatchedLenses {
   const { signal, crop, look } = visit;
   const stream = video.srcObject;
   const devices = navigator.mediaDevices;

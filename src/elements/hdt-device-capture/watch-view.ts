@@ -6,19 +6,24 @@ import type { Advice, Look } from '../../guide/guide.js';
 import { adviceText } from './advice-text.js';
 import type { WatchedView } from './later-part.js';
 import { tell } from './tell.js';
-import { watchLenses } from './watch-lenses.js';
+import { type LensTools, watchLenses } from './watch-lenses.js';
+
+/** Views get what works with the camera. */
+interface CameraTools extends LensTools {
+  readonly watchFrames: typeof watchFrames;
+  readonly createKeptFrames: typeof createKeptFrames;
+}
 
 /** Looks at the viewfinder for as long as the visit lasts, and tells what it sees. */
 export async function watchView(
   { visit, video: view, tell: how, messages }: WatchedView,
-  watch: typeof watchFrames,
-  keepFrames: typeof createKeptFrames,
+  camera: CameraTools,
 ): Promise<void> {
   const video = view();
   if (!video || visit.signal.aborted) return;
   const { signal, crop, look, preparer, onAdvice, onReady, onStuck } = visit;
   keepAwake(signal);
-  const kept = keepFrames(video, signal);
+  const kept = camera.createKeptFrames(video, signal);
   if (preparer) visit.onShoot(betterOf(preparer, kept.take));
   const keep = async (seen: Look | null) => {
     if (seen?.advice.hint !== 'hold') kept.drop();
@@ -32,11 +37,11 @@ export async function watchView(
     onAdvice(advice);
     tell(advice, adviceText(advice, messages().capture), how());
   };
-  const lenses = watchLenses(video, visit, () => say({ hint: 'lens', side: null }));
+  const lenses = watchLenses(video, visit, { ...camera, onTry: () => say({ hint: 'lens', side: null }) });
   let canLook = true;
   let blackSince: number | null = null;
   await lenses.ready;
-  await watch({
+  await camera.watchFrames({
     video,
     crop,
     clock: systemClock,

@@ -12,7 +12,7 @@ function watch(frames: readonly Frame[]): Look[] {
   const guide = createGuide();
   return frames.map((frame, at) => guide.look(frame, at * FRAME));
 }
-const hintsOf = (frames: readonly Frame[]): Hint[] => watch(frames).map(({ advice }) => advice.hint);
+const hintsOf = (frames: readonly Frame[]) => watch(frames).map(({ advice }) => advice.hint);
 const times = (count: number, frame: (at: number) => Frame): Frame[] =>
   Array.from({ length: count }, (_, at) => frame(at));
 
