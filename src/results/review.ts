@@ -1,4 +1,5 @@
 import type { DeviceReading, Measurement } from './device.js';
+import { pressuresOf } from './pressures.js';
 import { readUnit, unitsOf } from './quantities.js';
 
 /** A value with its unit. */
@@ -111,10 +112,9 @@ export function questionsOf(
     const question = isCertain(key) ? null : questionOf(key, value, unit);
     if (question) questions.set(key, question);
   }
-  const upper = measurements.find(({ key }) => key === 'systolic');
-  const lower = measurements.find(({ key }) => key === 'diastolic');
-  if (!upper || !lower || (isCertain('systolic') && isCertain('diastolic'))) return questions;
-  if (!questions.has('diastolic') && !isPair(upper, lower)) questions.set('diastolic', 'pair');
+  const pair = pressuresOf(measurements);
+  if (!pair || pair.every(({ key }) => isCertain(key))) return questions;
+  if (!questions.has('diastolic') && !isPair(...pair)) questions.set('diastolic', 'pair');
   return questions;
 }
 

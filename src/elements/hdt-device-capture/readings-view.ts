@@ -3,6 +3,7 @@ import type { Readings } from '../../flow/assessment.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { displayState } from '../../results/display-state.js';
+import { pressuresOf } from '../../results/pressures.js';
 import { type Amount, type ReviewedMeasurement, type ReviewedReading, review } from '../../results/review.js';
 import { deviceName } from '../views/device-name.js';
 import { displayCodeText, measurementName } from '../views/reading-text.js';
@@ -34,14 +35,9 @@ export const readingsView = (
 type Row = readonly [ReviewedMeasurement] | readonly [ReviewedMeasurement, ReviewedMeasurement];
 
 function rowsOf(measurements: readonly ReviewedMeasurement[]): Row[] {
-  const [upper, lower] = ['systolic', 'diastolic'].map((key) => measurements.find((one) => one.key === key));
-  const isPair =
-    upper !== undefined && lower !== undefined && [upper, lower].every(isFigure) && upper.unit === lower.unit;
-  return measurements.flatMap((one): Row[] => {
-    if (!isPair) return [[one]];
-    if (one === lower) return [];
-    return one === upper ? [[upper, lower]] : [[one]];
-  });
+  const pair = pressuresOf(measurements);
+  if (!pair?.every(isFigure) || pair[0].unit !== pair[1].unit) return measurements.map((one) => [one]);
+  return measurements.flatMap((one): Row[] => (one === pair[1] ? [] : [one === pair[0] ? pair : [one]]));
 }
 
 function rowView(row: Row, localize: Localize<ReadingMessages>): TemplateResult {

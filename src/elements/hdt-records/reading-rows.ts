@@ -2,6 +2,7 @@ import type { ReadingRecord } from '../../flow/records-flow.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { Measurement } from '../../results/device.js';
+import { pressuresOf } from '../../results/pressures.js';
 import { numericValue, readResult } from '../../results/result.js';
 import { measurementName } from '../views/reading-text.js';
 import { BLOOD_PRESSURE } from '../views/trends-view.js';
@@ -50,7 +51,7 @@ function measured(measurements: readonly Measurement[], messages: ReadingMessage
 
 /** Null where one of both is missing, is no number, or has a unit of its own. */
 function pressureOf(measurements: readonly Measurement[], messages: ReadingMessages): Measured | null {
-  const [upper, lower] = ['systolic', 'diastolic'].map((key) => measurements.find((one) => one.key === key));
+  const [upper, lower] = pressuresOf(measurements) ?? [];
   if (!upper || !lower || upper.unit !== lower.unit) return null;
   const value = numericValue(readResult(upper.value));
   if (value === null || numericValue(readResult(lower.value)) === null) return null;

@@ -1,0 +1,9 @@
+import type { Measurement } from './device.js';
+
+/** The systolic and the diastolic pressure of a reading; null where one of both is missing. */
+export function pressuresOf<One extends Measurement>(
+  measurements: readonly One[],
+): readonly [upper: One, lower: One] | null {
+  const [upper, lower] = ['systolic', 'diastolic'].map((key) => measurements.find((one) => one.key === key));
+  return upper && lower ? [upper, lower] : null;
+}
