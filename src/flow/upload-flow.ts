@@ -234,7 +234,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const signal = start(id);
     const { file } = entry;
     try {
-      const result = await list.check(id, file, signal);
+      const result = await persist(() => list.check(id, file, signal), signal);
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
       const isAccepted = await shouldAccept(file, result.format);
@@ -252,18 +252,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const refuse = (id: string, code: HdtErrorCode, file: File) => {
     const retry: Retry = retryOf(code, 'check') === 'person' ? { kind: 'check', file } : { kind: 'none' };
     store.dispatch(id, { type: 'failed', code, retry });
-    // What is fetched with the first file of its kind comes with the network.
-    if (code === 'network' && !connectivity.isOnline())
-      whenBack({ signal: start(id) }).then(
-        () => repeat(id),
-        () => {},
-      );
   };
+
+  /** A step that waits for the network: code that comes with the first file of its kind cannot come before. */
+  const persist = <T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+    step().catch(async (thrown) => {
+      if (thrown.code !== 'network' || connectivity.isOnline()) throw thrown;
+      await whenBack({ signal });
+      return persist(step, signal);
+    });
 
   const prepareFile = async (id: string, file: File, accepted: Accepted, signal: AbortSignal) => {
     try {
       const plan = planPreparation(accepted.format, 'pathology');
-      const prepared = await prepare(accepted.body ?? file, plan, { signal });
+      const prepared = await persist(() => prepare(accepted.body ?? file, plan, { signal }), signal);
       if (signal.aborted) return;
       const { body, format, fault } = prepared;
       sent.set(id, prepared);

@@ -126,7 +126,7 @@ export const isTaken = (entry: Entry): boolean =>
  */
 export function advance(entry: Entry, event: EntryEvent): Entry {
   const next = end(entry, event) ?? step(entry, event);
-  if (next === null) throw new TypeError(`An entry in ${entry.status} cannot take ${event.type}`);
+  if (next === null) throw new TypeError(`${entry.status} cannot take ${event.type}`);
   return next;
 }
 
@@ -134,8 +134,8 @@ const identity = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
   id,
   name,
   size,
-  ...(sha256 === undefined ? {} : { sha256 }),
-  ...(filed === undefined ? {} : { filed }),
+  ...(sha256 && { sha256 }),
+  ...(filed && { filed }),
 });
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
@@ -170,7 +170,7 @@ function step(entry: Entry, event: EntryEvent): Entry | null {
   }
 }
 
-const queued = (entry: Entry, body: Blob, format: Format): Entry => ({
+const queued = (entry: Entry, body: Blob, format: Format): EntryIn<'queued'> => ({
   ...identity(entry),
   status: 'queued',
   body,
@@ -193,16 +193,13 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
       return { ...entry, sent: event.sent };
     case 'requeued':
       return {
-        ...identity(entry),
-        status: 'queued',
-        body,
-        format,
+        ...queued(entry, body, format),
         attempt: attempt + (event.counted ? 1 : 0),
         waiting: event.waiting,
       };
     case 'accepted': {
       const { uploadId, at } = event;
-      const filed = at === undefined ? {} : { filed: { uploadId, at } };
+      const filed = at !== undefined && { filed: { uploadId, at } };
       return { ...identity(entry), ...filed, status: 'received', format, uploadId };
     }
     default:

@@ -19,15 +19,12 @@ export async function inTurn(
   exchange: () => Promise<TransportResponse>,
 ): Promise<TransportResponse> {
   let running: Promise<TransportResponse> | undefined;
-  const begin = () => {
-    running = exchange();
-    return running;
-  };
+  const begin = () => (running ??= exchange());
   if (endpoint !== known) {
     const options = { signal: AbortSignal.timeout(PATIENCE) };
     await globalThis.navigator?.locks?.request(endpoint, options, begin).catch(() => {});
   }
-  const response = await (running ?? exchange());
+  const response = await begin();
   if (response.status === 200) known = endpoint;
   return response;
 }

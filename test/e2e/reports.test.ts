@@ -112,7 +112,7 @@ describe('a report, by a stranger on a desktop', () => {
     await page.getByRole('status').getByText('The sample could not be fetched').waitFor();
     // What checks such a report is fetched with the first one.
     await page.locator('input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
-    await page.getByText('The connection failed on the way').first().waitFor();
+    await page.getByText('Waiting for the network').nth(1).waitFor();
     await page.context().setOffline(false);
     await page.getByText('1 result', { exact: true }).waitFor();
     await page.getByText('8 results').waitFor();

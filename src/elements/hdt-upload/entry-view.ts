@@ -86,9 +86,10 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
   const { upload, errors } = localize.messages;
   switch (entry.status) {
     case 'sniffing':
-      return upload.checking;
     case 'preparing':
-      return FORMATS[entry.format].kind === 'image' ? upload.preparing : upload.checking;
+      // Nothing else takes long: what checks or prepares the first file of its kind is fetched.
+      if (!navigator.onLine) return upload.offline;
+      return 'format' in entry && FORMATS[entry.format].kind === 'image' ? upload.preparing : upload.checking;
     case 'queued':
       return entry.waiting ? upload[entry.waiting] : upload.queued;
     case 'posting':

@@ -74,12 +74,37 @@ interface Tools {
   readonly displayName: (name: string) => string;
 }
 
+/** A text, as that of what is sent: the library's own form would bring the library along. */
+const STYLES = `
+  .receipt pre {
+    max-block-size: 320px;
+    margin: 0 0 12px;
+    padding: 12px;
+    overflow: auto;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-muted);
+    font-size: var(--_font-size-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+`;
+let sheet: CSSStyleSheet | null = null;
+
+function adoptStyles(root: ShadowRoot): void {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(STYLES);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+}
+
 /** A receipt to read, save or copy. It is written anew each time and kept nowhere. */
 export function receiptView(
   entries: readonly Entry[],
-  { localize, announce }: EntryContext,
+  { localize, announce, host }: EntryContext,
   { html, displayName }: Tools,
 ): TemplateResult {
+  if (host.shadowRoot) adoptStyles(host.shadowRoot);
   const { upload } = localize.messages;
   const words = wordsOf(localize);
   const lines = receiptOf(entries, displayName);

@@ -41,8 +41,12 @@ export const sentStyles = `
     block-size: auto;
   }
   .content pre {
-    max-block-size: none;
     margin: 0;
+    padding: 12px;
+    background: var(--_surface-muted);
+    font-size: var(--_font-size-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
   .content .facts {
     padding: 0 12px 12px;

@@ -141,11 +141,12 @@ describe('the upload flow', () => {
     assert.equal(await request.files[0]?.text(), 'soft');
   });
 
-  it('goes on by itself once there is a network to fetch what prepares a picture', async () => {
+  it('waits for the network where what prepares a picture has to be fetched, and goes on by itself', async () => {
     isOnline = false;
     flow.add([jpeg()]);
-    const failed = await reach(0, 'failed');
-    assert.equal(failed.status === 'failed' && failed.code, 'network');
+    await reach(0, 'preparing');
+    await settled();
+    assert.equal(flow.entries()[0]?.status, 'preparing', 'it has not failed');
     isOnline = true;
     network.dispatchEvent(new Event('online'));
     assert.deepEqual((await acceptUpload('u1')).fileNames, ['IMG_1.jpg']);
