@@ -44,11 +44,9 @@ export function createLenses({ stream, devices, signal, storage }: LensesOptions
   const use = async (id: string): Promise<boolean> => {
     const before = current();
     if (before?.readyState !== 'live' || signal.aborted) return false;
+    const { facingMode: _, ...size } = before.getConstraints();
     const request = (deviceId: string) =>
-      devices.getUserMedia({
-        audio: false,
-        video: { width: { ideal: 1920 }, height: { ideal: 1080 }, deviceId: { exact: deviceId } },
-      });
+      devices.getUserMedia({ audio: false, video: { ...size, deviceId: { exact: deviceId } } });
     const previous = idOf(before);
     // First: some phones have one camera at a time.
     before.stop();

@@ -33,6 +33,7 @@ class FakeTrack extends EventTarget {
 
   /** Its label is its id, as in `FakeDevices`. */
   getSettings = () => ({ deviceId: this.label });
+  getConstraints = () => ({ facingMode: { ideal: 'environment' }, width: { ideal: 1920 } });
 
   /** As specified, `stop` fires no event. */
   stop(): void {

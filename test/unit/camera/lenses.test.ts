@@ -33,8 +33,8 @@ function setUp({
   const asked: string[] = [];
   const granted: FakeStream[] = [];
   const getUserMedia = async (constraints: MediaStreamConstraints = {}) => {
-    const { deviceId } = constraints.video as { deviceId: { exact: string } };
-    assert.equal(constraints.audio, false);
+    const { deviceId, ...rest } = constraints.video as { deviceId: { exact: string } };
+    assert.deepEqual([constraints.audio, rest], [false, { width: { ideal: 1920 } }]);
     assert.equal(stream.tracks[0]!.readyState, 'ended', 'one camera at a time');
     asked.push(deviceId.exact);
     if (busy.includes(deviceId.exact)) throw new DOMException('', 'NotReadableError');
