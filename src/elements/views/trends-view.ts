@@ -34,20 +34,27 @@ function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessag
   const { name, unit, points } = trend;
   const { results } = localize.messages;
   const range = displayText(rangeText(points.at(-1)!.row), 100);
+  const days = points.map(({ row }) => formatDate(row.date, localize.tag));
+  /** With the time, where it tells two of one day from each other. */
+  const when = ({ row: { date } }: Point, at: number) =>
+    points.some(({ row }, other) => days[other] === days[at] && row.date !== date)
+      ? formatDate(date, localize.tag, { dateStyle: 'medium', timeStyle: 'short' })
+      : days[at];
   return html`
     <li part="trend">
       <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(unit, 100)}</bdi></span></p>
       ${chart(kit, trend)}
       <ol>
-        ${points.map(
-          ({ row }) => html`
-            <li data-level=${row.flag.level}>
-              <span>${formatDate(row.date, localize.tag)}</span>
-              <b class="value"><bdi>${displayText(row.result.text, 100)}</bdi></b>
-              ${row.flag.level === 'none' || row.flag.level === 'normal' ? nothing : html`<span class="flag">${results.flags[row.flag.level]}</span>`}
+        ${points.map((point, at) => {
+          const { flag, result } = point.row;
+          return html`
+            <li data-level=${flag.level}>
+              <span>${when(point, at)}</span>
+              <b class="value"><bdi>${displayText(result.text, 100)}</bdi></b>
+              ${flag.level === 'none' || flag.level === 'normal' ? nothing : html`<span class="flag">${results.flags[flag.level]}</span>`}
             </li>
-          `,
-        )}
+          `;
+        })}
       </ol>
       ${range === '' ? nothing : html`<p class="comment">${results.range}: <bdi>${range}</bdi></p>`}
     </li>
@@ -73,9 +80,10 @@ export function scaleOf({ points, limits: { min, max } }: Trend): (value: number
     if (lower !== null) values.push(lower);
   }
   for (const limit of [min, max]) if (limit !== null) values.push(limit);
-  const lowest = Math.min(...values);
-  const span = Math.max(...values) - lowest || 1;
-  return (value) => HEIGHT - EDGE - ((value - lowest) / span) * (HEIGHT - 2 * EDGE);
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  // What does not change is neither low nor high.
+  if (lowest === highest) return () => HEIGHT / 2;
+  return (value) => HEIGHT - EDGE - ((value - lowest) / (highest - lowest)) * (HEIGHT - 2 * EDGE);
 }
 
 /** Decoration: the list beside it says the same. Points stand in time, not in steps. */

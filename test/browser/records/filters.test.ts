@@ -128,6 +128,22 @@ describe('<hdt-records> over time', () => {
     root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
     await untilShown(element, () => root(element).querySelector('[part=trend]') === null);
   });
+
+  it('tells values of one day from each other by their time', async () => {
+    const element = await fixture<HdtRecords>(html`<hdt-records></hdt-records>`);
+    const times = ['2026-11-20T07:15:00', '2026-11-21T08:00:00', '2026-11-21T20:30:00'];
+    await answer(
+      [],
+      times.map((createdAt, n) => ({ ...reading(n, 0, 36.6 + n), createdAt })),
+    );
+    await untilShown(element, () => names(element).length === 3);
+    root(element).querySelector<HTMLElement>('[part=over-time] summary')!.click();
+    await untilShown(element, () => root(element).querySelector('[part=trend]') !== null);
+    const shown = [...root(element).querySelectorAll('[part=trend] ol span')].map(({ textContent }) =>
+      textContent!.replace(/\s/g, ' '),
+    );
+    expect(shown).to.deep.equal(['Nov 20, 2026', 'Nov 21, 2026, 8:00 AM', 'Nov 21, 2026, 8:30 PM']);
+  });
 });
 
 describe('<hdt-records> while it is open', () => {

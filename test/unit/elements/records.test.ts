@@ -139,6 +139,7 @@ describe('a blood pressure over time', () => {
     assert.equal(pulse!.name, 'Pulse');
     const y = scaleOf(pressure!);
     assert.deepEqual([y(131), y(79)], [6, 58]);
+    assert.equal(scaleOf(pulse!)(66), 32, 'what does not change stands in the middle');
   });
 
   it('is two lines where its pressures are no pair', () => {
