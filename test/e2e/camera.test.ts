@@ -89,10 +89,8 @@ describe('what a camera sees, and what the person is told', () => {
   it('is a display whose figures are lit by turns, of which no photo is taken until they are lit together', async () => {
     const page = await stage.open('/capture.html', PHONE);
     const camera = await putCamera(page);
-    const [left, right] = [[-0.17, -0.04, 0.17, 0.15] as const, [0.01, -0.04, 0.18, 0.15] as const];
-    // Of a length that no pace of looking divides.
-    const unlit = [left, right, right, left, right, left, left];
-    await camera.show({ subjects: [oximeter], unlit });
+    const [saturation, pulse] = [[-0.17, -0.04, 0.17, 0.15] as const, [0.01, -0.04, 0.18, 0.15] as const];
+    await camera.show({ subjects: [oximeter], unlit: [saturation, pulse] });
     await openCamera(page);
     await seen(page, 'Wait until the numbers stand still');
     await camera.show({ subjects: [oximeter] });

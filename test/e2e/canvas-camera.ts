@@ -16,7 +16,7 @@ interface Scene {
   readonly filter?: string;
   /** A white spot: its place from the middle of the frame, and its radius. */
   readonly glare?: readonly [x: number, y: number, radius: number];
-  /** Figures of a display that are lit by turns: one after another is dark in a frame. */
+  /** Figures of a display that are lit by turns: after each look of the page another is dark. */
   readonly unlit?: readonly (readonly [x: number, y: number, width: number, height: number])[];
   /** No frames any more. */
   readonly isFrozen?: boolean;
@@ -66,7 +66,14 @@ export async function putCamera(
           camera.scene = scene;
         },
       };
-      let turn = 0;
+      // By the clock, a page that looks at an even pace might see the same one each time.
+      let looks = 0;
+      const look = globalThis.createImageBitmap;
+      globalThis.createImageBitmap = ((...picture: Parameters<typeof look>) => {
+        // A frame that is kept is taken whole.
+        if (picture.length > 2) looks += 1;
+        return look(...picture);
+      }) as typeof look;
       setInterval(() => {
         const { subjects, filter = 'none', glare, unlit, isFrozen } = camera.scene;
         if (isFrozen) return;
@@ -84,9 +91,8 @@ export async function putCamera(
           context.drawImage(image, x - share / 2, y - down / 2, share, down);
         }
         if (unlit) {
-          turn += 1;
           context.fillStyle = '#0b1214';
-          context.fillRect(...unlit[turn % unlit.length]!);
+          context.fillRect(...unlit[looks % unlit.length]!);
         }
         if (glare) {
           context.fillStyle = '#fff';
