@@ -3,7 +3,9 @@ import { enReceipt } from '../../i18n/en-receipt.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { MessageOverrides, Messages, ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
+import { adoptStyles } from './adopt-styles.js';
 import type { EntryContext } from './entry-context.js';
+import { receiptStyles } from './receipt.styles.js';
 
 // Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
 
@@ -74,37 +76,13 @@ interface Tools {
   readonly displayName: (name: string) => string;
 }
 
-/** A text, as that of what is sent: the library's own form would bring the library along. */
-const STYLES = `
-  .receipt pre {
-    max-block-size: 320px;
-    margin: 0 0 12px;
-    padding: 12px;
-    overflow: auto;
-    border-radius: var(--_radius-control);
-    background: var(--_surface-muted);
-    font-size: var(--_font-size-small);
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
-  }
-`;
-let sheet: CSSStyleSheet | null = null;
-
-function adoptStyles(root: ShadowRoot): void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLES);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-}
-
 /** A receipt to read, save or copy. It is written anew each time and kept nowhere. */
 export function receiptView(
   entries: readonly Entry[],
   { localize, announce, host }: EntryContext,
   { html, displayName }: Tools,
 ): TemplateResult {
-  if (host.shadowRoot) adoptStyles(host.shadowRoot);
+  if (host.shadowRoot) adoptStyles(host.shadowRoot, receiptStyles);
   const { upload } = localize.messages;
   const words = wordsOf(localize);
   const lines = receiptOf(entries, displayName);

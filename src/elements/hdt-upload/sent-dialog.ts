@@ -1,5 +1,6 @@
 import type { FormatFacts } from '../../intake/format.js';
 import type { Prepared } from '../../prepare/plan.js';
+import { adoptStyles } from './adopt-styles.js';
 import { checkWords } from './check-words.js';
 import type { EntryContext } from './entry-context.js';
 import { sentStyles } from './sent.styles.js';
@@ -55,7 +56,7 @@ export function openSent(sent: Sent, { host, localize }: Pick<EntryContext, 'hos
     URL.revokeObjectURL(address);
   });
   const root = host.shadowRoot!;
-  adopt(root);
+  adoptStyles(root, sentStyles);
   root.append(dialog);
   dialog.showModal();
   void show(sent, content, words.beginning);
@@ -73,16 +74,6 @@ const line = (className: string, textContent: string) => make('p', { className, 
 /** Opened in a tab, a text that claims to be a page would be one of this origin. */
 const safeType = ({ format, kind, mime }: Sent): string =>
   kind === 'image' || format === 'pdf' ? mime : 'application/octet-stream';
-
-let sheet: CSSStyleSheet | null = null;
-
-function adopt(root: ShadowRoot): void {
-  if (!sheet) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(sentStyles);
-  }
-  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-}
 
 /** Pictures as pixels, which no policy of the page forbids; texts from their beginning. */
 async function show({ body, format, kind }: Sent, content: HTMLElement, beginning: string): Promise<void> {
