@@ -13,7 +13,8 @@ export interface LensesOptions {
   readonly devices: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
   /** Ends with the visit. */
   readonly signal: AbortSignal;
-  readonly storage?: Pick<Storage, 'getItem' | 'setItem'> | undefined;
+  /** Default: `localStorage`, which a page may not be given. */
+  readonly storage?: () => Pick<Storage, 'getItem' | 'setItem'>;
 }
 
 /** The lenses at the back of a phone, each a camera of its own to the browser. */
@@ -29,7 +30,12 @@ export interface Lenses {
   choose(measure: () => Promise<number>, onTry: () => void): Promise<void>;
 }
 
-export function createLenses({ stream, devices, signal, storage }: LensesOptions): Lenses {
+export function createLenses({
+  stream,
+  devices,
+  signal,
+  storage = () => localStorage,
+}: LensesOptions): Lenses {
   const current = () => stream.getVideoTracks()[0];
   const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? '';
 
@@ -40,30 +46,27 @@ export function createLenses({ stream, devices, signal, storage }: LensesOptions
     return rear.includes(idOf(current())) ? rear.filter((id) => id !== idOf(current())) : [];
   };
 
-  /** Whether the lens is in use. A lens that cannot be had leaves the one before. */
-  const use = async (id: string): Promise<boolean> => {
+  /** Goes to a lens. One that cannot be had leaves the one before. */
+  const use = async (id: string): Promise<void> => {
     const before = current();
-    if (before?.readyState !== 'live' || signal.aborted) return false;
+    if (before?.readyState !== 'live' || signal.aborted) return;
     const { facingMode: _, ...size } = before.getConstraints();
-    const request = (deviceId: string) =>
-      devices.getUserMedia({ audio: false, video: { ...size, deviceId: { exact: deviceId } } });
+    const open = (deviceId: string) =>
+      devices.getUserMedia({ audio: false, video: { ...size, deviceId: { exact: deviceId } } }).then(
+        (granted) => granted.getVideoTracks()[0],
+        () => undefined,
+      );
     const previous = idOf(before);
     // First: some phones have one camera at a time.
     before.stop();
-    let isOther = true;
-    const granted = await request(id).catch(() => {
-      isOther = false;
-      return request(previous).catch(() => null);
-    });
-    const [track] = granted?.getVideoTracks() ?? [];
-    if (signal.aborted) track?.stop();
-    else if (track) {
-      // Whoever waits for the end of the first hears of the end of this one.
-      track.addEventListener('ended', () => before.dispatchEvent(new Event('ended')), { once: true });
-      stream.addTrack(track);
-      stream.removeTrack(before);
-    } else before.dispatchEvent(new Event('ended'));
-    return isOther && track !== undefined && !signal.aborted;
+    const track = (await open(id)) ?? (await open(previous));
+    if (signal.aborted) return track?.stop();
+    // Whoever waits for the end of the first hears of the end of this one.
+    const end = () => void before.dispatchEvent(new Event('ended'));
+    if (!track) return end();
+    track.addEventListener('ended', end, { once: true });
+    stream.addTrack(track);
+    stream.removeTrack(before);
   };
 
   return {
@@ -77,7 +80,8 @@ export function createLenses({ stream, devices, signal, storage }: LensesOptions
       onTry();
       let best = { id: idOf(current()), sharpness: (await measure()) * BETTER };
       for (const id of lenses) {
-        if (!(await use(id))) continue;
+        await use(id);
+        if (idOf(current()) !== id) continue;
         const sharpness = await measure();
         if (sharpness > best.sharpness) best = { id, sharpness };
       }
@@ -87,18 +91,20 @@ export function createLenses({ stream, devices, signal, storage }: LensesOptions
   };
 }
 
+type Storing = NonNullable<LensesOptions['storage']>;
+
 /** A browser may keep a page from its storage; then every visit finds out for itself. */
-function remembered(storage: LensesOptions['storage']): string | null {
+function remembered(storage: Storing): string | null {
   try {
-    return (storage ?? localStorage).getItem(KEY);
+    return storage().getItem(KEY);
   } catch {
     return null;
   }
 }
 
-function remember(id: string, storage: LensesOptions['storage']): void {
+function remember(id: string, storage: Storing): void {
   try {
-    (storage ?? localStorage).setItem(KEY, id);
+    storage().setItem(KEY, id);
   } catch {
     // As above.
   }

@@ -74,12 +74,8 @@ function lowerOf({ row: { loinc, result } }: Point): number | null {
 
 /** Where values stand between top and bottom; the reference range is in view as well. */
 export function scaleOf({ points, limits: { min, max } }: Trend): (value: number) => number {
-  const values = points.map(({ value }) => value);
-  for (const point of points) {
-    const lower = lowerOf(point);
-    if (lower !== null) values.push(lower);
-  }
-  for (const limit of [min, max]) if (limit !== null) values.push(limit);
+  const all = [...points.flatMap((point) => [point.value, lowerOf(point)]), min, max];
+  const values = all.filter((value) => value !== null);
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   // What does not change is neither low nor high.
   if (lowest === highest) return () => HEIGHT / 2;
@@ -97,10 +93,15 @@ function chart({ html, svg, nothing }: TrendsKit, trend: Trend): TemplateResult 
     const share = span > 0 ? (times[at]! - first) / span : at / Math.max(1, points.length - 1);
     return EDGE + share * (WIDTH - 2 * EDGE);
   };
-  const places = points.map(({ value, row }, at) => ({ x: x(at), y: y(value), level: row.flag.level }));
+  const placeOf = (value: number, at: number) => ({
+    x: x(at),
+    y: y(value),
+    level: points[at]!.row.flag.level,
+  });
+  const places = points.map(({ value }, at) => placeOf(value, at));
   const lower = points.flatMap((point, at) => {
     const value = lowerOf(point);
-    return value === null ? [] : [{ x: x(at), y: y(value), level: point.row.flag.level }];
+    return value === null ? [] : [placeOf(value, at)];
   });
   const lineOf = (line: readonly { readonly x: number; readonly y: number }[]) =>
     line.map((place) => `${place.x},${place.y}`).join(' ');

@@ -51,7 +51,7 @@ function setUp({
     stream: stream.as(),
     devices: { getUserMedia, enumerateDevices: devices.enumerateDevices },
     signal,
-    storage,
+    storage: () => storage,
   });
   let tries = 0;
   /** @param sharpness Through each lens. */
