@@ -53,8 +53,8 @@ function remembering(recogniser: Recogniser): Recogniser {
       once(lines, `${sum(raster.data)} ${JSON.stringify(view)} ${view.skip ? 'in part' : 'whole'}`, () =>
         recogniser.lines(raster, view),
       ),
-    line: (levels, box) =>
-      once(kept, `${sum(levels[0]!.data)} ${JSON.stringify(box)}`, () => recogniser.line(levels, box)),
+    line: (levels, box, view) =>
+      once(kept, `${sum(levels[0]!.data)} ${JSON.stringify(box)}`, () => recogniser.line(levels, box, view)),
   };
 }
 

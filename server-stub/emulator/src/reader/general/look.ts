@@ -29,7 +29,7 @@ export async function look(
   const levels = pyramid(raster);
   const rows: Line[] = [];
   for (const box of rowsWithin(lines)) {
-    const row = await recogniser.line(levels, box);
+    const row = await recogniser.line(levels, box, { numbers: true });
     if (row.least > LEAST_CHARACTER && meaning(row).numbers.some(({ even }) => even)) rows.push(row);
   }
   const all = [...lines, ...rows];

@@ -35,11 +35,11 @@ export function metered(recogniser: Recogniser): Recogniser & { spent(): number 
       lines += found.length;
       return found;
     },
-    line(levels, box) {
+    line(levels, box, view) {
       const before = known.get(levels) ?? new Map<string, Promise<Line>>();
       known.set(levels, before);
       const key = [box.x, box.y, box.width, box.height, box.angle].map((each) => each.toFixed(2)).join(' ');
-      const answer = before.get(key) ?? recogniser.line(levels, box);
+      const answer = before.get(key) ?? recogniser.line(levels, box, view);
       if (!before.has(key)) lines++;
       before.set(key, answer);
       return answer;

@@ -49,8 +49,11 @@ export interface Recogniser {
   /** Reads all text. */
   lines(raster: Raster, view: View): Promise<Line[]>;
   /** Reads what is in one box. */
-  line(levels: Pyramid, box: TurnedBox): Promise<Line>;
+  line(levels: Pyramid, box: TurnedBox, view?: Pick<View, 'numbers'>): Promise<Line>;
 }
+
+const leastWidth = ({ numbers = false }: Pick<View, 'numbers'> = {}): number =>
+  numbers ? LEAST_NUMBER_WIDTH : LEAST_WIDTH;
 
 export async function openRecogniser(): Promise<Recogniser> {
   const models = await loadModels();
@@ -71,18 +74,17 @@ export async function openRecogniser(): Promise<Recogniser> {
     };
   };
   return {
-    line: (levels, box) => read(levels, box, LEAST_WIDTH),
+    line: (levels, box, view) => read(levels, box, leastWidth(view)),
     async lines(raster, view) {
       if (Math.min(raster.width, raster.height) < LEAST_SIDE) return [];
-      const { most = MOST_LINES, numbers = false, skip = () => false } = view;
-      const least = numbers ? LEAST_NUMBER_WIDTH : LEAST_WIDTH;
+      const { most = MOST_LINES, skip = () => false } = view;
       const boxes = (view.boxes ?? (await detect(models, raster, view)))
         .filter((box) => !skip(box))
         .sort((a, b) => b.height - a.height)
         .slice(0, most);
       const levels = pyramid(raster);
       const found: Line[] = [];
-      for (const box of boxes) found.push(await read(levels, box, least));
+      for (const box of boxes) found.push(await read(levels, box, leastWidth(view)));
       return found;
     },
   };
