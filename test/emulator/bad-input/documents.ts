@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { soundDocuments } from '../parse/corruption-documents.js';
 import { drawPdf } from '../parse/pdf-draw.js';
+import { takePicture } from '../reader/pictures.js';
 import { fixture } from '../support.js';
 
 interface Format {
@@ -36,4 +37,15 @@ export const FORMATS: readonly Format[] = [
   { name: 'AVIF', make: () => picture().avif({ effort: 0 }).toBuffer() },
   { name: 'HEIC', make: heic },
   { name: 'GIF', make: () => picture().gif().toBuffer() },
+];
+
+/** A device drawn small: what survives is read whole. */
+const device = async () => sharp((await takePicture(9000, 'clear')).bytes).resize({ width: 160 });
+
+/** Devices in every format their reader opens. */
+export const DEVICES: readonly Format[] = [
+  { name: 'device, PNG', make: async () => (await device()).png().toBuffer() },
+  { name: 'device, JPEG', make: async () => (await device()).jpeg().toBuffer() },
+  { name: 'device, WEBP', make: async () => (await device()).webp().toBuffer() },
+  { name: 'device, GIF', make: async () => (await device()).gif().toBuffer() },
 ];

@@ -1,34 +1,47 @@
 import type { DocumentReader } from '../../../server-stub/emulator/src/parse/document-reader.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
+import type { DeviceReader } from '../../../server-stub/emulator/src/reader/device-reader.js';
 import { createRoll } from '../../support/roll.js';
 import { mutate } from './mutate.js';
 
-/** How often each outcome was: `rows`, or the reason of a failure. */
-export type Tally = ReadonlyMap<string, number>;
+/** Reads bytes and names the outcome. */
+export type Read = (bytes: Uint8Array) => Promise<string>;
+
+/** `rows`, or the reason of a failure. */
+export const readsDocuments =
+  (reader: DocumentReader): Read =>
+  (bytes) =>
+    reader.read(bytes).then(
+      () => 'rows',
+      (thrown: unknown) => {
+        if (thrown instanceof ParseFailure) return thrown.reason;
+        throw thrown;
+      },
+    );
+
+/** `readings`, or what was said instead. */
+export const readsDevices =
+  (reader: DeviceReader): Read =>
+  async (bytes) => {
+    const reading = await reader.read(bytes);
+    return reading.success ? 'readings' : reading.message;
+  };
 
 /**
- * Reads mutated copies of a document, one after the other, the same ones for the same seed.
+ * Reads mutated copies of a file, one after the other, the same ones for the same seed.
+ * @returns How often each outcome was.
  * @throws {QueueError} when the process that reads them crashes.
  */
 export async function readMutated(
-  reader: DocumentReader,
+  read: Read,
   sound: Uint8Array,
   { count, seed }: { readonly count: number; readonly seed: number },
-): Promise<Tally> {
+): Promise<ReadonlyMap<string, number>> {
   const roll = createRoll(seed);
   const tally = new Map<string, number>();
   for (let round = 0; round < count; round++) {
-    const outcome = await outcomeOf(reader, mutate(sound, roll));
+    const outcome = await read(mutate(sound, roll));
     tally.set(outcome, (tally.get(outcome) ?? 0) + 1);
   }
   return tally;
 }
-
-const outcomeOf = (reader: DocumentReader, bytes: Uint8Array): Promise<string> =>
-  reader.read(bytes).then(
-    () => 'rows',
-    (thrown: unknown) => {
-      if (thrown instanceof ParseFailure) return thrown.reason;
-      throw thrown;
-    },
-  );

@@ -4,12 +4,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import {
-  createDocumentReader,
-  type DocumentReader,
-} from '../../../server-stub/emulator/src/parse/document-reader.js';
-import { FORMATS } from './documents.js';
-import { readMutated } from './rounds.js';
+import { createDocumentReader } from '../../../server-stub/emulator/src/parse/document-reader.js';
+import { createDeviceReader } from '../../../server-stub/emulator/src/reader/device-reader.js';
+import { DEVICES, FORMATS } from './documents.js';
+import { type Read, readMutated, readsDevices, readsDocuments } from './rounds.js';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -22,36 +20,51 @@ function memoryOfChild(): number {
   const processes = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' });
   const child = processes
     .split('\n')
-    .find((line) => line.includes(' document ') && line.trim().startsWith(`${process.pid} `));
+    .find((line) => / (?:document|device) /.test(line) && line.trim().startsWith(`${process.pid} `));
   return Number(child?.trim().split(/\s+/)[1] ?? 0) / 1024;
 }
 
 /** Remembers the longest reading. */
-function timed(reader: DocumentReader) {
+function timed(read: Read) {
   const slowest = { time: 0 };
   return {
     slowest,
     read: async (bytes: Uint8Array) => {
       const start = performance.now();
       try {
-        return await reader.read(bytes);
+        return await read(bytes);
       } finally {
         slowest.time = Math.max(slowest.time, performance.now() - start);
       }
     },
-    close: reader.close,
   };
 }
 
-for (const { name, make } of FORMATS.filter(
-  (format) => positionals.length === 0 || positionals.includes(format.name),
+/** A process of its own for each format, so that what stays in memory is its own too. */
+function openDocuments() {
+  const reader = createDocumentReader();
+  return { ...timed(readsDocuments(reader)), close: reader.close };
+}
+
+function openDevices() {
+  const reader = createDeviceReader();
+  return { ...timed(readsDevices(reader)), close: reader.close };
+}
+
+const kinds = [
+  ...FORMATS.map((format) => ({ ...format, open: openDocuments })),
+  ...DEVICES.map((format) => ({ ...format, open: openDevices })),
+];
+
+for (const { name, make, open } of kinds.filter(
+  (kind) => positionals.length === 0 || positionals.includes(kind.name),
 )) {
-  const reader = timed(createDocumentReader());
+  const reader = open();
   const sound = await make();
-  await readMutated(reader, sound, { count: Math.min(count, 100), seed: seed + 1 });
+  await readMutated(reader.read, sound, { count: Math.min(count, 100), seed: seed + 1 });
   const before = memoryOfChild();
   const start = performance.now();
-  const tally = await readMutated(reader, sound, { count, seed });
+  const tally = await readMutated(reader.read, sound, { count, seed });
   const stayed = memoryOfChild() - before;
   await reader.close();
   const outcomes = [...tally].map(([outcome, times]) => `${outcome} ${times}`).join(', ');
