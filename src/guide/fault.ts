@@ -11,9 +11,9 @@ const LIT = 90;
 /** Share of the picture: the height of a number that can be read. */
 const FAR = 0.036;
 /** Contrasts a pixel. */
-const SHARP = 0.315;
+const SHARP = 0.318;
 /** Heights of the numbers. */
-const GLARE = 0.33;
+const GLARE = 0.3;
 const FAINT = 0.15;
 
 export function faultOf({ brightness, display }: Omit<PhotoMeasures, 'fault'>): PhotoFault | null {

@@ -8,17 +8,22 @@ import { sideOf } from './side.js';
 /** In contrasts: a reflection on a bright display is brighter than it, on a dark one it is about as bright as figures. */
 const BRIGHTER = 0.2;
 const AS_FIGURES = 0.6;
-/** Share of the brightest light in the picture: a lamp is as bright as anything. */
+/** Luminance: a display differs by less from place to place. */
+const LEAST_BRIGHTER = 24;
+/** Shares of the brightest light in the picture: a lamp is as bright as anything, a button of the device is not. */
 const LAMP = 0.86;
+const BUTTON = 0.72;
 /** Share of a figure's stroke that is taken off all around: what is left is no figure. */
 const PEEL = 0.6;
-/** Share of the blob's rectangle; the rim of a device is hollow. */
-const SOLID = 0.45;
+/** Mean width in sides of a square as large: the rim of a device is hollow. */
+const SOLID = 0.25;
+const LARGE_SOLID = 0.3;
 /** Share of what surrounds a reflection that is the display itself, and how near that is to it, in contrasts. */
 const RING = 0.3;
 const SURE_RING = 0.55;
 const NEAR = 0.4;
-/** In heights of the numbers: what is larger is something else. */
+/** In heights of the numbers: what is large is often something else, what is larger always. */
+const LARGE = 0.6;
 const MOST = 1.6;
 const MOST_AWAY = 1.25;
 
@@ -26,10 +31,11 @@ const MOST_AWAY = 1.25;
 export function findGlare(luma: Plane, display: Display): Glare | null {
   const { width, height, values } = luma;
   const contrast = Math.abs(display.ink - display.ground);
+  const brightest = percentile(values, 0.997);
   const bright =
     display.sign > 0
-      ? display.ground + AS_FIGURES * contrast
-      : Math.max(display.ground + BRIGHTER * contrast, LAMP * percentile(values, 0.997));
+      ? Math.max(display.ground + AS_FIGURES * contrast, BUTTON * brightest)
+      : Math.max(display.ground + BRIGHTER * contrast, display.ground + LEAST_BRIGHTER, LAMP * brightest);
   const room = grow(display.box, 2.5 * display.height, 2.6 * display.height, luma);
   const beside = grow(display.box, 1.6 * display.height, 0.7 * display.height, luma);
   const over = grow(display.box, 1.6 * display.height, 1.9 * display.height, luma);
@@ -39,7 +45,7 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
   const peel = Math.ceil(PEEL * display.stroke);
   const signs = core(across, down, peel, isBright);
   let largest: Glare | null = null;
-  for (const { box, area } of findBlobs({ width: across, height: down, signs })) {
+  for (const { box, area, stroke } of findBlobs({ width: across, height: down, signs })) {
     const left = room.left + box.left - peel;
     const top = room.top + box.top - peel;
     const right = room.left + box.right + peel;
@@ -48,15 +54,14 @@ export function findGlare(luma: Plane, display: Display): Glare | null {
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];
     // On another row of the display, or on the device: what surrounds it tells.
     const isAway = !holds(beside, x, y);
-    const isSolid = area > SOLID * (box.right - box.left) * (box.bottom - box.top);
-    const size = Math.min(right - left, bottom - top) / display.height;
+    const fill = area / ((box.right - box.left) * (box.bottom - box.top));
+    const size = Math.sqrt(fill * (right - left) * (bottom - top)) / display.height;
+    const isLarge = size > LARGE;
+    const isSolid = stroke > (isLarge ? LARGE_SOLID : SOLID) * Math.sqrt(area);
     if (!holds(over, x, y) || !isSolid || size > (isAway ? MOST_AWAY : MOST) || size < (largest?.size ?? 0))
       continue;
-    if (
-      ringShare({ left, top, right, bottom }, luma, display.ground, NEAR * contrast) <
-      (isCut || isAway ? SURE_RING : RING)
-    )
-      continue;
+    const least = isCut || isAway || isLarge ? SURE_RING : RING;
+    if (ringShare({ left, top, right, bottom }, luma, display.ground, NEAR * contrast) < least) continue;
     largest = { size, x: x / width, y: y / height, side: sideOf(x, y, display.box) };
   }
   return largest;

@@ -4,7 +4,7 @@ export type PhotoFault = 'black' | 'dark' | 'absent' | 'cut' | 'far' | 'blurred'
 /** Where a reflection is, as seen from the middle of the display. */
 export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle';
 
-/** A reflection on a display: which share of its numbers' height it is thick, and where its middle is, 0 to 1. */
+/** A reflection on a display: the side of a square as large, in heights of its numbers, and where its middle is, 0 to 1. */
 export interface Glare {
   readonly size: number;
   readonly x: number;

@@ -35,8 +35,8 @@ export interface Drawing {
   readonly blur?: number;
   /** How much of the blurred picture is laid over the sharp one, 0 to 1. */
   readonly haze?: number;
-  /** A white spot: where, and how large. */
-  readonly spot?: readonly [x: number, y: number, radius: number];
+  /** A spot: where, how large, its luminance (white without), and how much narrower it is across, then slanting. */
+  readonly spot?: readonly [x: number, y: number, radius: number, luminance?: number, narrow?: number];
 }
 
 /** A display with a number on a device, as a camera sees it. */
@@ -70,9 +70,11 @@ export function draw({
     }
   });
   if (spot) {
-    const [cx, cy, radius] = spot;
+    const [cx, cy, radius, luminance = 255, narrow = 1] = spot;
     for (let at = 0; at < luma.length; at++) {
-      if (Math.hypot((at % WIDTH) - cx, Math.floor(at / WIDTH) - cy) < radius) luma[at] = 255;
+      const [right, down] = [(at % WIDTH) - cx, Math.floor(at / WIDTH) - cy];
+      const [along, across] = [(right - down) * Math.SQRT1_2, (right + down) * Math.SQRT1_2];
+      if (Math.hypot(along, across / narrow) < radius) luma[at] = luminance;
     }
   }
   const over = haze > 0 ? soften(luma, 5) : luma;

@@ -7,6 +7,9 @@ import { type Drawing, draw, paint } from './draw.js';
 
 const measure = (frame: Frame) => measureLuma(lumaOf(frame));
 
+/** A display of light figures, on a device that is as dark. */
+const LIT: Drawing = { ink: 170, ground: 20, around: 22 };
+
 describe('the fault of a picture', () => {
   const displays: [what: string, drawing: Drawing, fault: string | null][] = [
     ['a display', {}, null],
@@ -20,6 +23,9 @@ describe('the fault of a picture', () => {
     ['one whose last figure is cut through', { text: '2562', x: 145 }, 'cut'],
     ['one that is cut at both sides', { text: '25612', x: -20 }, 'cut'],
     ['one with a reflection', { spot: [130, 105, 20] }, 'glare'],
+    ['one with a slanting reflection', { spot: [130, 110, 28, 255, 0.45] }, 'glare'],
+    ['one that is lit, with a button under it', { ...LIT, spot: [160, 185, 14, 118] }, null],
+    ['one that is lit, with a reflection under it', { ...LIT, spot: [160, 185, 14] }, 'glare'],
   ];
   for (const [what, drawing, fault] of displays) {
     it(`is ${fault ?? 'none'} for ${what}`, () => assert.equal(measure(draw(drawing)).fault, fault));
