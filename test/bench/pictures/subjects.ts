@@ -16,6 +16,34 @@ export const OURS: PictureSubject = {
   input: 'hdt-upload #files',
 };
 
+/** As little as a browser can do it with: the limit. */
+const BARE: PictureSubject = {
+  name: 'the bare calls of the browser',
+  source: `
+    const work = async ({ data: file }) => {
+      const bitmap = await createImageBitmap(file);
+      const canvas = new OffscreenCanvas(3072, (3072 * bitmap.height) / bitmap.width);
+      canvas.getContext('2d').drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+      bitmap.close();
+      const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+      canvas.width = 0;
+      postMessage(jpeg);
+    };
+    const worker = new Worker(URL.createObjectURL(new Blob(['onmessage = ' + work])));
+    const input = Object.assign(document.createElement('input'), { type: 'file', id: 'pick', multiple: true });
+    input.addEventListener('change', async () => {
+      const form = new FormData();
+      for (const file of input.files) {
+        const prepared = new Promise((resolve) => worker.addEventListener('message', resolve, { once: true }));
+        worker.postMessage(file);
+        form.append('files', (await prepared).data, file.name);
+      }
+      await fetch('/take', { method: 'POST', body: form });
+    });
+    document.body.append(input);`,
+  input: '#pick',
+};
+
 const uppy = (name: string, extra: string): PictureSubject => ({
   name,
   source: `
@@ -41,8 +69,9 @@ const filepond = (name: string, imports: string, plugins: string, options: strin
   input: '.filepond--browser',
 });
 
-/** Each with what it shows of pictures; those that can prepare them, once more with that and sending. */
+/** The limit, and peers: each with what it shows of pictures; those that can prepare them, once more with that and sending. */
 export const PEERS: readonly PictureSubject[] = [
+  BARE,
   {
     name: 'Vaadin, no thumbnails',
     source: `
