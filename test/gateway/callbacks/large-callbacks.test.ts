@@ -45,8 +45,8 @@ function fileOf(format: string, uploadId: string, total: number, content: Uint8A
 const equal = (entries: number) =>
   `<Bundle xmlns="http://hl7.org/fhir">${'<entry><fullUrl value="x"/></entry>'.repeat(entries)}</Bundle>`;
 
-/** Answers while a callback is read: with a thread that is taken there is none. */
-const ENOUGH = 50;
+/** Answers while a callback is read: with a thread that is taken there is one at most, and how many more is a matter of the machine's speed. */
+const ENOUGH = 10;
 
 const COLUMNS = ['Biomarker-Name', 'Result', 'Date', 'LOINC-Code', 'Unit-of-measurement'];
 
