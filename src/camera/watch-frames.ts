@@ -32,6 +32,8 @@ export async function watchFrames({
   onFrame,
   onFrozen,
 }: WatchOptions): Promise<void> {
+  // The first hint needs two frames, and should come at once.
+  let pace = 0;
   while (!signal.aborted) {
     const arrival = nextFrame(video).then(() => true);
     const isInTime = await withTimeout(() => arrival, { ms: FROZEN, clock, signal }).catch(() => false);
@@ -42,7 +44,8 @@ export async function watchFrames({
     // A video that has no size yet gives none.
     const frame = await bitmapOf(video, crop()).catch(() => null);
     if (frame) await onFrame(frame);
-    await clock.sleep(PACE, { signal }).catch(() => {});
+    await clock.sleep(pace, { signal }).catch(() => {});
+    pace = PACE;
   }
 }
 

@@ -40,14 +40,18 @@ const MIDDLE = 0.44;
 /**
  * Puts a camera behind the page that sees what a test draws: one browser sees everything there is to see.
  *
- * @param size Pixels; upright as a phone gives it unless said otherwise.
+ * @param options Pixels, upright as a phone gives it unless said otherwise; milliseconds between two frames.
  */
 export async function putCamera(
   page: Page,
-  { width = 720, height = 1280 }: { readonly width?: number; readonly height?: number } = {},
+  {
+    width = 720,
+    height = 1280,
+    interval = 100,
+  }: { readonly width?: number; readonly height?: number; readonly interval?: number } = {},
 ): Promise<CanvasCamera> {
   await page.evaluate(
-    ({ width, height, middle }) => {
+    ({ width, height, middle, interval }) => {
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [width, height];
       const context = canvas.getContext('2d')!;
@@ -100,14 +104,14 @@ export async function putCamera(
           context.arc(...glare, 0, 2 * Math.PI);
           context.fill();
         }
-      }, 100);
+      }, interval);
       window.canvasCamera = camera;
       navigator.mediaDevices.getUserMedia = async () => {
         camera.opened += 1;
         return canvas.captureStream();
       };
     },
-    { width, height, middle: MIDDLE },
+    { width, height, middle: MIDDLE, interval },
   );
   return {
     show: (scene) => page.evaluate((scene) => window.canvasCamera.show(scene), scene),
