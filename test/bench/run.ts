@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callbacks } from './callbacks/callbacks.js';
+import { camera } from './camera/camera.js';
 import { events } from './events/events.js';
 import { guiding } from './guiding.js';
 import { legibility } from './legibility/legibility.js';
@@ -27,6 +28,7 @@ const MEASURES: readonly Measure[] = [
   memory,
   speed,
   guiding,
+  camera,
 ];
 
 const keys = MEASURES.map(({ key }) => key);

@@ -12,6 +12,38 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.wasm': 'application/wasm',
 };
+/** What every photo of a device is answered with. */
+const READING = {
+  extractions: [
+    {
+      id: 'r1',
+      result: {
+        success: true,
+        items: [
+          {
+            deviceType: 'pulse oximeter',
+            data: { spo2: { value: 97, unit: '%' }, pulseRate: { value: 68, unit: 'bpm' } },
+            confidence: 0.97,
+          },
+        ],
+      },
+    },
+  ],
+};
+
+/** @returns What is answered to a path; `module`: what was uploaded, if anything was. */
+function createAnswers() {
+  let taken = 0;
+  return (pathname: string, module: string | null): object => {
+    if (pathname === '/hdt/token')
+      return { access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' };
+    if (module === 'medical') return READING;
+    if (module === null) return { status: 'processing' };
+    taken += 1;
+    return { uploadId: `u${taken}` };
+  };
+}
+
 const dist = fileURLToPath(new URL('../../../dist/', import.meta.url));
 const here = fileURLToPath(new URL('..', import.meta.url));
 
@@ -20,7 +52,7 @@ export interface BenchHost {
   close(): Promise<void>;
 }
 
-/** A page with one module, our built files, and a server that takes what is sent and is never done with it. */
+/** A page with one module, our built files, and a server that takes what is sent: reports it is never done with, devices it has read. */
 export async function openHost(source: string): Promise<BenchHost> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: here, loader: 'js' },
@@ -44,22 +76,16 @@ export async function openHost(source: string): Promise<BenchHost> {
     '/page.js': fileOf('.js'),
     '/page.css': fileOf('.css') ?? '',
   };
-  let taken = 0;
+  const answer = createAnswers();
   const server = createServer((incoming, outgoing) => {
-    const { pathname } = new URL(incoming.url ?? '/', 'http://host');
-    const json = (body: object) => {
-      outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(JSON.stringify(body));
-    };
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://host');
     incoming.resume().on('end', () => {
-      if (pathname === '/hdt/token') {
-        return json({ access_token: 't', token_type: 'Bearer', expires_in: 600, base_url: '/hdt' });
+      const isSent = incoming.method !== 'GET';
+      if (isSent || pathname.startsWith('/hdt/')) {
+        outgoing.writeHead(200, { 'content-type': 'application/json' });
+        outgoing.end(JSON.stringify(answer(pathname, isSent ? (searchParams.get('module') ?? '') : null)));
+        return;
       }
-      if (incoming.method !== 'GET') {
-        taken += 1;
-        return json({ uploadId: `u${taken}` });
-      }
-      if (pathname.startsWith('/hdt/')) return json({ status: 'processing' });
       const path = `${dist}${pathname.slice('/dist/'.length)}`;
       const served =
         pages[pathname] ?? (pathname.startsWith('/dist/') && existsSync(path) ? readFileSync(path) : null);

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { putCamera } from '../../e2e/canvas-camera.js';
+import { CHROMIUM_ARGS, findEngines } from '../../support/engines.mjs';
+import type { Measure } from '../measure.js';
+import { openHost } from '../pictures/host.js';
+import { canMeasure, memoryOf } from '../pictures/process-memory.js';
+import { median } from '../statistics.js';
+import { megabytes, table } from '../table.js';
+
+const SAMPLE = fileURLToPath(new URL('../../../demo/samples/oximeter.jpg', import.meta.url));
+const DEVICE = { src: `data:image/jpeg;base64,${readFileSync(SAMPLE).toString('base64')}`, width: 0.7 };
+
+const PAGE = `
+  import '/dist/hdt-elements.js';
+  document.body.append(document.createElement('hdt-device-capture'));`;
+
+/** Milliseconds between two frames of the camera. */
+const FRAME = 33;
+const ROUNDS = 5;
+const PHOTOS = 20;
+/** Milliseconds until somebody is told what to change. */
+const FIRST_HINT = 500;
+/** Bytes by which the second half of the photos may end above the first: collectors come when they like. */
+const GROWTH = 10e6;
+
+declare global {
+  interface Window {
+    /** Milliseconds on the page's clock: its photo was asked for. */
+    shotAt: number;
+  }
+}
+
+/** Runs in the page: its camera gives photos of 12 MP. */
+async function putLargePhotos(src: string) {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  const photo = new OffscreenCanvas(3000, 4000);
+  const context = photo.getContext('2d', { alpha: false })!;
+  context.fillStyle = '#c8b99e';
+  context.fillRect(0, 0, 3000, 4000);
+  const height = (2100 * image.height) / image.width;
+  context.drawImage(image, 450, 1760 - height / 2, 2100, height);
+  const jpeg = await photo.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
+  ImageCapture.prototype.takePhoto = async () => {
+    window.shotAt = performance.now();
+    return jpeg;
+  };
+}
+
+/** Runs in the page, from before the camera opens: milliseconds from the first frame to the first hint. */
+async function timeFirstHint() {
+  const root = document.querySelector('hdt-device-capture')!.shadowRoot!;
+  const frame = async () => new Promise((resolve) => requestAnimationFrame(resolve));
+  while (!root.querySelector('video')?.videoWidth) await frame();
+  const first = performance.now();
+  while (!root.textContent?.includes('No display in sight')) await frame();
+  return performance.now() - first;
+}
+
+interface Visit {
+  readonly hint: number;
+  readonly shutter: number;
+  readonly sent: number;
+  /** Share of the frames of the viewfinder that were not drawn. */
+  readonly dropped: number;
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const page = await openCapture(browser, url);
+  const camera = await putCamera(page, { interval: FRAME });
+  await camera.show({ subjects: [] });
+  const hint = page.evaluate(timeFirstHint);
+  await page.getByRole('button', { name: 'Open the camera' }).click();
+  const first = await hint;
+  const dropped = await page.waitForFunction(() => {
+    const video = document.querySelector('hdt-device-capture')!.shadowRoot!.querySelector('video');
+    const { droppedVideoFrames = 0, totalVideoFrames = 0 } = video?.getVideoPlaybackQuality() ?? {};
+    return totalVideoFrames > 20 && { share: droppedVideoFrames / totalVideoFrames };
+  });
+  const { share } = (await dropped.jsonValue()) as { share: number };
+  const good = await page.evaluate(async (device) => {
+    await window.canvasCamera.show({ subjects: [device] });
+    return performance.now();
+  }, DEVICE);
+  await page.getByRole('heading', { name: 'Your reading' }).waitFor();
+  const [shotAt, sentAt] = await page.evaluate(() => [
+    window.shotAt,
+    performance.getEntriesByType('resource').findLast(({ name }) => name.includes('module=medical'))!
+      .startTime,
+  ]);
+  await page.context().close();
+  return { hint: first, shutter: shotAt! - good, sent: sentAt! - shotAt!, dropped: share };
+}
+
+async function openCapture(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'en-US' });
+  // What runs this file gives functions their names by a helper of its own.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.goto(`${url}/page.html`);
+  await page.evaluate(putLargePhotos, DEVICE.src);
+  return page;
+}
+
+/** Photos one after the other in one visit. @returns The memory of the browser after each, in bytes. */
+async function takeMany(page: Page, memory: () => Promise<number>): Promise<number[]> {
+  const camera = await putCamera(page, { interval: FRAME });
+  await camera.show({ subjects: [DEVICE] });
+  const after: number[] = [];
+  for (let photo = 0; photo < PHOTOS; photo += 1) {
+    await page.getByRole('button', { name: photo === 0 ? 'Open the camera' : 'Another photo' }).click();
+    await page.getByRole('heading', { name: 'Your reading' }).waitFor();
+    await page.getByRole('button', { name: 'Keep this reading' }).click();
+    after.push(await memory());
+  }
+  return after;
+}
+
+/** From the first frame to the request, in Chromium with a camera that sees what is drawn. */
+export const camera: Measure = {
+  key: 'camera',
+  name: `Photographing a device: ${ROUNDS} visits (medians), then ${PHOTOS} photos of 12 MP in one`,
+  built: true,
+  async run() {
+    const host = await openHost(PAGE);
+    const server = await chromium.launchServer({
+      executablePath: findEngines().chromium ?? '',
+      args: CHROMIUM_ARGS,
+    });
+    const browser = await chromium.connect(server.wsEndpoint());
+    try {
+      const visits: Visit[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) visits.push(await visit(browser, host.url));
+      const middle = (key: keyof Visit) => median(visits.map((one) => one[key]));
+      const hint = middle('hint');
+      const cdp = await browser.newBrowserCDPSession();
+      /** Without what the browser keeps as long as nobody else wants the memory. */
+      const memory = async () => {
+        await cdp.send('Memory.simulatePressureNotification', { level: 'critical' });
+        return memoryOf(server.process().pid!);
+      };
+      const after = canMeasure ? await takeMany(await openCapture(browser, host.url), memory) : [];
+      const half = Math.floor(after.length / 2);
+      const growth = median(after.slice(half)) - median(after.slice(0, half));
+      return {
+        report: table([
+          ['', ''],
+          ['first frame to first hint', `${hint.toFixed(0)} ms`],
+          ['good picture to shutter', `${middle('shutter').toFixed(0)} ms`],
+          ['shutter to request, photo of 12 MP', `${middle('sent').toFixed(0)} ms`],
+          ['frames of the viewfinder dropped', `${(100 * middle('dropped')).toFixed(1)} %`],
+          [`memory, photos ${half + 1} to ${PHOTOS} over 1 to ${half}`, megabytes(growth)],
+        ]),
+        missed: [
+          ...(hint > FIRST_HINT ? [`first hint after ${hint.toFixed(0)} ms`] : []),
+          ...(growth > GROWTH ? [`memory grows by ${megabytes(growth)}`] : []),
+        ],
+      };
+    } finally {
+      await browser.close();
+      await server.close();
+      await host.close();
+    }
+  },
+};
