@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -29,40 +29,56 @@ const address = {
 
 /** What a page loads, by its address. */
 const files = new Map();
+/** Addresses that change with their content. */
+const lasting = new Set();
 const bundles = new Map();
 
-/**
- * A module with all it imports, in one file: an engine takes longer to fetch a hundred and fifty of them than to test.
- *
- * @param {string} path where the page asks for it
- * @param {string} source where it is in the project
- */
-function bundle(path, source) {
-  if (!bundles.has(path)) bundles.set(path, writeBundle(path, source));
-  return bundles.get(path);
-}
+const tests = readdirSync(join(root, 'test/browser'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts'))
+  .map((name) => `test/browser/${name.replaceAll(sep, '/')}`);
 
-async function writeBundle(path, source) {
-  const folder = posix.dirname(path);
+/**
+ * Modules with all they import, in few files: an engine takes longer to fetch a hundred and fifty of them than to test.
+ *
+ * @param {Record<string, string>} input where a page asks for it, without the first slash: where it is in the project
+ * @param {string} folder where its pieces are
+ */
+async function writeBundle(input, folder) {
   const build = await rolldown({
-    input: join(root, source),
+    input: Object.fromEntries(Object.entries(input).map(([path, source]) => [path, join(root, source)])),
     platform: 'browser',
     // The runner answers for its own modules.
     external: /^\/__web-/,
     plugins: [address],
+    // A piece of several tests must not end in one of them: the others would run it.
+    experimental: { chunkOptimization: { mergeCommonChunks: false } },
     logLevel: 'silent',
   });
   const { output } = await build.generate({
     format: 'esm',
-    dir: join(root, folder),
-    sourcemap: 'inline',
+    dir: root,
+    sourcemap: true,
     entryFileNames: '[name].bundle.js',
-    // By content, so that the same piece of two bundles is one file.
-    chunkFileNames: '[name]-[hash].js',
+    chunkFileNames: `${folder}/[name]-[hash].js`,
   });
-  for (const { fileName, code } of output) files.set(posix.join(folder, fileName), code);
-  // The runner asks for a test with a query, which its later pieces would not find again.
-  files.set(path, `export * from './${output[0].fileName}';`);
+  for (const chunk of output) {
+    const path = `/${chunk.fileName}`;
+    files.set(path, chunk.code ?? chunk.source);
+    if (chunk.type === 'chunk' && !chunk.isEntry) lasting.add(path);
+    // The runner asks for a test with a query, which its pieces would not find again.
+    if (chunk.isEntry) files.set(`/${chunk.name}`, `export * from '${path}';`);
+  }
+}
+
+/** Tests share their pieces; whatever else is asked for by its address is a bundle of its own. */
+function bundle(path, source) {
+  const isTest = tests.includes(source);
+  const key = isTest ? 'tests' : path;
+  const [input, folder] = isTest
+    ? [Object.fromEntries(tests.map((test) => [test, test])), 'test-pieces']
+    : [{ [path.slice(1)]: source }, posix.dirname(path).slice(1)];
+  if (!bundles.has(key)) bundles.set(key, writeBundle(input, folder));
+  return bundles.get(key);
 }
 
 /** Serves tests and sources to the browsers. */
@@ -75,6 +91,7 @@ export async function browserModules(context, next) {
   const code = files.get(path);
   if (code === undefined) return next();
   context.type = 'text/javascript';
+  if (lasting.has(path)) context.set('cache-control', 'max-age=3600, immutable');
   context.body = code;
 }
 
