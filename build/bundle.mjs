@@ -1,23 +1,9 @@
-// What `tsc` cannot emit: the assets, files that are fetched by their address, and the one file of the script tag.
-import { readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+// The one file of the script tag, and the components of React.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import license from 'rollup-plugin-license';
-
-const source = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
-const wasm = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm');
-
-/** The decoder's binary, beside its script. */
-const libheifWasm = {
-  name: 'libheif-wasm',
-  generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'libheif.wasm', source: readFileSync(wasm) });
-  },
-};
-
-/** libheif looks for these when it finds itself in Node. */
-const NODE_MODULES = { crypto: false, fs: false, path: false };
+import { NODE_MODULES, output, source } from './options.mjs';
 
 const REPLACED = [
   'asset-urls',
@@ -69,23 +55,11 @@ const classesWithoutLit = () => {
   };
 };
 
-const output = { format: 'esm', comments: { legal: false }, entryFileNames: '[name].js', minify: true };
-
 // Names carry hashes: an older build would stay beside this one.
-rmSync(new URL('../dist/hdt-elements', import.meta.url), { recursive: true, force: true });
-
-/** Each is whole in itself: a bundler copies it alone, under another name. */
-const asset = (name, plugins = []) => ({
-  platform: 'browser',
-  resolve: { alias: NODE_MODULES },
-  input: { [name]: source(`prepare/${name}.ts`) },
-  plugins,
-  output: { ...output, dir: 'dist/hdt-elements/assets', codeSplitting: false },
-});
+const folder = fileURLToPath(new URL('../dist/hdt-elements/', import.meta.url));
+for (const name of readdirSync(folder)) if (name !== 'assets') rmSync(`${folder}${name}`);
 
 await build([
-  asset('worker'),
-  asset('heif', [libheifWasm, license({ thirdParty: { output: 'dist/licenses-heif.md' } })]),
   {
     // With the small library that makes the components, so that nobody installs it; our own modules stay beside it.
     input: { react: source('react.ts') },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { definePDFJSModule, getDocumentProxy, getResolvedPDFJS, renderPageAsImage } from 'unpdf';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { Row } from '../row.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
@@ -25,9 +25,6 @@ const MAX_UNKNOWN_SHARE = 0.2;
 /** Longer side of a rendered scan in pixels: A4 at 300 dpi. */
 const SCAN_SIDE = 3400;
 const MAX_SCALE = 300 / 72;
-
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
-type PdfPage = Awaited<ReturnType<Pdf['getPage']>>;
 
 /**
  * Reads a PDF report by the position of its words (ISO 32000-1). Pages without text are rendered to PNG and read by
@@ -58,20 +55,18 @@ const TAIL_BYTES = 4096;
 /** Whether the file has its last line (ISO 32000-1 §7.5.5); without it pages can be missing. */
 const isComplete = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(-TAIL_BYTES)).includes('%%EOF');
 
-let library: Promise<void> | null = null;
-
-/** The full pdf.js: the build in unpdf has no character maps and no image decoders. */
-const loadPdfJs = (): Promise<void> =>
-  (library ??= definePDFJSModule(() => import('pdfjs-dist/legacy/build/pdf.mjs')));
+/** Its build for Node, loaded by the first document. */
+const pdfJs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 
 /** Resources of pdf.js in its own package. */
 const folder = (name: string): string =>
   fileURLToPath(new URL(`./${name}/`, import.meta.resolve('pdfjs-dist/package.json')));
 
-async function open(bytes: Uint8Array): Promise<Pdf> {
-  await loadPdfJs();
+async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const { getDocument } = await pdfJs();
   try {
-    return await getDocumentProxy(Uint8Array.from(bytes), {
+    return await getDocument({
+      data: Uint8Array.from(bytes),
       cMapUrl: folder('cmaps'),
       standardFontDataUrl: folder('standard_fonts'),
       wasmUrl: folder('wasm'),
@@ -79,10 +74,11 @@ async function open(bytes: Uint8Array): Promise<Pdf> {
       disableFontFace: true,
       useSystemFonts: false,
       enableXfa: false,
+      isEvalSupported: false,
       stopAtErrors: false,
       maxImageSize: MAX_PICTURE,
       verbosity: 0,
-    });
+    }).promise;
   } catch (cause) {
     const locked = cause instanceof Error && cause.name === 'PasswordException';
     throw new ParseFailure(locked ? 'unsupported' : 'malformed', { cause });
@@ -96,7 +92,11 @@ interface Pictures {
 }
 
 /** Null when the contents of the page are missing, or not read within the budget. */
-async function readPage(pdf: Pdf, number: number, pictures: Pictures | undefined): Promise<Page | null> {
+async function readPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  pictures: Pictures | undefined,
+): Promise<Page | null> {
   const page = await pdf.getPage(number);
   try {
     const view = page.getViewport({ scale: 1 });
@@ -105,7 +105,7 @@ async function readPage(pdf: Pdf, number: number, pictures: Pictures | undefined
     if (!pictures || !(await isDrawn(page, text)))
       return text.empty && (await isLost(page)) ? null : text.page;
     if (pictures.budget.left() < 0) return null;
-    const read = await pictures.read(await renderPage(pdf, number, view), pictures.budget);
+    const read = await pictures.read(await renderPage(page, view), pictures.budget);
     return read.unread === 1 ? null : read;
   } finally {
     page.cleanup();
@@ -120,7 +120,7 @@ interface PageText {
   readonly legible: boolean;
 }
 
-async function readText(page: PdfPage, view: View): Promise<PageText> {
+async function readText(page: PDFPageProxy, view: View): Promise<PageText> {
   const runs: TextRun[] = [];
   let found = 0;
   const fixed = new Set<string>();
@@ -163,8 +163,8 @@ function legibility(runs: readonly TextRun[]): Omit<PageText, 'page' | 'empty'> 
 }
 
 /** Whether a page without text has lost it: its contents are not there, or begin text and show none. */
-async function isLost(page: PdfPage): Promise<boolean> {
-  const { OPS } = await getResolvedPDFJS();
+async function isLost(page: PDFPageProxy): Promise<boolean> {
+  const { OPS } = await pdfJs();
   const { fnArray } = await page.getOperatorList();
   return fnArray.length === 0 || fnArray.includes(OPS.beginText);
 }
@@ -173,8 +173,8 @@ async function isLost(page: PdfPage): Promise<boolean> {
 const MIN_OUTLINES = 50;
 
 /** Whether a page shows more than its text: a scan, outlines, or unmapped letters. */
-async function isDrawn(page: PdfPage, { letters }: PageText): Promise<boolean> {
-  const { OPS } = await getResolvedPDFJS();
+async function isDrawn(page: PDFPageProxy, { letters }: PageText): Promise<boolean> {
+  const { OPS } = await pdfJs();
   const { fnArray } = await page.getOperatorList();
   const pictures = new Set([
     OPS.paintImageXObject,
@@ -190,8 +190,11 @@ async function isDrawn(page: PdfPage, { letters }: PageText): Promise<boolean> {
 }
 
 /** The rendered page as PNG. */
-async function renderPage(pdf: Pdf, number: number, { width, height }: View): Promise<Uint8Array> {
+async function renderPage(page: PDFPageProxy, { width, height }: View): Promise<Uint8Array> {
   const scale = Math.min(MAX_SCALE, SCAN_SIDE / Math.max(width, height));
-  const png = await renderPageAsImage(pdf, number, { canvasImport: () => import('@napi-rs/canvas'), scale });
-  return new Uint8Array(png);
+  const viewport = page.getViewport({ scale });
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  await page.render({ canvas: canvas as unknown as HTMLCanvasElement, viewport }).promise;
+  return canvas.encode('png');
 }
