@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createDocumentReader } from '../../../server-stub/emulator/src/parse/document-reader.js';
 import { createDeviceReader } from '../../../server-stub/emulator/src/reader/device-reader.js';
-import { DEVICES, FORMATS } from './documents.js';
-import { readMutated, readsDevices, readsDocuments } from './rounds.js';
+import { row } from '../support.js';
+import { DEVICES, DOCUMENTS, FORMATS } from './documents.js';
+import { type Read, readMutated, readsDevices, readsDocuments } from './rounds.js';
 
 /** Copies of each format, the same in every run; `run.ts` reads thousands. */
 const COUNT = 100;
@@ -13,6 +14,10 @@ const DEVICE_COUNT = 15;
 /** Longer than a small file takes on however busy a machine, in milliseconds. */
 const PATIENT = 150_000;
 
+/** With a unit, so that nobody has to review it. */
+const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
+const ITS_ROWS = [row({ name: 'Urea', result: '5', unit: 'mmol/L' })];
+
 const documents = createDocumentReader({ timeLimit: PATIENT, pictureTimeLimit: PATIENT });
 /** By segments alone: the recogniser meets no bytes, only pixels. */
 const devices = createDeviceReader({ readers: 'segments', timeLimit: PATIENT });
@@ -20,14 +25,30 @@ const devices = createDeviceReader({ readers: 'segments', timeLimit: PATIENT });
 describe('mutated files neither crash nor stall what reads them', () => {
   after(() => Promise.all([documents.close(), devices.close()]));
 
+  /** Another document is read beside each, and gives what it always gives. */
+  const besideBystander =
+    (read: Read): Read =>
+    async (bytes) => {
+      const [outcome, bystander] = await Promise.all([read(bytes), documents.read(BYSTANDER)]);
+      assert.deepEqual(bystander.rows, ITS_ROWS);
+      return outcome;
+    };
+
+  test('before they are mutated, all documents give rows', async () => {
+    for (const { name, make } of DOCUMENTS)
+      assert.equal(await readsDocuments(documents)(await make()), 'rows', name);
+  });
+
   for (const [formats, read, count] of [
-    [FORMATS, readsDocuments(documents), COUNT],
+    [FORMATS, besideBystander(readsDocuments(documents)), COUNT],
     [DEVICES, readsDevices(devices), DEVICE_COUNT],
   ] as const)
     for (const { name, make } of formats)
       test(name, async (t) => {
-        const tally = await readMutated(read, await make(), { count, seed: 15 });
+        const sound = await make();
+        const tally = await readMutated(read, sound, { count, seed: 15 });
         t.diagnostic([...tally].map(([outcome, times]) => `${outcome} ${times}`).join(', '));
+        assert.ok((tally.get('rows') ?? 0) < count, 'the damage is noticed');
         assert.equal(tally.get('timeout'), undefined);
       });
 });

@@ -1,10 +1,37 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { soundDocuments } from '../parse/corruption-documents.js';
+import { parquet } from '../parse/bombs.js';
 import { drawPdf } from '../parse/pdf-draw.js';
 import { takePicture } from '../reader/pictures.js';
 import { fixture } from '../support.js';
+
+const NAMES = Array.from({ length: 40 }, (_, index) => `Analyte ${index}`);
+
+const hl7Xml = (): Uint8Array => {
+  const observations = NAMES.map(
+    (name, index) =>
+      `<OBX><OBX.2>NM</OBX.2><OBX.3><CE.1>${index}</CE.1><CE.2>${name}</CE.2></OBX.3><OBX.5>${index}</OBX.5><OBX.11>F</OBX.11></OBX>`,
+  );
+  return Buffer.from(
+    `<ORU_R01 xmlns="urn:hl7-org:v2xml"><MSH><MSH.1>|</MSH.1></MSH>${observations.join('\n')}</ORU_R01>`,
+  );
+};
+
+const rowsXml = (): Uint8Array =>
+  Buffer.from(
+    `<r>${NAMES.map((name) => `<row><test>${name}</test><result unit="g">5</result></row>`).join('')}</r>`,
+  );
+
+const pdf = () =>
+  drawPdf(({ table }) =>
+    table([60, 180, 300, 420], 100, [
+      ['Test', 'Result', 'Unit', 'Reference range'],
+      ['Glucose', '5.4', 'mmol/L', '3.9 - 6.1'],
+      ['Urea', '5.0', 'mmol/L', '2.5 - 7.8'],
+      ['Iron', '12', 'umol/L', '10 - 30'],
+    ]),
+  );
 
 interface Format {
   readonly name: string;
@@ -26,10 +53,25 @@ const scan = () =>
     size: [58, 58],
   });
 
-/** A document of every format the service takes, and of those that look like one. */
-export const FORMATS: readonly Format[] = [
-  ...soundDocuments.map(({ name, make }) => ({ name, make })),
+/** One for each parser. */
+export const DOCUMENTS: readonly Format[] = [
+  { name: 'HL7', make: () => fixture('chemistry.hl7') },
+  { name: 'CSV', make: () => fixture('results-en.csv') },
+  { name: 'JSON', make: () => fixture('rows.json') },
+  { name: 'FHIR JSON', make: () => fixture('bundle.json') },
+  { name: 'FHIR XML', make: () => fixture('report.xml') },
+  { name: 'HL7 in XML', make: hl7Xml },
+  { name: 'rows in XML', make: rowsXml },
+  { name: 'Parquet', make: () => parquet('UNCOMPRESSED') },
+  { name: 'Parquet with Snappy', make: () => parquet('SNAPPY') },
+  { name: 'Parquet with gzip', make: () => parquet('GZIP') },
+  { name: 'PDF', make: pdf },
   { name: 'C-CDA', make: () => fixture('results.ccda.xml') },
+];
+
+/** In every format the service takes as a document, and in those that look like one. */
+export const FORMATS: readonly Format[] = [
+  ...DOCUMENTS,
   { name: 'PDF of a scan', make: scan },
   { name: 'PNG', make: () => picture().png().toBuffer() },
   { name: 'JPEG', make: () => picture().jpeg().toBuffer() },

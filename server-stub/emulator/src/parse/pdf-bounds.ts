@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createInflate } from 'node:zlib';
 import { ParseFailure } from './failure.js';
 
-/** Inflated bytes of one stream: an A4 page in colour at 600 dpi has 104 MB. */
-const MAX_STREAM_BYTES = 128 * 1024 * 1024;
+/** Inflated bytes of a picture: an A4 page in colour at 600 dpi has 104 MB. */
+const MAX_PICTURE_BYTES = 128 * 1024 * 1024;
+/** Inflated bytes of any other stream: pdf.js reads the contents of a page for seconds when they have 100 MB. */
+const MAX_STREAM_BYTES = 32 * 1024 * 1024;
 /** Inflated bytes of all streams. */
 const MAX_DOCUMENT_BYTES = 1024 * 1024 * 1024;
 
@@ -35,7 +37,8 @@ export async function checkStreams(bytes: Uint8Array): Promise<void> {
     if (!isFlate && !isZlib(data)) continue;
     const nested = filters.filter((filter) => DECOMPRESSING.test(filter)).length > 1;
     if (++streams > MAX_STREAMS || nested) throw new ParseFailure('too-large');
-    const { size, whole } = await inflate(data);
+    const isPicture = /\/Subtype\s*\/Image\b/.test(dictionary);
+    const { size, whole } = await inflate(data, isPicture ? MAX_PICTURE_BYTES : MAX_STREAM_BYTES);
     total += size;
     if (total > MAX_DOCUMENT_BYTES) throw new ParseFailure('too-large');
     if (!encrypted && whole !== isFlate) throw new ParseFailure('malformed');
@@ -79,12 +82,15 @@ function filtersIn(dictionary: string): readonly string[] {
 }
 
 /** How many bytes a stream inflates to, and whether it does to its checksum. */
-async function inflate(data: Buffer): Promise<{ readonly size: number; readonly whole: boolean }> {
+async function inflate(
+  data: Buffer,
+  limit: number,
+): Promise<{ readonly size: number; readonly whole: boolean }> {
   const inflated = createInflate();
   let size = 0;
   inflated.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MAX_STREAM_BYTES) inflated.destroy(new ParseFailure('too-large'));
+    if (size > limit) inflated.destroy(new ParseFailure('too-large'));
   });
   inflated.end(data);
   try {
