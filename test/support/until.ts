@@ -1,4 +1,4 @@
-import { waitUntil } from '@open-wc/testing';
+import { waitUntil } from './testing.js';
 
 /** Resolves when it is so; gives a loaded machine time. */
 export const until = (isSo: () => unknown, message?: string): Promise<void> =>

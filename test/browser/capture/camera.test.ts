@@ -1,10 +1,10 @@
-import { expect, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { drawFrame } from '../../../src/camera/frame.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { Look } from '../../../src/guide/guide.js';
 import type { Hint } from '../../../src/guide/hint.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
 import { type CameraStub, paintedStream, stubCamera } from './camera-stub.js';
 import {
   answer,

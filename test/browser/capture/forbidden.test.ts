@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '../../support/testing.js';
 
 /** What a frame says of its camera. */
 async function cameraIn(frame: HTMLIFrameElement): Promise<string | undefined> {

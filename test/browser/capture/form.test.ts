@@ -1,6 +1,6 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import { answer, button, doubtThrice, jpeg, oximeter, passing, pick, preparation, reach } from './stage.js';
 
 let service: PageService;

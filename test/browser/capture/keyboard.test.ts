@@ -1,7 +1,7 @@
-import { expect } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect } from '../../support/testing.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
   answer,

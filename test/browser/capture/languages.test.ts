@@ -1,10 +1,10 @@
-import { expect, html } from '@open-wc/testing';
 import { de } from '../../../src/i18n/de.js';
 import { en } from '../../../src/i18n/en.js';
 import { es } from '../../../src/i18n/es.js';
 import type { Messages } from '../../../src/i18n/messages.js';
 import { zh } from '../../../src/i18n/zh.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect, html } from '../../support/testing.js';
 import {
   answer,
   button,

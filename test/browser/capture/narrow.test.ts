@@ -1,5 +1,5 @@
-import { expect, html } from '@open-wc/testing';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect, html } from '../../support/testing.js';
 // Before the element: its screens are provided here.
 import { draw, SCREENS } from './screens.js';
 import { create, jpeg } from './stage.js';

@@ -1,7 +1,7 @@
-import { expect, html, oneEvent } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { PreparePlan } from '../../../src/prepare/plan.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect, html, oneEvent } from '../../support/testing.js';
 import {
   answer,
   button,

@@ -1,4 +1,3 @@
-import { fixture, html } from '@open-wc/testing';
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { laterPart } from '../../../src/elements/hdt-device-capture/later-part.js';
 import { loadLater } from '../../../src/elements/hdt-device-capture/load-later.js';
@@ -8,6 +7,7 @@ import { HdtError } from '../../../src/hdt-error.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
 import type { LookAt } from '../../../src/prepare/preparer.js';
 import type { PageService } from '../../support/page-service.js';
+import { fixture, html } from '../../support/testing.js';
 
 /** What is measured of a picture that nothing is wrong with, or that is dark. */
 export const CLEAR: PhotoMeasures = { brightness: 160, display: null, fault: null };

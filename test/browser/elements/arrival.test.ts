@@ -1,7 +1,7 @@
-import { expect, fixture, nextFrame, waitUntil } from '@open-wc/testing';
 import { css, html, LitElement } from 'lit';
 import { Arrival, type ArrivingPart } from '../../../src/elements/arrival.js';
 import { LazyPart } from '../../../src/elements/lazy-part.js';
+import { expect, fixture, nextFrame, waitUntil } from '../../support/testing.js';
 
 interface Part extends ArrivingPart {
   readonly word: string;

@@ -1,5 +1,5 @@
-import { expect } from '@open-wc/testing';
 import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect } from '../../support/testing.js';
 import { until } from '../../support/until.js';
 import { STAGES, shadow } from './stages.js';
 

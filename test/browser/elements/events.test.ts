@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '../../support/testing.js';
 import '../../../src/index.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { installPageService, type PageService } from '../../support/page-service.js';

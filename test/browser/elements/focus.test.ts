@@ -1,6 +1,6 @@
-import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { LitElement } from 'lit';
+import { expect, fixture, html } from '../../support/testing.js';
 import '../../../src/index.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';

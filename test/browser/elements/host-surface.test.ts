@@ -1,4 +1,4 @@
-import { expect, fixture, html } from '@open-wc/testing';
+import { expect, fixture, html } from '../../support/testing.js';
 import '../../../src/index.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';

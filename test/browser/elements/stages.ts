@@ -1,4 +1,4 @@
-import { fixture, html } from '@open-wc/testing';
+import { fixture, html } from '../../support/testing.js';
 import '../../../src/index.js';
 import type { PageService } from '../../support/page-service.js';
 import { until } from '../../support/until.js';

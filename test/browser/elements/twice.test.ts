@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '../../support/testing.js';
 import '../../../src/index.js';
 
 const TAGS = ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'];

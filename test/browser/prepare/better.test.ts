@@ -1,6 +1,6 @@
-import { expect } from '@open-wc/testing';
 import type { Stills } from '../../../src/prepare/better-still.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
+import { expect } from '../../support/testing.js';
 import { type Drawing, draw } from '../../unit/guide/draw.js';
 
 const preparer = createPreparer();

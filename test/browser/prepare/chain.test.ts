@@ -1,5 +1,5 @@
-import { expect } from '@open-wc/testing';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
+import { expect } from '../../support/testing.js';
 import {
   colours,
   expectClean,

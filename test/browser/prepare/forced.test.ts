@@ -1,7 +1,7 @@
-import { expect } from '@open-wc/testing';
 import type { Capability } from '../../../src/prepare/outcome.js';
 import type { Prepared } from '../../../src/prepare/plan.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
+import { expect } from '../../support/testing.js';
 import {
   colours,
   expectClean,

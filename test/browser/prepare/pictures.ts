@@ -1,4 +1,3 @@
-import { expect } from '@open-wc/testing';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import type { HdtError } from '../../../src/hdt-error.js';
 import type { Format } from '../../../src/intake/format.js';
@@ -7,6 +6,7 @@ import type { ImagePlan, Prepared } from '../../../src/prepare/plan.js';
 import { createPreparer, type Preparer, type PreparerOptions } from '../../../src/prepare/preparer.js';
 import { metadataIn } from '../../../src/prepare/strip.js';
 import { withExif } from '../../fixtures/images/exif.js';
+import { expect } from '../../support/testing.js';
 
 export const plan = (format: Format, maxEdge = 2048): ImagePlan => ({
   kind: 'image',

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '../../support/testing.js';
 import { fixture, oriented, plan } from './pictures.js';
 
 /** A page of this origin under a content security policy of its own, with a preparer in it. */

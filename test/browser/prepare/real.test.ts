@@ -1,5 +1,5 @@
-import { expect } from '@open-wc/testing';
 import type { Format } from '../../../src/intake/format.js';
+import { expect } from '../../support/testing.js';
 import { expectClean, plan, prepareWithout } from './pictures.js';
 
 /**

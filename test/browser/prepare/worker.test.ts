@@ -1,7 +1,7 @@
-import { expect } from '@open-wc/testing';
 import { HdtError } from '../../../src/hdt-error.js';
 import { createPreparer } from '../../../src/prepare/preparer.js';
 import { UPRIGHT } from '../../fixtures/images/exif.js';
+import { expect } from '../../support/testing.js';
 import { draw } from '../../unit/guide/draw.js';
 import { expectCode, fixture, oriented, plan, preparing, quadrants } from './pictures.js';
 

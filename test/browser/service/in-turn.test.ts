@@ -1,6 +1,6 @@
-import { expect } from '@open-wc/testing';
 import { inTurn } from '../../../src/service/in-turn.js';
 import type { TransportResponse } from '../../../src/service/transport.js';
+import { expect } from '../../support/testing.js';
 
 function withResolvers<T>() {
   let resolve: (value: T) => void = () => {};

@@ -1,5 +1,5 @@
-import { expect } from '@open-wc/testing';
 import { createProver } from '../../../src/service/proof.js';
+import { expect } from '../../support/testing.js';
 
 const clock = { now: () => 1_700_000_000_000, sleep: () => Promise.resolve() };
 

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect } from '../../support/testing.js';
 import '../../../src/upload.js';
 
 // A file, and so a page, of its own: the race is lost only while a language has not been fetched yet.
