@@ -151,14 +151,14 @@ async function packages(context) {
  */
 export const STAGES = {
   build: { run: check('npm', 'run', '-s', 'build') },
+  elements: { run: elements },
   types: { run: check('npm', 'run', '-s', 'types'), after: ['build'] },
   lint: { run: check('npm', 'run', '-s', 'lint') },
-  elements: { run: elements },
-  unit: { run: nodeTests(['unit', 'support'], { servers: false }) },
   emulator: { run: nodeTests(['emulator']), after: ['build', 'types'] },
-  gateway: { run: nodeTests(['gateway', 'contract']), after: ['build', 'types'] },
   start: { run: nodeTests(['start']), after: ['build', 'types'] },
   journeys: { run: journeys, after: ['build', 'types', 'start'] },
   packages: { run: packages, after: ['build', 'types', 'start'] },
+  gateway: { run: nodeTests(['gateway', 'contract']), after: ['build', 'types'] },
   postgres: { run: postgres, after: ['build', 'types'] },
+  unit: { run: nodeTests(['unit', 'support'], { servers: false }) },
 };
