@@ -1,4 +1,5 @@
 import { isRear } from './rear.js';
+import { zoomOf } from './zoom.js';
 
 /** Where the lens is remembered that saw displays sharp: the browser's name for it on this site. */
 const KEY = 'hdt-lens';
@@ -26,8 +27,11 @@ export interface Lenses {
    *
    * @param measure The sharpness of the display through the lens in use, 0 without one.
    * @param onTry Called before the first that is tried.
+   * @returns Whether there was another to try.
    */
-  choose(measure: () => Promise<number>, onTry: () => void): Promise<void>;
+  choose(measure: () => Promise<number>, onTry: () => void): Promise<boolean>;
+  /** Zooms in; resolves with whether the lens in use could and had not. */
+  zoomIn(): Promise<boolean>;
 }
 
 export function createLenses({
@@ -76,7 +80,7 @@ export function createLenses({
     },
     async choose(measure, onTry) {
       const lenses = (await others()).slice(0, MOST);
-      if (lenses.length === 0) return;
+      if (lenses.length === 0) return false;
       onTry();
       let best = { id: idOf(current()), sharpness: (await measure()) * BETTER };
       for (const id of lenses) {
@@ -87,6 +91,11 @@ export function createLenses({
       }
       if (idOf(current()) !== best.id) await use(best.id);
       if (!signal.aborted) remember(best.id, storage);
+      return true;
+    },
+    async zoomIn() {
+      const zoom = zoomOf(current());
+      return zoom !== null && !zoom.isIn && zoom.set(true);
     },
   };
 }

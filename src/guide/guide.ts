@@ -8,8 +8,8 @@ import type { PhotoMeasures, Side } from './photo-measures.js';
 
 /** What the person at the viewfinder is told. */
 export interface Advice {
-  /** `lens`: another one is tried, since the first stays soft. */
-  readonly hint: Hint | 'lens';
+  /** `lens`: another one is tried, since the first stays soft. `back`: the picture is zoomed, and still too near. */
+  readonly hint: Hint | 'lens' | 'back';
   /** Where on the display the light is reflected. */
   readonly side: Side | null;
 }

@@ -300,6 +300,7 @@ export const de: Messages = {
       still: 'Halten Sie das Telefon still.',
       settling: 'Warten Sie, bis die Zahlen stillstehen.',
       lens: 'Ein anderes Objektiv wird versucht. Halten Sie still.',
+      back: 'Vergrößert. Gehen Sie zurück, bis die Zahlen scharf sind.',
     },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',

@@ -37,6 +37,7 @@ export const enLater: LaterMessages = {
       still: 'Hold the phone still.',
       settling: 'Wait until the numbers stand still.',
       lens: 'Trying another lens. Hold still.',
+      back: 'Zoomed in. Move back until the numbers are sharp.',
     },
     disagreeReason: 'Two photos show different numbers.',
     disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',

@@ -294,6 +294,7 @@ export const es: Messages = {
       still: 'No mueva el teléfono.',
       settling: 'Espere a que los números dejen de cambiar.',
       lens: 'Probando otra lente. No mueva el teléfono.',
+      back: 'Imagen ampliada. Aléjese hasta que los números se vean nítidos.',
     },
     disagreeReason: 'Dos fotos muestran números distintos.',
     disagreeAdvice: 'Espere a que los números dejen de cambiar y tome la foto una vez más.',

@@ -235,7 +235,7 @@ export interface Messages {
     /** `where` is one of the sides. */
     readonly glare: (where: string) => string;
     /** At the viewfinder alone. */
-    readonly hints: Readonly<Record<'still' | 'settling' | 'lens', string>>;
+    readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
     /** After the last retake that is asked for: it is the person's choice now. */

@@ -14,6 +14,14 @@ const oximeter = { src: 'samples/oximeter.jpg', width: 0.7 };
 let stage: Stage;
 
 const openCamera = (page: Page) => page.getByRole('button', { name: 'Open the camera' }).click();
+/** Where the middle of the guide is, as a share of the viewfinder's height. */
+const guideMiddle = (page: Page) =>
+  page.locator('hdt-device-capture').evaluate((element) => {
+    const [guide, finder] = ['.guide', '.finder'].map((part) =>
+      element.shadowRoot!.querySelector(part)!.getBoundingClientRect(),
+    );
+    return Math.round((100 * (guide!.top + guide!.height / 2 - finder!.top)) / finder!.height) / 100;
+  });
 const seen = (page: Page, words: string) => page.getByRole('heading', { name: words }).waitFor();
 
 before(async () => {
@@ -84,6 +92,38 @@ describe('what a camera sees, and what the person is told', () => {
     const camera = await openPhone();
     await seen(page, 'Your reading');
     assert.equal(await camera.opened(), 2, 'the first lens, and the one that was sharp');
+  });
+
+  it('is too near for the only lens: it zooms, and the person moves back', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const camera = await putCamera(page);
+    const near = { subjects: [oximeter], filter: 'blur(5px)' };
+    await camera.show(near);
+    await page.evaluate(() => {
+      const { mediaDevices } = navigator;
+      const open = mediaDevices.getUserMedia;
+      let zoom = 1;
+      mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await open.call(mediaDevices, constraints);
+        const track = stream.getVideoTracks()[0]!;
+        track.getCapabilities = () => ({ zoom: { min: 1, max: 8 } }) as MediaTrackCapabilities;
+        track.getSettings = () => ({ zoom }) as MediaTrackSettings;
+        track.applyConstraints = async (constraints) => {
+          zoom = (constraints!.advanced![0] as { zoom: number }).zoom;
+        };
+        return stream;
+      };
+    });
+    await openCamera(page);
+    await seen(page, 'Blurred. Hold still');
+    const zoom = page.getByRole('button', { name: 'Zoom in' });
+    assert.equal(await zoom.getAttribute('aria-pressed'), 'false');
+    assert.equal(await guideMiddle(page), 0.47, 'the buttons leave the guide where it is');
+    await seen(page, 'Zoomed in. Move back');
+    assert.equal(await zoom.getAttribute('aria-pressed'), 'true');
+    await camera.show({ subjects: [oximeter] });
+    await seen(page, 'Your reading');
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
   it('is a display whose figures are lit by turns, of which no photo is taken until they are lit together', async () => {

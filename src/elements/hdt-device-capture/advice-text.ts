@@ -14,6 +14,7 @@ export function adviceText({ hint, side }: Advice, capture: Words): string {
     case 'still':
     case 'settling':
     case 'lens':
+    case 'back':
       return capture.hints[hint];
     default:
       return changeText(hint, side, capture);

@@ -1,60 +1,52 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Zoom } from '../../camera/zoom.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 
 /** W3C MediaStream Image Capture; not in TypeScript's library. */
-interface CameraAbilities {
+interface Torch {
   readonly torch?: boolean;
-  readonly zoom?: { readonly min: number; readonly max: number };
 }
-interface CameraSettings {
-  readonly torch?: boolean;
-  readonly zoom?: number;
-}
-
-/** Lenses of phones focus from about 15 cm: from twice as far the display is as large, and sharp. */
-const CLOSER = 2;
 
 /** The light and the zoom of the camera, where it has them. */
 export function controlsView(
-  stream: MediaStream,
-  { light, zoom }: ReadingMessages['capture'],
+  track: MediaStreamTrack | undefined,
+  zoom: Zoom | null,
+  { light, zoom: zoomWords }: ReadingMessages['capture'],
 ): TemplateResult | typeof nothing {
-  const [track] = stream.getVideoTracks();
-  const abilities = (track?.getCapabilities?.() ?? {}) as CameraAbilities;
-  const settings = (track?.getSettings?.() ?? {}) as CameraSettings;
-  const canZoom = abilities.zoom !== undefined && abilities.zoom.max >= CLOSER;
-  if (!track || (!abilities.torch && !canZoom)) return nothing;
-  const apply = (button: HTMLElement, setting: CameraSettings, isOn: boolean) =>
-    void track.applyConstraints({ advanced: [setting as MediaTrackConstraintSet] }).then(
-      () => button.setAttribute('aria-pressed', String(isOn)),
-      // As it was: the camera knows better.
-      () => {},
+  const hasTorch = ((track?.getCapabilities?.() ?? {}) as Torch).torch;
+  if (!track || (!hasTorch && !zoom)) return nothing;
+  const setTorch = (torch: boolean) =>
+    track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] }).then(
+      () => true,
+      () => false,
     );
+  /** One that the camera does not follow stays as it was. */
   const toggle =
-    (to: (isOn: boolean) => CameraSettings) =>
-    ({ currentTarget }: Event) => {
+    (set: (isOn: boolean) => Promise<boolean>) =>
+    async ({ currentTarget }: Event) => {
       const button = currentTarget as HTMLElement;
       const isOn = button.getAttribute('aria-pressed') !== 'true';
-      apply(button, to(isOn), isOn);
+      if (await set(isOn)) button.setAttribute('aria-pressed', String(isOn));
     };
+  const isLit = (track.getSettings() as Torch).torch;
   return html`
     <div class="controls">
       ${
-        abilities.torch
-          ? html`<button type="button" aria-pressed=${settings.torch ? 'true' : 'false'} @click=${toggle((torch) => ({ torch }))}>
+        hasTorch
+          ? html`<button type="button" aria-pressed=${isLit ? 'true' : 'false'} @click=${toggle(setTorch)}>
               ${light}
             </button>`
           : nothing
       }
       ${
-        canZoom
+        zoom
           ? html`<button
               type="button"
-              aria-label=${zoom}
-              aria-pressed=${(settings.zoom ?? 1) >= CLOSER ? 'true' : 'false'}
-              @click=${toggle((isOn) => ({ zoom: isOn ? CLOSER : Math.max(1, abilities.zoom!.min) }))}
+              aria-label=${zoomWords}
+              aria-pressed=${zoom.isIn ? 'true' : 'false'}
+              @click=${toggle(zoom.set)}
             >
-              ${CLOSER}×
+              ${zoom.factor}×
             </button>`
           : nothing
       }

@@ -2,6 +2,7 @@ import { browserFamily } from '../../camera/browser-family.js';
 import { createKeptFrames } from '../../camera/kept-frames.js';
 import { createLenses } from '../../camera/lenses.js';
 import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
+import { zoomOf } from '../../camera/zoom.js';
 import { enLater } from '../../i18n/en-later.js';
 import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
 import { adviceText } from './advice-text.js';
@@ -24,7 +25,10 @@ laterPart.provide({
   adviceText,
   signOf,
   ring,
-  controlsView,
+  controlsView(stream, words) {
+    const [track] = stream.getVideoTracks();
+    return controlsView(track, zoomOf(track), words);
+  },
   allowView: (words) => allowView(words, browserFamily(navigator)),
   reviewView: (state, context) => reviewView(state, context, holdsOnlyPixels),
   doubtfulView,

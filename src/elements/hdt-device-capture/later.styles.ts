@@ -6,6 +6,10 @@ export const laterStyles = css`
     border-style: dashed;
     border-color: #f2b866;
   }
+  /* No row of the viewfinder's grid, or the guide would leave the middle. */
+  .controls {
+    display: contents;
+  }
   .controls button {
     inset-block-end: calc(34px + env(safe-area-inset-bottom, 0px));
     inline-size: 56px;

@@ -2,7 +2,7 @@ import type { createLenses } from '../../camera/lenses.js';
 import type { bitmapOf } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
-import type { Look } from '../../guide/guide.js';
+import type { Advice, Look } from '../../guide/guide.js';
 
 /** Milliseconds a display stays blurred, while the person does what they are told, before another lens is tried. */
 const SOFT = 4_000;
@@ -13,6 +13,8 @@ const PACE = 100;
 export interface WatchedLenses {
   /** Resolves once the lens of an earlier visit is in use. */
   readonly ready: Promise<void>;
+  /** What is said of a frame: once the picture is zoomed, what is blurred is too near. */
+  advice(seen: Look): Advice;
   /** Resolves once the next frame is worth a look: at once, unless other lenses had to be tried. */
   after(seen: Look, now: number): Promise<void>;
 }
@@ -28,7 +30,10 @@ interface Options extends LensTools {
   readonly onTry: () => void;
 }
 
-/** Looks for a lens that is sharp where the first one stays soft, once in a visit. */
+/**
+ * Looks for a lens that is sharp where the first one stays soft, once in a visit. Where none is, the display is nearer than
+ * they focus: the picture is zoomed, so that the person can move back.
+ */
 export function watchLenses(
   video: HTMLVideoElement,
   visit: GuidedVisit,
@@ -40,6 +45,7 @@ export function watchLenses(
   const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
   let softSince: number | null = null;
   let isTried = false;
+  let isZoomed = false;
 
   /** The sharpest of what it shows while it focuses. */
   const measure = async (): Promise<number> => {
@@ -56,11 +62,14 @@ export function watchLenses(
 
   return {
     ready: lenses?.recall() ?? Promise.resolve(),
+    advice: ({ advice }) => (isZoomed && advice.hint === 'blurred' ? { hint: 'back', side: null } : advice),
     async after({ advice }, now) {
       softSince = advice.hint === 'blurred' ? (softSince ?? now) : null;
-      if (!lenses || isTried || softSince === null || now - softSince < SOFT) return;
+      if (!lenses || isZoomed || softSince === null || now - softSince < SOFT) return;
+      softSince = null;
+      const wasTried = isTried;
       isTried = true;
-      await lenses.choose(measure, onTry);
+      if (wasTried || !(await lenses.choose(measure, onTry))) isZoomed = await lenses.zoomIn();
     },
   };
 }

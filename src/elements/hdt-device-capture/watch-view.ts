@@ -59,7 +59,8 @@ export async function watchView(
       if (!seen) canLook = false;
       else if (seen.isReady) onReady();
       else {
-        if (seen.advice.hint !== shown?.hint || seen.advice.side !== shown.side) say(seen.advice);
+        const advice = lenses.advice(seen);
+        if (advice.hint !== shown?.hint || advice.side !== shown.side) say(advice);
         await lenses.after(seen, now);
       }
     },

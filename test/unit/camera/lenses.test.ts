@@ -105,6 +105,32 @@ describe('the lenses of a phone', () => {
     }
   });
 
+  it('say whether there was another to try', async () => {
+    assert.equal(await setUp().choose({}), true);
+    assert.equal(await setUp({ cameras: [WIDE] }).choose({}), false);
+  });
+
+  it('zoom in once, where they can', async () => {
+    const { lenses, stream } = setUp();
+    assert.equal(await lenses.zoomIn(), false, 'without a zoom');
+    let zoom = 1;
+    const track = Object.assign(stream.tracks[0]!, {
+      getCapabilities: () => ({ zoom: { min: 1, max: 1.5 } }),
+      getSettings: () => ({ deviceId: WIDE, zoom }),
+      applyConstraints: async ({ advanced }: { advanced: { zoom: number }[] }) => {
+        zoom = advanced[0]!.zoom;
+      },
+    });
+    assert.equal(await lenses.zoomIn(), false, 'with too little of it');
+    track.getCapabilities = () => ({ zoom: { min: 1, max: 8 } });
+    assert.equal(await lenses.zoomIn(), true);
+    assert.equal(zoom, 2);
+    assert.equal(await lenses.zoomIn(), false, 'a second time');
+    zoom = 1;
+    track.applyConstraints = () => Promise.reject(new DOMException('', 'OverconstrainedError'));
+    assert.equal(await lenses.zoomIn(), false, 'where the camera refuses');
+  });
+
   it('are known again at the next visit', async () => {
     const { lenses, inUse } = setUp({ remembered: TELE });
     await lenses.recall();
