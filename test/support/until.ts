@@ -2,7 +2,7 @@ import { waitUntil } from './testing.js';
 
 /** Resolves when it is so; gives a loaded machine time. */
 export const until = (isSo: () => unknown, message?: string): Promise<void> =>
-  waitUntil(async () => Boolean(await isSo()), message, { timeout: 50_000 });
+  waitUntil(async () => Boolean(await isSo()), message, { interval: 10, timeout: 50_000 });
 
 /** Resolves when the element shows what is wanted, looking again whenever something in it changes. */
 export const untilShown = (element: Element, isShown: () => boolean): Promise<void> =>
