@@ -24,7 +24,7 @@ const emulator = await startEmulator();
 const gateway = await startGateway(emulator);
 const { origin } = new URL(gateway.url);
 const cdn = await openCdn(gateway.url);
-const feed = await writeCameraFeed(sample, INSTALLED);
+const feed = await writeCameraFeed(sample, INSTALLED, { distance: 2 });
 const browser = await chromium.launch({
   executablePath: findEngines().chromium ?? '',
   args: [...CHROMIUM_ARGS, `--use-file-for-fake-video-capture=${feed}`],
