@@ -1,5 +1,5 @@
 import { isRear } from './rear.js';
-import { zoomOf } from './zoom.js';
+import { zoomOf } from './track-switches.js';
 
 /** Where the lens is remembered that saw displays sharp: the browser's name for it on this site. */
 const KEY = 'hdt-lens';
@@ -95,7 +95,7 @@ export function createLenses({
     },
     async zoomIn() {
       const zoom = zoomOf(current());
-      return zoom !== null && !zoom.isIn && zoom.set(true);
+      return zoom !== null && !zoom.isOn && zoom.set(true);
     },
   };
 }

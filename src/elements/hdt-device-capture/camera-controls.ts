@@ -1,55 +1,40 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Zoom } from '../../camera/zoom.js';
+import type { TrackSwitch } from '../../camera/track-switches.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 
-/** W3C MediaStream Image Capture; not in TypeScript's library. */
-interface Torch {
-  readonly torch?: boolean;
+/** What the camera has of these. */
+export interface CameraSwitches {
+  readonly torch: TrackSwitch | null;
+  readonly zoom: TrackSwitch | null;
+  /** How much larger the zoom makes what is seen. */
+  readonly factor: number;
 }
 
 /** The light and the zoom of the camera, where it has them. */
 export function controlsView(
-  track: MediaStreamTrack | undefined,
-  zoom: Zoom | null,
-  { light, zoom: zoomWords }: ReadingMessages['capture'],
+  { torch, zoom, factor }: CameraSwitches,
+  words: ReadingMessages['capture'],
 ): TemplateResult | typeof nothing {
-  const hasTorch = ((track?.getCapabilities?.() ?? {}) as Torch).torch;
-  if (!track || (!hasTorch && !zoom)) return nothing;
-  const setTorch = (torch: boolean) =>
-    track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] }).then(
-      () => true,
-      () => false,
-    );
-  /** One that the camera does not follow stays as it was. */
-  const toggle =
-    (set: (isOn: boolean) => Promise<boolean>) =>
-    async ({ currentTarget }: Event) => {
-      const button = currentTarget as HTMLElement;
-      const isOn = button.getAttribute('aria-pressed') !== 'true';
-      if (await set(isOn)) button.setAttribute('aria-pressed', String(isOn));
-    };
-  const isLit = (track.getSettings() as Torch).torch;
+  if (!torch && !zoom) return nothing;
   return html`
     <div class="controls">
-      ${
-        hasTorch
-          ? html`<button type="button" aria-pressed=${isLit ? 'true' : 'false'} @click=${toggle(setTorch)}>
-              ${light}
-            </button>`
-          : nothing
-      }
+      ${torch ? html`<button type="button" aria-pressed=${pressed(torch)} @click=${toggle(torch)}>${words.light}</button>` : nothing}
       ${
         zoom
-          ? html`<button
-              type="button"
-              aria-label=${zoomWords}
-              aria-pressed=${zoom.isIn ? 'true' : 'false'}
-              @click=${toggle(zoom.set)}
-            >
-              ${zoom.factor}×
-            </button>`
+          ? html`<button type="button" aria-label=${words.zoom} aria-pressed=${pressed(zoom)} @click=${toggle(zoom)}>${factor}×</button>`
           : nothing
       }
     </div>
   `;
 }
+
+const pressed = ({ isOn }: TrackSwitch) => (isOn ? 'true' : 'false');
+
+/** One that the camera does not follow stays as it was. */
+const toggle =
+  (one: TrackSwitch) =>
+  async ({ currentTarget }: Event) => {
+    const button = currentTarget as HTMLElement;
+    const isOn = button.getAttribute('aria-pressed') !== 'true';
+    if (await one.set(isOn)) button.setAttribute('aria-pressed', String(isOn));
+  };

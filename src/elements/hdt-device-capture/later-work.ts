@@ -1,8 +1,8 @@
 import { browserFamily } from '../../camera/browser-family.js';
 import { createKeptFrames } from '../../camera/kept-frames.js';
 import { createLenses } from '../../camera/lenses.js';
+import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
 import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
-import { zoomOf } from '../../camera/zoom.js';
 import { enLater } from '../../i18n/en-later.js';
 import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
 import { adviceText } from './advice-text.js';
@@ -27,7 +27,7 @@ laterPart.provide({
   ring,
   controlsView(stream, words) {
     const [track] = stream.getVideoTracks();
-    return controlsView(track, zoomOf(track), words);
+    return controlsView({ torch: torchOf(track), zoom: zoomOf(track), factor: CLOSER }, words);
   },
   allowView: (words) => allowView(words, browserFamily(navigator)),
   reviewView: (state, context) => reviewView(state, context, holdsOnlyPixels),

@@ -44,8 +44,8 @@ export function watchLenses(
   const devices = navigator.mediaDevices;
   const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
   let softSince: number | null = null;
-  let isTried = false;
-  let isZoomed = false;
+  /** What is next to be done about a display that stays soft; last, it is the person's to move back. */
+  let remedy: 'lenses' | 'zoom' | 'distance' = 'lenses';
 
   /** The sharpest of what it shows while it focuses. */
   const measure = async (): Promise<number> => {
@@ -62,14 +62,17 @@ export function watchLenses(
 
   return {
     ready: lenses?.recall() ?? Promise.resolve(),
-    advice: ({ advice }) => (isZoomed && advice.hint === 'blurred' ? { hint: 'back', side: null } : advice),
+    advice: ({ advice }) =>
+      remedy === 'distance' && advice.hint === 'blurred' ? { hint: 'back', side: null } : advice,
     async after({ advice }, now) {
       softSince = advice.hint === 'blurred' ? (softSince ?? now) : null;
-      if (!lenses || isZoomed || softSince === null || now - softSince < SOFT) return;
+      if (!lenses || remedy === 'distance' || softSince === null || now - softSince < SOFT) return;
       softSince = null;
-      const wasTried = isTried;
-      isTried = true;
-      if (wasTried || !(await lenses.choose(measure, onTry))) isZoomed = await lenses.zoomIn();
+      if (remedy === 'lenses') {
+        remedy = 'zoom';
+        if (await lenses.choose(measure, onTry)) return;
+      }
+      if (await lenses.zoomIn()) remedy = 'distance';
     },
   };
 }
