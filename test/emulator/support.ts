@@ -121,3 +121,6 @@ export const retrievalProblem = (statusCode: number, message: string) => ({
   type: 'application/json',
   body: { success: false, statusCode, message },
 });
+
+/** A table to read beside a bad file. With a unit, so that nobody has to review it. */
+export const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { createDocumentReader } from '../../../server-stub/emulator/src/parse/document-reader.js';
 import { createDeviceReader } from '../../../server-stub/emulator/src/reader/device-reader.js';
-import { row } from '../support.js';
+import { BYSTANDER, row } from '../support.js';
 import { DEVICES, DOCUMENTS, FORMATS } from './documents.js';
 import { type Read, readMutated, readsDevices, readsDocuments } from './rounds.js';
 
@@ -14,8 +14,6 @@ const DEVICE_COUNT = 15;
 /** Longer than a small file takes on however busy a machine, in milliseconds. */
 const PATIENT = 150_000;
 
-/** With a unit, so that nobody has to review it. */
-const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
 const ITS_ROWS = [row({ name: 'Urea', result: '5', unit: 'mmol/L' })];
 
 const documents = createDocumentReader({ timeLimit: PATIENT, pictureTimeLimit: PATIENT });

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { parquet } from '../parse/bombs.js';
+import { NAMES, parquet } from '../parse/bombs.js';
 import { drawPdf } from '../parse/pdf-draw.js';
 import { takePicture } from '../reader/pictures.js';
 import { fixture } from '../support.js';
-
-const NAMES = Array.from({ length: 40 }, (_, index) => `Analyte ${index}`);
 
 const hl7Xml = (): Uint8Array => {
   const observations = NAMES.map(

@@ -7,7 +7,7 @@ import {
 } from '../../../server-stub/emulator/src/parse/document-reader.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { readsDocuments } from '../bad-input/rounds.js';
-import { form, pause } from '../support.js';
+import { BYSTANDER, form, pause } from '../support.js';
 import { bombs } from './bombs.js';
 
 // The runner gives this file a process of its own: a crash fails it, and the memory measured is its alone.
@@ -18,9 +18,6 @@ const MOST_MEMORY = 2000;
 
 /** Megabytes of the process that reads what unpacks to more than it says: the sooner it is at an end, the better. */
 const BOMB_MEMORY = 800;
-
-/** With a unit, so that nobody has to review it. */
-const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
 
 test('a table of 200 MB, past any limit of the service, ends within the limits of its process', async (t) => {
   const line = `Hemoglobin,14.1,g/dL,${'a comment '.repeat(20)}\n`;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 
 type Make = () => Uint8Array | Promise<Uint8Array>;
 
-const NAMES = Array.from({ length: 40 }, (_, index) => `Analyte ${index}`);
+export const NAMES = Array.from({ length: 40 }, (_, index) => `Analyte ${index}`);
 
 const texts = (name: string, data: (string | null)[]): ColumnSource => ({ name, data, type: 'STRING' });
 

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { hostileTables } from '../../support/hostile/parquet.js';
 import { type Running, run } from '../../support/process.js';
-import { EMULATOR, form, pause } from '../support.js';
-
-const BYSTANDER = Buffer.from('Test,Result,Unit\nUrea,5,mmol/L\n');
+import { BYSTANDER, EMULATOR, form, pause } from '../support.js';
 
 describe('a hostile Parquet file, sent to the emulator as it runs', () => {
   let emulator: Running;
