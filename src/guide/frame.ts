@@ -2,7 +2,7 @@
 export interface Frame {
   readonly width: number;
   readonly height: number;
-  readonly data: Uint8ClampedArray<ArrayBuffer>;
+  readonly data: ImageData['data'];
 }
 
 /** One value for each pixel, row by row. */

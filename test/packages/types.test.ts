@@ -85,3 +85,16 @@ it('types what an adopter writes in HTML, React, Vue, Svelte and on the server, 
   const { status, stdout } = spawnSync(process.execPath, [tsc, '-p', FOLDER], { encoding: 'utf8' });
   assert.deepEqual({ status, stdout }, { status: 0, stdout: '' });
 });
+
+it('has types of elements and gateway that TypeScript 5.0 understands, where typed arrays name no buffer', () => {
+  const tsc = join(ROOT, 'node_modules/typescript-native/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '-p', FOLDER, '--listFilesOnly'], {
+    encoding: 'utf8',
+  });
+  const ours = stdout
+    .split('\n')
+    .filter((file) => /node_modules\/hdt-(elements|gateway)\/.*\.d\.ts$/.test(file));
+  assert.ok(ours.length > 50, stdout);
+  const tooNew = ours.filter((file) => /\w+Array<ArrayBuffer/.test(readFileSync(file, 'utf8')));
+  assert.deepEqual(tooNew, []);
+});
