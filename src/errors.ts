@@ -19,6 +19,9 @@ type Row = readonly [origin: ErrorOrigin, check: ByPerson, send: Send, poll: Pol
 
 /** Another file can help, and nothing else. */
 const FILE = ['file', 'never', 'never', 'never', 'never'] as const;
+/** The file can be checked again: it, the list or the person's choice may be another by then. */
+const CHECK = ['file', 'person', 'never', 'never', 'never'] as const;
+const CAMERA = ['camera', 'never', 'never', 'never', 'person'] as const;
 
 /**
  * Every error code: its origin, and who may repeat the step that failed: the check of a report, the upload request, the
@@ -30,20 +33,20 @@ const ERRORS = {
   // code               origin     check     send       poll      photo
   'empty-file':         FILE,
   'too-large':          ['file',    'never',  'split',   'person', 'never'],
-  'too-many-files':     ['file',    'person', 'never',   'never',  'never'],
+  'too-many-files':     CHECK,
   'unsupported-format': ['file',    'never',  'split',   'person', 'never'],
   'executable':         FILE,
   'truncated-file':     FILE,
-  'encrypted-file':     ['file',    'person', 'never',   'never',  'never'],
-  'unreadable-file':    ['file',    'person', 'never',   'never',  'never'],
+  'encrypted-file':     CHECK,
+  'unreadable-file':    CHECK,
   'empty-folder':       FILE,
   'unreadable-folder':  FILE,
   'not-sent':           FILE,
-  'duplicate-file':     ['file',    'person', 'never',   'never',  'never'],
-  'other-patient':      ['file',    'person', 'never',   'never',  'never'],
+  'duplicate-file':     CHECK,
+  'other-patient':      CHECK,
   'unreadable-image':   FILE,
   'too-many-pixels':    FILE,
-  'text-encoding':      ['file',    'person', 'never',   'never',  'never'],
+  'text-encoding':      CHECK,
   'hard-to-read':       FILE,
   'network':            ['network', 'person', 'auto',    'auto',   'person'],
   'timeout':            ['network', 'person', 'auto',    'auto',   'person'],
@@ -58,11 +61,11 @@ const ERRORS = {
   'in-progress':        ['server',  'never',  'confirm', 'person', 'person'],
   'unconfirmed':        ['server',  'never',  'same',    'person', 'person'],
   'processing-failed':  ['server',  'never',  'person',  'never',  'never'],
-  'camera-missing':     ['camera',  'never',  'never',   'never',  'person'],
-  'camera-denied':      ['camera',  'never',  'never',   'never',  'person'],
-  'camera-forbidden':   ['camera',  'never',  'never',   'never',  'person'],
-  'camera-busy':        ['camera',  'never',  'never',   'never',  'person'],
-  'camera-failed':      ['camera',  'never',  'never',   'never',  'person'],
+  'camera-missing':     CAMERA,
+  'camera-denied':      CAMERA,
+  'camera-forbidden':   CAMERA,
+  'camera-busy':        CAMERA,
+  'camera-failed':      CAMERA,
   'cancelled':          ['caller',  'never',  'repeat',  'person', 'person'],
 } as const satisfies Record<string, Row>;
 
