@@ -30,7 +30,7 @@ export interface Lenses {
    * @returns Whether there was another to try.
    */
   choose(measure: () => Promise<number>, onTry: () => void): Promise<boolean>;
-  /** Zooms in; resolves with whether the lens in use could and had not. */
+  /** Zooms in, where the lens in use can; resolves with whether it is zoomed. */
   zoomIn(): Promise<boolean>;
 }
 
@@ -95,7 +95,7 @@ export function createLenses({
     },
     async zoomIn() {
       const zoom = zoomOf(current());
-      return zoom !== null && !zoom.isOn && zoom.set(true);
+      return zoom !== null && (zoom.isOn || zoom.set(true));
     },
   };
 }

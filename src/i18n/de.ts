@@ -309,6 +309,8 @@ export const de: Messages = {
     yourChoiceUnread: 'Sie können auch eintippen, was die Anzeige zeigt.',
     failedTitle: 'Noch keine Messung',
     photoKept: 'Ihr Foto ist noch da; Sie müssen es nicht neu aufnehmen.',
+    photoLost:
+      'Ihr Telefon hat diese Seite geschlossen, während seine Kamera offen war; das Foto ging verloren. Bitte nehmen Sie es noch einmal auf.',
     waiting: 'Noch nicht gesendet: keine Verbindung',
     offline: 'Es geht von selbst weiter, sobald Sie online sind. Lassen Sie diese Seite bis dahin offen.',
     photoAlt: 'Das gesendete Foto',

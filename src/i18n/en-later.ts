@@ -12,6 +12,8 @@ export const enLater: LaterMessages = {
     keptUnsure: 'Kept as unsure, by your choice',
     unsure: (confidence) => `Unsure (${confidence}). Not kept yet.`,
     unsureUnknown: 'Unsure. Not kept yet.',
+    photoLost:
+      'Your phone closed this page while its camera was open, and the photo was lost. Please take it again.',
     unsureReason: 'The display could not be read with certainty.',
     unsureAdvice: 'Hold the phone closer and straight, away from reflections.',
     unreadReason: 'No display was found in the picture.',

@@ -302,6 +302,8 @@ export const es: Messages = {
     yourChoiceUnread: 'También puede escribir lo que muestra la pantalla.',
     failedTitle: 'Aún no hay lectura',
     photoKept: 'Su foto sigue aquí; no hace falta tomarla de nuevo.',
+    photoLost:
+      'Su teléfono cerró esta página mientras la cámara estaba abierta y la foto se perdió. Tómela de nuevo, por favor.',
     waiting: 'Aún no enviada: no hay conexión',
     offline: 'Se enviará por sí sola cuando haya conexión. Mantenga esta página abierta hasta entonces.',
     photoAlt: 'La foto que se envió',

@@ -244,6 +244,8 @@ export interface Messages {
     readonly failedTitle: string;
     /** After a failure on the way: the photo need not be taken again. */
     readonly photoKept: string;
+    /** After a phone has ended the page while its own camera app was open. */
+    readonly photoLost: string;
     /** Without a network: that the photo is not sent, and that it goes by itself. */
     readonly waiting: string;
     readonly offline: string;
@@ -446,7 +448,8 @@ type LaterCapture =
   | 'checkedByYou'
   | 'typedByYou'
   | 'readFromPhoto'
-  | 'keptTyped';
+  | 'keptTyped'
+  | 'photoLost';
 /** What a first photo can be taken without. */
 export interface LaterMessages {
   readonly capture: Some<'capture', LaterCapture>;

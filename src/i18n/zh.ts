@@ -268,6 +268,7 @@ export const zh: Messages = {
     yourChoiceUnread: '您也可以手动输入显示屏上的内容。',
     failedTitle: '尚无读数',
     photoKept: '您的照片还在，无需重新拍摄。',
+    photoLost: '您的手机在打开相机时关闭了本页面，照片未能保留。请重新拍摄。',
     waiting: '尚未发送：没有网络连接',
     offline: '联网后会自动发送。在此之前请不要关闭此页面。',
     photoAlt: '已发送的照片',

@@ -126,6 +126,19 @@ describe('what a camera sees, and what the person is told', () => {
     assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
   });
 
+  it('is too near for a lens without a zoom: the screen zooms, and what it shows is sent', async () => {
+    const page = await stage.open('/capture.html', PHONE);
+    const camera = await putCamera(page);
+    await camera.show({ subjects: [oximeter], filter: 'blur(5px)' });
+    await openCamera(page);
+    await seen(page, 'Zoomed in. Move back');
+    assert.equal(await page.getByRole('button', { name: 'Zoom in' }).count(), 0);
+    assert.equal(await guideMiddle(page), 0.47);
+    await camera.show({ subjects: [{ ...oximeter, width: oximeter.width / 2 }] });
+    await seen(page, 'Your reading');
+    assert.match(await shown(page), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+  });
+
   it('is a display whose figures are lit by turns, of which no photo is taken until they are lit together', async () => {
     const page = await stage.open('/capture.html', PHONE);
     const camera = await putCamera(page);

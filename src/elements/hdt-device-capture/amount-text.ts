@@ -1,4 +1,7 @@
 import type { Localize } from '../../i18n/localize.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+import type { Amount } from '../../results/review.js';
+import { displayCodeText } from '../views/reading-text.js';
 
 /** A decimal number as services write it. Leading zeros and thousands are left as they are. */
 const DECIMAL = /^([<>≤≥]\s*)?(0|[1-9]\d*)(?:\.(\d+))?$/;
@@ -19,8 +22,8 @@ export function localValue(value: string, localize: Localize<object>): string {
   );
 }
 
-/** A typed number as decimal text, with either decimal sign; any other text as it is. */
-export const typedValue = (text: string): string =>
-  isNumber(text) ? text.trim().replace(',', '.') : text.trim();
+type Named = Amount & { readonly key: string };
 
-export const isNumber = (text: string): boolean => /^\s*\d{1,5}(?:[.,]\d{1,3})?\s*$/.test(text);
+/** What a display shows, in one line. */
+export const amountText = (one: Named, localize: Localize<ReadingMessages>): string =>
+  displayCodeText(one, localize.messages) ?? `${localValue(one.value, localize)} ${one.unit}`.trim();

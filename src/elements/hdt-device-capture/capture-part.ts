@@ -13,6 +13,7 @@ import type { CaptureContext, ElementActions } from './screen-parts.js';
 
 /** The element, by what a page sets of it. */
 export interface CaptureHost extends ReactiveElement {
+  readonly name: string;
   readonly tokenEndpoint: string;
   readonly minConfidence: number;
   readonly shutter: 'auto' | 'manual';

@@ -1,4 +1,4 @@
-import type { CSSResultOrNative } from 'lit';
+import { type CSSResultOrNative, html } from 'lit';
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { createCaptureFlow } from '../../flow/capture-flow.js';
@@ -16,6 +16,7 @@ import { type Handoff, handoffPart } from './handoff-part.js';
 import { type CaptureLater, laterPart } from './later-part.js';
 import { loadHandoff } from './load-handoff.js';
 import { loadLater } from './load-later.js';
+import { photoMark } from './photo-mark.js';
 import { PhotoUrl } from './photo-url.js';
 import { readingsStyles } from './readings.styles.js';
 import { takeScanned } from './scanned.js';
@@ -74,6 +75,12 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
       host.requestUpdate();
     }, ignore);
   };
+  const setMark = photoMark(`hdt-photo ${host.id || host.name}`);
+  let isPhotoLost = setMark(false);
+  if (isPhotoLost) void load();
+  flow.subscribe(() => {
+    isPhotoLost = false;
+  });
   const shown = () => (handoff?.screen ? handoff : null);
   const told = () => announcementOf(flow.current(), localize);
   return {
@@ -82,13 +89,23 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
       return handoff?.screen ?? flow.current().status;
     },
     view(drawn) {
+      const pick = (id: 'photo' | 'camera') => {
+        later().then(
+          (part) => part.markWhileHidden(host.renderRoot.querySelector(`#${id}`)!, setMark),
+          ignore,
+        );
+        drawn.actions.pick(id);
+      };
       const context = {
         ...drawn,
         automatic: isAutomatic(),
-        actions: { ...flow, load, ...drawn.actions },
+        actions: { ...flow, load, ...drawn.actions, pick },
         urlOf: (picture: Blob) => url.of(picture),
       };
-      return shown()?.view(context, told()) ?? captureView(flow.current(), context);
+      const screen = shown()?.view(context, told()) ?? captureView(flow.current(), context);
+      const lost = isPhotoLost && laterPart.here?.lostPhotoView(localize.messages.capture);
+      // Else the very template of the first part: the focus stays where it is.
+      return lost ? html`${lost}${screen}` : screen;
     },
     announcement: () => shown()?.announcement(localize, told()) ?? told(),
     load,

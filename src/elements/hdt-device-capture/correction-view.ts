@@ -6,8 +6,9 @@ import { displayState } from '../../results/display-state.js';
 import { keysOf, readUnit, unitsOf } from '../../results/quantities.js';
 import { type Question, questionsOf, type ReviewedMeasurement, review } from '../../results/review.js';
 import { measurementName } from '../views/reading-text.js';
-import { isNumber, localValue, typedValue } from './amount-text.js';
+import { localValue } from './amount-text.js';
 import type { CaptureContext } from './screen-parts.js';
+import { isNumber, typedValue } from './typed-value.js';
 
 /** A value to fill in: what is shown so far, or nothing of a device that was not read. */
 interface Field {

@@ -4,7 +4,9 @@ import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { CaptureIn, Photo } from '../../flow/capture-state.js';
 import type { Advice } from '../../guide/guide.js';
 import type { LaterMessages, ReadingMessages } from '../../i18n/messages.js';
+import type { ReviewedMeasurement } from '../../results/review.js';
 import { LazyPart } from '../lazy-part.js';
+import type { SetMark } from './photo-mark.js';
 import type { CaptureContext } from './screen-parts.js';
 
 export interface WatchedView {
@@ -41,6 +43,10 @@ export interface CaptureLater {
   readonly ring: TemplateResult;
   /** The light and the zoom, where the camera has them. */
   controlsView(stream: MediaStream, words: ReadingMessages['capture']): unknown;
+  /** Leaves a mark while the page is hidden by what the input has opened. */
+  markWhileHidden(input: HTMLInputElement, setMark: SetMark): void;
+  /** That a photo was lost with the page before. */
+  lostPhotoView(words: ReadingMessages['capture']): TemplateResult;
   /** How to allow a camera that was denied. */
   allowView(words: ReadingMessages): TemplateResult;
   /** Exactly what will be sent. */
@@ -52,6 +58,8 @@ export interface CaptureLater {
     words: ReadingMessages['capture'],
     isChoice: boolean,
   ): { readonly reason: string; readonly advice: string };
+  /** What the person said of a value. */
+  factView(value: ReviewedMeasurement, localize: CaptureContext['localize']): unknown;
   correctionsView(facts: Readings, context: CaptureContext): TemplateResult[];
   keptView(state: CaptureIn<'kept'>, context: CaptureContext, shared: SharedViews): TemplateResult;
 }

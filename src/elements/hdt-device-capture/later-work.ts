@@ -11,17 +11,20 @@ import { controlsView } from './camera-controls.js';
 import { correctionsView } from './correction-view.js';
 import { doubtText } from './doubt-text.js';
 import { doubtfulView } from './doubtful-view.js';
+import { factView } from './fact-view.js';
 import { ring, signOf } from './guide-signs.js';
 import { keptView } from './kept-view.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
+import { lostPhotoView, markWhileHidden } from './lost-photo.js';
 import { reviewView } from './review-view.js';
 import { watchView } from './watch-view.js';
 
 laterPart.provide({
   english: enLater,
   styles: [laterStyles],
-  watch: (view) => void watchView(view, { watchFrames, bitmapOf, createKeptFrames, createLenses }),
+  watch: (view) =>
+    void watchView(view, { watchFrames, bitmapOf, createKeptFrames, createLenses, factor: CLOSER }),
   adviceText,
   signOf,
   ring,
@@ -29,10 +32,13 @@ laterPart.provide({
     const [track] = stream.getVideoTracks();
     return controlsView({ torch: torchOf(track), zoom: zoomOf(track), factor: CLOSER }, words);
   },
+  markWhileHidden,
+  lostPhotoView,
   allowView: (words) => allowView(words, browserFamily(navigator)),
   reviewView: (state, context) => reviewView(state, context, holdsOnlyPixels),
   doubtfulView,
   doubtText,
+  factView,
   correctionsView,
   keptView,
 });

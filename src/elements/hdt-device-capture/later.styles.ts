@@ -42,6 +42,25 @@ export const laterStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  .lost {
+    margin: 20px 20px 0;
+  }
+  .advice strong {
+    color: var(--_warning);
+    font-size: 1rem;
+  }
+  .overline,
+  .fact {
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
+  }
+  .overline {
+    margin-block-end: 8px;
+    font-weight: 600;
+  }
+  .readings:not([data-trust='certain']) div:not(.own) :is(dt, .figure, .word) {
+    color: var(--_muted);
+  }
   .frame.review {
     flex: none;
   }

@@ -7,7 +7,8 @@ import { pressuresOf } from '../../results/pressures.js';
 import { type Amount, type ReviewedMeasurement, type ReviewedReading, review } from '../../results/review.js';
 import { deviceName } from '../views/device-name.js';
 import { displayCodeText, measurementName } from '../views/reading-text.js';
-import { localValue } from './amount-text.js';
+import { amountText, localValue } from './amount-text.js';
+import { laterPart } from './later-part.js';
 
 /** How much a reading is trusted: by the service, by nobody yet, or by the person's own choice. */
 type Trust = 'certain' | 'unsure' | 'chosen';
@@ -51,7 +52,7 @@ function rowView(row: Row, localize: Localize<ReadingMessages>): TemplateResult 
     <div class=${row.every(({ confirmed }) => confirmed) ? 'own' : ''}>
       <dt>${name}</dt>
       <dd>${second ? pairView(first, second, localize) : valueView(first, localize)}</dd>
-      ${row.map((one) => factView(one, localize))}
+      ${row.map((one) => laterPart.here?.factView(one, localize))}
     </div>
   `;
 }
@@ -76,18 +77,6 @@ function valueView(one: ReviewedMeasurement, localize: Localize<ReadingMessages>
 
 const unitView = (unit: string) => (unit ? html`<bdi class="unit">${unit}</bdi>` : nothing);
 
-/** What the person said of a value, and what was read in its place. */
-function factView({ key, read, confirmed }: ReviewedMeasurement, localize: Localize<ReadingMessages>) {
-  if (!confirmed) return nothing;
-  const { checkedByYou, typedByYou, readFromPhoto } = localize.messages.capture;
-  const isAsRead = read?.value === confirmed.value && read.unit === confirmed.unit;
-  const facts = [
-    isAsRead ? checkedByYou : typedByYou,
-    ...(read && !isAsRead ? [readFromPhoto(amountText({ key, ...read }, localize))] : []),
-  ];
-  return html`<dd class="fact">${facts.join(' · ')}</dd>`;
-}
-
 /** Figures are set large and stand alone; anything else may be a sentence and must be able to wrap. */
 const isFigure = ({ value }: Amount): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
 
@@ -108,12 +97,7 @@ function confidenceView(
   return html`<p class="confidence">${text}</p>`;
 }
 
-type Named = Amount & { readonly key: string };
-
-const amountText = (one: Named, localize: Localize<ReadingMessages>): string =>
-  displayCodeText(one, localize.messages) ?? `${localValue(one.value, localize)} ${one.unit}`.trim();
-
-/** The same, for those who hear it: "Oxygen saturation 98 %, Pulse 72 bpm". */
+/** Readings for those who hear them: "Oxygen saturation 98 %, Pulse 72 bpm". */
 export const spokenReadings = (
   { readings, confirmed }: Readings,
   localize: Localize<ReadingMessages>,

@@ -13,19 +13,13 @@ export const readingsStyles = css`
     border-block-start: 1px solid var(--_border);
   }
   h3,
-  .overline,
   .confidence,
-  .fact,
   figcaption {
     color: var(--_muted);
     font-size: var(--_font-size-small);
   }
-  h3,
-  .overline {
+  h3 {
     font-weight: 600;
-  }
-  .overline {
-    margin-block-end: 8px;
   }
   dl {
     display: grid;
@@ -53,9 +47,6 @@ export const readingsStyles = css`
     color: var(--_muted);
     font-size: 1.125rem;
     font-weight: 600;
-  }
-  .readings:not([data-trust='certain']) div:not(.own) :is(dt, .figure, .word) {
-    color: var(--_muted);
   }
   .order,
   .over {

@@ -56,10 +56,6 @@ export const screensStyles = css`
       transform: translateX(186%);
     }
   }
-  .advice strong {
-    color: var(--_warning);
-    font-size: 1rem;
-  }
   .advice.final {
     background: var(--_danger-soft);
   }

@@ -23,6 +23,8 @@ export interface WatchedLenses {
 export interface LensTools {
   readonly createLenses: typeof createLenses;
   readonly bitmapOf: typeof bitmapOf;
+  /** How much larger the zoom makes what is seen. */
+  readonly factor: number;
 }
 
 interface Options extends LensTools {
@@ -32,17 +34,18 @@ interface Options extends LensTools {
 
 /**
  * Looks for a lens that is sharp where the first one stays soft, once in a visit. Where none is, the display is nearer than
- * they focus: the picture is zoomed, so that the person can move back.
+ * they focus: the picture is zoomed, by the camera or else on the screen, so that the person can move back.
  */
 export function watchLenses(
   video: HTMLVideoElement,
   visit: GuidedVisit,
-  { createLenses, bitmapOf, onTry }: Options,
+  { createLenses, bitmapOf, factor, onTry }: Options,
 ): WatchedLenses {
   const { signal, crop, look } = visit;
   const stream = video.srcObject;
   const devices = navigator.mediaDevices;
   const lenses = stream instanceof MediaStream && devices ? createLenses({ stream, devices, signal }) : null;
+  video.style.scale = '';
   let softSince: number | null = null;
   /** What is next to be done about a display that stays soft; last, it is the person's to move back. */
   let remedy: 'lenses' | 'zoom' | 'distance' = 'lenses';
@@ -72,7 +75,17 @@ export function watchLenses(
         remedy = 'zoom';
         if (await lenses.choose(measure, onTry)) return;
       }
-      if (await lenses.zoomIn()) remedy = 'distance';
+      remedy = 'distance';
+      if (!(await lenses.zoomIn())) enlarge(video, factor);
     },
   };
+}
+
+/** Zooms on the screen, around the middle of the guide: what is framed stays framed. */
+function enlarge(video: HTMLVideoElement, factor: number): void {
+  const guide = video.parentElement?.querySelector('.guide')?.getBoundingClientRect();
+  const { left, top } = video.getBoundingClientRect();
+  if (!guide) return;
+  video.style.transformOrigin = `${guide.left + guide.width / 2 - left}px ${guide.top + guide.height / 2 - top}px`;
+  video.style.scale = `${factor}`;
 }

@@ -28,8 +28,9 @@ export function lostEntries(journal: string, nextId: () => string): Entry[] {
 const warn = (event: Event) => event.preventDefault();
 
 /**
- * Has the browser ask before the page is left while a file is not sent, and remembers what is lost all the same. A lost file
- * leaves the list once it is added again.
+ * Has the browser ask before the page is left while a file is not sent, and remembers what is lost all the same. A page is
+ * hidden before it is left, and phones end a hidden page without another event. A lost file leaves the list once it is added
+ * again.
  *
  * @returns A function that ends it.
  */
@@ -39,24 +40,26 @@ export function guardLeaving(flow: UploadFlow, journal: string): () => void {
     else window.removeEventListener('beforeunload', warn);
   };
   const remember = () => {
-    const unsent = flow.entries().filter((entry) => isUnsent(entry) || isLost(entry));
+    const lost = flow.entries().filter((entry) => isLost(entry) || (document.hidden && isUnsent(entry)));
     try {
-      sessionStorage.setItem(keyOf(journal), JSON.stringify(unsent.map(toUnsent)));
+      sessionStorage.setItem(keyOf(journal), JSON.stringify(lost.map(toUnsent)));
     } catch {
       // Private windows may forbid storage.
     }
   };
-  window.addEventListener('pagehide', remember);
+  document.addEventListener('visibilitychange', remember);
   check();
   const unsubscribe = flow.subscribe(({ entry }) => {
     check();
+    // What is sent meanwhile must not be named as lost: it would be sent twice.
+    if (document.hidden) remember();
     if (entry?.status !== 'preparing') return;
     const lost = flow.entries().find((other) => isLost(other) && other.size === entry.size);
     if (lost) flow.remove(lost.id);
   });
   return () => {
     unsubscribe();
-    window.removeEventListener('pagehide', remember);
+    document.removeEventListener('visibilitychange', remember);
     window.removeEventListener('beforeunload', warn);
   };
 }

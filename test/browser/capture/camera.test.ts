@@ -3,6 +3,7 @@ import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import type { Look } from '../../../src/guide/guide.js';
 import type { Hint } from '../../../src/guide/hint.js';
+import { hide, unhide } from '../../support/hide.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
 import { type CameraStub, paintedStream, stubCamera } from './camera-stub.js';
@@ -101,10 +102,6 @@ describe('a camera that works', () => {
   it('is off while the page is hidden and comes back with it', async () => {
     await openWith('works');
     await reach(element, 'live');
-    const hide = (hidden: boolean) => {
-      Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-      document.dispatchEvent(new Event('visibilitychange'));
-    };
     try {
       hide(true);
       await reach(element, 'paused');
@@ -112,7 +109,7 @@ describe('a camera that works', () => {
       hide(false);
       await reach(element, 'live');
     } finally {
-      Reflect.deleteProperty(document, 'hidden');
+      unhide();
     }
   });
 

@@ -1,6 +1,7 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import type { HdtUpload } from '../../../src/upload.js';
 import '../../../src/upload.js';
+import { hide, unhide } from '../../support/hide.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 
 let service: PageService;
@@ -8,7 +9,10 @@ beforeEach(() => {
   sessionStorage.clear();
   service = installPageService();
 });
-afterEach(() => service.restore());
+afterEach(() => {
+  unhide();
+  service.restore();
+});
 
 /** Of its own content for each name. */
 const csv = (name: string) => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
@@ -35,9 +39,10 @@ async function sending(): Promise<{ element: HdtUpload; post: Awaited<ReturnType
 
 /** Leaves the page as far as an element can tell, and comes back to it. */
 async function reload(element: HdtUpload): Promise<HdtUpload> {
-  window.dispatchEvent(new Event('pagehide'));
+  hide(true);
   element.remove();
   await Promise.resolve();
+  unhide();
   return create();
 }
 const asksBeforeLeaving = () =>
@@ -141,6 +146,36 @@ describe('leaving the page', () => {
     again.add([csv('a.csv')]);
     await service.next(/api\/master/);
     expect(statuses(again)).to.deep.equal(['failed', 'posting']);
+  });
+
+  it('names what was lost with a page that ended while it was hidden, but not what it had sent by then', async () => {
+    const first = await sending();
+    hide(true);
+    first.element.remove();
+    const second = await create();
+    await until(() => second.entries.length === 2);
+    expect(second.entries.every((entry) => entry.status === 'failed' && entry.code === 'not-sent')).to.equal(
+      true,
+    );
+    second.add([csv('a.csv'), csv('b.csv')]);
+    (await service.next(/api\/master/)).json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    await until(() => second.entries.every(({ status }) => status === 'received'));
+    second.remove();
+    const third = await create();
+    await until(() => third.entries.length === 2);
+    expect(third.entries.map((entry) => 'uploadId' in entry && entry.uploadId)).to.deep.equal(['u1', 'u2']);
+  });
+
+  it('names nothing that was sent after the page was seen again', async () => {
+    const { element, post } = await sending();
+    hide(true);
+    hide(false);
+    post.json(200, { uploads: [{ uploadId: 'u1' }, { uploadId: 'u2' }] });
+    await until(() => statuses(element).every((status) => status === 'received'));
+    element.remove();
+    const again = await create();
+    await until(() => again.entries.length > 0);
+    expect(again.entries.map((entry) => 'uploadId' in entry && entry.uploadId)).to.deep.equal(['u1', 'u2']);
   });
 
   it('names what is still missing after the page was left twice, and nothing after that', async () => {

@@ -1,0 +1,90 @@
+import { expect } from '@open-wc/testing';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { capturePart } from '../../../src/elements/hdt-device-capture/capture-part.js';
+import { laterPart } from '../../../src/elements/hdt-device-capture/later-part.js';
+import { loadCapture } from '../../../src/elements/hdt-device-capture/load-capture.js';
+import { loadLater } from '../../../src/elements/hdt-device-capture/load-later.js';
+import { enLater } from '../../../src/i18n/en-later.js';
+import { hide, unhide } from '../../support/hide.js';
+import { html } from '../../support/testing.js';
+import { button, create, reach, textOf } from './stage.js';
+
+const LOST = enLater.capture.photoLost;
+
+before(() => Promise.all([capturePart.load(loadCapture), laterPart.load(loadLater)]));
+beforeEach(() => sessionStorage.clear());
+afterEach(unhide);
+
+/** Opens the picker. The page cannot see what it shows. */
+async function openPicker(element: HdtDeviceCapture): Promise<HTMLInputElement> {
+  const input = element.shadowRoot!.querySelector<HTMLInputElement>('#photo')!;
+  input.click = () => {};
+  button(element, 'Choose a photo').click();
+  await laterPart.load(loadLater);
+  return input;
+}
+
+/** Goes on with the page that a phone loads after it has ended the one before. */
+async function loadAgain(...elements: HdtDeviceCapture[]): Promise<HdtDeviceCapture> {
+  for (const element of elements) element.remove();
+  unhide();
+  return create();
+}
+
+describe('a photo that was lost with the page', () => {
+  it('is named on the page that is loaded again, with what to do, until something else is done', async () => {
+    const first = await create();
+    await openPicker(first);
+    hide(true);
+    const again = await loadAgain(first);
+    expect(textOf(again)).to.equal(LOST);
+    await expect(again).to.be.accessible();
+    again.take(new File([], 'photo.jpg'));
+    await reach(again, 'failed');
+    expect(textOf(again)).not.to.contain(LOST);
+    again.formResetCallback();
+    await reach(again, 'idle');
+    expect(textOf(again)).not.to.contain(LOST);
+    expect(textOf(await loadAgain(again))).not.to.contain(LOST);
+  });
+
+  for (const end of ['change', 'cancel']) {
+    it(`is none where the picker ends with ${end}, before the page is seen or after`, async () => {
+      const first = await create();
+      const picker = await openPicker(first);
+      hide(true);
+      picker.dispatchEvent(new Event(end));
+      const second = await loadAgain(first);
+      expect(textOf(second)).not.to.contain(LOST);
+      const other = await openPicker(second);
+      hide(true);
+      hide(false);
+      other.dispatchEvent(new Event(end));
+      hide(true);
+      expect(textOf(await loadAgain(second))).not.to.contain(LOST);
+    });
+  }
+
+  it('is none of a page that was seen again, nor of one that was hidden without a picker', async () => {
+    const first = await create();
+    await openPicker(first);
+    hide(true);
+    hide(false);
+    const second = await loadAgain(first);
+    expect(textOf(second)).not.to.contain(LOST);
+    hide(true);
+    expect(textOf(await loadAgain(second))).not.to.contain(LOST);
+  });
+
+  it('is named by the element it was for', async () => {
+    const two = () =>
+      Promise.all(['a', 'b'].map((id) => create(html`<staged-capture id=${id}></staged-capture>`)));
+    const elements = await two();
+    await openPicker(elements[1]!);
+    hide(true);
+    for (const element of elements) element.remove();
+    const texts = (await two()).map(textOf);
+    expect(texts[0]).not.to.contain(LOST);
+    expect(texts[1]).to.equal(LOST);
+  });
+});
