@@ -1,15 +1,12 @@
 /** The last whole frames of a viewfinder. */
 export interface KeptFrames {
-  /** Keeps the frame that is shown now. */
-  keep(): Promise<void>;
+  /** Keeps the frame that is shown now, and so many of the last. */
+  keep(count: number): Promise<void>;
   /** Hands them over, the oldest first, or else what is shown now; they are the caller's to close. */
   take(): Promise<ImageBitmap[]>;
   /** Forgets them, and frees their memory. */
   drop(): void;
 }
-
-/** As many as a phone's memory has room for. */
-const MOST = 2;
 
 export function createKeptFrames(video: HTMLVideoElement, signal: AbortSignal): KeptFrames {
   let frames: ImageBitmap[] = [];
@@ -28,11 +25,11 @@ export function createKeptFrames(video: HTMLVideoElement, signal: AbortSignal): 
     return all;
   };
   return {
-    async keep() {
+    async keep(count) {
       const grabbed = await grab();
       if (signal.aborted) return close(grabbed);
       frames.push(...grabbed);
-      close(frames.splice(0, frames.length - MOST));
+      close(frames.splice(0, frames.length - count));
     },
     async take() {
       const taken = empty();

@@ -1,11 +1,24 @@
-import type { Plane } from './frame.js';
+import type { Box, Plane } from './frame.js';
 import type { Shift } from './motion.js';
 import type { DisplayMeasures } from './photo-measures.js';
+
+/** Contrasts: a stroke that came or went. */
+export const CHANGED = 0.4;
 
 /** Share of a number's height: the side of a cell. About a stroke, so that one more or less fills it. */
 const CELL = 0.14;
 /** Pixels. */
 const SMALLEST = 3;
+
+/** Where to look for a change, and what its contrast is in luminance. */
+export interface Place {
+  readonly box: Box;
+  readonly cell: number;
+  readonly contrast: number;
+}
+
+/** @param height Pixels of the largest number. */
+export const cellOf = (height: number): number => Math.max(SMALLEST, Math.round(CELL * height));
 
 /**
  * How much of what a display shows has changed since the frame before: the largest change of a cell, in contrasts. Cells,
@@ -13,18 +26,33 @@ const SMALLEST = 3;
  */
 export function changeOf(before: Plane, now: Plane, display: DisplayMeasures, shift: Shift): number {
   const { width, height } = now;
-  const cell = Math.max(SMALLEST, Math.round(CELL * display.size * Math.max(width, height)));
-  const contrast = Math.max(1, display.contrast * display.light);
   const [left, top] = [Math.round(display.x * width), Math.round(display.y * height)];
-  const [right, bottom] = [left + display.width * width, top + display.height * height];
+  const box = { left, top, right: left + display.width * width, bottom: top + display.height * height };
+  const cell = cellOf(display.size * Math.max(width, height));
+  return changeIn(before, now, { box, cell, contrast: display.contrast * display.light }, shift);
+}
+
+/** The same, of one place. */
+export function changeIn(before: Plane, now: Plane, { box, cell, contrast }: Place, shift: Shift): number {
   let largest = 0;
-  for (let y = top; y + cell <= bottom; y += cell) {
-    for (let x = left; x + cell <= right; x += cell) {
-      const then = meanOf(before, x - shift.x, y - shift.y, cell);
-      if (then !== null) largest = Math.max(largest, Math.abs(meanOf(now, x, y, cell)! - then) / contrast);
-    }
+  for (const { x, y } of cellsOf(box, cell)) {
+    const then = meanOf(before, x - shift.x, y - shift.y, cell);
+    if (then !== null) largest = Math.max(largest, Math.abs(meanOf(now, x, y, cell)! - then));
   }
-  return largest;
+  return largest / Math.max(1, contrast);
+}
+
+/** Luminance of the brightest cell of a place. */
+export function brightestOf(plane: Plane, { box, cell }: Place, shift: Shift): number {
+  let brightest = 0;
+  for (const { x, y } of cellsOf(box, cell))
+    brightest = Math.max(brightest, meanOf(plane, x - shift.x, y - shift.y, cell) ?? 0);
+  return brightest;
+}
+
+function* cellsOf({ left, top, right, bottom }: Box, cell: number) {
+  for (let y = top; y + cell <= bottom; y += cell)
+    for (let x = left; x + cell <= right; x += cell) yield { x, y };
 }
 
 /** Null outside the picture. */

@@ -1,10 +1,12 @@
-import { changeOf } from './content.js';
-import type { Frame, Plane } from './frame.js';
+import { CHANGED, changeOf } from './content.js';
+import type { Frame } from './frame.js';
 import { type Hint, type Hinting, nextHint, START } from './hint.js';
 import { lumaOf } from './luma.js';
 import { measureLuma } from './measure.js';
-import { type Profile, profileOf, type Shift, shiftBetween } from './motion.js';
+import { type Shift, shiftBetween } from './motion.js';
 import type { PhotoMeasures, Side } from './photo-measures.js';
+import { type Seen, seenIn } from './seen.js';
+import { createTurns, STEADY } from './turns.js';
 
 /** What the person at the viewfinder is told. */
 export interface Advice {
@@ -21,34 +23,33 @@ export interface Look {
   readonly sharpness: number | null;
   /** The picture has been good for as long as the countdown takes: time for the shutter. */
   readonly isReady: boolean;
+  /** The display lights its figures by turns: no single frame has all of them. */
+  readonly hasTurns: boolean;
 }
 
 export interface Guide {
   /** @param now Milliseconds of any clock. */
   look(frame: Frame, now: number): Look;
+  /**
+   * Other frames of a display that lights its figures by turns.
+   *
+   * @returns How far each has moved until the last; null unless together they show what was seen last.
+   */
+  shiftsOf(frames: readonly Frame[]): readonly Shift[] | null;
 }
 
 /** Milliseconds that a good picture stays good before it is taken. */
 export const COUNTDOWN = 1_200;
-/** Pixels between two frames. */
-const STEADY = 2;
-/** Contrasts: a stroke that came or went. */
-const CHANGED = 0.4;
 /** Share of the visit's own best sharpness, of so many milliseconds. */
 const AS_SHARP = 0.9;
 const MEMORY = 3_000;
 
-interface Seen {
-  readonly luma: Plane;
-  readonly profile: Profile;
-}
-
 /** Looks at the frames of one visit, one after another. */
 export function createGuide(): Guide {
+  const turns = createTurns();
   let before: Seen | null = null;
   let sharpest: { readonly sharpness: number; readonly at: number }[] = [];
   let hinting: Hinting = START;
-  let changedAt = Number.NEGATIVE_INFINITY;
 
   const judge = (measures: PhotoMeasures, seen: Seen, now: number): Hint => {
     const { display, fault } = measures;
@@ -63,24 +64,26 @@ export function createGuide(): Guide {
 
   return {
     look(frame, now) {
-      const luma = lumaOf(frame);
-      const seen = { luma, profile: profileOf(luma) };
-      const measures = measureLuma(luma);
-      const verdict = judge(measures, seen, now);
+      const seen = seenIn(lumaOf(frame));
+      const single = measureLuma(seen.luma);
+      const alone = judge(single, seen, now);
       before = seen;
+      const { joined, hint: verdict, quietSince } = turns.look(seen, alone, now);
+      const measures = joined ?? single;
       hinting = nextHint(hinting, verdict, now);
       const { hint, since } = hinting;
       // A hint outlives a frame or two, but no number is taken while it changes.
-      if (verdict === 'settling') changedAt = now;
-      const isReady = hint === 'hold' && verdict === 'hold' && now - Math.max(since, changedAt) >= COUNTDOWN;
+      const isReady = hint === 'hold' && verdict === 'hold' && now - Math.max(since, quietSince) >= COUNTDOWN;
       return {
         advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
-        sharpness:
-          measures.fault === null || measures.fault === 'blurred'
-            ? (measures.display?.sharpness ?? null)
-            : null,
+        sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
         isReady,
+        hasTurns: joined !== null,
       };
     },
+    shiftsOf: (frames) => turns.shiftsOf(frames.map((frame) => seenIn(lumaOf(frame)))),
   };
 }
+
+/** Of a display that is wholly in view and large enough. */
+const isSharpnessKnown = ({ fault }: PhotoMeasures): boolean => fault === null || fault === 'blurred';

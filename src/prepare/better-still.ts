@@ -1,9 +1,9 @@
-import { cropOn } from '../guide/apply-crop.js';
 import { isBetter } from '../guide/better.js';
 import type { Crop } from '../guide/crop.js';
 import { measurePhoto } from '../guide/measure.js';
 import type { PhotoMeasures } from '../guide/photo-measures.js';
-import { encodeJpeg, pixelsOf, release } from './canvas.js';
+import { encodeJpeg, pixelsOf, release, STILL_QUALITY } from './canvas.js';
+import { withFramed } from './framed.js';
 
 export interface Stills {
   /** Null when the camera took none. */
@@ -13,9 +13,6 @@ export interface Stills {
   /** What of all of them is framed. */
   readonly crop: Crop | null;
 }
-
-/** High, since preparation encodes it again. */
-const QUALITY = 0.95;
 
 /**
  * A frame that is better than the photo, to be sent instead.
@@ -41,22 +38,14 @@ async function isBetterThan(photo: Blob, measures: PhotoMeasures, crop: Crop | n
   }
 }
 
-async function measure(picture: ImageBitmap, crop: Crop | null): Promise<PhotoMeasures> {
-  if (!crop) return measurePhoto((edge) => pixelsOf(picture, edge));
-  const { left, top, right, bottom } = cropOn(crop, picture);
-  const framed = await createImageBitmap(picture, left, top, right - left, bottom - top);
-  try {
-    return measurePhoto((edge) => pixelsOf(framed, edge));
-  } finally {
-    framed.close();
-  }
-}
+const measure = (picture: ImageBitmap, crop: Crop | null): Promise<PhotoMeasures> =>
+  withFramed(picture, crop, (framed) => measurePhoto((edge) => pixelsOf(framed, edge)));
 
 async function encode(frame: ImageBitmap): Promise<Blob> {
   const canvas = new OffscreenCanvas(frame.width, frame.height);
   try {
     canvas.getContext('2d', { alpha: false })!.drawImage(frame, 0, 0);
-    return await encodeJpeg(canvas, QUALITY);
+    return await encodeJpeg(canvas, STILL_QUALITY);
   } finally {
     release(canvas);
   }

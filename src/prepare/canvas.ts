@@ -77,6 +77,9 @@ export function paintTurned(
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
 }
 
+/** Quality of a still that preparation encodes again: high. */
+export const STILL_QUALITY = 0.95;
+
 /** @throws {MissingCapability} where the engine cannot write JPEG. */
 export async function encodeJpeg(canvas: OffscreenCanvas, quality: number): Promise<Blob> {
   const jpeg = await canvas.convertToBlob({ type: 'image/jpeg', quality });

@@ -5,6 +5,7 @@ import { convertText, examineText } from '../intake/examine.js';
 import type { DecoderUrls } from './assets.js';
 import { betterStill, type Stills } from './better-still.js';
 import { pixelsOf } from './canvas.js';
+import { joinTurns, type Turns } from './join-turns.js';
 import type { Capability, Outcome } from './outcome.js';
 import { runPipeline } from './pipeline.js';
 import type { ImagePlan } from './plan.js';
@@ -28,6 +29,14 @@ const exposed = {
       return await betterStill(stills);
     } finally {
       for (const frame of stills.frames) frame.close();
+    }
+  },
+  /** One picture of a display that lights its figures by turns; null unless it shows what was seen. */
+  async join(turns: Turns): Promise<Blob | null> {
+    try {
+      return await joinTurns(turns, guide);
+    } finally {
+      for (const frame of turns.frames) frame.close();
     }
   },
   /** Looks at one frame of a viewfinder. The first of a visit forgets the last visit. */

@@ -1,12 +1,12 @@
 import type { createKeptFrames } from '../../camera/kept-frames.js';
 import type { watchFrames } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
-import type { Better, GuidedVisit } from '../../flow/capture-flow.js';
 import type { Advice, Look } from '../../guide/guide.js';
 import { adviceText } from './advice-text.js';
 import type { WatchedView } from './later-part.js';
 import { tell } from './tell.js';
 import { type LensTools, watchLenses } from './watch-lenses.js';
+import { watchStills } from './watch-stills.js';
 
 /** Views get what works with the camera. */
 interface CameraTools extends LensTools {
@@ -21,16 +21,9 @@ export async function watchView(
 ): Promise<void> {
   const video = view();
   if (!video || visit.signal.aborted) return;
-  const { signal, crop, look, preparer, onAdvice, onReady, onStuck } = visit;
+  const { signal, crop, look, onAdvice, onReady, onStuck } = visit;
   keepAwake(signal);
-  const kept = camera.createKeptFrames(video, signal);
-  if (preparer) visit.onShoot(betterOf(preparer, kept.take));
-  const keep = async (seen: Look | null) => {
-    if (seen?.advice.hint !== 'hold') kept.drop();
-    else if (preparer) await kept.keep();
-  };
-  // A visit ends with its photo, too: what was seen before it is handed over at once.
-  signal.addEventListener('abort', () => queueMicrotask(kept.drop), { once: true });
+  const stills = watchStills(video, visit, camera.createKeptFrames);
   let shown: Advice | null = null;
   const say = (advice: Advice) => {
     shown = advice;
@@ -38,6 +31,15 @@ export async function watchView(
     tell(advice, adviceText(advice, messages().capture), how());
   };
   const lenses = watchLenses(video, visit, { ...camera, onTry: () => say({ hint: 'lens', side: null }) });
+  const follow = async (seen: Look, now: number) => {
+    if (seen.isReady) {
+      if (await stills.isTakeable()) onReady();
+      return;
+    }
+    const advice = lenses.advice(seen);
+    if (advice.hint !== shown?.hint || advice.side !== shown.side) say(advice);
+    await lenses.after(seen, now);
+  };
   let canLook = true;
   let blackSince: number | null = null;
   await lenses.ready;
@@ -52,39 +54,14 @@ export async function watchView(
       const now = performance.now();
       const seen = await look(frame, now, shown === null, signal).catch(() => null);
       if (signal.aborted) return;
-      await keep(seen);
+      await stills.keep(seen);
       blackSince = seen?.advice.hint === 'black' ? (blackSince ?? now) : null;
       if (blackSince !== null && now - blackSince > BLACK) return onStuck('black');
       // Without a Worker the person takes the photo; a camera that freezes is still noticed.
       if (!seen) canLook = false;
-      else if (seen.isReady) onReady();
-      else {
-        const advice = lenses.advice(seen);
-        if (advice.hint !== shown?.hint || advice.side !== shown.side) say(advice);
-        await lenses.after(seen, now);
-      }
+      else await follow(seen, now);
     },
   });
-}
-
-/** The photo, unless the Worker has made a better one of what was seen before it. */
-function betterOf(
-  preparer: NonNullable<GuidedVisit['preparer']>,
-  takeSeen: () => Promise<ImageBitmap[]>,
-): Better {
-  return async (taking, crop, signal) => {
-    const arriving = taking.catch(() => null);
-    const frames = await takeSeen();
-    try {
-      const photo = await arriving;
-      const found = await preparer
-        .read((worker) => worker.better({ frames, photo, crop }), { signal })
-        .catch(() => null);
-      return found?.value ?? (await taking);
-    } finally {
-      for (const frame of frames) frame.close();
-    }
-  };
 }
 
 /** Milliseconds: a camera that starts may show a few black frames. */

@@ -128,6 +128,7 @@ describe('a guided viewfinder', () => {
     advice: { hint, side: null },
     sharpness: null,
     isReady,
+    hasTurns: false,
   });
   afterEach(() => {
     sight.look = null;

@@ -63,6 +63,65 @@ describe('the guide', () => {
     assert.ok(looks.every(({ isReady }) => !isReady));
   });
 
+  describe('before a display that lights its figures by turns', () => {
+    /** One of three figures is dark in every frame. */
+    const byTurns = (text: string, at: number, more: Partial<Parameters<typeof draw>[0]> = {}) => {
+      const dark = at % text.length;
+      return draw({ ...lit, ...more, text: `${text.slice(0, dark)} ${text.slice(dark + 1)}` });
+    };
+
+    it('is ready once all of them have stood as long as the countdown, and says so', () => {
+      const looks = watch(times(40, (at) => byTurns('126', at)));
+      const first = looks.findIndex(({ isReady }) => isReady);
+      assert.ok(first > COUNTDOWN / FRAME);
+      assert.deepEqual(
+        looks.slice(first).map(({ isReady, hasTurns }) => isReady && hasTurns),
+        looks.slice(first).map(() => true),
+      );
+    });
+
+    it('is ready in a hand that trembles', () => {
+      const { isReady, hasTurns } = watch(times(40, (at) => byTurns('126', at, { x: 50 + (at % 2) }))).at(
+        -1,
+      )!;
+      assert.deepEqual([isReady, hasTurns], [true, true]);
+    });
+
+    it('waits for a number that changes meanwhile', () => {
+      const looks = watch(times(60, (at) => byTurns(Math.floor(at / 8) % 2 ? '125' : '126', at)));
+      assert.ok(looks.every(({ isReady }) => !isReady));
+    });
+
+    for (const [one, other] of [
+      ['1 5', '126'],
+      ['125', '126'],
+      ['12 ', '528'],
+    ] as const) {
+      it(`waits while it shows ${one} and ${other} by turns`, () => {
+        const looks = watch(times(60, (at) => draw({ ...lit, text: at % 2 ? one : other })));
+        assert.ok(looks.every(({ isReady }) => !isReady));
+      });
+    }
+
+    it('takes no other frames for it than such as show the same', () => {
+      const guide = createGuide();
+      const see = (text: string) => times(4, (at) => byTurns(text, at));
+      assert.equal(guide.shiftsOf(see('126')), null, 'nothing has been seen');
+      for (const [at, frame] of times(30, (at) => byTurns('126', at)).entries())
+        guide.look(frame, at * FRAME);
+      const none = { x: 0, y: 0 };
+      assert.deepEqual(guide.shiftsOf(see('126')), [none, none, none, none]);
+      assert.equal(guide.shiftsOf(see('125')), null, 'another number');
+      assert.equal(guide.shiftsOf(times(4, () => byTurns('126', 0))), null, 'a figure is dark in all');
+      assert.equal(guide.shiftsOf(see('126').slice(1)), null, 'too few');
+    });
+
+    it('is not misled by one that has dark figures on a bright ground', () => {
+      const looks = watch(times(40, (at) => byTurns('126', at, { ink: 25, ground: 235 })));
+      assert.ok(looks.every(({ isReady, hasTurns }) => !isReady && !hasTurns));
+    });
+  });
+
   it('waits for a camera that focuses: it has seen this display sharper', () => {
     const soft = draw({ haze: 0.22 });
     assert.ok(watch(times(20, () => soft)).at(-1)!.isReady, 'good enough, when nothing better was seen');

@@ -66,6 +66,7 @@ export function workerFactory({
     create() {
       const worker: ScriptedWorker = new ScriptedWorker({
         better: async () => null,
+        join: async () => null,
         examineText,
         convertText,
         ready: () => (silent ? (new Promise(() => {}) as never) : true),
@@ -88,7 +89,12 @@ export function workerFactory({
 }
 
 /** What a Worker says of a frame unless a test says otherwise. */
-export const SEEN: Look = { advice: { hint: 'far', side: null }, sharpness: null, isReady: false };
+export const SEEN: Look = {
+  advice: { hint: 'far', side: null },
+  sharpness: null,
+  isReady: false,
+  hasTurns: false,
+};
 
 export const done = (text = 'jpeg'): Outcome => ({
   kind: 'done',
