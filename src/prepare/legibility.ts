@@ -50,7 +50,8 @@ function levelAt(counts: Uint32Array, total: number, share: number): number {
  *
  * @returns Null where it is empty.
  */
-function measureTile({ width, values }: Luma, left: number, top: number): Marks | null {
+function measureTile(luma: Luma, left: number, top: number): Marks | null {
+  const { width, values } = luma;
   const levels = new Uint32Array(256);
   const steps = new Uint32Array(256);
   for (let y = top; y < top + TILE; y += 1) {
@@ -65,10 +66,9 @@ function measureTile({ width, values }: Luma, left: number, top: number): Marks 
   const ink = levelAt(levels, total, 0.015);
   const contrast = paper - ink;
   if (contrast < MIN_CONTRAST) return null;
-  const runs = strokesIn(values, width, left, top, (paper + ink) / 2);
+  const runs = strokesIn(luma, left, top, (paper + ink) / 2);
   const sharpness = levelAt(steps, total, 0.99) / contrast;
   if (runs.length < TILE / 4) return { sharpness, print: null };
-  runs.sort((a, b) => a - b);
   const stroke = runs[runs.length >> 1]!;
   return {
     sharpness,
@@ -76,33 +76,29 @@ function measureTile({ width, values }: Luma, left: number, top: number): Marks 
   };
 }
 
-/** Lengths of the dark runs of each row that begin and end within it. */
-function strokesIn(
-  values: Luma['values'],
-  width: number,
-  left: number,
-  top: number,
-  middle: number,
-): number[] {
-  const runs: number[] = [];
+/** Room for the strokes of one tile. */
+const lengths = new Float64Array((TILE * TILE) / 2);
+
+/** Lengths of the dark runs of each row that begin and end within it, the shortest first; good until the next call. */
+function strokesIn({ width, values }: Luma, left: number, top: number, middle: number): Float64Array {
+  let count = 0;
   for (let y = top; y < top + TILE; y += 1) {
     const row = y * width + left;
-    let start = -1;
+    // Where between two pixels the run began; none has while it is not known.
+    let start = Number.NaN;
+    let before = values[row]!;
     for (let x = 1; x < TILE; x += 1) {
-      const isDark = values[row + x]! < middle;
-      const wasDark = values[row + x - 1]! < middle;
-      if (isDark && !wasDark) start = x;
-      else if (!isDark && wasDark && start > 0) {
-        // Where between two pixels the edge lies: a stroke of one and a half pixels is told from one of two.
-        const at = (pixel: number) => values[row + pixel]!;
-        const entry = (at(start - 1) - middle) / Math.max(1, at(start - 1) - at(start));
-        const exit = (middle - at(x - 1)) / Math.max(1, at(x) - at(x - 1));
-        runs.push(x - 1 - start + (1 - entry) + exit);
-        start = -1;
+      const here = values[row + x]!;
+      // A stroke of one and a half pixels is told from one of two.
+      if (here < middle && before >= middle) start = x - 1 + (before - middle) / (before - here);
+      else if (here >= middle && before < middle) {
+        const length = x - 1 + (middle - before) / (here - before) - start;
+        if (length < TILE / 3) lengths[count++] = length;
       }
+      before = here;
     }
   }
-  return runs.filter((run) => run < TILE / 3);
+  return lengths.subarray(0, count).sort();
 }
 
 /** What is measured of a sheet. */
@@ -122,7 +118,7 @@ const MIN_PRINTS = 3;
 const MAIN_PRINT = 0.5;
 
 /** Rows of tiles that are looked at, evenly over the picture. */
-const MAX_ROWS = 18;
+const MAX_ROWS = 9;
 
 /** Grey levels: what is lighter is white, and a lamp where the paper is darker. */
 const WHITE = 250;

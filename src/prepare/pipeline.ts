@@ -27,7 +27,11 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     const size = fit({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
     const canvas = turn(shrink(bitmap, size, box), plan.turns ?? 0);
     try {
-      const body = kept ?? (await cleanJpeg(await encodeJpeg(canvas, plan.quality)));
+      // Some engines encode on a thread of their own: meanwhile there is time to look.
+      const [body, looks] = await Promise.all([
+        kept ?? encodeJpeg(canvas, plan.quality).then(cleanJpeg),
+        lookAt(canvas, plan),
+      ]);
       return {
         kind: 'done',
         body,
@@ -35,8 +39,7 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
         via,
         width: canvas.width,
         height: canvas.height,
-        ...(plan.isShown && lookAt(canvas)),
-        ...(plan.isMeasured && { measures: measure(canvas) }),
+        ...looks,
       };
     } finally {
       release(canvas);
@@ -48,8 +51,12 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
   }
 }
 
-/** Of the pixels that are sent, so that nothing is decoded twice. */
-function lookAt(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
+/** What is found in the pixels that are sent, so that nothing is decoded twice. */
+async function lookAt(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan) {
+  return { ...(isShown && inspectSheet(canvas)), ...(isMeasured && { measures: measure(canvas) }) };
+}
+
+function inspectSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
   const fault = judge(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
   return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
 }

@@ -86,11 +86,13 @@ export const stripMetadata = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
     [...segments(jpeg)].filter(({ marker }) => !isMetadata(marker)),
   );
 
-/** The encoded picture without metadata, checked again after the cut. @throws {HdtError} `unreadable-image` */
+/** The encoded picture without what some engines add, checked again after the cut. @throws {HdtError} `unreadable-image` */
 export async function cleanJpeg(jpeg: Blob): Promise<Blob> {
-  const bytes = stripMetadata(new Uint8Array(await jpeg.arrayBuffer()));
-  if (metadataIn(bytes).length > 0) throw new HdtError('unreadable-image');
-  return new Blob([bytes], { type: 'image/jpeg' });
+  const bytes = new Uint8Array(await jpeg.arrayBuffer());
+  if (metadataIn(bytes).length === 0) return jpeg;
+  const clean = stripMetadata(bytes);
+  if (metadataIn(clean).length > 0) throw new HdtError('unreadable-image');
+  return new Blob([clean], { type: 'image/jpeg' });
 }
 
 /** Whether the end is missing. False for what is no JPEG, and for what only decoders can make sense of. */

@@ -43,7 +43,7 @@ export const laterStyles = css`
     stroke-linejoin: round;
   }
   .lost {
-    margin: 20px 20px 0;
+    margin: 20px 16px 0;
   }
   .advice strong {
     color: var(--_warning);
