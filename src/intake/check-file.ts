@@ -19,12 +19,15 @@ export interface Inspection {
  */
 export async function inspect(file: Blob): Promise<Inspection> {
   try {
-    // Each reading takes its time: what is small is read once.
-    const whole = file.size <= TAIL_BYTES ? await bytes(file) : null;
-    const head = whole?.subarray(0, SNIFF_BYTES) ?? (await bytes(file.slice(0, SNIFF_BYTES)));
+    // Each reading takes its time: what is small is read once, both ends of anything else together.
+    const [first, tail = first] = await Promise.all(
+      file.size <= TAIL_BYTES
+        ? [bytes(file)]
+        : [bytes(file.slice(0, SNIFF_BYTES)), bytes(file.slice(file.size - TAIL_BYTES))],
+    );
+    const head = first.subarray(0, SNIFF_BYTES);
     const sniffed = sniff(head);
     if (sniffed.kind !== 'known') return { sniffed, damage: null };
-    const tail = whole ?? (await bytes(file.slice(file.size - TAIL_BYTES)));
     return { sniffed, damage: preflight(sniffed.format, { head, tail, size: file.size }) };
   } catch (cause) {
     throw cause instanceof HdtError ? cause : new HdtError('unreadable-file', { cause });

@@ -75,7 +75,8 @@ async function decodePrimary(heif: MainModule, context: heif_context): Promise<I
     if (picture === null || isFailure(picture)) return null;
     try {
       const data = pixels(heif, picture);
-      return data && (await createImageBitmap(data));
+      // Photos have nothing that shines through: to multiply by that takes as long as all else here.
+      return data && (await createImageBitmap(data, { premultiplyAlpha: 'none' }));
     } finally {
       heif.heif_image_release(picture.image);
     }
