@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { withoutSpaces } from '../../../build/templates.mjs';
+import { withoutComments, withoutSpaces } from '../../../build/compact.mjs';
 
 const module = (...lines: string[]): string => lines.join('\n');
 
@@ -56,4 +56,30 @@ it('leaves every other text and all code as it is, line by line', () => {
     '//   kept`',
   );
   assert.equal(withoutSpaces(code), code);
+});
+
+it('takes out comments for readers, and leaves code in its line', () => {
+  const code = module(
+    '/*! Licence. */',
+    '/**',
+    ' * What it is.',
+    ' */',
+    'const it = /* @__PURE__ */ make(); // why',
+    "const text = '// /** no comment */';",
+    "const loading = import(/* webpackIgnore: true */ '/x.js');",
+    '//# sourceMappingURL=it.js.map',
+  );
+  assert.equal(
+    withoutComments(code),
+    module(
+      '/*! Licence. */',
+      '',
+      '',
+      '',
+      'const it = /* @__PURE__ */ make(); ',
+      "const text = '// /** no comment */';",
+      "const loading = import(/* webpackIgnore: true */ '/x.js');",
+      '//# sourceMappingURL=it.js.map',
+    ),
+  );
 });

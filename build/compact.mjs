@@ -1,8 +1,9 @@
-// Markup and styles of the elements without the spaces that only readers of their sources need: a fortieth of what a page
-// downloads, and no bundler takes them out. Lines stay where source maps have them.
+// Modules without what only readers of their sources need, whom source maps lead there; lines stay where those have them.
+// Spaces of markup and styles are a fortieth of what a page downloads, and no bundler takes them out; comments are a sixth
+// of the modules.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseAst } from 'rolldown/parseAst';
+import { parseSync } from 'rolldown/utils';
 
 const TAGS = new Set(['css', 'html', 'svg']);
 
@@ -15,7 +16,7 @@ function textsIn(code) {
       texts.push(...node.quasi.quasis.map(({ start, end }) => [start, end, node.tag.name]));
     for (const child of Object.values(node)) visit(child);
   };
-  visit(parseAst(code).body);
+  visit(parseSync('module.js', code).program.body);
   return texts.sort(([a], [b]) => a - b);
 }
 
@@ -54,11 +55,28 @@ export function withoutSpaces(code) {
   return made + code.slice(at);
 }
 
+/** Keeps what tells bundlers something, licences and the address of the source map. */
+const isForReaders = ({ type, value }) => (type === 'Line' ? !value.startsWith('#') : value.startsWith('*'));
+
+/**
+ * @param {string} code A module.
+ * @returns {string} The same, without comments for readers.
+ */
+export function withoutComments(code) {
+  let made = '';
+  let at = 0;
+  for (const { start, end, value } of parseSync('module.js', code).comments.filter(isForReaders)) {
+    made += code.slice(at, start) + value.replace(/[^\n]/g, '');
+    at = end;
+  }
+  return made + code.slice(at);
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const folder = new URL('../dist/elements/', import.meta.url);
+  const folder = new URL('../dist/', import.meta.url);
   for (const name of readdirSync(folder, { recursive: true })) {
-    if (!name.endsWith('.js')) continue;
+    if (!name.endsWith('.js') || name.startsWith('hdt-elements')) continue;
     const file = new URL(name, folder);
-    writeFileSync(file, withoutSpaces(readFileSync(file, 'utf8')));
+    writeFileSync(file, withoutComments(withoutSpaces(readFileSync(file, 'utf8'))));
   }
 }
