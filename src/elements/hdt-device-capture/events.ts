@@ -13,6 +13,7 @@ export interface HdtPhotoDetail {
    * phone’s preview was lost on the way.
    */
   readonly sha256: string | null;
+  /** `camera` also where several frames were made one picture, of a display that lights its figures by turns. */
   readonly source: PictureSource;
   /** ISO 8601: when it was taken, or chosen. */
   readonly takenAt: string;
