@@ -1,5 +1,6 @@
 /** The last whole frames of a viewfinder. */
 export interface KeptFrames {
+  readonly count: number;
   /** Keeps the frame that is shown now, and so many of the last. */
   keep(count: number): Promise<void>;
   /** Hands them over, the oldest first, or else what is shown now; they are the caller's to close. */
@@ -25,6 +26,9 @@ export function createKeptFrames(video: HTMLVideoElement, signal: AbortSignal): 
     return all;
   };
   return {
+    get count() {
+      return frames.length;
+    },
     async keep(count) {
       const grabbed = await grab();
       if (signal.aborted) return close(grabbed);
