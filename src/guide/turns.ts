@@ -18,6 +18,8 @@ interface Joined {
   readonly seen: Seen;
   readonly measures: PhotoMeasures;
   readonly display: DisplayMeasures;
+  /** How far each frame has moved until the last. */
+  readonly shifts: readonly Shift[];
 }
 
 /** What the last frames are together. */
@@ -54,23 +56,20 @@ export function createTurns() {
     /** How far each frame has moved until the last; null unless together they show what was seen last. */
     shiftsOf(frames: readonly Seen[]): readonly Shift[] | null {
       const found = join(frames);
-      return found && joined && areAlike(joined, found) ? shiftsTo(frames) : null;
+      return found && joined && areAlike(joined, found) ? found.shifts : null;
     },
   };
 }
 
-const shiftsTo = (frames: readonly Seen[]): Shift[] =>
-  frames.map(({ profile }) => shiftBetween(profile, frames.at(-1)!.profile));
-
 /** Null unless the figures are lit by turns, and all of them were, while the phone was held still. */
 function join(frames: readonly Seen[]): Joined | null {
   if (frames.length < TURNS) return null;
-  const shifts = shiftsTo(frames);
+  const shifts = frames.map(({ profile }) => shiftBetween(profile, frames.at(-1)!.profile));
   if (shifts.some(({ x, y }) => Math.hypot(x, y) > TURNS * STEADY)) return null;
   const luma = joinTurns(frames.map(({ luma }, at) => ({ luma, shift: shifts[at]! })));
   const measures = luma && measureLuma(luma);
   if (!measures?.display || measures.fault) return null;
-  return { seen: seenIn(luma!), measures, display: measures.display };
+  return { seen: seenIn(luma!), measures, display: measures.display, shifts };
 }
 
 /** Whether both show the same. */

@@ -22,35 +22,40 @@ export function watchStills(
 ): WatchedStills {
   const kept = create(video, signal);
   let hasTurns = false;
-  let joined: Blob | null = null;
+  /** The frames as one picture, as long as they are what is shown. */
+  let joined: Promise<Blob | null> | null = null;
 
-  /** The photo, unless the Worker has made a better one of what was seen before it. */
-  const better: Better = async (taking, crop, signal) => {
-    const arriving = taking.catch(() => null);
+  const withKept = async <T>(use: (frames: readonly ImageBitmap[]) => Promise<T>): Promise<T> => {
     const frames = await kept.take();
     try {
+      return await use(frames);
+    } finally {
+      for (const frame of frames) frame.close();
+    }
+  };
+  /** The photo, unless the Worker has made a better one of what was seen before it. */
+  const better: Better = (taking, crop, signal) => {
+    const arriving = taking.catch(() => null);
+    return withKept(async (frames) => {
       const photo = await arriving;
       const found = await preparer!
         .read((worker) => worker.better({ frames, photo, crop }), { signal })
         .catch(() => null);
       return found?.value ?? (await taking);
-    } finally {
-      for (const frame of frames) frame.close();
-    }
+    });
   };
-  const join = async (crop: Crop | null): Promise<Blob | null> => {
-    const frames = await kept.take();
-    const made = await preparer!.read((worker) => worker.join({ frames, crop })).catch(() => null);
-    for (const frame of frames) frame.close();
-    return made?.value ?? null;
-  };
+  const join = (crop: Crop | null): Promise<Blob | null> =>
+    withKept(async (frames) => {
+      const made = await preparer!.read((worker) => worker.join({ frames, crop })).catch(() => null);
+      return made?.value ?? null;
+    });
 
   if (preparer) {
     onShoot(async (taking, crop, signal) => {
       // Where it is not needed, nobody is told that it failed.
       taking.catch(() => {});
-      if (hasTurns) joined ??= await join(crop);
-      return joined ?? better(taking, crop, signal);
+      const whole = hasTurns ? await (joined ?? join(crop)) : null;
+      return whole ?? better(taking, crop, signal);
     });
   }
   // A visit ends with its photo, too: what was seen before it is handed over at once.
@@ -58,15 +63,18 @@ export function watchStills(
   return {
     async keep(seen) {
       hasTurns = preparer !== null && seen?.hasTurns === true;
+      if (!hasTurns || !seen?.isReady) joined = null;
       if (seen?.advice.hint !== 'hold') kept.drop();
       else if (preparer) await kept.keep(hasTurns ? TURNS : STILLS);
     },
     async isTakeable() {
-      joined = null;
       if (!hasTurns) return true;
       // With fewer it fails, and takes them: a slow phone would never come to have enough.
-      if (kept.count >= TURNS) joined = await join(framed());
-      return joined !== null;
+      if (!joined && kept.count < TURNS) return false;
+      joined ??= join(framed());
+      const isWhole = (await joined) !== null;
+      if (!isWhole) joined = null;
+      return isWhole;
     },
   };
 }

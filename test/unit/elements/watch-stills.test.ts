@@ -7,7 +7,7 @@ import { TURNS } from '../../../src/guide/turns.js';
 import { SEEN } from '../prepare/scripted-worker.js';
 
 const HOLD = { ...SEEN, advice: { hint: 'hold', side: null } } as const;
-const BY_TURNS = { ...HOLD, hasTurns: true };
+const BY_TURNS = { ...HOLD, hasTurns: true, isReady: true };
 
 /** A visit whose Worker makes one picture of as many frames as `joins` says, where that is not null. */
 function visit(joins: readonly (string | null)[]) {
@@ -82,6 +82,17 @@ describe('what is sent of a visit', () => {
     assert.equal(closed(), TURNS);
     assert.equal(await shoot(Promise.reject(new Error('no photo'))), 'all figures');
     assert.deepEqual(joined, [TURNS], 'made once');
+  });
+
+  it('is made once, and sent no more after the number has changed, where the person has the shutter', async () => {
+    const { stills, shoot, joined } = visit(['all figures']);
+    for (let frame = 0; frame < 2 * TURNS; frame += 1) {
+      await stills.keep(BY_TURNS);
+      assert.equal(await stills.isTakeable(), frame >= TURNS - 1);
+    }
+    assert.deepEqual(joined, [TURNS]);
+    await stills.keep({ ...BY_TURNS, isReady: false });
+    assert.equal(await shoot(photo()), 'photo');
   });
 
   it('waits for the next frames where these have not all figures', async () => {
