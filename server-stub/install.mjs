@@ -3,7 +3,7 @@
 // frameworks. Node built-ins only: it runs before anything else exists.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,7 +20,6 @@ const extra = ['bench', 'hosts'].filter(asked);
 // What somebody has installed for tests is not taken away again.
 const hasTests = existsSync(join(root, 'node_modules/@biomejs/biome'));
 install(root, asked('tests') || extra.length > 0 || hasTests ? 'all' : 'start');
-removeOtherPlatforms();
 for (const name of extra) install(join(root, 'test', name), 'all');
 
 // `npm install --no-save` and not `npm ci`: the lockfile pins every version but cannot list the optional packages of
@@ -46,14 +45,4 @@ function install(folder, scope) {
   }
   mkdirSync(dirname(stampFile), { recursive: true });
   writeFileSync(stampFile, stamp);
-}
-
-// The recogniser's runtime comes with its binaries for five platforms; four of them are 84 MB that never run here.
-function removeOtherPlatforms() {
-  const binaries = join(root, 'node_modules/onnxruntime-node/bin/napi-v3');
-  const ours = join(process.platform, process.arch);
-  if (!existsSync(join(binaries, ours))) return;
-  for (const platform of readdirSync(binaries))
-    for (const arch of readdirSync(join(binaries, platform)))
-      if (join(platform, arch) !== ours) rmSync(join(binaries, platform, arch), { recursive: true });
 }

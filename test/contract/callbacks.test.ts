@@ -14,7 +14,7 @@ import { openTestStore } from '../gateway/support/store.js';
 
 const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
 const ANA = { tenant: '', subject: 'ana' };
-const PANEL = readFileSync(new URL('../../demo/samples/blood-panel.hl7', import.meta.url));
+const PANEL = readFileSync(new URL('../../demo/public/samples/blood-panel.hl7', import.meta.url));
 
 type Variant = Pick<SettingsInput, 'outputFormat'> & { readonly payloadType: 'Inline' | 'File' };
 

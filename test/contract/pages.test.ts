@@ -9,7 +9,7 @@ import { listUploads, pageUploads } from '../../src/service/list-uploads.js';
 import { type House, openHouse } from './house.js';
 
 const CSV = 'Test,Result,Unit\nSodium,139,mmol/L\n';
-const OXIMETER = readFileSync(new URL('../../demo/samples/oximeter.jpg', import.meta.url));
+const OXIMETER = readFileSync(new URL('../../demo/public/samples/oximeter.jpg', import.meta.url));
 
 let house: House;
 let ada: Client;

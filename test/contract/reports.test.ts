@@ -14,7 +14,7 @@ import { getStatus } from '../../src/service/get-status.js';
 import { listUploads } from '../../src/service/list-uploads.js';
 import { type House, openHouse } from './house.js';
 
-const demo = new URL('../../demo/samples/', import.meta.url);
+const demo = new URL('../../demo/public/samples/', import.meta.url);
 const real = new URL('../../../shared/fixtures/real/', import.meta.url);
 const noReal = existsSync(real) ? false : 'no real files on this machine (../shared/fixtures/real)';
 

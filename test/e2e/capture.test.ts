@@ -6,7 +6,7 @@ import { holdUpright, pictureIn } from './canvas-camera.js';
 import { shown } from './shown.js';
 import { openStage, type Stage } from './stage.js';
 
-const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 const PHONE = {
   viewport: { width: 390, height: 844 },
   hasTouch: true,

@@ -7,7 +7,7 @@ import { holdUpright, pictureIn } from './canvas-camera.js';
 import { shown } from './shown.js';
 import { openStage, type Stage } from './stage.js';
 
-const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 const DESKTOP = {
   viewport: { width: 1100, height: 800 },
   permissions: ['clipboard-read', 'clipboard-write'],

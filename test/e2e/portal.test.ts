@@ -263,7 +263,7 @@ describe('the emulator’s page', () => {
       await page.getByLabel('Device picture').check();
       const chooser = page.waitForEvent('filechooser');
       await person.press('Choose files');
-      await (await chooser).setFiles(`${ROOT}demo/samples/oximeter.jpg`);
+      await (await chooser).setFiles(`${ROOT}demo/public/samples/oximeter.jpg`);
       await page.getByText('Pulse oximeter').waitFor();
       await page.getByText('Oxygen saturation', { exact: true }).waitFor();
       await person.looks('reading');

@@ -9,7 +9,7 @@ import { tabTo } from './keyboard.js';
 import { openStage, type Stage } from './stage.js';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 let stage: Stage;
 
 let folder: string;

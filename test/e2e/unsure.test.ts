@@ -9,7 +9,7 @@ let stage: Stage;
 
 before(async () => {
   stage = await openStage({
-    camera: fileURLToPath(new URL('../../demo/samples/blurred.jpg', import.meta.url)),
+    camera: fileURLToPath(new URL('../../demo/public/samples/blurred.jpg', import.meta.url)),
     // The whole device is in the frame.
     distance: 1.6,
   });

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 
 const sample = (name: string): string =>
-  fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+  fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 const HEIC = fileURLToPath(new URL('../fixtures/images/quadrants-rotated.heic', import.meta.url));
 
 /** Milliseconds; only against a page that never gets there. */

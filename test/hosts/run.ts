@@ -14,7 +14,7 @@ import { build, copy, type Host, install } from './project.js';
 import { openCdn, serve, start } from './servers.js';
 import { checkTypes } from './types.js';
 
-const sample = fileURLToPath(new URL('../../demo/samples/oximeter.jpg', import.meta.url));
+const sample = fileURLToPath(new URL('../../demo/public/samples/oximeter.jpg', import.meta.url));
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const only = values.only?.split(',');
 const chosen = HOSTS.filter(({ folder }) => !only || only.includes(folder));

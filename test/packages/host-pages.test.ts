@@ -7,7 +7,7 @@ import { ROOT } from './installed.js';
 import { openProduct, type Product } from './product.js';
 import { POLICY } from './site.js';
 
-const HL7 = join(ROOT, 'demo/samples/blood-panel.hl7');
+const HL7 = join(ROOT, 'demo/public/samples/blood-panel.hl7');
 const HEIC = join(ROOT, 'test/fixtures/images/quadrants-rotated.heic');
 
 // Every page says `default-src 'none'` as well, or as strict; those that need no header add to it by their `meta`.

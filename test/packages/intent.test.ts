@@ -7,8 +7,8 @@ import type { Page, Route } from 'playwright-core';
 import { ROOT } from './installed.js';
 import { buildPages, openProduct, type Product } from './product.js';
 
-const REPORT = join(ROOT, 'demo/samples/blood-panel.hl7');
-const PHOTO = join(ROOT, 'demo/samples/oximeter.jpg');
+const REPORT = join(ROOT, 'demo/public/samples/blood-panel.hl7');
+const PHOTO = join(ROOT, 'demo/public/samples/oximeter.jpg');
 const WORK = /\/(?:upload|capture)-work[^/]*\.js$/;
 
 let folder: string;

@@ -38,6 +38,7 @@ const PAGES = [
   'records',
   'all',
   'react',
+  'react-one',
   'headless',
   'worker',
   ...DRAWN,

@@ -15,7 +15,7 @@ import { openProduct, type Servers, startServers } from './product.js';
 
 const FOLDER = join(INSTALLED, 'snippets');
 const KEY = 'hdt-emulator-key';
-const REPORT = join(ROOT, 'demo/samples/blood-panel.hl7');
+const REPORT = join(ROOT, 'demo/public/samples/blood-panel.hl7');
 const HEIC = join(ROOT, 'test/fixtures/images/quadrants-rotated.heic');
 const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 

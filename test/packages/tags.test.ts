@@ -9,7 +9,7 @@ import { buildPages, DRAWN, developPages, openProduct, type Product } from './pr
 import { drawnByServer, shapesOf } from './server-drawn.js';
 import { POLICY } from './site.js';
 
-const sample = (name: string): string => join(ROOT, 'demo/samples', name);
+const sample = (name: string): string => join(ROOT, 'demo/public/samples', name);
 
 const HEIC = join(ROOT, 'test/fixtures/images/quadrants-rotated.heic');
 
@@ -22,7 +22,15 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   all: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
   'script-tag': ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
   react: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
+  'react-one': ['hdt-upload', 'hdt-results'],
   headless: [],
+};
+
+/** Where a page is not named as its entry. */
+const ENTRY_PAGES: Readonly<Record<string, string>> = {
+  '.': 'all',
+  './hdt-elements.js': 'script-tag',
+  './react/*': 'react-one',
 };
 
 let product: Product;
@@ -71,7 +79,7 @@ describe('the package, in the page of an adopter,', () => {
   it('has a page for each entry and work for each tag', () => {
     const entries = Object.entries(manifestOf('hdt-elements').exports)
       .filter(([, target]) => typeof target === 'object' && 'default' in target)
-      .map(([path]) => ({ '.': 'all', './hdt-elements.js': 'script-tag' })[path] ?? path.slice(2));
+      .map(([path]) => ENTRY_PAGES[path] ?? path.slice(2));
     assert.deepEqual(entries.sort(), Object.keys(PAGES).sort());
     const manifest = JSON.parse(readFileSync(join(folderOf('hdt-elements'), 'custom-elements.json'), 'utf8'));
     const tags: string[] = manifest.modules.flatMap(

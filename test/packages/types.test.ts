@@ -16,6 +16,46 @@ const FILES: Readonly<Record<string, string>> = {
   'react-component.tsx': host('react/app.tsx'),
   'react-types.tsx': host('react/types.tsx'),
   'page.ts': host('bundled/types.ts'),
+  'whole.ts': `import type { LitElement } from 'lit';
+import type { ComponentProps, JSX } from 'react';
+import type { SvelteHTMLElements } from 'svelte/elements';
+import type { GlobalComponents } from 'vue';
+import type { HdtDeviceCapture, HdtRecords, HdtResults, HdtUpload } from 'hdt-elements';
+import type { HdtDeviceCaptureEvents, HdtRecordsEvents, HdtUploadEvents } from 'hdt-elements';
+import type * as React from 'hdt-elements/react';
+import type {} from 'hdt-elements/types/react';
+import type {} from 'hdt-elements/types/svelte';
+import type {} from 'hdt-elements/types/vue';
+type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+/** What a page can set: of the element's own, neither methods nor what is only read. */
+type Settable<Element> = {
+  [Key in Exclude<keyof Element, keyof LitElement>]: Same<Pick<Element, Key>, Readonly<Pick<Element, Key>>> extends true
+    ? never
+    : Key extends \`\${string}Callback\` ? never : Element[Key] extends (...words: never[]) => void ? never : Key;
+}[Exclude<keyof Element, keyof LitElement>];
+type Functions = 'tokenSource' | 'entryRenderer' | 'nameRenderer' | 'fetchFile';
+type Wanted<Element> = Settable<Element> | (Functions & keyof Element);
+type Capitals<Name extends string> = Name extends \`\${infer Head}-\${infer Rest}\`
+  ? \`\${Capitalize<Head>}\${Capitals<Rest>}\` : Capitalize<Name>;
+type Listeners<Events, Prefix extends string, As extends 'dashed' | 'capitals'> =
+  \`\${Prefix}\${As extends 'capitals' ? Capitals<keyof Events & string> : keyof Events & string}\`;
+/** Compiles only where there is nothing that a framework's type lacks. */
+type Whole<Wanted, Props> = [Exclude<Wanted, keyof Props>] extends [never] ? true : Exclude<Wanted, keyof Props>;
+type Tag = 'hdt-upload' | 'hdt-device-capture' | 'hdt-records' | 'hdt-results';
+type Everywhere<Name extends Tag, Element, Events, Component> = [
+  Whole<Wanted<Element> | Listeners<Events, 'on', 'capitals'>, Component>,
+  Whole<Wanted<Element> | Listeners<Events, 'on', 'dashed'>, JSX.IntrinsicElements[Name]>,
+  Whole<Wanted<Element> | Listeners<Events, 'on', 'capitals'>, InstanceType<GlobalComponents[Name]>['$props']>,
+  Whole<Wanted<Element> | Listeners<Events, 'on', 'dashed'>, SvelteHTMLElements[Name]>,
+];
+type Yes = [true, true, true, true];
+export const whole: [
+  Everywhere<'hdt-upload', HdtUpload, HdtUploadEvents, ComponentProps<typeof React.HdtUpload>>,
+  Everywhere<'hdt-device-capture', HdtDeviceCapture, HdtDeviceCaptureEvents, ComponentProps<typeof React.HdtDeviceCapture>>,
+  Everywhere<'hdt-records', HdtRecords, HdtRecordsEvents, ComponentProps<typeof React.HdtRecords>>,
+  Everywhere<'hdt-results', HdtResults, {}, ComponentProps<typeof React.HdtResults>>,
+] = [] as unknown as [Yes, Yes, Yes, Yes];
+`,
   'vue.ts': `import type { GlobalComponents } from 'vue';
 import type {} from 'hdt-elements/types/vue';
 type Props<Tag extends keyof GlobalComponents> = InstanceType<GlobalComponents[Tag]>['$props'];

@@ -1,5 +1,5 @@
 /**
- * Draws the reports of `demo/samples` that are no plain text: `npx tsx test/support/draw-reports.ts`. An invented
+ * Draws the reports of `demo/public/samples` that are no plain text: `npx tsx test/support/draw-reports.ts`. An invented
  * laboratory, patient and results; the photograph needs a sans-serif font on the machine that draws.
  */
 import { createWriteStream } from 'node:fs';
@@ -11,7 +11,7 @@ const PDFDocument = createRequire(new URL('../../server-stub/package.json', impo
   'pdfkit',
 ) as typeof import('pdfkit');
 
-const path = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const path = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 
 const HEAD = ['Test', 'Result', 'Unit', 'Reference range', 'Flag'] as const;
 const COLUMNS = [56, 250, 330, 410, 520] as const;

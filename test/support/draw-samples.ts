@@ -1,5 +1,5 @@
 /**
- * Draws the device pictures of `demo/samples`: `npx tsx test/support/draw-samples.ts`. Invented devices with
+ * Draws the device pictures of `demo/public/samples`: `npx tsx test/support/draw-samples.ts`. Invented devices with
  * invented readings; labels need a sans-serif font on the machine that draws.
  */
 import { fileURLToPath } from 'node:url';
@@ -93,7 +93,7 @@ const bloodPressure = scene(
   2,
 );
 
-const folder = new URL('../../demo/samples/', import.meta.url);
+const folder = new URL('../../demo/public/samples/', import.meta.url);
 const save = (svg: string, name: string, blur = 0.8) =>
   sharp(Buffer.from(svg))
     .blur(blur)

@@ -9,7 +9,7 @@ import { canMeasure, memoryOf } from '../pictures/process-memory.js';
 import { median } from '../statistics.js';
 import { megabytes, table } from '../table.js';
 
-const SAMPLE = fileURLToPath(new URL('../../../demo/samples/oximeter.jpg', import.meta.url));
+const SAMPLE = fileURLToPath(new URL('../../../demo/public/samples/oximeter.jpg', import.meta.url));
 const DEVICE = { src: `data:image/jpeg;base64,${readFileSync(SAMPLE).toString('base64')}`, width: 0.7 };
 
 const PAGE = `

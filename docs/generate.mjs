@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Application } from 'typedoc';
-import { hostsPage } from './hosts-docs.mjs';
+import { hostsPage } from './hosts.mjs';
 
-const docs = fileURLToPath(new URL('../docs/api', import.meta.url));
-const hosts = fileURLToPath(new URL('../docs/hosts.md', import.meta.url));
+const docs = fileURLToPath(new URL('./api', import.meta.url));
+const hosts = fileURLToPath(new URL('./hosts.md', import.meta.url));
 const options = fileURLToPath(new URL('typedoc.json', import.meta.url));
 
 async function generate(out) {

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type EnvironmentOptions, type Plugin, type UserConfig } from 'vite';
+import { https } from './server-stub/certificate.js';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+const ENTRIES = ['index', 'upload', 'device-capture', 'results', 'records', 'headless'];
+const PAGES = ['index', 'upload', 'capture', 'records', 'skins'];
+
+/** What `vite build` makes, in this order: the package, then the demo, which imports it by its name. */
+const BUILDS = ['modules', 'worker', 'heif', 'scriptTag', 'react', 'demo'];
+/** `vite build --mode start`: what `npm start` serves, without what only adopters of the package need. */
+const START_BUILDS = ['modules', 'worker', 'heif', 'demo'];
+
+/** `hdt-elements` by the names of its entries. */
+const SOURCES = [
+  { find: /^hdt-elements$/, replacement: path('src/index.ts') },
+  { find: /^hdt-elements\/([\w-]+)$/, replacement: `${path('src')}/$1.ts` },
+];
+
+const BUILD = {
+  target: 'es2022',
+  emptyOutDir: false,
+  copyPublicDir: false,
+  reportCompressedSize: false,
+  chunkSizeWarningLimit: 2_000,
+} as const;
+
+export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
+  const isServed = command === 'serve';
+  const isPublished = !isServed && mode !== 'start';
+  return {
+    root: path('demo'),
+    base: './',
+    appType: 'mpa',
+    logLevel: 'error',
+    // Served, the demo runs from the sources. Built, it has Lit's production code, whatever NODE_ENV says.
+    resolve: isServed ? { alias: SOURCES } : { conditions: ['module', 'browser', 'production'] },
+    environments: {
+      modules: modules(isPublished),
+      worker: selfContained('worker'),
+      heif: selfContained('heif'),
+      scriptTag: scriptTag(),
+      react: reactComponents(),
+      demo: demo(),
+    },
+    plugins: [
+      decoderBinary(),
+      isServed && [https(), devServers()],
+      // Imported late: `npm start` installs less than adopters' files need.
+      isPublished && (await import('./vite.published.js')).publishedPlugins(),
+    ],
+    builder: {
+      async buildApp(builder) {
+        for (const name of isPublished ? BUILDS : START_BUILDS) {
+          await builder.build(builder.environments[name]!);
+        }
+      },
+    },
+  };
+});
+
+/** One module for each source: bundlers share and shake them. */
+function modules(isPublished: boolean): EnvironmentOptions {
+  return {
+    // For clients Vite rewrites `new URL(…, import.meta.url)`, by which the bundlers of hosts find Worker and wasm.
+    consumer: 'server',
+    build: {
+      ...BUILD,
+      outDir: path('dist'),
+      // The first build removes what the last one left.
+      emptyOutDir: isPublished,
+      sourcemap: true,
+      minify: false,
+      lib: { entry: ENTRIES.map((name) => path(`src/${name}.ts`)), formats: ['es'] },
+      rolldownOptions: {
+        external: /^[a-z@]/,
+        output: {
+          preserveModules: true,
+          preserveModulesRoot: path('src'),
+          entryFileNames: '[name].js',
+          comments: { jsdoc: false },
+        },
+      },
+    },
+  };
+}
+
+/** A file that is fetched by its address is whole in itself: bundlers copy it alone, under another name. */
+function selfContained(name: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      ...BUILD,
+      outDir: path('dist/hdt-elements/assets'),
+      rolldownOptions: {
+        input: { [name]: path(`src/prepare/${name}.ts`) },
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js', codeSplitting: false, comments: { legal: false } },
+      },
+    },
+  };
+}
+
+/**
+ * For pages without a bundler: `hdt-elements.js`, and beside it what it fetches on need. The file itself holds nothing, so
+ * that a page which loads it as `hdt-elements.js?v=1` does not run all of it twice.
+ */
+function scriptTag(): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      ...BUILD,
+      outDir: path('dist'),
+      modulePreload: false,
+      rolldownOptions: {
+        input: { 'hdt-elements': path('src/index.ts') },
+        preserveEntrySignatures: 'strict',
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'hdt-elements/[name]-[hash].js',
+          comments: { legal: false },
+          codeSplitting: { groups: [{ name: 'elements', test: /\/src\/index\.ts$/ }] },
+        },
+      },
+    },
+  };
+}
+
+/** What makes the components of React, inlined: as a dependency it would have every page install React's types. */
+function reactComponents(): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      ...BUILD,
+      outDir: path('dist/react'),
+      minify: false,
+      rolldownOptions: {
+        input: { 'create-component': '@lit/react' },
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js' },
+      },
+    },
+  };
+}
+
+/** The demo's pages, with Worker, wasm and languages. */
+function demo(): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      ...BUILD,
+      outDir: path('demo/dist'),
+      emptyOutDir: true,
+      copyPublicDir: true,
+      assetsInlineLimit: 0,
+      modulePreload: false,
+      rolldownOptions: { input: PAGES.map((page) => path(`demo/${page}.html`)) },
+    },
+  };
+}
+
+/** The binary of the HEIC decoder, beside its script. */
+function decoderBinary(): Plugin {
+  const wasm = createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm');
+  return {
+    name: 'hdt-decoder-binary',
+    applyToEnvironment: ({ name }) => name === 'heif',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'libheif.wasm', source: readFileSync(wasm) });
+    },
+  };
+}
+
+/** Gateway and emulator beside the sources. */
+const devServers = (): Plugin => ({
+  name: 'hdt-dev-servers',
+  async configureServer(server) {
+    await (await import('./server-stub/dev.js')).mountServers(server);
+  },
+});
