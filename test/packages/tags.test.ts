@@ -22,7 +22,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
   all: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
   'script-tag': ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
   react: ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'],
-  'react-one': ['hdt-upload', 'hdt-results'],
+  'react-one': ['hdt-upload'],
   headless: [],
 };
 
