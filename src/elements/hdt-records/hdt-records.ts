@@ -80,13 +80,14 @@ type Adding =
  * @csspart filters - What unfolds to choose records by name, kind, status and date.
  * @csspart over-time - What unfolds to show values over time.
  * @csspart more - The button that shows more of a list.
+ * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of an opened report.
  * @csspart results - The table of an opened report.
  * @csspart heading - The heading of a column of it.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
- * @csspart biomarker - Its name and comment.
- * @csspart comment - A comment, and what the source document said.
+ * @csspart biomarker - Its name.
+ * @csspart comment - What stands under a row: the laboratory's comment, and what the source document said.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.
  * @csspart unit - The unit of a biomarker.
