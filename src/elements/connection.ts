@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../clock.js';
-import type { ApiCall, Client } from '../service/client.js';
+import type { Client } from '../service/client.js';
 import type { ConnectOptions } from '../service/connect.js';
 import type { Scope, Subject, TokenSource } from '../service/token.js';
 
@@ -65,10 +65,14 @@ export class Connection implements ReactiveController {
 
   /** The client, made by `connect`: an element may be on its page before that code is. */
   client(connect: (options: ConnectOptions) => Client, clock: Clock): Client {
-    return { clock, call: (call) => this.#call(call, connect) };
+    return {
+      clock,
+      call: async (call) => (await this.#open(connect)).call(call),
+      hasFeature: async (feature, options) => (await this.#open(connect)).hasFeature(feature, options),
+    };
   }
 
-  async #call(call: ApiCall, connect: (options: ConnectOptions) => Client) {
+  async #open(connect: (options: ConnectOptions) => Client): Promise<Client> {
     await this.#host.updateComplete;
     this.#current ??= connect({
       tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
@@ -76,6 +80,6 @@ export class Connection implements ReactiveController {
       scope: this.#options.scope,
       subject: this.#subject,
     });
-    return this.#current.call(call);
+    return this.#current;
   }
 }

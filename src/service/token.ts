@@ -37,6 +37,8 @@ interface Token {
   readonly scope: readonly Scope[];
   /** Whose it is, as the exchange distinguishes people; null where it does not. */
   readonly person: string | null;
+  /** What the back end announced. */
+  readonly features: readonly unknown[];
 }
 
 export interface TokenCache {
@@ -140,7 +142,7 @@ export function createTokenCache({
 
   const readToken = (body: unknown): Token => {
     if (!isObject(body)) throw new HdtError('bad-response');
-    const { access_token: value, token_type, expires_in, base_url, subject_tag } = body;
+    const { access_token: value, token_type, expires_in, base_url, subject_tag, features } = body;
     const lifetime = Number(expires_in) * 1000;
     if (typeof value !== 'string' || typeof base_url !== 'string' || !(lifetime > 0)) {
       throw new HdtError('bad-response');
@@ -152,6 +154,7 @@ export function createTokenCache({
       expiresAt: clock.now() + lifetime,
       scope,
       person: typeof subject_tag === 'string' ? subject_tag : null,
+      features: Array.isArray(features) ? features : [],
     };
   };
 

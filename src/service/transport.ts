@@ -3,7 +3,7 @@ import { HdtError } from '../hdt-error.js';
 import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
 interface TransportRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: FormData | Blob | string | undefined;

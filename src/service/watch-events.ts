@@ -31,6 +31,8 @@ export interface GatewayEvent {
   /** Of `reading`: the records, and the response of the extraction. */
   readonly ids?: readonly string[];
   readonly body?: unknown;
+  /** Of `confirmation`: what the person said of the records in `ids`, for `readConfirmation`. */
+  readonly confirmation?: unknown;
 }
 
 export interface WatchEventsOptions {

@@ -9,6 +9,8 @@ export interface PendingRequest {
   /** The same files, with the bytes that are sent. */
   readonly files: readonly File[];
   readonly body: string;
+  /** The body as text, of a `Blob` too. */
+  readBody(): Promise<string>;
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   text(status: number, body: string, contentType: string): void;
   fail(): void;
@@ -78,6 +80,7 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
         fileNames: files.map(({ name }) => name),
         files,
         body: typeof init.body === 'string' ? init.body : '',
+        readBody: () => new Response(init.body ?? '').text(),
         json: (status, body, headers = {}) =>
           resolve(
             Response.json(body, { status, headers: { 'content-type': 'application/json', ...headers } }),

@@ -33,7 +33,11 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
   const later = () => laterPart.load(loadLater);
   const isAutomatic = () => host.shutter !== 'manual';
   const flow = createCaptureFlow({
-    client: { clock, call: (call) => link.client.call(call) },
+    client: {
+      clock,
+      call: (call) => link.client.call(call),
+      hasFeature: (feature, options) => link.client.hasFeature(feature, options),
+    },
     prepare,
     look,
     camera: createCamera({ view: video, frame: () => host.renderRoot.querySelector('.guide') }),
