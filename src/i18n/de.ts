@@ -541,6 +541,14 @@ export const de: Messages = {
     daysLeft: (days) =>
       days === 0 ? 'wird heute gelöscht' : `wird in ${days} ${days === 1 ? 'Tag' : 'Tagen'} gelöscht`,
     noTrends: 'Noch wurde kein Wert mehr als einmal gemessen.',
+    said: {
+      confirmed: 'Von Ihnen bestätigt',
+      typed: (shown) => `${shown}, von Ihnen eingetippt`,
+      corrected: (shown, read) => `${shown}, von Ihnen eingetippt; auf dem Foto gelesen: ${read}`,
+      unconfirmed: 'Nicht bestätigt',
+      dismissed: 'Nicht verwendet',
+      notCounted: 'nicht im Verlauf',
+    },
     uploadedOn: (date) => `Gesendet am ${date}`,
     expiresOn: (date) => `gespeichert bis ${date}`,
     status: {

@@ -529,6 +529,14 @@ export const es: Messages = {
     noMatch: 'Ninguno de sus registros coincide con estos filtros.',
     daysLeft: (days) => (days === 0 ? 'se borra hoy' : `se borra en ${days} ${days === 1 ? 'día' : 'días'}`),
     noTrends: 'Aún no hay ningún valor medido más de una vez.',
+    said: {
+      confirmed: 'Confirmada por usted',
+      typed: (shown) => `${shown}, escrito por usted`,
+      corrected: (shown, read) => `${shown}, escrito por usted; en la foto se leyó ${read}`,
+      unconfirmed: 'Sin confirmar',
+      dismissed: 'No usada',
+      notCounted: 'no entra en los gráficos',
+    },
     uploadedOn: (date) => `Enviado el ${date}`,
     expiresOn: (date) => `se conserva hasta el ${date}`,
     status: {

@@ -421,6 +421,17 @@ export interface Messages {
     /** Stands in the place of `expiresOn` in the last days. */
     readonly daysLeft: (days: number) => string;
     readonly noTrends: string;
+    /** What the person said of a reading. */
+    readonly said: {
+      readonly confirmed: string;
+      /** `shown` and `read` are values, with their units or as a pair of pressures. */
+      readonly typed: (shown: string) => string;
+      readonly corrected: (shown: string, read: string) => string;
+      readonly unconfirmed: string;
+      readonly dismissed: string;
+      /** Beside the two above. */
+      readonly notCounted: string;
+    };
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;

@@ -457,6 +457,14 @@ export const zh: Messages = {
     noMatch: '没有符合这些条件的记录。',
     daysLeft: (days) => (days === 0 ? '今天删除' : `${days} 天后删除`),
     noTrends: '还没有测量过一次以上的项目。',
+    said: {
+      confirmed: '已由您确认',
+      typed: (shown) => `${shown}，由您输入`,
+      corrected: (shown, read) => `${shown}，由您输入；照片读出 ${read}`,
+      unconfirmed: '未确认',
+      dismissed: '未采用',
+      notCounted: '不计入图表',
+    },
     uploadedOn: (date) => `发送于 ${date}`,
     expiresOn: (date) => `保留至 ${date}`,
     status: {

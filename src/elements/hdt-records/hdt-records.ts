@@ -9,9 +9,11 @@ import {
   type RecordList,
   type Records,
   type Report,
+  withConfirmation,
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
 import type { Messages } from '../../i18n/messages.js';
+import { shownReadings } from '../../results/confirmed-readings.js';
 import { trendsOf } from '../../results/trends.js';
 import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
@@ -168,7 +170,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (this.#watching) return;
     this.#watching = new AbortController();
     const { signal } = this.#watching;
-    void this.#flow.watch({ signal, onChange: () => void this.#refresh() });
+    void this.#flow.watch({
+      signal,
+      onChange: () => void this.#refresh(),
+      onConfirmation: (ids, confirmation) => {
+        const { records } = this;
+        if (records.kind === 'loaded') this.records = withConfirmation(records, ids, confirmation);
+      },
+    });
   }
 
   #close(): void {
@@ -302,8 +311,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   /** What a person may look for a reading by. */
-  #namesOf({ readings }: ReadingRecord): string[] {
-    return readings.flatMap(({ deviceType, measurements }) => [
+  #namesOf(record: ReadingRecord): string[] {
+    return shownReadings(record).flatMap(({ deviceType, measurements }) => [
       deviceName(deviceType, this.text),
       ...measurements.map(({ key }) => measurementName(key, this.text)),
     ]);
