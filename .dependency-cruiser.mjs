@@ -23,7 +23,7 @@ export const PURE = [
   '^src/intake/(accept|damage|encoding|format|policy|preflight|sniff)\\.ts$',
   '^src/guide/[^/]+\\.ts$',
   '^src/prepare/(fit|header|keep|legibility|outcome|plan|ranges|strip(-gif|-png|-webp)?)\\.ts$',
-  '^src/service/(problem|wire)\\.ts$',
+  '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/status/pace\\.ts$',
   '^src/queue/(entry|policy)\\.ts$',

@@ -92,6 +92,6 @@ export const retryOf = <Step extends keyof typeof STEPS>(
   step: Step,
 ): Row[(typeof STEPS)[Step]] => (ERRORS[code] as Row)[STEPS[step]];
 
-/** Whether a request that ended in `code` may have been stored all the same. */
+/** Whether a request that ended in `code` may have been stored all the same. A server that asks for patience took nothing. */
 export const mayBeStored = (code: HdtErrorCode): boolean =>
-  ['auto', 'repeat', 'confirm', 'same'].includes(retryOf(code, 'send'));
+  code !== 'rate-limited' && ['auto', 'repeat', 'confirm', 'same'].includes(retryOf(code, 'send'));

@@ -10,7 +10,7 @@ export const de: Messages = {
     remove: 'Entfernen',
     loading: 'Einen Moment …',
     empty: '–',
-    untouched: 'Wird unverändert gesendet, mit allen darin gespeicherten Angaben.',
+    untouched: 'Wird unverändert gesendet, auch mit Namen und Daten, die darin stehen.',
   },
   errors: {
     'empty-file': () =>
@@ -22,7 +22,7 @@ export const de: Messages = {
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
     executable: () =>
-      'Das ist ein Programm und kein Befund, auch wenn der Name etwas anderes sagt. Es bleibt auf Ihrem Gerät; bitte wählen Sie den Befund selbst.',
+      'Das ist ein Programm, kein Befund. Es wurde nicht gesendet. Bitte wählen Sie den Befund selbst.',
     'truncated-file': () =>
       'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter oder exportieren Sie sie neu und fügen Sie die neue Kopie hinzu.',
     'encrypted-file': () =>
@@ -89,37 +89,58 @@ export const de: Messages = {
     chooseFolder: 'Ordner wählen',
     takePhoto: 'Foto aufnehmen',
     list: 'Ihre Dateien',
-    summary: (seen, accepted, refused) =>
-      `${plural(seen, 'Datei', 'Dateien')} insgesamt · ${accepted} angenommen · ${refused} abgelehnt`,
-    others: {
-      duplicates: (count) => `${count} doppelt`,
-      cancelled: (count) => `${count} abgebrochen`,
-      checking: (count) => `${count} in Prüfung`,
-    },
+    summary: (added, notSent) => `${added} hinzugefügt${notSent > 0 ? `, ${notSent} nicht gesendet` : ''}`,
+    stillChecking: (count) => `${count} in Prüfung`,
     progress: (done, total) => `${done} von ${total} fertig`,
     announce: (done, total, attention) =>
       `${done} von ${plural(total, 'Datei', 'Dateien')} fertig${attention > 0 ? `, ${plural(attention, 'wartet', 'warten')} auf Sie` : ''}.`,
+    announceFile: (name, facts) => `${name}: ${facts}.`,
     checking: 'Wird geprüft …',
     preparing: 'Bild wird vorbereitet …',
     queued: 'Wartet auf das Senden',
     paused: 'Angehalten',
-    checked: (checked, total) => `${checked} von ${total} Ergebnissen geprüft. Der Rest wird durchgesehen …`,
+    checked: (checked, total) => `Wird durchgesehen: ${checked} von ${total} geprüft`,
     keptUntil: (date) => `gespeichert bis ${date}`,
     offline: 'Wartet auf das Netz. Es geht von selbst weiter.',
     backoff: 'Die Verbindung ist abgebrochen. Es wird von selbst neu versucht …',
+    throttled: 'Der Dienst bittet darum, langsamer zu senden. Es geht gleich weiter.',
     confirming: 'Die Antwort ging verloren. Es wird geprüft, ob alles angekommen ist …',
     sending: (sent, total) => `Wird gesendet · ${sent} von ${total}`,
     received: 'Empfangen. In der Warteschlange …',
     processing: 'Wird gelesen …',
     resumed: 'Früher gesendet',
     ready: (rows) => plural(rows, 'Ergebnis', 'Ergebnisse'),
-    cancelled: 'Abgebrochen',
+    cancelling: 'Wird abgebrochen … Es wird geprüft, ob die Datei schon gesendet ist.',
+    cancelled: 'Abgebrochen. Es wurde nichts gespeichert.',
+    unwatched: (date) => `Schon gesendet. Bis zum ${date} bleibt die Datei beim Dienst gespeichert.`,
+    unwatchedUndated: 'Schon gesendet. Die Datei bleibt 30 Tage beim Dienst gespeichert.',
     badge: {
       complete: 'Fertig',
+      incomplete: 'Unvollständig',
+      attention: 'Bitte beachten',
       failed: 'Fehlgeschlagen',
       refused: 'Nicht gesendet',
     },
+    failures: {
+      empty: 'Diese Datei ist leer.',
+      unrecognised: 'Diesen Dateityp kann der Dienst nicht lesen.',
+      malformed:
+        'Diese Datei ist beschädigt. Exportieren oder speichern Sie sie neu und fügen Sie die neue Kopie hinzu.',
+      'cut-off':
+        'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter und fügen Sie die neue Kopie hinzu.',
+      encrypted: 'Diese Datei ist mit einem Passwort geschützt. Fügen Sie eine Kopie ohne Passwort hinzu.',
+      'no-results': 'In dieser Datei wurden keine Laborwerte gefunden.',
+      'no-results-picture': 'Auf diesem Bild wurden keine Laborwerte gefunden.',
+      'too-large': 'Diese Datei ist zu groß, um sie am Stück zu lesen. Senden Sie sie in Teilen.',
+      timeout: 'Das Lesen dieser Datei hat zu lange gedauert. Senden Sie sie in Teilen.',
+    },
     cancelFile: (name) => `Abbrechen: ${name}`,
+    stop: 'Nicht mehr warten',
+    stopFile: (name) => `Nicht mehr warten: ${name}`,
+    watch: 'Weiter warten',
+    watchFile: (name) => `Weiter warten: ${name}`,
+    chooseAnother: 'Andere Datei wählen',
+    chooseAnotherFile: (name) => `Andere Datei wählen statt ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
     see: (name) => `Ansehen, was gesendet wird: ${name}`,
@@ -140,7 +161,7 @@ export const de: Messages = {
   },
   checks: {
     found: {
-      program: 'Es ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
+      program: 'Es ist ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
       archive:
         'Es ist ein gepacktes Archiv, etwa ein ZIP. Entpacken Sie es, und fügen Sie die Befunde daraus hinzu.',
       office:
@@ -160,7 +181,11 @@ export const de: Messages = {
     legibility: {
       blurred:
         'Die Buchstaben sind unscharf. Halten Sie das Telefon ruhig, und tippen Sie vor der Aufnahme auf das Papier im Bild.',
-      dark: 'Es ist zu dunkel, oder der Kontrast ist zu schwach. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
+      dark: 'Es ist zu dunkel. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
+      faint:
+        'Die Schrift ist sehr blass. Fotografieren Sie lieber das Original als eine Kopie, gerade von oben.',
+      unclear:
+        'Es war keine deutliche Schrift zu finden. Ist es ein Befund, fotografieren Sie ihn näher und gerade von oben.',
       glare:
         'Eine Lampe spiegelt sich auf dem Papier und verdeckt einen Teil. Kippen Sie das Papier, oder schalten Sie die Lampe darüber aus.',
       small:
@@ -184,6 +209,8 @@ export const de: Messages = {
     pause: 'Anhalten',
     goOn: 'Fortsetzen',
     cancelAll: 'Alle abbrechen',
+    cancelUnsent: 'Ungesendete abbrechen',
+    stopAll: 'Auf keine mehr warten',
     retryAll: 'Alle wiederholen',
     clearFinished: 'Fertige entfernen',
     timeLeft: (time) => `noch etwa ${time}`,
@@ -203,6 +230,14 @@ export const de: Messages = {
     showFile: (name) => `Ergebnisse anzeigen: ${name}`,
     hideFile: (name) => `Ergebnisse ausblenden: ${name}`,
     none: 'Das Dokument wurde gelesen, enthält aber keine Ergebnisse.',
+    outOfRange: (count) => `${count} außerhalb des Bereichs`,
+    critical: {
+      'critical-low': (count) => `${count} sehr niedrig`,
+      'critical-high': (count) => `${count} sehr hoch`,
+    },
+    also: (said, more) => `${said}, ${more}`,
+    unread: (lines) =>
+      `${lines === 1 ? '1 Zeile dieses Befunds konnte' : `${lines} Zeilen dieses Befunds konnten`} nicht gelesen werden. Bitte vergleichen Sie mit dem Original.`,
     flags: {
       low: 'Niedrig',
       high: 'Hoch',
@@ -223,7 +258,7 @@ export const de: Messages = {
     },
     onlyAbnormal: (count) => `Nur abweichende (${count})`,
     shown: (shown, total) => `${shown} von ${total} angezeigt`,
-    noMatch: 'Zu Ihrer Suche passt hier nichts.',
+    noMatch: (query) => `Keine Ergebnisse zu „${query}“.`,
     showAll: 'Alle Ergebnisse anzeigen',
     copy: 'Als Tabelle kopieren',
     copied: 'Kopiert. Sie können es in eine Tabelle oder einen Brief einfügen.',
@@ -232,6 +267,7 @@ export const de: Messages = {
     download: 'Herunterladen',
     downloadAs: (format) => `Herunterladen: ${format}`,
     spreadsheet: 'Tabelle',
+    wholeComment: 'Ganze Bemerkung anzeigen',
     shortened: (characters) => `Gekürzt: Der Text hat ${characters} Zeichen. Ein Download enthält ihn ganz.`,
     trends: 'Im Verlauf',
     panels: {
@@ -505,6 +541,14 @@ export const de: Messages = {
     daysLeft: (days) =>
       days === 0 ? 'wird heute gelöscht' : `wird in ${days} ${days === 1 ? 'Tag' : 'Tagen'} gelöscht`,
     noTrends: 'Noch wurde kein Wert mehr als einmal gemessen.',
+    said: {
+      confirmed: 'Von Ihnen bestätigt',
+      typed: (shown) => `${shown}, von Ihnen eingetippt`,
+      corrected: (shown, read) => `${shown}, von Ihnen eingetippt; auf dem Foto gelesen: ${read}`,
+      unconfirmed: 'Nicht bestätigt',
+      dismissed: 'Nicht verwendet',
+      notCounted: 'nicht im Verlauf',
+    },
     uploadedOn: (date) => `Gesendet am ${date}`,
     expiresOn: (date) => `gespeichert bis ${date}`,
     status: {

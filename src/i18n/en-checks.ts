@@ -21,7 +21,9 @@ export const enChecks: Messages['checks'] = {
   legibility: {
     blurred:
       'The letters are blurred. Hold the phone still, and tap the paper on the screen before you take the photo.',
-    dark: 'There is too little light, or too little contrast. Take it by a window or a lamp, without your shadow on the paper.',
+    dark: 'There is too little light. Take it by a window or a lamp, without your shadow on the paper.',
+    faint: 'The print is very faint. Photograph the original rather than a copy, straight from above.',
+    unclear: 'No clear print was found. If this is a report, photograph it from closer, straight from above.',
     glare:
       'A lamp is mirrored on the paper and hides a part of it. Tilt the paper, or switch the lamp above it off.',
     small: 'The print is too small in this picture. Go closer, or photograph the page in two parts.',

@@ -9,7 +9,7 @@ export const enCommon: Chapters = {
     remove: 'Remove',
     loading: 'One moment …',
     empty: '–',
-    untouched: 'Sent exactly as it is, with any details stored in it.',
+    untouched: 'Sent unchanged, including names and dates in it.',
   },
   errors: {
     ...enFirst.errors,
@@ -17,8 +17,7 @@ export const enCommon: Chapters = {
     'too-large': ({ maxFileSize }) =>
       `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
     'unsupported-format': ({ formats }) => `This kind of file cannot be read here. Please use ${formats}.`,
-    executable: () =>
-      'This is a program, whatever its name says. It stays on your device. Please choose the report itself.',
+    executable: () => 'This is a program, not a report. It was not sent. Please choose the report itself.',
     'truncated-file': () =>
       'The end of this file is missing. Download or export it again, then add the new copy.',
     'unreadable-file': () => 'Your device no longer lets us read this file. Please choose it again.',

@@ -10,7 +10,7 @@ export const es: Messages = {
     remove: 'Quitar',
     loading: 'Un momento…',
     empty: '–',
-    untouched: 'Se envía tal como está, con todos los datos que contiene.',
+    untouched: 'Se envía sin cambios, con los nombres y las fechas que contiene.',
   },
   errors: {
     'empty-file': () =>
@@ -21,8 +21,7 @@ export const es: Messages = {
       `Aquí no se pueden añadir más de ${maxFiles}. Quite uno de la lista e inténtelo de nuevo.`,
     'unsupported-format': ({ formats }) =>
       `Este tipo de archivo no se puede leer aquí. Por favor, utilice ${formats}.`,
-    executable: () =>
-      'Esto es un programa y no un informe, diga lo que diga su nombre. Se queda en su dispositivo; por favor, elija el informe.',
+    executable: () => 'Esto es un programa, no un informe. No se ha enviado. Por favor, elija el informe.',
     'truncated-file': () =>
       'Falta el final de este archivo. Descárguelo o expórtelo de nuevo y añada la copia nueva.',
     'encrypted-file': () =>
@@ -82,33 +81,57 @@ export const es: Messages = {
     chooseFolder: 'Elegir una carpeta',
     takePhoto: 'Tomar una foto',
     list: 'Sus archivos',
-    summary: (seen, accepted, refused) =>
-      `${plural(seen, 'archivo', 'archivos')} en total · ${plural(accepted, 'aceptado', 'aceptados')} · ${plural(refused, 'rechazado', 'rechazados')}`,
-    others: {
-      duplicates: (count) => plural(count, 'repetido', 'repetidos'),
-      cancelled: (count) => plural(count, 'cancelado', 'cancelados'),
-      checking: (count) => `${count} en comprobación`,
-    },
+    summary: (added, notSent) =>
+      `${plural(added, 'añadido', 'añadidos')}${notSent > 0 ? `, ${plural(notSent, 'no enviado', 'no enviados')}` : ''}`,
+    stillChecking: (count) => `${count} en comprobación`,
     progress: (done, total) => `Listos: ${done} de ${total}`,
     announce: (done, total, attention) =>
       `Archivos listos: ${done} de ${total}${attention > 0 ? `; ${plural(attention, 'requiere', 'requieren')} su atención` : ''}.`,
+    announceFile: (name, facts) => `${name}: ${facts}.`,
     checking: 'Comprobando…',
     preparing: 'Preparando la imagen…',
     queued: 'En espera de envío',
     paused: 'En pausa',
-    checked: (checked, total) => `${checked} de ${total} resultados comprobados. El resto se está revisando…`,
+    checked: (checked, total) => `En revisión: ${checked} de ${total} comprobados`,
     keptUntil: (date) => `se conserva hasta el ${date}`,
     offline: 'Esperando la red. Continuará por sí solo.',
     backoff: 'La conexión falló. Se vuelve a intentar por sí solo…',
+    throttled: 'El servicio pide ir más despacio. El envío continuará en breve.',
     confirming: 'Se perdió la respuesta. Comprobando si llegó…',
     sending: (sent, total) => `Enviando · ${sent} de ${total}`,
     received: 'Recibido. Esperando su turno…',
     processing: 'Leyendo…',
     resumed: 'Enviado antes',
     ready: (rows) => plural(rows, 'resultado', 'resultados'),
-    cancelled: 'Cancelado',
-    badge: { complete: 'Completo', failed: 'Con error', refused: 'No enviado' },
+    cancelling: 'Cancelando… Comprobando si ya se había enviado.',
+    cancelled: 'Cancelado. No se guardó nada.',
+    unwatched: (date) => `Ya se envió. El servicio lo conserva hasta el ${date}.`,
+    unwatchedUndated: 'Ya se envió. El servicio lo conserva 30 días.',
+    badge: {
+      complete: 'Completo',
+      incomplete: 'Incompleto',
+      attention: 'Atención',
+      failed: 'Con error',
+      refused: 'No enviado',
+    },
+    failures: {
+      empty: 'Este archivo está vacío.',
+      unrecognised: 'El servicio no puede leer este tipo de archivo.',
+      malformed: 'Este archivo está dañado. Expórtelo o guárdelo de nuevo y añada la copia nueva.',
+      'cut-off': 'Falta el final de este archivo. Descárguelo de nuevo y añada la copia nueva.',
+      encrypted: 'Este archivo está protegido con contraseña. Añada una copia sin ella.',
+      'no-results': 'No se encontraron valores de laboratorio en este archivo.',
+      'no-results-picture': 'No se encontraron valores de laboratorio en esta imagen.',
+      'too-large': 'Este archivo es demasiado grande para leerlo de una vez. Envíelo por partes.',
+      timeout: 'La lectura de este archivo tardó demasiado. Envíelo por partes.',
+    },
     cancelFile: (name) => `Cancelar ${name}`,
+    stop: 'Dejar de esperar',
+    stopFile: (name) => `Dejar de esperar ${name}`,
+    watch: 'Seguir esperando',
+    watchFile: (name) => `Seguir esperando ${name}`,
+    chooseAnother: 'Elegir otro archivo',
+    chooseAnotherFile: (name) => `Elegir otro archivo en lugar de ${name}`,
     retryFile: (name) => `Reintentar ${name}`,
     removeFile: (name) => `Quitar ${name} de la lista`,
     see: (name) => `Ver lo que se envía: ${name}`,
@@ -147,7 +170,10 @@ export const es: Messages = {
     legibility: {
       blurred:
         'Las letras están borrosas. Sujete el teléfono con firmeza y toque el papel en la pantalla antes de hacer la foto.',
-      dark: 'Hay poca luz o poco contraste. Haga la foto junto a una ventana o una lámpara, sin su sombra sobre el papel.',
+      faint: 'La letra está muy pálida. Fotografíe el original y no una copia, recto desde arriba.',
+      unclear:
+        'No se encontró letra clara. Si es un informe, fotografíelo más de cerca y recto desde arriba.',
+      dark: 'Hay poca luz. Haga la foto junto a una ventana o una lámpara, sin su sombra sobre el papel.',
       glare:
         'Una lámpara se refleja en el papel y tapa una parte. Incline el papel o apague la lámpara de arriba.',
       small:
@@ -171,6 +197,8 @@ export const es: Messages = {
     pause: 'Pausar',
     goOn: 'Continuar',
     cancelAll: 'Cancelar todo',
+    cancelUnsent: 'Cancelar lo no enviado',
+    stopAll: 'No esperar ninguno',
     retryAll: 'Reintentar todo',
     clearFinished: 'Quitar terminados',
     timeLeft: (time) => `faltan unos ${time}`,
@@ -190,6 +218,14 @@ export const es: Messages = {
     showFile: (name) => `Ver resultados de ${name}`,
     hideFile: (name) => `Ocultar resultados de ${name}`,
     none: 'El documento se leyó, pero no contiene resultados.',
+    outOfRange: (count) => `${count} fuera de rango`,
+    critical: {
+      'critical-low': (count) => plural(count, 'muy bajo', 'muy bajos'),
+      'critical-high': (count) => plural(count, 'muy alto', 'muy altos'),
+    },
+    also: (said, more) => `${said}, ${more}`,
+    unread: (lines) =>
+      `${lines === 1 ? 'No se pudo leer 1 línea' : `No se pudieron leer ${lines} líneas`} de este informe. Por favor, compárelo con el original.`,
     flags: {
       low: 'Bajo',
       high: 'Alto',
@@ -210,7 +246,7 @@ export const es: Messages = {
     },
     onlyAbnormal: (count) => `Solo fuera de rango (${count})`,
     shown: (shown, total) => `${shown} de ${total} a la vista`,
-    noMatch: 'Nada coincide con su búsqueda.',
+    noMatch: (query) => `Ningún resultado coincide con «${query}».`,
     showAll: 'Ver todos los resultados',
     copy: 'Copiar como tabla',
     copied: 'Copiado. Péguelo en una hoja de cálculo o en una carta.',
@@ -219,6 +255,7 @@ export const es: Messages = {
     download: 'Descargar',
     downloadAs: (format) => `Descargar: ${format}`,
     spreadsheet: 'Hoja de cálculo',
+    wholeComment: 'Ver todo el comentario',
     shortened: (characters) =>
       `Texto abreviado: tiene ${characters} caracteres. Una descarga lo contiene entero.`,
     trends: 'A lo largo del tiempo',
@@ -492,6 +529,14 @@ export const es: Messages = {
     noMatch: 'Ninguno de sus registros coincide con estos filtros.',
     daysLeft: (days) => (days === 0 ? 'se borra hoy' : `se borra en ${days} ${days === 1 ? 'día' : 'días'}`),
     noTrends: 'Aún no hay ningún valor medido más de una vez.',
+    said: {
+      confirmed: 'Confirmada por usted',
+      typed: (shown) => `${shown}, escrito por usted`,
+      corrected: (shown, read) => `${shown}, escrito por usted; en la foto se leyó ${read}`,
+      unconfirmed: 'Sin confirmar',
+      dismissed: 'No usada',
+      notCounted: 'no entra en los gráficos',
+    },
     uploadedOn: (date) => `Enviado el ${date}`,
     expiresOn: (date) => `se conserva hasta el ${date}`,
     status: {

@@ -40,6 +40,8 @@ export interface UploadRecord {
   /** ISO 8601. */
   readonly uploadedDate: string;
   readonly expiresAt: string | null;
+  /** Lines of the report that look like results and could not be read. Absent where there are none. */
+  readonly unreadLines?: number;
 }
 
 /** One stored device extraction. `body` is for `readExtractions`, as the response of an extraction. */
@@ -119,12 +121,37 @@ export function readUploadAck(body: unknown, count: number): UploadRef[] | null 
   return refs.length === count ? refs : null;
 }
 
-/** Assumption: the status body is flat or under `data`, with `status` spelled as in upload records. */
-export function readStatus(body: unknown): { status: UploadStatus; fileName: string } {
-  const record = isObject(body) && isObject(body.data) ? body.data : body;
-  if (!isObject(record)) return { status: 'unknown', fileName: '' };
-  return { status: readUploadStatus(record.status), fileName: text(record.fileName) };
+/** What the service says of an upload. */
+export interface StatusBody {
+  readonly status: UploadStatus;
+  readonly fileName: string;
+  /** Results that passed the automated checks, of all; null where the service does not count them yet. */
+  readonly checked: { readonly received: number; readonly total: number } | null;
+  /** Lines of the report that look like results and could not be read. */
+  readonly unreadLines: number;
+  /** Why it failed, by the service's own code; empty where it does not say. */
+  readonly reason: string;
 }
+
+/**
+ * Assumption: the status body is flat or under `data`, with `status` spelled as in upload records, the numbers of a
+ * callback beside it, `unreadLines` where there are any, and the `reason` of a failure.
+ */
+export function readStatus(body: unknown): StatusBody {
+  const record = isObject(body) && isObject(body.data) ? body.data : isObject(body) ? body : {};
+  const [received, total] = [readCount(record.qaPassed), readCount(record.totalTests)];
+  return {
+    status: readUploadStatus(record.status),
+    fileName: text(record.fileName),
+    checked: total > 0 ? { received: Math.min(received, total), total } : null,
+    unreadLines: readCount(record.unreadLines),
+    reason: text(record.reason),
+  };
+}
+
+/** A count of things: a whole number, 0 for anything else. */
+export const readCount = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 
 export function readUploadStatus(value: unknown): UploadStatus {
   const status = text(value)
@@ -148,6 +175,7 @@ export function readUploadList(body: unknown): UploadRecord[] {
         status: readUploadStatus(row.status),
         uploadedDate: text(row.uploadedDate),
         expiresAt: text(row.expiresAt) || null,
+        ...(readCount(row.unreadLines) > 0 && { unreadLines: readCount(row.unreadLines) }),
       },
     ];
   });

@@ -26,6 +26,18 @@ export const listStyles = css`
   .sentence {
     font-variant-numeric: tabular-nums;
   }
+  /* Said by the row already. */
+  hdt-results::part(results-summary) {
+    display: none;
+  }
+  [data-state='attention'] .first {
+    color: var(--_danger);
+    font-weight: 600;
+  }
+  [data-state='incomplete'] .first {
+    color: var(--_warning);
+    font-weight: 600;
+  }
   .tally {
     display: flex;
     flex-wrap: wrap;

@@ -359,6 +359,13 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-results',
+    property: 'unreadLines',
+    value: 31,
+    attribute: ['unread-lines', '31'],
+    shows: showsText('31 lines of this report could not be read'),
+  }),
+  row({
+    tag: 'hdt-results',
     property: 'nameRenderer',
     value: () => 'My name of it',
     shows: async (element) => {

@@ -31,12 +31,34 @@ describe('readUploadAck', () => {
 
 describe('readStatus', () => {
   it('reads flat and nested bodies', () => {
+    const nothing = { fileName: '', checked: null, unreadLines: 0, reason: '' };
     assert.deepEqual(readStatus({ status: 'processing', fileName: 'a.pdf' }), {
+      ...nothing,
       status: 'processing',
       fileName: 'a.pdf',
     });
-    assert.deepEqual(readStatus({ data: { status: 'In Progress' } }), { status: 'processing', fileName: '' });
-    assert.deepEqual(readStatus('<html>'), { status: 'unknown', fileName: '' });
+    assert.deepEqual(readStatus({ data: { status: 'In Progress' } }), { ...nothing, status: 'processing' });
+    assert.deepEqual(readStatus('<html>'), { ...nothing, status: 'unknown' });
+  });
+
+  it('reads how far a review is, what was left out, and why a document failed', () => {
+    const { checked, unreadLines } = readStatus({
+      status: 'processing',
+      totalTests: 47,
+      qaPassed: 16,
+      manualReview: 31,
+      unreadLines: 31,
+    });
+    assert.deepEqual([checked, unreadLines], [{ received: 16, total: 47 }, 31]);
+    assert.equal(readStatus({ status: 'failed', reason: 'no-results' }).reason, 'no-results');
+    const odd = readStatus({
+      status: 'processing',
+      totalTests: '47',
+      qaPassed: 99,
+      unreadLines: -1,
+      reason: {},
+    });
+    assert.deepEqual([odd.checked, odd.unreadLines, odd.reason], [null, 0, '']);
   });
 
   it('reads other values as unknown', () => assert.equal(readUploadStatus('quarantined'), 'unknown'));
