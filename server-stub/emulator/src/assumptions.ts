@@ -22,8 +22,17 @@
  * - A code follows its property (normalise/convert.ts): glucose has one code in mg/dL and another in mmol/L.
  * - Text is not translated (normalise/normalise.ts): of what the interface translates only biomarker names are;
  *   comments are free text, and results in words are results.
- * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface lists no flag and no comment for an
- *   Observation and no flag for OBX, so both are omitted; comments are NTE in HL7, one per line.
+ * - Comments everywhere (outputs/): a comment is NTE in HL7, one per line, and `note` of an Observation in FHIR, which the
+ *   interface does not list; in the JSON of retrieval a row has `Comment` when it is not empty.
+ * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface lists no flag for an Observation or OBX, so
+ *   flags are omitted.
+ * - Notes by their place (parse/hl7-orders.ts, parse/fhir.ts, parse/ccda.ts): a note on a result is its row's comment; one on an
+ *   order, specimen, panel, report or patient is the comment of the first of their rows, so that it is told once. An order or
+ *   panel with notes and no row is a row without a result.
+ * - Comments sent as results (parse/hl7.ts): a text OBX without a name, named `Comment`, or under the identifier of a number
+ *   before it is a comment on the row before it.
+ * - Dates (parse/hl7.ts, parse/fhir-resources.ts): OBX-14 with its seconds, else OBR-7, OBX-19, OBR-22; `effective[x]` of the
+ *   Observation, else of its panel or report, else `issued`.
  * - Numbers (outputs/value-text.ts): `NM` and `valueQuantity` hold digits with an optional minus and point. With a
  *   comparator, a range, a flag or a plus sign a result is text, unchanged and without its unit.
  * - LOINC's form (outputs/report.ts): HL7 and FHIR label a code as LOINC only when it has the form.
