@@ -15,6 +15,9 @@
  *   name proves it; a range such as `up to 40` is an upper limit; rows have the page's date of collection.
  * - Results in lines (parse/page/written-lines.ts): a line such as `Glucose: 142 mg/dL (70-99) HIGH` is a row when all of it
  *   is a result and the unit fits the test; sentences, medicines, vital signs, targets and guidelines are none.
+ *   A long common name of LOINC (vocabulary/long-name.ts) is a laboratory's, known or not.
+ * - Days of a history (parse/page/date-marks.ts): where several dates stand above results, each is the date of those below it; a
+ *   result that has its own date has no other, and none when it can be two days.
  * - Off means as written (normalise/settings.ts): a language other than EN or an output standard of units switches
  *   mapping on; without them names and codes are the document's. In SI enzymes stay in U/L, as is usual.
  * - Certain or unchanged (normalise/match.ts): a row whose name, code and unit do not fit one analyte is left unchanged;
