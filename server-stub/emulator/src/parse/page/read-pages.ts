@@ -23,6 +23,7 @@ import { readPlainLines } from './plain-lines.js';
 import { printedOrder, reportDate } from './report-date.js';
 import { readRows } from './rows.js';
 import { findTables } from './tables.js';
+import { countUnread } from './unread-lines.js';
 import type { Page, Word } from './word.js';
 import { readWrittenLines } from './written-lines.js';
 
@@ -33,6 +34,7 @@ interface ReadPage extends PageLines {
   readonly dated: boolean;
   readonly identity: readonly string[];
   readonly laboratory: string;
+  readonly unreadLines: number;
 }
 
 /** Reads the rows, laboratory and identity texts of the pages of a report. Throws ParseFailure `too-large`. */
@@ -52,7 +54,9 @@ export function readPages(pages: readonly Page[]): ParsedDocument {
       if (row) list.add(row);
     }
   });
+  const unreadLines = read.reduce((sum, page) => sum + page.unreadLines, 0);
   return {
+    ...(unreadLines > 0 ? { unreadLines } : {}),
     rows: list.rows,
     laboratory: read.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
     identity: [...new Set(read.flatMap(({ identity }) => identity))],
@@ -91,6 +95,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     labelled,
     lines,
     rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
+    unreadLines: countUnread(written.rest, drafts),
     dated: written.dated,
     headers: carried,
     identity: identityOf(rest, labelled),

@@ -16,6 +16,8 @@ const MIN_PROVED_SHARE = 0.6;
 export interface WrittenRows extends TableRows {
   /** Whether dates stand above their results, here or on a page before, rather than below. */
   readonly dated: boolean;
+  /** Lines that made no row, without those of a sentence or below a heading of something else. */
+  readonly rest: readonly Line[];
 }
 
 /**
@@ -32,6 +34,7 @@ class LineReader {
   readonly #lines: readonly Line[];
   readonly #found: Found[] = [];
   readonly #used = new Set<Line>();
+  readonly #tried: Line[] = [];
   #section: 'laboratory' | 'other' = 'laboratory';
   #dated: boolean;
 
@@ -46,6 +49,7 @@ class LineReader {
     this.#section = headingOf(line) ?? this.#section;
     if (this.#section === 'other' || this.#used.has(line)) return;
     if (above && isContinued(above, line)) return;
+    this.#tried.push(line);
     this.#dated ||= this.#found.length === 0 && isDate(line);
     if (this.#add(index, readHere(this.#lines, index))) return;
     if (above && this.#isDetail(line, above)) this.#used.add(line);
@@ -55,10 +59,12 @@ class LineReader {
   rows(): WrittenRows {
     const accepted = acceptedOf(this.#found);
     const rejected = new Set(this.#found.filter((one) => !accepted.includes(one)).map(({ line }) => line));
+    const lines = new Set([...this.#used].filter((line) => !rejected.has(line)));
     return {
       drafts: accepted.map(({ draft }) => draft),
-      lines: new Set([...this.#used].filter((line) => !rejected.has(line))),
+      lines,
       dated: this.#dated,
+      rest: this.#tried.filter((line) => !lines.has(line)),
     };
   }
 

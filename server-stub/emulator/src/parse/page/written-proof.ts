@@ -23,6 +23,15 @@ const OTHER_MEASURE =
 /** Of a laboratory: an amount in a volume of blood, or a share. */
 const SHARE_OR_CONCENTRATION = /^%$|\/\s?(?:[munpdµμ]?c?l|cumm|mm\^?3|mol|[hl]pf)\b/iu;
 
+/** Whether something is measured at the bedside, on an image or by breathing. */
+export const isBedside = (name: string): boolean => OXYGEN.test(name) || OTHER_MEASURE.test(name);
+
+/** Whether a unit is a laboratory's whatever the name: an amount or a count in a volume, or in an amount of creatinine. */
+export const isConcentration = (unit: string): boolean =>
+  /(?:\/\s?(?:[munpdµμ]?c?l|cumm|mm\^?3|[mk]?mol|\[?[hl]pf\]?|g(?: ?\{?crea.*)?)\}?$|\/min\/\{?1[.,]73)/iu.test(
+    unit,
+  );
+
 /** Null for what is no laboratory result. */
 export function proofOf(written: WrittenResult): Proof | null {
   const { name, loinc, result, unit, range, separated, interpretation } = written;

@@ -219,7 +219,7 @@ export const BLOOD_COUNT: Section = {
         'Erythrocyte sedimentation rate; Velocidad de sedimentación globular; Blutsenkungsgeschwindigkeit; 红细胞沉降率',
       codes: { '30341-2': 'mm/h', '4537-7': 'mm/h' },
       synonyms:
-        'ESR; Sed rate; Sedimentation rate; VSG; Velocidad de sedimentación; BSG; BKS; Blutsenkung; Blutkörperchensenkungsgeschwindigkeit; 血沉; 血沉率',
+        'Erythrocyte sedimentation rate by Westergren method; ESR; Sed rate; Sedimentation rate; VSG; Velocidad de sedimentación; BSG; BKS; Blutsenkung; Blutkörperchensenkungsgeschwindigkeit; 血沉; 血沉率',
     },
   ],
 };
