@@ -18,12 +18,12 @@ import { type Labelled, readLabels } from './labels.js';
 import { laboratoryOf } from './laboratory.js';
 import { readLevelLines } from './level.js';
 import type { Line } from './line.js';
-import { isMostlyMissing } from './missing.js';
+import { isMostlyMissing, isPicture } from './missing.js';
 import { readPlainLines } from './plain-lines.js';
 import { printedOrder, reportDate } from './report-date.js';
 import { readRows } from './rows.js';
 import { findTables } from './tables.js';
-import { countUnread } from './unread-lines.js';
+import { countUnread, countUnreadInPicture } from './unread-lines.js';
 import type { Page, Word } from './word.js';
 import { readWrittenLines } from './written-lines.js';
 
@@ -95,7 +95,9 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     labelled,
     lines,
     rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
-    unreadLines: countUnread(written.rest, drafts),
+    unreadLines: isPicture(page)
+      ? countUnreadInPicture(page, written.rest, drafts)
+      : countUnread(written.rest, drafts),
     dated: written.dated,
     headers: carried,
     identity: identityOf(rest, labelled),

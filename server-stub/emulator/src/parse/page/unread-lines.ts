@@ -6,9 +6,11 @@ import { isKnownName } from './evidence.js';
 import { isCategory, isSentence } from './guideline.js';
 import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
+import { isPartOfRow } from './missing.js';
 import { textOf } from './phrase.js';
 import { datesIn } from './printed-date.js';
 import { isMoney } from './value.js';
+import type { Page } from './word.js';
 import { isBedside, isConcentration } from './written-proof.js';
 import { takeUnit } from './written-range.js';
 import { BULLET } from './written-result.js';
@@ -40,6 +42,23 @@ const VERB =
  */
 export const countUnread = (lines: readonly Line[], drafts: readonly Draft[]): number =>
   lines.reduce((sum, line) => sum + resultsIn(textOf(line.words), drafts), 0);
+
+/**
+ * The same for a picture, in which a part of a row can be misread: its name, its unit, or all of its numbers. A line between
+ * two rows of which no word was recognised is counted too.
+ */
+export function countUnreadInPicture(
+  { unreadLines = [] }: Pick<Page, 'unreadLines'>,
+  lines: readonly Line[],
+  drafts: readonly Draft[],
+): number {
+  const tops = drafts.flatMap(({ words }) => words.map(({ top }) => top));
+  const [first, last] = [Math.min(...tops), Math.max(...tops)];
+  return lines.reduce(
+    (sum, line) => sum + (resultsIn(textOf(line.words), drafts) || (isPartOfRow(line) ? 1 : 0)),
+    unreadLines.filter((middle) => middle > first && middle < last).length,
+  );
+}
 
 function resultsIn(text: string, drafts: readonly Draft[]): number {
   if (text.length > MAX_LENGTH || isMoney(text) || OTHER_LINE.test(text)) return 0;
