@@ -36,6 +36,8 @@ export interface Row extends ReferenceRange {
   /** From 0 to 1 how surely it was read from a picture; absent where the document states it as text. */
   readonly confidence?: number;
   readonly flaw?: Flaw;
+  /** Stands for a line of the document that looks like a result and could not be read, until a reviewer has stated it. */
+  readonly unread?: true;
   /** Only for accounts that want it in their output. */
   readonly original?: SourceValues;
 }
@@ -55,12 +57,12 @@ export const EMPTY_ROW: Row = {
 /** Rough size in memory, in bytes. */
 export function weighRows(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const { original, confidence: _, flaw: __, ...row } of rows)
+  for (const { original, confidence: _, flaw: __, unread: ___, ...row } of rows)
     bytes += weighTexts(row) + (original ? weighTexts(original) : 0);
   return bytes;
 }
 
-function weighTexts(texts: Omit<Row, 'original' | 'confidence' | 'flaw'> | SourceValues): number {
+function weighTexts(texts: Omit<Row, 'original' | 'confidence' | 'flaw' | 'unread'> | SourceValues): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;
   return bytes;

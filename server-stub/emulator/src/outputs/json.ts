@@ -20,12 +20,20 @@ export interface RetrievalResult {
   readonly customerId: number;
   readonly fileName: string;
   readonly results: readonly RetrievalRow[];
+  /** Absent for none (assumptions.ts). */
+  readonly unreadLines?: number;
 }
 
-export const retrievalResult = ({ customerId, fileName, rows }: Report): RetrievalResult => ({
+export const retrievalResult = ({
+  customerId,
+  fileName,
+  rows,
+  unreadLines = 0,
+}: Report): RetrievalResult => ({
   customerId,
   fileName,
   results: rows.map(retrievalRow),
+  ...(unreadLines > 0 ? { unreadLines } : {}),
 });
 
 const retrievalRow = (row: Row): RetrievalRow => ({

@@ -3,6 +3,7 @@ import type { ParsedDocument } from '../parse/document.js';
 import { type FailureReason, ParseFailure } from '../parse/failure.js';
 import type { Parse } from '../parse/parse.js';
 import { type DoubtfulRow, doubtsOf } from '../review/doubt.js';
+import { withUnreadLines } from '../review/unread-row.js';
 
 /** A parsed document with its rows in doubt, or why it could not be parsed. */
 type Outcome =
@@ -32,7 +33,8 @@ export function createDocumentQueue(parse: Parse, log: Log): DocumentQueue {
     if (closed || !outcomes.has(uploadId)) return null;
     try {
       const document = await parse(original);
-      return { ...document, doubts: doubtsOf(document.rows) };
+      const rows = withUnreadLines(document);
+      return { ...document, rows, doubts: doubtsOf(rows) };
     } catch (thrown) {
       return { reason: reasonOf(thrown, log) };
     }

@@ -46,6 +46,7 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'flawed-source': 'The document is incomplete or contradicts itself here',
   'missing-unit': 'A number without its unit',
   'implausible-value': 'A value no living patient has',
+  'unread-line': 'A line that looks like a result and could not be read',
 };
 
 export const DELIVERY_STATES: Readonly<Record<DeliveryState, string>> = {
