@@ -111,6 +111,12 @@ export const statusCounts = (counts: Counts, unreadLines: number): object => ({
   ...(unreadLines > 0 ? { unreadLines } : {}),
 });
 
+/** Of a document that failed: the emulator's reason (parse/failure.ts), and the kind of file where it is one of the service. */
+export const statusFailure = (reason: string, content: string | null): object => ({
+  reason,
+  ...(content === null ? {} : { content }),
+});
+
 /**
  * Unread lines from which a document is in review. One: a line is counted only when its name, its number and its unit say that a
  * laboratory measured it, and a report without one of its results is not complete, however long it is.

@@ -75,7 +75,7 @@ describe('a table with headers of its own', () => {
         '2026-01-03 glucose 96 mg/dl',
         '2026-01-03 hdl 51 mg/dl',
       ],
-      2,
+      1,
     ],
     [
       'records of units and ranges above the values',
