@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Clock } from '../clock.js';
-import type { Client } from '../service/client.js';
+import type { ApiCall, Client } from '../service/client.js';
 import type { ConnectOptions } from '../service/connect.js';
 import type { Scope, Subject, TokenSource } from '../service/token.js';
 
@@ -67,12 +67,12 @@ export class Connection implements ReactiveController {
   client(connect: (options: ConnectOptions) => Client, clock: Clock): Client {
     return {
       clock,
-      call: async (call) => (await this.#open(connect)).call(call),
-      hasFeature: async (feature, options) => (await this.#open(connect)).hasFeature(feature, options),
+      call: (call) => this.#call(call, connect),
+      has: (feature) => this.#current?.has?.(feature) ?? false,
     };
   }
 
-  async #open(connect: (options: ConnectOptions) => Client): Promise<Client> {
+  async #call(call: ApiCall, connect: (options: ConnectOptions) => Client) {
     await this.#host.updateComplete;
     this.#current ??= connect({
       tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
@@ -80,6 +80,6 @@ export class Connection implements ReactiveController {
       scope: this.#options.scope,
       subject: this.#subject,
     });
-    return this.#current;
+    return this.#current.call(call);
   }
 }

@@ -26,7 +26,7 @@ export interface Display {
 }
 
 /** Ink by one threshold, and what of it connects. */
-export interface Sight {
+interface Sight {
   readonly strokes: Ink;
   readonly blobs: readonly Blob[];
 }

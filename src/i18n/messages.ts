@@ -257,9 +257,34 @@ export interface Messages {
     readonly keep: string;
     readonly another: string;
     readonly tryAgain: string;
-    readonly keepAnyway: string;
-    readonly kept: string;
-    readonly keptUnsure: string;
+    /** Asked of numbers that were read without certainty. */
+    readonly checkTitle: string;
+    readonly numbersRight: string;
+    /** On the button, once a number was changed; `numbers` as they stand in the fields. */
+    readonly keepNumbers: (numbers: string) => string;
+    /** The same where the numbers are too many for a button, or not all there. */
+    readonly saveNumbers: string;
+    /** In place of `another`, where a phone has sent one meanwhile. */
+    readonly nextPhoto: string;
+    readonly saving: string;
+    /** Both times are already formatted. */
+    readonly saved: (time: string) => string;
+    readonly undoUntil: (time: string) => string;
+    readonly undo: string;
+    /** Without a network, and what happens then. */
+    readonly savedHere: string;
+    readonly sentLater: string;
+    readonly notSaved: string;
+    /** The service has deleted the photo's record meanwhile. */
+    readonly recordGone: string;
+    /** On another screen: of what was kept, or undone, before. */
+    readonly changeNotSaved: string;
+    readonly changeSavedHere: string;
+    readonly seeRecords: string;
+    readonly enlarge: string;
+    readonly closePhoto: string;
+    /** Of a picked photo in which no display was found. */
+    readonly maybeUnreadable: string;
     /** `confidence` is two decimals, already formatted. */
     readonly confident: (confidence: string) => string;
     readonly unsure: (confidence: string) => string;
@@ -278,9 +303,6 @@ export interface Messages {
     readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
-    /** After the last retake that is asked for: it is the person's choice now. */
-    readonly yourChoice: string;
-    readonly yourChoiceUnread: string;
     readonly failedTitle: string;
     /** After a failure on the way: the photo need not be taken again. */
     readonly photoKept: string;
@@ -299,9 +321,7 @@ export interface Messages {
     readonly correct: string;
     readonly typeNumbers: string;
     readonly pleaseCheck: string;
-    /** Said of a form with values: they are what the person sees on the display. */
-    readonly asShown: string;
-    readonly questions: Readonly<Record<'unit' | 'range' | 'pair', string>>;
+    readonly questions: Readonly<Record<'unit' | 'high' | 'low' | 'pair', string>>;
     readonly unitNotShown: string;
     readonly unit: string;
     readonly whichDevice: string;
@@ -310,7 +330,6 @@ export interface Messages {
     readonly checkedByYou: string;
     readonly typedByYou: string;
     readonly readFromPhoto: (amount: string) => string;
-    readonly keptTyped: string;
     readonly unknownDevice: string;
     readonly devices: Readonly<Record<string, string>>;
     readonly measurements: Readonly<Record<string, string>>;
@@ -360,6 +379,7 @@ export interface Messages {
         | 'pairedHint'
         | 'done'
         | 'doneHint'
+        | 'saved'
         | 'doubtHint'
         | 'silent'
         | 'used'
@@ -468,12 +488,24 @@ type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> 
 
 type LaterCapture =
   | 'light'
-  | 'zoom'
   | 'againTitle'
+  | 'checkTitle'
   | 'couldRead'
-  | 'keepAnyway'
-  | 'kept'
-  | 'keptUnsure'
+  | 'numbersRight'
+  | 'keepNumbers'
+  | 'saveNumbers'
+  | 'saving'
+  | 'saved'
+  | 'undoUntil'
+  | 'undo'
+  | 'savedHere'
+  | 'sentLater'
+  | 'notSaved'
+  | 'recordGone'
+  | 'changeNotSaved'
+  | 'changeSavedHere'
+  | 'seeRecords'
+  | 'maybeUnreadable'
   | 'unsure'
   | 'unsureUnknown'
   | 'unsureReason'
@@ -486,11 +518,8 @@ type LaterCapture =
   | 'hints'
   | 'disagreeReason'
   | 'disagreeAdvice'
-  | 'yourChoice'
-  | 'yourChoiceUnread'
   | 'correct'
   | 'typeNumbers'
-  | 'asShown'
   | 'questions'
   | 'unitNotShown'
   | 'unit'
@@ -499,7 +528,6 @@ type LaterCapture =
   | 'checkedByYou'
   | 'typedByYou'
   | 'readFromPhoto'
-  | 'keptTyped'
   | 'photoLost';
 /** What a first photo can be taken without. */
 export interface LaterMessages {

@@ -33,12 +33,8 @@ export interface Client {
   readonly clock: Clock;
   /** Resolves for any status. A 401 is retried attempt with a new token. */
   call(call: ApiCall): Promise<TransportResponse>;
-  /**
-   * Whether the back end announced a feature with the token in hand. Exchanges a token only where there is none.
-   *
-   * @throws {HdtError} of the exchange.
-   */
-  hasFeature(feature: Feature, options?: { signal?: AbortSignal | undefined }): Promise<boolean>;
+  /** Whether the back end announced a feature with the last token; false before the first call. */
+  has?(feature: Feature): boolean;
 }
 
 export interface ClientOptions {
@@ -91,9 +87,6 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
       const stream = { person: `${baseUrl}${call.path} ${person}`, scope };
       return call.share(stream, (shared) => request({ ...call, ...shared }));
     },
-    async hasFeature(feature, { signal } = {}) {
-      if (signal?.aborted) throw new HdtError('cancelled');
-      return (await tokens.get({ signal })).features.includes(feature);
-    },
+    has: (feature) => tokens.has(feature),
   };
 }

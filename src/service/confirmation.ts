@@ -18,7 +18,7 @@ const pathOf = (recordId: string): string => `/readings/${encodeURIComponent(rec
  * `session-changed` or the error of the response.
  * @example
  * ```ts
- * if (await client.hasFeature('confirmations')) await saveConfirmation(client, id, confirmation);
+ * if (client.has?.('confirmations')) await saveConfirmation(client, id, confirmation);
  * ```
  */
 export async function saveConfirmation(

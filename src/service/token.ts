@@ -4,7 +4,7 @@ import { reportInDevelopment } from '../report-once.js';
 import { inTurn } from './in-turn.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
-import { isObject, type TokenResponse } from './wire.js';
+import { type Feature, isObject, type TokenResponse } from './wire.js';
 
 /** What a token allows; a `medical` token cannot upload reports. */
 export type Scope = 'pathology' | 'medical';
@@ -49,6 +49,8 @@ export interface TokenCache {
    * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
    */
   get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
+  /** Whether the last token announced it; false before the first. */
+  has(feature: Feature): boolean;
   /** Drops a token that the server rejected; the next `get` fetches a new one. */
   invalidate(token: Token): void;
 }
@@ -123,6 +125,7 @@ export function createTokenCache({
 }: TokenCacheOptions): TokenCache {
   let cached: Token | null = null;
   let exchange: Promise<Token> | null = null;
+  let announced: readonly unknown[] = [];
 
   /** Files added by one person are never sent as another. */
   const pinSubject = (person: string | null) => {
@@ -168,12 +171,14 @@ export function createTokenCache({
       try {
         const token = await exchange;
         cached = token;
+        announced = token.features;
         if (signal?.aborted) throw new HdtError('cancelled');
         return token;
       } catch (thrown) {
         throw asHdtError(thrown, 'unauthorized');
       }
     },
+    has: (feature) => announced.includes(feature),
     invalidate(token) {
       if (cached?.value === token.value) cached = null;
     },

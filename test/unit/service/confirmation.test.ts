@@ -132,26 +132,21 @@ describe('getConfirmation', () => {
   });
 });
 
-describe('hasFeature', () => {
+describe('what a back end announces', () => {
   for (const [announced, expected] of [
     [{ features: ['confirmations'] }, true],
     [{ features: ['handoff'] }, false],
     [{ features: 'confirmations' }, false],
     [{}, false],
   ] as const) {
-    it(`is ${expected} with ${JSON.stringify(announced)}`, async () => {
-      const answer = client.hasFeature('confirmations');
+    it(`is ${expected} after a token with ${JSON.stringify(announced)}, and false before it`, async () => {
+      assert.equal(client.has?.('confirmations'), false);
+      const listing = listReadings(client);
       await grant(announced);
-      assert.equal(await answer, expected);
+      (await service.nextRequest()).json(200, { records: [] });
+      await listing;
+      assert.equal(client.has?.('confirmations'), expected);
+      assert.equal(service.waiting, 0);
     });
   }
-
-  it('asks nobody while there is a token', async () => {
-    const listing = listReadings(client);
-    await grant({ features: ['confirmations'] });
-    (await service.nextRequest()).json(200, { records: [] });
-    await listing;
-    assert.equal(await client.hasFeature('confirmations'), true);
-    assert.equal(service.waiting, 0);
-  });
 });
