@@ -29,7 +29,7 @@ after(() => receiver.close());
 
 /** Uploads the report and waits until it is in review. */
 async function upload(settings: SettingsInput = {}, lines: readonly string[] = LINES) {
-  receiver.arrived.length = 0;
+  receiver.arrived.splice(0);
   const callback = { url: receiver.url, header: null, payloadType: 'Inline' } as const;
   const own = createBench({
     parse: readDocument,
