@@ -72,7 +72,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       await add(page, HEIC);
       await Promise.all([worker, sent]);
       await add(page, HL7);
-      await page.locator('hdt-upload').getByText('8 results').waitFor();
+      await page.locator('hdt-upload').getByText('8 results').first().waitFor();
       assert.equal(await page.evaluate(() => crossOriginIsolated), path === 'isolated.html');
       assert.deepEqual(lines, []);
       assert.deepEqual(product.complaints, []);

@@ -103,7 +103,7 @@ describe('the page of <hdt-upload>', () => {
       { id: 'f2', name: 'second.csv', status: 'cancelled' },
     ]);
     await (await held).continue();
-    await upload(page).getByText('8 results').waitFor();
+    await upload(page).getByText('8 results').first().waitFor();
     assert.deepEqual(await entries(page), [
       { id: 'f1', name: 'blood-panel.hl7', status: 'ready' },
       { id: 'f2', name: 'second.csv', status: 'cancelled' },
@@ -139,7 +139,7 @@ describe('the page of <hdt-upload>', () => {
     isDown = false;
     await page.context().setOffline(true);
     await page.context().setOffline(false);
-    await upload(page).getByText('8 results').waitFor();
+    await upload(page).getByText('8 results').first().waitFor();
   });
 
   it('goes on after a reload with what was sent before, without being touched', async () => {
@@ -154,7 +154,7 @@ describe('the page of <hdt-upload>', () => {
     await sent;
     isHeld = false;
     await page.reload();
-    await upload(page).getByText('8 results').waitFor();
+    await upload(page).getByText('8 results').first().waitFor();
   });
 });
 

@@ -88,6 +88,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     rows: { attribute: false },
     fileName: { attribute: 'file-name', useDefault: true },
     unreadLines: { type: Number, attribute: 'unread-lines', useDefault: true },
+    noSummary: { type: Boolean, attribute: 'no-summary' },
     // A host may write it as an arrow function, another at each of its updates.
     fetchFile: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
     nameRenderer: { attribute: false },
@@ -103,6 +104,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   fileName = '';
   /** Lines of the report that look like results and could not be read. */
   unreadLines = 0;
+  /** Leaves out the line of numbers above the table, where the page says it in its own place. */
+  noSummary = false;
   /** Fetches the report in a format of the service. Without it, CSV and JSON are made of the rows. */
   fetchFile: ((format: ResultFormat) => Promise<Blob>) | undefined = undefined;
   /** Draws the name of a biomarker; keep it the same function, or all rows are drawn again. */
@@ -232,7 +235,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   #summary() {
     const { rows, unreadLines, text } = this;
-    if (rows.length === 0 && unreadLines === 0) return nothing;
+    if (this.noSummary || (rows.length === 0 && unreadLines === 0)) return nothing;
     return html`
       <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines)}>
         ${resultsSummary(rows, unreadLines, text)}

@@ -254,6 +254,7 @@ function resultsOf(
       .nameRenderer=${host.nameRenderer}
       .rows=${rows}
       .unreadLines=${unreadLines}
+      .noSummary=${true}
       .fileName=${name}
       .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}
     ></hdt-results>

@@ -366,6 +366,17 @@ const TABLE: readonly Row<Tag>[] = [
   }),
   row({
     tag: 'hdt-results',
+    property: 'noSummary',
+    value: true,
+    attribute: ['no-summary', ''],
+    shows: async (element) => {
+      element.load({ results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsText('4.1')(element);
+      expect(element.shadowRoot!.querySelector('[part=results-summary]')).to.equal(null);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
     property: 'nameRenderer',
     value: () => 'My name of it',
     shows: async (element) => {
