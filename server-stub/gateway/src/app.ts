@@ -3,6 +3,7 @@ import { createCallbackReader } from './callbacks/callback-reader.js';
 import { type CallbackOptions, mountCallbacks } from './callbacks/callback-routes.js';
 import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
 import { type Clock, systemClock } from './clock.js';
+import { mountConfirmations } from './confirmations/confirmation-routes.js';
 import { createDispatch } from './events/dispatch.js';
 import { mountEvents } from './events/event-routes.js';
 import type { Person } from './grant.js';
@@ -156,6 +157,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   mountUploads(app, deps);
   mountReads(app, deps);
+  mountConfirmations(app, deps);
   mountHandoff(app, deps);
   mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
   mountProbes(app, deps);

@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
+import { FEATURES } from '../features.js';
 import type { Person } from '../grant.js';
 import { readJsonMember } from '../http/body.js';
 import type { GatewayEnv } from '../http/context.js';
@@ -56,6 +57,7 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
       scope: [...scope].join(' '),
       base_url: baseUrl,
       subject_tag: subjectTag(person),
+      features: FEATURES,
     });
   });
 }
