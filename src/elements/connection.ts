@@ -73,7 +73,10 @@ export class Connection implements ReactiveController {
   }
 
   async #call(call: ApiCall, connect: (options: ConnectOptions) => Client) {
+    const begun = this.#current;
     await this.#host.updateComplete;
+    // What an element still has to say when it leaves is said as the person it belonged to.
+    if (begun && !this.#host.isConnected) return begun.call(call);
     this.#current ??= connect({
       tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
       tokenSource: this.#host.tokenSource,

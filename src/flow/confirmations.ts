@@ -51,7 +51,7 @@ export function createConfirmations({
   const pending = new Map<string, Pending>();
   /** Records of which the service may believe that they were kept. */
   const confirmed = new Set<string>();
-  let last = 0;
+  let last = Number.NEGATIVE_INFINITY;
 
   const attempt = async (recordId: string, one: Pending): Promise<void> => {
     const { confirmation, sending } = one;

@@ -144,9 +144,10 @@ export class HdtDeviceCapture extends HdtFormElement<
 
   /** The camera is off at once, also when the element is only moved. */
   override disconnectedCallback(): void {
+    // Before the connection forgets whose it was.
+    queueMicrotask(() => this.isConnected || this.#running?.flow.leave());
     super.disconnectedCallback();
     this.#close();
-    queueMicrotask(() => this.isConnected || this.#running?.flow.leave());
   }
 
   /** The flow's own, unless a test has another. */

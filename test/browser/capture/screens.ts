@@ -122,7 +122,7 @@ const phone =
     const told = announcementOf(photographed, context.localize);
     return phoneHandoffView(state, photographed, { retry: ignore, told }, context);
   };
-const paired: PhoneHandoff = { status: 'paired', other: 'there' };
+const paired: PhoneHandoff = { status: 'paired', other: 'there', saved: null };
 
 /** Every screen that comes after a picture, and both halves of a handoff. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
@@ -224,14 +224,30 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   'phone-claiming': phone({ status: 'claiming' }),
   'phone-compare': phone({ status: 'claimed', code: 'KTP-WXR' }),
   'phone-paired': phone(paired),
-  'phone-silent': phone({ status: 'paired', other: 'silent' }),
-  'phone-offline': phone({ status: 'paired', other: 'offline' }),
+  'phone-silent': phone({ ...paired, other: 'silent' }),
+  'phone-offline': phone({ ...paired, other: 'offline' }),
   'phone-done': phone(paired, (picture) => ({
     status: 'read',
     photo: photoOf(picture),
     retakes: 0,
     ...factsOf(cuff(0.96)),
   })),
+  'phone-saved': phone(
+    {
+      ...paired,
+      saved: [
+        {
+          device: 0,
+          deviceType: 'blood pressure monitor',
+          key: 'systolic',
+          value: '145',
+          unit: 'mmHg',
+          origin: 'corrected',
+        },
+      ],
+    },
+    (picture) => ({ status: 'read', photo: photoOf(picture), retakes: 0, ...factsOf(cuff(0.96)) }),
+  ),
   'phone-doubtful': phone(paired, (picture) => ({
     status: 'doubtful',
     photo: photoOf(picture, 'glare'),
