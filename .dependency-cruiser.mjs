@@ -35,7 +35,7 @@ const COMPOSERS = '^src/elements/((base|connection)|(hdt-[a-z-]+)/(\\3|[a-z]+-wo
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|grant|limits|log|origin|problem)\\.ts$',
+  '(clock|dialect|features|grant|limits|log|origin|problem)\\.ts$',
   'store/',
   'upstream/',
   'ownership/',
@@ -43,9 +43,12 @@ export const GATEWAY_ORDER = [
   'http/',
   'observability/',
   'tokens/',
+  // What it holds is told by an event.
+  'confirmations/confirmation\\.ts$',
   'events/',
   'callbacks/',
   'handoff/',
+  'confirmations/',
   'reads/',
   'uploads/',
   '(purge|keep-purging|repositories|app)\\.ts$',

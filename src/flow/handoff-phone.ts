@@ -127,8 +127,9 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     const recordId = shownRecord();
     if (recordId === null || recordId === unanswered || isAway()) return;
     try {
-      const { state, values } = await getConfirmation(client, recordId, { signal });
-      if (!signal.aborted && recordId === shownRecord()) setSaved(state === 'confirmed' ? values : null);
+      const said = await getConfirmation(client, recordId, { signal });
+      if (!signal.aborted && recordId === shownRecord())
+        setSaved(said.state === 'confirmed' ? said.values : null);
     } catch (thrown) {
       // A back end that stores nothing of the kind, or a record that is gone: it is not asked again.
       if ((thrown as HdtError).code === 'not-found') unanswered = recordId;

@@ -71,9 +71,8 @@
  *   send the rows of the others to review. After 60 s the document fails.
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */
-import type { Counts } from './outputs/json.js';
 import type { Extraction, StoredReading } from './readings/reading-record.js';
-import type { ReferenceRange } from './row.js';
+import type { Counts, ReferenceRange } from './row.js';
 import type { Language } from './vocabulary/analyte.js';
 
 /** Maximum bytes of a pathology file. The interface shows a limit for medical images only. */

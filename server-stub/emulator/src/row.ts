@@ -67,3 +67,10 @@ function weighTexts(texts: Omit<Row, 'original' | 'confidence' | 'flaw' | 'unrea
   for (const text of Object.values(texts)) bytes += 2 * text.length;
   return bytes;
 }
+
+/** Biomarkers of a whole upload; `totalTests` is the sum of the other two (interface, Callback envelope fields). */
+export interface Counts {
+  readonly totalTests: number;
+  readonly qaPassed: number;
+  readonly manualReview: number;
+}

@@ -1,7 +1,7 @@
-import type { Counts } from '../outputs/json.js';
 import { newestDate, type Report } from '../outputs/report.js';
 import { reviewedRows } from '../review/reviewed.js';
 import { countUnreadRows, isUnread } from '../review/unread-row.js';
+import type { Counts } from '../row.js';
 import type { DeliveryStage } from '../uploads/delivery.js';
 import type { ReadUpload } from '../uploads/upload.js';
 

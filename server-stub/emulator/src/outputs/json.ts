@@ -1,4 +1,4 @@
-import type { Row, SourceValues } from '../row.js';
+import type { Counts, Row, SourceValues } from '../row.js';
 import type { Report } from './report.js';
 import { flaggedResult } from './value-text.js';
 
@@ -91,13 +91,6 @@ const originalValues = (row: SourceValues): OriginalValues => ({
   'Low-Ref-Range': row.low,
   'High-Ref-Range': row.high,
 });
-
-/** Biomarkers of a whole upload; `totalTests` is the sum of the other two (interface, Callback envelope fields). */
-export interface Counts {
-  readonly totalTests: number;
-  readonly qaPassed: number;
-  readonly manualReview: number;
-}
 
 /** The JSON of a callback, inline or as a file: envelope and rows in one object. */
 export const callbackResult = (report: Report, counts: Counts, results: readonly CallbackRow[]) => ({

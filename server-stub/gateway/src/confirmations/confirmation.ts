@@ -31,6 +31,11 @@ export interface Confirmation {
   readonly values: readonly ConfirmedValue[];
 }
 
+export interface StoredConfirmation extends Confirmation {
+  /** When the gateway stored it: ISO 8601. */
+  readonly storedAt: string;
+}
+
 /** More than any display shows. */
 const MAX_VALUES = 100;
 const MAX_DEVICE = 1000;

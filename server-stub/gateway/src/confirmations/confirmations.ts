@@ -2,12 +2,7 @@ import type { Kysely } from 'kysely';
 import { appendEvent } from '../events/journal.js';
 import type { Person } from '../grant.js';
 import type { Database, Schema } from '../store/schema.js';
-import type { Confirmation } from './confirmation.js';
-
-export interface StoredConfirmation extends Confirmation {
-  /** When the gateway stored it: ISO 8601. */
-  readonly storedAt: string;
-}
+import type { Confirmation, StoredConfirmation } from './confirmation.js';
 
 /** Stands where the person has said nothing of a reading. */
 export const UNCONFIRMED = { state: 'unconfirmed' } as const;

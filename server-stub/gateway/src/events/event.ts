@@ -1,4 +1,4 @@
-import type { StoredConfirmation } from '../confirmations/confirmations.js';
+import type { StoredConfirmation } from '../confirmations/confirmation.js';
 
 /** One biomarker of a callback; all text, as the service wrote it (interface, Biomarker result row). */
 export interface ResultRow {
