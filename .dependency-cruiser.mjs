@@ -48,7 +48,7 @@ export const GATEWAY_ORDER = [
   'events/',
   'callbacks/',
   'handoff/',
-  'confirmations/',
+  'confirmations/(?!confirmation\\.ts)',
   'reads/',
   'uploads/',
   '(purge|keep-purging|repositories|app)\\.ts$',

@@ -105,7 +105,7 @@ export const statusBody = (record: object, callbackDelivery: string, document: o
 });
 
 /** Of a document that has been read: the counts of its callbacks, and its unread lines when there are any. */
-export const statusCounts = (counts: Counts, unreadLines: number): object => ({
+export const statusCounts = (counts: object, unreadLines: number): object => ({
   ...counts,
   ...(unreadLines > 0 ? { unreadLines } : {}),
 });

@@ -18,13 +18,3 @@ export const countUnreadRows = (rows: readonly Row[]): number => rows.filter(isU
 
 /** An unread line as outputs show it: without a result, and without a word of the document. */
 export const describeUnread = (row: Row, language: Language): Row => ({ ...row, ...UNREAD_LINE[language] });
-
-/** What a reviewer has read in such a line. An empty result leaves the row as it is. */
-export interface Transcription {
-  readonly name?: string;
-  readonly result: string;
-  readonly unit?: string;
-}
-
-export const transcribe = (row: Row, { name = '', result, unit = '' }: Transcription): Row =>
-  result.trim() === '' ? row : { ...EMPTY_ROW, name: name.trim(), result: result.trim(), unit: unit.trim() };

@@ -48,7 +48,7 @@ const printedOf = (
 });
 
 /** Writes lines from the top of a page to its end, and on the next page. */
-export interface Sheet {
+interface Sheet {
   line(text: string, left?: number): void;
   cells(cells: readonly (readonly [left: number, text: string])[]): void;
   gap(): void;
