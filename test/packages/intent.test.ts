@@ -125,7 +125,7 @@ describe('the page of <hdt-upload>', () => {
     await alert.getByText('Verbindung').waitFor();
     isDown = false;
     await alert.getByRole('button').click();
-    await upload(page).getByText('8 Ergebnisse').waitFor();
+    await upload(page).getByText('8 Ergebnisse').first().waitFor();
     assert.equal(await alert.textContent(), '');
   });
 
