@@ -72,7 +72,7 @@
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */
 import type { Extraction, StoredReading } from './readings/reading-record.js';
-import type { Counts, ReferenceRange } from './row.js';
+import type { ReferenceRange } from './row.js';
 import type { Language } from './vocabulary/analyte.js';
 
 /** Maximum bytes of a pathology file. The interface shows a limit for medical images only. */
