@@ -28,27 +28,27 @@ export const de: Messages = {
     'encrypted-file': () =>
       'Diese Datei ist geschützt. Fragt sie nach einem Passwort, speichern Sie eine Kopie ohne und fügen Sie diese hinzu; öffnet sie sich ohne, senden Sie sie trotzdem.',
     'unreadable-file': () =>
-      'Ihr Gerät gibt diese Datei nicht mehr frei. Bitte wählen Sie sie noch einmal aus.',
+      'Wir können diese Datei nicht mehr öffnen. Bitte wählen Sie sie noch einmal aus.',
     'empty-folder': () =>
       'In diesem Ordner ist keine Datei. Wählen Sie den Ordner oder die Dateien, die Sie meinen.',
     'unreadable-folder': () =>
       'Dieser Ordner ließ sich nicht ganz lesen, es können also Dateien fehlen. Öffnen Sie ihn und wählen Sie die Dateien selbst aus.',
     'not-sent': () =>
-      'Diese Datei war noch nicht gesendet, als die Seite verlassen wurde. Bitte fügen Sie sie noch einmal hinzu.',
+      'Die Seite wurde geschlossen, bevor diese Datei gesendet war. Bitte fügen Sie sie noch einmal hinzu.',
     'duplicate-file': () =>
-      'Diese Datei ist schon in der Liste, auch wenn ihr Name etwas anderes sagt. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
+      'Diese Datei ist schon in der Liste, vielleicht unter einem anderen Namen. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
     'other-patient': () =>
-      'Diese Datei nennt eine andere Person als die übrigen Dateien oder als die, für die diese Seite gedacht ist. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
+      'Diese Datei scheint zu jemand anderem zu gehören. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
     'too-many-pixels': () =>
-      'Dieses Bild hat zu viele Pixel, um es sicher zu öffnen. Nehmen Sie es in üblicher Größe neu auf, oder speichern Sie eine kleinere Kopie.',
+      'Dieses Bild ist zu groß, um es sicher zu öffnen. Nehmen Sie es in üblicher Größe neu auf, oder speichern Sie eine kleinere Kopie.',
     'text-encoding': () =>
       'Buchstaben dieser Datei würden falsch gelesen: Sie ist nicht in UTF-8 gespeichert oder gibt etwas anderes an. Sie wurde nicht gesendet.',
     'hard-to-read': () =>
       'Dieses Bild ist schwer zu lesen und wurde deshalb nicht gesendet. Fotografieren Sie noch einmal, oder senden Sie es trotzdem.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
-    timeout: () => 'Die Antwort blieb zu lange aus. Bitte versuchen Sie es erneut.',
+    timeout: () => 'Das dauert zu lange. Bitte versuchen Sie es erneut.',
     unauthorized: () => 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an und versuchen Sie es erneut.',
     forbidden: () =>
       'Darauf haben Sie keinen Zugriff. Melden Sie sich mit dem Konto an, von dem es gesendet wurde.',
@@ -57,11 +57,11 @@ export const de: Messages = {
     rejected: () =>
       'Der Dienst hat diese Datei nicht angenommen. Prüfen Sie, ob es die richtige ist, oder wählen Sie eine andere.',
     'rate-limited': () =>
-      'Gerade sind es zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es dann erneut.',
-    server: () => 'Der Dienst hat selbst ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
+      'Der Dienst ist gerade sehr ausgelastet. Warten Sie eine Minute und versuchen Sie es dann erneut.',
+    server: () => 'Beim Dienst gibt es ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
     'in-progress': () => 'Das ist noch unterwegs. Warten Sie einen Moment und versuchen Sie es erneut.',
     unconfirmed: () =>
-      'Es ließ sich nicht feststellen, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
+      'Wir wissen nicht sicher, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
     'session-changed': () =>
       'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind von dieser Seite entfernt, und es wird nichts mehr davon gesendet. Bitte fügen Sie Ihre hinzu.',
     'bad-response': () =>
@@ -104,7 +104,7 @@ export const de: Messages = {
     offline: 'Wartet auf das Netz. Es geht von selbst weiter.',
     backoff: 'Die Verbindung ist abgebrochen. Es wird von selbst neu versucht …',
     throttled: 'Der Dienst bittet darum, langsamer zu senden. Es geht gleich weiter.',
-    confirming: 'Die Antwort ging verloren. Es wird geprüft, ob alles angekommen ist …',
+    confirming: 'Die Verbindung ging verloren. Es wird geprüft, ob alles angekommen ist …',
     sending: (sent, total) => `Wird gesendet · ${sent} von ${total}`,
     received: 'Empfangen. In der Warteschlange …',
     processing: 'Wird gelesen …',
@@ -168,7 +168,7 @@ export const de: Messages = {
         'Es ist ein Dokument von Word, Excel oder Ähnlichem. Speichern Sie es als PDF, und fügen Sie dieses hinzu.',
       'web-page':
         'Es ist eine Webseite, oft eine Anmeldeseite, die anstelle des Befunds gespeichert wurde. Laden Sie den Befund noch einmal herunter, und fügen Sie ihn hinzu.',
-      media: 'Es ist ein Film oder eine Tonaufnahme. Fotografieren Sie stattdessen den Befund.',
+      media: 'Es ist ein Video oder eine Tonaufnahme. Fotografieren Sie stattdessen den Befund.',
       picture:
         'Es ist ein Bild in einem Format wie TIFF, BMP, SVG oder DICOM. Speichern Sie es als JPEG oder PNG, und fügen Sie dieses hinzu.',
       mixed:
@@ -177,7 +177,7 @@ export const de: Messages = {
     named: (patients) => `In dieser Datei: ${patients}`,
     namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sample: (words) =>
-      `Die Buchstaben würden so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
+      `Der Text würde so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
     legibility: {
       blurred:
         'Die Buchstaben sind unscharf. Halten Sie das Telefon ruhig, und tippen Sie vor der Aufnahme auf das Papier im Bild.',
@@ -229,7 +229,7 @@ export const de: Messages = {
     hide: 'Ergebnisse ausblenden',
     showFile: (name) => `Ergebnisse anzeigen: ${name}`,
     hideFile: (name) => `Ergebnisse ausblenden: ${name}`,
-    none: 'Das Dokument wurde gelesen, enthält aber keine Ergebnisse.',
+    none: 'Wir haben das Dokument gelesen, aber keine Ergebnisse darin gefunden.',
     outOfRange: (count) => `${count} außerhalb des Bereichs`,
     critical: {
       'critical-low': (count) => `${count} sehr niedrig`,
@@ -303,7 +303,7 @@ export const de: Messages = {
     phoneCamera: 'Telefonkamera nutzen',
     preparing: 'Foto wird vorbereitet …',
     reading: 'Anzeige wird gelesen …',
-    confirming: 'Die Antwort ging verloren. Es wird geprüft, ob das Foto angekommen ist …',
+    confirming: 'Die Verbindung ging verloren. Es wird geprüft, ob das Foto angekommen ist …',
     readingTitle: 'Ihre Messung',
     againTitle: 'Bitte neu aufnehmen',
     couldRead: 'Was zu lesen war',
@@ -331,9 +331,9 @@ export const de: Messages = {
     seeRecords: 'In Ihrem Verlauf ansehen',
     maybeUnreadable: 'Dieses Foto können wir vielleicht nicht lesen.',
     confident: (confidence) => `Mit hoher Sicherheit gelesen (${confidence})`,
-    unsure: (confidence) => `Unsicher (${confidence}). Noch nicht übernommen.`,
-    unsureUnknown: 'Unsicher. Noch nicht übernommen.',
-    unsureReason: 'Die Anzeige konnte nicht sicher gelesen werden.',
+    unsure: (confidence) => `Wir sind nicht sicher (${confidence}). Bitte prüfen Sie es.`,
+    unsureUnknown: 'Wir sind nicht sicher. Bitte prüfen Sie es.',
+    unsureReason: 'Wir sind nicht sicher, ob wir die Anzeige richtig gelesen haben.',
     unsureAdvice: 'Halten Sie das Telefon näher und gerade vor die Anzeige und vermeiden Sie Spiegelungen.',
     unreadReason: 'Auf dem Bild wurde keine Anzeige gefunden.',
     unreadAdvice:
@@ -375,7 +375,7 @@ export const de: Messages = {
       unit: 'Welche Einheit zeigt die Anzeige?',
       high: 'Das sieht zu hoch aus. Bitte prüfen Sie es.',
       low: 'Das sieht zu niedrig aus. Bitte prüfen Sie es.',
-      pair: 'Der untere Wert muss kleiner sein als der obere. Vergleichen Sie beide mit der Anzeige.',
+      pair: 'Die zweite Zahl sollte kleiner sein als die erste. Bitte prüfen Sie beide.',
     },
     unitNotShown: 'Keine von beiden',
     unit: 'Einheit',
@@ -524,7 +524,7 @@ export const de: Messages = {
     size: (size) => `Genau das wird gesendet: ${size}.`,
     onlyPixels: 'Es enthält keine Ortsangaben und nichts über Ihr Telefon oder die Uhrzeit.',
     photo: 'Das Foto, das gesendet wird',
-    upright: 'Stehen die Zahlen aufrecht?',
+    upright: 'Stehen die Zahlen richtig herum?',
     turn: 'Foto drehen',
     use: 'Dieses Foto verwenden',
     useAnyway: 'Trotzdem verwenden',

@@ -14,7 +14,7 @@ export const enFirstUpload: FirstUploadMessages = {
     takePhoto: 'Take a photo',
     list: 'Your files',
     checking: 'Checking …',
-    offline: 'Waiting for the network. It goes on by itself.',
+    offline: 'Waiting for the internet. This will continue by itself.',
     processing: 'Being read …',
     resumed: 'Sent earlier',
     cancelled: 'Cancelled. Nothing was kept.',

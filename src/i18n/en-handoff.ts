@@ -50,5 +50,5 @@ export const enHandoff: Messages['handoff'] = {
     overHint: 'To take another photo, choose your phone again on your computer, and scan the new code.',
     failed: 'Not connected yet',
   },
-  offline: 'No connection to the network. It goes on by itself.',
+  offline: 'No internet connection. This will continue by itself.',
 };

@@ -23,17 +23,17 @@ export const enLater: LaterMessages = {
     changeSavedHere: 'Your last change is on this page for now.',
     seeRecords: 'See in Records',
     maybeUnreadable: 'We may not be able to read this photo.',
-    unsure: (confidence) => `Unsure (${confidence}). Not kept yet.`,
-    unsureUnknown: 'Unsure. Not kept yet.',
+    unsure: (confidence) => `We are not sure (${confidence}). Please check it.`,
+    unsureUnknown: 'We are not sure. Please check it.',
     photoLost:
       'Your phone closed this page while its camera was open, and the photo was lost. Please take it again.',
-    unsureReason: 'The display could not be read with certainty.',
+    unsureReason: 'We are not sure that we read the display correctly.',
     unsureAdvice: 'Hold the phone closer and straight, away from reflections.',
     unreadReason: 'No display was found in the picture.',
     unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
     faults: {
       black: 'The picture is black. Uncover the lens.',
-      dark: 'Too dark. Put on a light, but not one that shines onto the display.',
+      dark: 'Too dark. Turn on a light that does not shine on the display.',
       absent: 'No display in sight. Fill the frame with its numbers.',
       cut: 'The numbers are cut off. Move back a little.',
       far: 'The numbers are small. Move closer.',
@@ -62,7 +62,7 @@ export const enLater: LaterMessages = {
       unit: 'Which unit does the display show?',
       high: 'That looks too high. Please check it.',
       low: 'That looks too low. Please check it.',
-      pair: 'The lower pressure has to be below the upper one. Compare both with the display.',
+      pair: 'The second number should be lower than the first. Please check both.',
     },
     unitNotShown: 'It shows neither',
     unit: 'Unit',
@@ -90,7 +90,7 @@ export const enLater: LaterMessages = {
       },
       firefox: {
         open: 'Click the crossed-out camera to the left of the page’s address.',
-        set: 'Take away the block of the camera.',
+        set: 'Remove the block on the camera.',
       },
       firefoxAndroid: {
         open: 'Tap the icon to the left of the page’s address.',
@@ -109,7 +109,7 @@ export const enLater: LaterMessages = {
         set: 'Switch the camera on.',
       },
       other: {
-        open: 'Open what your browser may do on this page; as a rule, by the icon beside its address.',
+        open: 'Open the settings for this page, usually with the icon beside its address.',
         set: 'Allow the camera.',
       },
       device: {
@@ -125,7 +125,7 @@ export const enLater: LaterMessages = {
     size: (size) => `This is exactly what is sent: ${size}.`,
     onlyPixels: 'It holds no location data, nothing about your phone or the time.',
     photo: 'The photo that will be sent',
-    upright: 'Do the numbers stand upright?',
+    upright: 'Are the numbers the right way up?',
     turn: 'Turn the photo',
     use: 'Use this photo',
     useAnyway: 'Use it anyway',

@@ -11,7 +11,7 @@ export const enReadings: FirstReadingMessages = {
     'camera-denied': () =>
       'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
     'camera-forbidden': () =>
-      'This page does not let the camera be used. Nothing is wrong with your camera; please choose a photo instead.',
+      'This page does not allow the camera. Your camera is fine; please choose a photo instead.',
     'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
     'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
   },
@@ -23,7 +23,7 @@ export const enReadings: FirstReadingMessages = {
     shutter: 'Take the photo',
     phoneCamera: 'Use the phone’s camera',
     reading: 'Reading the display …',
-    confirming: 'The answer was lost. Checking whether your photo arrived …',
+    confirming: 'We lost the connection. Checking whether your photo arrived …',
     readingTitle: 'Your reading',
     keep: 'Keep this reading',
     another: 'Take another photo',
@@ -35,7 +35,7 @@ export const enReadings: FirstReadingMessages = {
     confident: (confidence) => `Read with high confidence (${confidence})`,
     failedTitle: 'No reading yet',
     waiting: 'Not sent yet: no connection',
-    offline: 'It goes by itself when you are online. Keep this page open until then.',
+    offline: 'It will be sent when you are online. Keep this page open until then.',
     photoAlt: 'The photo that was sent',
     photoTaken: (time) => `Photo taken ${time}`,
     photoChosen: (time) => `Photo chosen ${time}`,

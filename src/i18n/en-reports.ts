@@ -12,17 +12,17 @@ export const enReports: ReportMessages = {
     'too-many-files': ({ maxFiles }) =>
       `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,
     'encrypted-file': () =>
-      'This file is protected. If it opens with a password only, add a copy without one. Otherwise send it anyway.',
+      'This file is protected. If it only opens with a password, add a copy without one. Otherwise send it anyway.',
     'empty-folder': () => 'This folder is empty. Choose the folder or the files you mean.',
     'unreadable-folder': () =>
-      'Not all of this folder could be read. Open it and choose the files themselves.',
-    'not-sent': () => 'This file was not sent before the page was left. Please add it again.',
+      'Some of this folder could not be read. Open it and choose the files yourself.',
+    'not-sent': () => 'The page was closed before this file was sent. Please add it again.',
     'duplicate-file': () =>
-      'This file is in the list already, whatever its name says. It is not sent twice unless you want it.',
+      'This file is already in the list, perhaps under another name. It is not sent twice unless you want it to be.',
     'other-patient': () =>
-      'This file is about another person than the other files or this page. It has not been sent. Check whose it is, then remove it or send it anyway.',
+      'This file seems to be about someone else. It has not been sent. Check whose it is, then remove it or send it anyway.',
     'text-encoding': () =>
-      'Letters of this file may be read wrongly: it is not stored as UTF-8. It has not been sent.',
+      'Some letters in this file may be read wrongly, because it is not saved as UTF-8. It has not been sent.',
     'hard-to-read': () =>
       'This picture is hard to read. It has not been sent. Photograph it again, or send it anyway.',
   },
@@ -40,9 +40,9 @@ export const enReports: ReportMessages = {
     paused: 'Paused',
     checked: (checked, total) => `Being checked: ${checked} of ${total}`,
     keptUntil: (date) => `kept until ${date}`,
-    backoff: 'The connection failed. Trying again by itself …',
+    backoff: 'The connection was lost. Trying again …',
     throttled: 'The service asks us to slow down. Sending continues shortly.',
-    confirming: 'The answer was lost. Checking whether it arrived …',
+    confirming: 'We lost the connection. Checking whether it arrived …',
     sending: (sent, total) => `Sending · ${sent} of ${total}`,
     received: 'Received. Waiting its turn …',
     ready: (rows) => plural(rows, 'result', 'results'),
@@ -95,7 +95,7 @@ export const enReports: ReportMessages = {
     hide: 'Hide results',
     showFile: (name) => `Show results of ${name}`,
     hideFile: (name) => `Hide results of ${name}`,
-    none: 'The document was read, but it holds no results.',
+    none: 'We read the document, but found no results in it.',
     outOfRange: (count) => `${count} out of range`,
     critical: {
       'critical-low': (count) => `${count} very low`,

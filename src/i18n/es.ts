@@ -26,35 +26,35 @@ export const es: Messages = {
       'Falta el final de este archivo. Descárguelo o expórtelo de nuevo y añada la copia nueva.',
     'encrypted-file': () =>
       'Este archivo está protegido. Si pide una contraseña, guarde una copia sin ella y añádala; si se abre sin contraseña, envíelo de todos modos.',
-    'unreadable-file': () => 'Su dispositivo ya no permite leer este archivo. Por favor, elíjalo de nuevo.',
+    'unreadable-file': () => 'Ya no podemos abrir este archivo. Por favor, elíjalo de nuevo.',
     'empty-folder': () => 'En esta carpeta no hay ningún archivo. Elija la carpeta o los archivos que desea.',
     'unreadable-folder': () =>
       'No se pudo leer toda esta carpeta, así que aquí pueden faltar archivos. Ábrala y elija los archivos mismos.',
-    'not-sent': () => 'Este archivo no se envió antes de salir de la página. Añádalo de nuevo.',
+    'not-sent': () => 'La página se cerró antes de enviar este archivo. Añádalo de nuevo.',
     'duplicate-file': () =>
-      'Este archivo ya está en la lista, diga lo que diga su nombre. No se envía dos veces, salvo que usted lo quiera.',
+      'Este archivo ya está en la lista, quizá con otro nombre. No se envía dos veces, salvo que usted lo quiera.',
     'other-patient': () =>
-      'Este archivo nombra a otra persona que los demás archivos, o que aquella para la que es esta página. No se ha enviado: compruebe de quién es y quítelo o envíelo de todos modos.',
+      'Este archivo parece ser de otra persona. No se ha enviado: compruebe de quién es y quítelo o envíelo de todos modos.',
     'unreadable-image': () => 'Esta imagen no se puede abrir. Vuelva a tomarla o guárdela como JPEG.',
     'too-many-pixels': () =>
-      'Esta imagen tiene demasiados píxeles para abrirla sin riesgo. Tómela de nuevo en el tamaño habitual o guarde una copia más pequeña.',
+      'Esta imagen es demasiado grande para abrirla sin riesgo. Tómela de nuevo en el tamaño habitual o guarde una copia más pequeña.',
     'text-encoding': () =>
       'Algunas letras de este archivo se leerían mal: no está guardado en UTF-8 o indica otra cosa. No se ha enviado.',
     'hard-to-read': () =>
       'Esta imagen se lee mal, por eso no se ha enviado. Fotografíela de nuevo o envíela de todos modos.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
-    timeout: () => 'La respuesta no llegó a tiempo. Por favor, inténtelo de nuevo.',
+    timeout: () => 'Está tardando demasiado. Por favor, inténtelo de nuevo.',
     unauthorized: () => 'Su sesión ha terminado. Inicie sesión otra vez e inténtelo de nuevo.',
     forbidden: () => 'No tiene acceso a esto. Inicie sesión con la cuenta desde la que se envió.',
     'not-found': () =>
       'Esto ya no se conserva: los registros se eliminan a los 30 días. Envíe el archivo de nuevo si lo necesita.',
     rejected: () => 'El servicio no aceptó este archivo. Compruebe que sea el correcto o elija otro.',
     'rate-limited': () =>
-      'Hay demasiadas solicitudes en este momento. Espere un minuto e inténtelo de nuevo.',
-    server: () => 'El problema está en el propio servicio. Por favor, inténtelo de nuevo en unos minutos.',
+      'El servicio está muy ocupado en este momento. Espere un minuto e inténtelo de nuevo.',
+    server: () => 'El servicio tiene un problema. Por favor, inténtelo de nuevo en unos minutos.',
     'in-progress': () => 'Esto sigue en camino. Espere un momento y vuelva a intentarlo.',
     unconfirmed: () =>
-      'No pudimos averiguar si esto llegó. Mire en sus registros y vuelva a intentarlo: no se envía dos veces.',
+      'No sabemos con seguridad si esto llegó. Mire en sus registros y vuelva a intentarlo: no se envía dos veces.',
     'session-changed': () =>
       'Otra persona ha iniciado sesión. Los archivos que estaban aquí se han quitado de esta página y no se envía nada más de ellos. Por favor, añada los suyos.',
     'bad-response': () =>
@@ -97,7 +97,7 @@ export const es: Messages = {
     offline: 'Esperando la red. Continuará por sí solo.',
     backoff: 'La conexión falló. Se vuelve a intentar por sí solo…',
     throttled: 'El servicio pide ir más despacio. El envío continuará en breve.',
-    confirming: 'Se perdió la respuesta. Comprobando si llegó…',
+    confirming: 'Se perdió la conexión. Comprobando si llegó…',
     sending: (sent, total) => `Enviando · ${sent} de ${total}`,
     received: 'Recibido. Esperando su turno…',
     processing: 'Leyendo…',
@@ -166,7 +166,7 @@ export const es: Messages = {
     named: (patients) => `En este archivo: ${patients}`,
     namedByOthers: (patients) => `En los demás: ${patients}`,
     sample: (words) =>
-      `Sus letras se enviarían así: ${words}. Si no se ven bien, exporte el archivo de nuevo en UTF-8.`,
+      `El texto se enviaría así: ${words}. Si no se ven bien, exporte el archivo de nuevo en UTF-8.`,
     legibility: {
       blurred:
         'Las letras están borrosas. Sujete el teléfono con firmeza y toque el papel en la pantalla antes de hacer la foto.',
@@ -217,7 +217,7 @@ export const es: Messages = {
     hide: 'Ocultar resultados',
     showFile: (name) => `Ver resultados de ${name}`,
     hideFile: (name) => `Ocultar resultados de ${name}`,
-    none: 'El documento se leyó, pero no contiene resultados.',
+    none: 'Leímos el documento, pero no encontramos resultados en él.',
     outOfRange: (count) => `${count} fuera de rango`,
     critical: {
       'critical-low': (count) => plural(count, 'muy bajo', 'muy bajos'),
@@ -293,7 +293,7 @@ export const es: Messages = {
     phoneCamera: 'Usar la cámara del teléfono',
     preparing: 'Preparando la foto…',
     reading: 'Leyendo la pantalla…',
-    confirming: 'Se perdió la respuesta. Comprobando si su foto llegó…',
+    confirming: 'Se perdió la conexión. Comprobando si su foto llegó…',
     readingTitle: 'Su lectura',
     againTitle: 'Tome la foto otra vez',
     couldRead: 'Lo que se pudo leer',
@@ -321,9 +321,9 @@ export const es: Messages = {
     seeRecords: 'Ver en sus registros',
     maybeUnreadable: 'Puede que no podamos leer esta foto.',
     confident: (confidence) => `Leída con alta confianza (${confidence})`,
-    unsure: (confidence) => `Dudosa (${confidence}). Aún sin guardar.`,
-    unsureUnknown: 'Dudosa. Aún sin guardar.',
-    unsureReason: 'No se pudo leer la pantalla con certeza.',
+    unsure: (confidence) => `No estamos seguros (${confidence}). Compruébelo, por favor.`,
+    unsureUnknown: 'No estamos seguros. Compruébelo, por favor.',
+    unsureReason: 'No estamos seguros de haber leído bien la pantalla.',
     unsureAdvice: 'Acerque el teléfono y sosténgalo recto, lejos de los reflejos.',
     unreadReason: 'No se encontró ninguna pantalla en la imagen.',
     unreadAdvice: 'Llene el recuadro con la pantalla, encienda el dispositivo y evite los reflejos.',
@@ -370,7 +370,7 @@ export const es: Messages = {
       unit: '¿Qué unidad muestra la pantalla?',
       high: 'Parece demasiado alto. Compruébelo, por favor.',
       low: 'Parece demasiado bajo. Compruébelo, por favor.',
-      pair: 'La presión baja debe ser menor que la alta. Compare ambas con la pantalla.',
+      pair: 'El segundo número debería ser menor que el primero. Compruebe los dos.',
     },
     unitNotShown: 'No muestra ninguna',
     unit: 'Unidad',

@@ -99,7 +99,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       const { page, lines, load } = await emptyPage(path);
       await load();
       const capture = page.frames().at(-1)!.locator('hdt-device-capture');
-      const refused = capture.getByText('This page does not let the camera be used.');
+      const refused = capture.getByText('This page does not allow the camera.');
       for (let time = 0; time < 2; time += 1) {
         await capture.getByRole('button', { name: 'Open the camera' }).click();
         await refused.waitFor();

@@ -201,7 +201,7 @@ describe('doubt', () => {
     const text = textOf(element);
     for (const words of [
       'Are these numbers right?',
-      'The display could not be read with certainty. Hold the phone closer and straight',
+      'We are not sure that we read the display correctly. Hold the phone closer and straight',
       'What could be read',
       'Unsure (0.41). Not kept yet.',
     ]) {

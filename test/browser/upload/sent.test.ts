@@ -114,7 +114,7 @@ describe('what <hdt-upload> sends of a file', () => {
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([new File([latin1], 'lab.csv')]);
     expect((await rejected).detail.code).to.equal('text-encoding');
-    await shows(element, 'Its letters would be sent as: Größe');
+    await shows(element, 'The text would be sent as: Größe');
     await expect(element).to.be.accessible();
     button(element, 'Convert to UTF-8 and send: lab.csv')!.click();
     const { files } = await service.next(/api\/master/);
