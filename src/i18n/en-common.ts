@@ -25,7 +25,7 @@ export const enCommon: Chapters = {
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
     'too-many-pixels': () => 'This picture has too many pixels. Save a smaller copy.',
     timeout: () => 'No answer came in time. Please try again.',
-    unauthorized: () => 'Your session has ended. Sign in again, then try again.',
+    unauthorized: () => 'You are not signed in. Sign in, then try again.',
     forbidden: () => 'You do not have access to this. Sign in with the account that sent it.',
     'not-found': () => 'This is no longer kept: records are deleted after 30 days. Send the file again.',
     rejected: () => 'The service did not take this file. Check that it is the right one, or choose another.',
@@ -36,6 +36,10 @@ export const enCommon: Chapters = {
       'We could not find out whether this arrived. Look in your records, or try again: it is not sent twice.',
     'session-changed': () =>
       'Someone else has signed in. The files that were here are gone, and no more of them is sent. Please add yours.',
+    'cookies-refused': () =>
+      'Your browser does not let this page remember you. Allow cookies for it or use another browser, then try again.',
+    'origin-refused': () =>
+      'This page is not set up yet, so it cannot send or show anything. Please tell the people who run it.',
     'bad-response': () =>
       'The answer could not be understood. Try again, or tell the people who run this page.',
     'processing-failed': () =>
