@@ -101,6 +101,9 @@ function announce(demoPort: number): void {
 /** The demo's terminal shows what went wrong, not every request. */
 function failuresOnly(log: Log): Log {
   return (event) => {
-    if (event.event === 'failed' || (event.event === 'request' && event.status >= 500)) log(event);
+    const isShown =
+      event.event === 'failed' ||
+      (event.event === 'request' && (event.status >= 500 || event.code === 'origin-not-allowed'));
+    if (isShown) log(event);
   };
 }

@@ -52,6 +52,8 @@ const ERRORS = {
   'timeout':            ['network', 'person', 'auto',    'auto',   'person'],
   'unauthorized':       ['session', 'never',  'person',  'person', 'person'],
   'session-changed':    ['session', 'never',  'never',   'never',  'never'],
+  'cookies-refused':    ['session', 'never',  'person',  'person', 'person'],
+  'origin-refused':     ['session', 'never',  'person',  'person', 'person'],
   'forbidden':          ['server',  'never',  'person',  'never',  'person'],
   'not-found':          ['server',  'never',  'person',  'never',  'person'],
   'rejected':           ['server',  'never',  'split',   'person', 'never'],

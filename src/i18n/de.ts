@@ -49,7 +49,7 @@ export const de: Messages = {
       'Dieses Bild ist schwer zu lesen und wurde deshalb nicht gesendet. Fotografieren Sie noch einmal, oder senden Sie es trotzdem.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
     timeout: () => 'Das dauert zu lange. Bitte versuchen Sie es erneut.',
-    unauthorized: () => 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an und versuchen Sie es erneut.',
+    unauthorized: () => 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es dann erneut.',
     forbidden: () =>
       'Darauf haben Sie keinen Zugriff. Melden Sie sich mit dem Konto an, von dem es gesendet wurde.',
     'not-found': () =>
@@ -64,6 +64,10 @@ export const de: Messages = {
       'Wir wissen nicht sicher, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
     'session-changed': () =>
       'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind von dieser Seite entfernt, und es wird nichts mehr davon gesendet. Bitte fügen Sie Ihre hinzu.',
+    'cookies-refused': () =>
+      'Ihr Browser lässt nicht zu, dass diese Seite Sie wiedererkennt. Erlauben Sie ihr Cookies oder nehmen Sie einen anderen Browser, und versuchen Sie es dann erneut.',
+    'origin-refused': () =>
+      'Diese Seite ist noch nicht fertig eingerichtet und kann deshalb nichts senden oder zeigen. Bitte geben Sie ihren Betreibern Bescheid.',
     'bad-response': () =>
       'Die Antwort war nicht zu verstehen. Bitte versuchen Sie es erneut; wenn es so bleibt, wenden Sie sich an die Betreiber dieser Seite.',
     'processing-failed': () =>

@@ -24,7 +24,7 @@ export const enCommon: Chapters = {
     'unreadable-image': () => 'This picture cannot be opened. Take it again, or save it as JPEG.',
     'too-many-pixels': () => 'This picture is too large to open safely. Save a smaller copy.',
     timeout: () => 'This is taking too long. Please try again.',
-    unauthorized: () => 'Your session has ended. Sign in again, then try again.',
+    unauthorized: () => 'You are not signed in. Sign in, then try again.',
     forbidden: () => 'You do not have access to this. Sign in with the account that sent it.',
     'not-found': () => 'This is no longer kept: records are deleted after 30 days. Send the file again.',
     rejected: () =>
@@ -36,6 +36,10 @@ export const enCommon: Chapters = {
       'We are not sure this arrived. Look in your records, or try again: it will not be sent twice.',
     'session-changed': () =>
       'Someone else has signed in. The files that were here have been removed, and no more of them will be sent. Please add your own.',
+    'cookies-refused': () =>
+      'Your browser does not let this page remember you. Allow cookies for it or use another browser, then try again.',
+    'origin-refused': () =>
+      'This page is not set up yet, so it cannot send or show anything. Please tell the people who run it.',
     'bad-response': () =>
       'We received an answer that we do not understand. Try again, or tell the people who run this page.',
     'processing-failed': () =>

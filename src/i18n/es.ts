@@ -44,7 +44,7 @@ export const es: Messages = {
       'Esta imagen se lee mal, por eso no se ha enviado. Fotografíela de nuevo o envíela de todos modos.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
     timeout: () => 'Está tardando demasiado. Por favor, inténtelo de nuevo.',
-    unauthorized: () => 'Su sesión ha terminado. Inicie sesión otra vez e inténtelo de nuevo.',
+    unauthorized: () => 'Ahora mismo no tiene la sesión iniciada. Inicie sesión e inténtelo de nuevo.',
     forbidden: () => 'No tiene acceso a esto. Inicie sesión con la cuenta desde la que se envió.',
     'not-found': () =>
       'Esto ya no se conserva: los registros se eliminan a los 30 días. Envíe el archivo de nuevo si lo necesita.',
@@ -57,6 +57,10 @@ export const es: Messages = {
       'No sabemos con seguridad si esto llegó. Mire en sus registros y vuelva a intentarlo: no se envía dos veces.',
     'session-changed': () =>
       'Otra persona ha iniciado sesión. Los archivos que estaban aquí se han quitado de esta página y no se envía nada más de ellos. Por favor, añada los suyos.',
+    'cookies-refused': () =>
+      'Su navegador no permite que esta página le recuerde. Permita sus cookies o use otro navegador e inténtelo de nuevo.',
+    'origin-refused': () =>
+      'Esta página todavía no está lista y no puede enviar ni mostrar nada. Por favor, avise a quienes la gestionan.',
     'bad-response': () =>
       'No se pudo entender la respuesta. Por favor, inténtelo de nuevo; si sigue igual, avise a los responsables de esta página.',
     'processing-failed': () =>

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
+import { errorOrigin, type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
 import { asHdtError, type HdtError } from '../hdt-error.js';
 import type { UploadRef } from '../service/wire.js';
 import { type Batch, createBatch, type Job, nextBatch, type QueueItem, splitProgress } from './batch.js';
@@ -283,8 +283,8 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
         dispatch(job.item.id, event);
       }
     }
-    // Nobody is signed in: no file of any batch would be taken.
-    if (code === 'unauthorized') for (const job of pending.splice(0)) finish(job, failure(job, code));
+    // Without a session no file of any batch would be taken.
+    if (errorOrigin(code) === 'session') for (const job of pending.splice(0)) finish(job, failure(job, code));
   };
 
   return {

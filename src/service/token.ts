@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { reportInDevelopment } from '../report-once.js';
 import { inTurn } from './in-turn.js';
+import { exchangeAcrossOrigins, isOtherOrigin } from './other-origin.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
 import { type Feature, isObject, type TokenResponse } from './wire.js';
@@ -77,6 +78,7 @@ export const createPostJson = (transport: Transport, prover: Prover | null): Pos
         ...(proof && { dpop: proof }),
       },
       body: JSON.stringify(body),
+      withCookies: isOtherOrigin(url),
       signal,
     });
     prover?.setNonce(response.nonce);
@@ -93,8 +95,11 @@ export function endpointTokenSource(
   post: PostJson,
 ): (request: { scope: string }) => Promise<unknown> {
   return async ({ scope }) => {
-    const response = await inTurn(endpoint, () => post(endpoint, { scope }));
-    if (response.status === 403 || response.status === 404 || /html/.test(response.contentType)) {
+    const exchange = () => post(endpoint, { scope });
+    const response = await inTurn(endpoint, () =>
+      isOtherOrigin(endpoint) ? exchangeAcrossOrigins(endpoint, exchange) : exchange(),
+    );
+    if ([401, 403, 404].includes(response.status) || /html/.test(response.contentType)) {
       reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
     }
     return readJson(response, clock.now());

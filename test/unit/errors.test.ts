@@ -38,7 +38,7 @@ describe('the table of errors', () => {
     [
       'sign-in problems',
       those((code) => errorOrigin(code) === 'session'),
-      ['session-changed', 'unauthorized'],
+      ['cookies-refused', 'origin-refused', 'session-changed', 'unauthorized'],
     ],
     [
       'uploads that are sent again after a delay',

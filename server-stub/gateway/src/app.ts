@@ -10,7 +10,7 @@ import type { Person } from './grant.js';
 import { mountHandoff } from './handoff/handoff-routes.js';
 import { type GatewayEnv, logRequests, respondToError } from './http/context.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
-import type { Log } from './log.js';
+import { type Log, warningLog } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { mountProbes } from './observability/probe-routes.js';
 import { GatewayProblem } from './problem.js';
@@ -52,7 +52,10 @@ export interface GatewayOptions {
    * does, and Parquet callbacks are refused, since they need a process of their own.
    */
   readonly fetch?: typeof globalThis.fetch;
-  /** Receives log events; without it nothing is logged. */
+  /**
+   * Receives log events. Without it only refused origins and errors of the gateway or of `authenticate` are logged, on the
+   * console; `() => {}` logs nothing.
+   */
   readonly log?: Log;
 }
 
@@ -95,6 +98,7 @@ export interface Gateway {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
+  const ownLog = options.log ?? warningLog;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const ownerLookup = createOwnerLookup(limits);
   const store = notifyOwnerRecorded(options.store, ownerLookup.recorded);
@@ -143,7 +147,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const log: Log = (event) => {
     if (event.event === 'request') metrics.observe(event);
-    options.log?.(event);
+    ownLog(event);
   };
   const app = new Hono<GatewayEnv>().basePath(basePath);
   app.use(logRequests({ clock, log }), crossOrigin(origins));

@@ -21,6 +21,7 @@ const ENGLISH_WORDS =
 /** Names that file formats, programs and the code system go by in every script. */
 const LATIN_NAMES = new Set([
   'bmp',
+  'cookie',
   'dicom',
   'excel',
   'jpeg',
