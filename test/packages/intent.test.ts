@@ -168,7 +168,7 @@ describe('the page of <hdt-device-capture>', () => {
     );
     const capture = page.locator('hdt-device-capture');
     await capture.locator('input[type=file]').first().setInputFiles(PHOTO);
-    await capture.getByText('The connection failed on the way').waitFor();
+    await capture.getByText('The connection was lost').waitFor();
     await capture.getByText('Your photo is still here').waitFor();
     isDown = false;
     await capture.getByRole('button', { name: 'Try again' }).click();

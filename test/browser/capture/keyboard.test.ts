@@ -181,7 +181,7 @@ describe('what is said aloud', () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
     await reach(element, 'doubtful');
-    expect(status()).to.match(/^The display could not be read with certainty\./);
+    expect(status()).to.match(/^We are not sure that we read the display correctly\./);
   });
 });
 

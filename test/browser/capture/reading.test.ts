@@ -116,7 +116,7 @@ describe('what was read', () => {
 
   it('questions what cannot be, and takes it when the person says so', async () => {
     await answerWith(answer(cuff(79, 124)), 'read');
-    expect(textOf(element)).to.contain('The lower pressure has to be below the upper one.');
+    expect(textOf(element)).to.contain('The second number should be lower than the first.');
     expect(textOf(element)).to.contain('79/124');
     button(element, 'Keep 79/124').click();
     await reach(element, 'kept');
@@ -203,7 +203,7 @@ describe('doubt', () => {
       'Are these numbers right?',
       'We are not sure that we read the display correctly. Hold the phone closer and straight',
       'What could be read',
-      'Unsure (0.41). Not kept yet.',
+      'We are not sure (0.41). Please check it.',
     ]) {
       expect(text).to.contain(words);
     }
@@ -274,7 +274,7 @@ describe('doubt', () => {
     pick(element, await jpeg('dark.jpg', '#122'));
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
     await reach(element, 'doubtful');
-    expect(textOf(element)).to.contain('Too dark. Put on a light');
+    expect(textOf(element)).to.contain('Too dark. Turn on a light');
     preparation.prepare = passing();
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, unread);

@@ -110,7 +110,7 @@ describe('a reading that is kept', () => {
     const failed = oneEvent(element, 'hdt-error');
     (await keep()).json(503, {});
     expect((await failed).detail).to.deep.equal({ code: 'server' });
-    expect(textOf(element)).to.contain('Not saved yet The service has a problem of its own.');
+    expect(textOf(element)).to.contain('Not saved yet The service is having a problem.');
     expect(asksBeforeLeaving()).to.equal(true);
     await expect(element).to.be.accessible();
     button(element, 'Try again').click();

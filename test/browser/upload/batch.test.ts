@@ -140,7 +140,7 @@ describe('leaving the page', () => {
     await until(() => again.entries.length === 2);
     await again.updateComplete;
     const text = again.shadowRoot!.textContent!;
-    expect(text).to.contain('This file was not sent before the page was left.');
+    expect(text).to.contain('The page was closed before this file was sent.');
     expect(text).to.contain('32 byte');
     expect(JSON.stringify({ ...sessionStorage })).not.to.match(/[ab]\.csv/);
     expect(asksBeforeLeaving()).to.equal(false);

@@ -262,7 +262,7 @@ describe('<hdt-upload>', () => {
     (await service.next(/master/)).text(200, '<html>proxy</html>', 'text/html');
     expect((await failed).detail.code).to.equal('bad-response');
     await element.updateComplete;
-    expect(text(element)).to.contain('The answer could not be understood');
+    expect(text(element)).to.contain('We received an answer that we do not understand');
     button(element, /^Try again/)?.click();
     (await service.next(/idempotency-keys/)).json(404, {});
     await finish(element);

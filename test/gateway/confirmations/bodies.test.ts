@@ -33,6 +33,8 @@ describe('the body of a confirmation', () => {
     assert.deepEqual([reply.status, codeOf(reply)], [400, 'body-invalid']);
   });
 
+  test('that confirms no value is refused', () => refused({ ...word(bench), values: [] }, 'no value'));
+
   test('without one of its members is refused', async () => {
     for (const name of Object.keys(word(bench))) await refused({ ...word(bench), [name]: undefined }, name);
     for (const name of Object.keys(SYSTOLIC)) {

@@ -55,8 +55,8 @@ export function parseConfirmation(body: unknown): Confirmation {
     lowConfidence,
     values: values.map(parseValue),
   };
-  const most = confirmation.state === 'confirmed' ? MAX_VALUES : 0;
-  if (values.length > most) throw invalid();
+  const [least, most] = confirmation.state === 'confirmed' ? [1, MAX_VALUES] : [0, 0];
+  if (values.length < least || values.length > most) throw invalid();
   return confirmation;
 }
 
