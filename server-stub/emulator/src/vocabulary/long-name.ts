@@ -2,6 +2,7 @@
  * Long common names of LOINC, as systems print that take their reports from FHIR: component, property in brackets, specimen
  * and method, such as `MCHC [Mass/volume] by Automated count`.
  */
+import { MAX_NAME_LENGTH } from './name-key.js';
 
 /** Properties that laboratories measure; `[Length]`, `[Score]` and `[Type]` are of other observations. */
 const PROPERTIES = [
@@ -29,6 +30,7 @@ const OTHER = /^(?:body|inhaled|exhaled|fetal|left|right) |ejection fraction/i;
 
 /** Whether a name says by its property or its specimen that it is a laboratory test. */
 export function isLaboratoryName(name: string): boolean {
+  if (name.length > MAX_NAME_LENGTH) return false;
   const component = (WITH_PROPERTY.exec(name) ?? WITH_SPECIMEN.exec(name))?.[1];
   return component !== undefined && /\p{L}/u.test(component) && !PART.test(name) && !OTHER.test(name);
 }
