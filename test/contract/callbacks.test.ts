@@ -161,7 +161,7 @@ describe('callbacks', () => {
     it(`of ${outputFormat} ${payloadType} come to an end when lines of the report could not be read`, async () => {
       const lines = ['Sodium: 140 mmol/L (135-145)', 'Potassium: 4.1 mmol/L (3.5-5.1)', ...UNREAD];
       const pdf = await drawPdf(({ table }) => table([60], 60, lines, 18));
-      const told = await tellAll(n, 'lines.pdf', new Blob([pdf]), 2);
+      const told = await tellAll(n, 'lines.pdf', new Blob([pdf as BlobPart]), 2);
       assert.deepEqual(
         told.map((event) => event.type === 'rows' && [event.stage, event.received, event.totalTests]),
         [

@@ -71,7 +71,6 @@
  *   send the rows of the others to review. After 60 s the document fails.
  * - Eviction: beyond `keptUploads`, `keptReadings` and `keptBytes` (limits.ts) the oldest finished ones are evicted.
  */
-import type { Counts } from './outputs/json.js';
 import type { Extraction, StoredReading } from './readings/reading-record.js';
 import type { ReferenceRange } from './row.js';
 import type { Language } from './vocabulary/analyte.js';
@@ -106,7 +105,7 @@ export const statusBody = (record: object, callbackDelivery: string, document: o
 });
 
 /** Of a document that has been read: the counts of its callbacks, and its unread lines when there are any. */
-export const statusCounts = (counts: Counts, unreadLines: number): object => ({
+export const statusCounts = (counts: object, unreadLines: number): object => ({
   ...counts,
   ...(unreadLines > 0 ? { unreadLines } : {}),
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
 import { partsOf, type Receiver, startReceiver } from '../delivery/receiver.js';
@@ -21,15 +21,16 @@ const LINES = [
 
 let receiver: Receiver;
 let bench: Bench | undefined;
-before(async () => {
+beforeEach(async () => {
   receiver = await startReceiver();
 });
-afterEach(() => bench?.emulator.close());
-after(() => receiver.close());
+afterEach(async () => {
+  bench?.emulator.close();
+  await receiver.close();
+});
 
 /** Uploads the report and waits until it is in review. */
 async function upload(settings: SettingsInput = {}, lines: readonly string[] = LINES) {
-  receiver.arrived.length = 0;
   const callback = { url: receiver.url, header: null, payloadType: 'Inline' } as const;
   const own = createBench({
     parse: readDocument,

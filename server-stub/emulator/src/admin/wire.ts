@@ -35,7 +35,7 @@ export interface Upload {
   readonly callbacks: readonly Callback[];
 }
 
-export interface Counts {
+interface Counts {
   readonly total: number;
   readonly passed: number;
   readonly review: number;

@@ -1,8 +1,8 @@
 import { normaliseRows, sourceValues } from '../normalise/normalise.js';
 import type { OutputSettings } from '../normalise/settings.js';
-import type { Row } from '../row.js';
+import { EMPTY_ROW, type Row } from '../row.js';
 import type { Correction } from './correction.js';
-import { describeUnread, isUnread, transcribe } from './unread-row.js';
+import { describeUnread, isUnread } from './unread-row.js';
 
 /** The normalised rows of a document with the reviewer's corrections. `Original` keeps what the document says. */
 export function reviewedRows(
@@ -26,3 +26,7 @@ function correct(row: Row, correction: Correction | undefined): Row {
   if (!correction) return row;
   return isUnread(row) ? transcribe(row, correction) : { ...row, result: correction.result };
 }
+
+/** Turns the row of an unread line into the row that the reviewer typed; without a result it stays unread. */
+const transcribe = (row: Row, { name = '', result, unit = '' }: Correction): Row =>
+  result.trim() === '' ? row : { ...EMPTY_ROW, name: name.trim(), result: result.trim(), unit: unit.trim() };

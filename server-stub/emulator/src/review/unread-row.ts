@@ -3,7 +3,6 @@ import { MAX_ROWS } from '../parse/bounds.js';
 import type { ParsedDocument } from '../parse/document.js';
 import { EMPTY_ROW, type Row } from '../row.js';
 import type { Language } from '../vocabulary/analyte.js';
-import type { Correction } from './correction.js';
 
 const UNREAD_ROW: Row = { ...EMPTY_ROW, unread: true };
 
@@ -19,7 +18,3 @@ export const countUnreadRows = (rows: readonly Row[]): number => rows.filter(isU
 
 /** An unread line as outputs show it: without a result, and without a word of the document. */
 export const describeUnread = (row: Row, language: Language): Row => ({ ...row, ...UNREAD_LINE[language] });
-
-/** What a reviewer has read in such a line; nothing leaves it as it is. */
-export const transcribe = (row: Row, { name = '', result, unit = '' }: Correction): Row =>
-  result.trim() === '' ? row : { ...EMPTY_ROW, name: name.trim(), result: result.trim(), unit: unit.trim() };

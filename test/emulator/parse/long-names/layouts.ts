@@ -48,7 +48,7 @@ const printedOf = (
 });
 
 /** Writes lines from the top of a page to its end, and on the next page. */
-export interface Sheet {
+interface Sheet {
   line(text: string, left?: number): void;
   cells(cells: readonly (readonly [left: number, text: string])[]): void;
   gap(): void;
@@ -248,7 +248,24 @@ export const LAYOUTS: Readonly<Record<string, Layout>> = {
 };
 
 /** Never tuned on: the figure for it says what the rules are worth. */
-export const HELD_OUT: Readonly<Record<string, Layout>> = {};
+export const HELD_OUT: Readonly<Record<string, Layout>> = {
+  'held out: between bars': each((sheet, { name, result, unit, day }) =>
+    sheet.line(`${name} | ${result} | ${unit} | ${day}`),
+  ),
+  'held out: a table with codes, dates first, and units in its values': (sheet, rows) => {
+    const lefts = [MARGIN, 110, 165, 470];
+    const cells = (texts: readonly string[]) =>
+      sheet.cells(texts.map((text, column) => [lefts[column]!, text]));
+    cells(['Date', 'LOINC', 'Description', 'Value']);
+    for (const { loinc, name, result, unit, day } of rows) cells([day, loinc, name, `${result} ${unit}`]);
+  },
+  'held out: a card for each result': each((sheet, { name, result, unit, day }) => {
+    sheet.line(name);
+    sheet.line(`Value: ${result} ${unit}`);
+    sheet.line(`Date: ${day}`);
+    sheet.gap();
+  }),
+};
 
 const HEAD = ['Lakeside Health Center', 'Patient: Jane Sample', 'Date of birth: 04 Mar 1980'];
 

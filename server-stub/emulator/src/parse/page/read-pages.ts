@@ -21,8 +21,8 @@ import type { Line } from './line.js';
 import { isMostlyMissing, isPicture } from './missing.js';
 import { readPlainLines } from './plain-lines.js';
 import { printedOrder, reportDate } from './report-date.js';
-import { readRows } from './rows.js';
-import { findTables } from './tables.js';
+import { readRows, type TableRows } from './rows.js';
+import { findTables, type Table } from './tables.js';
 import { countUnread, countUnreadInPicture } from './unread-lines.js';
 import type { Page, Word } from './word.js';
 import { readWrittenLines } from './written-lines.js';
@@ -88,6 +88,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
   const written = readWrittenLines(unread, before?.dated);
   const rest = unread.filter((line) => !written.lines.has(line));
   const labelled = readLabels(rest);
+  const left = [...written.rest, ...besideRows(tables, rows)];
   const drafts = inOrder([...rows.flatMap((table) => table.drafts), ...plain.drafts], written.drafts);
   if (isMostlyMissing(page, drafts, rest)) for (const draft of drafts) draft.flaw ??= 'rows';
   return {
@@ -95,9 +96,7 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     labelled,
     lines,
     rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
-    unreadLines: isPicture(page)
-      ? countUnreadInPicture(page, written.rest, drafts)
-      : countUnread(written.rest, drafts),
+    unreadLines: isPicture(page) ? countUnreadInPicture(page, left, drafts) : countUnread(left, drafts),
     dated: written.dated,
     headers: carried,
     identity: identityOf(rest, labelled),
@@ -108,6 +107,15 @@ function readPage(page: Page, before: ReadPage | undefined): ReadPage {
     ),
   };
 }
+
+/** The parts of lines that made no row in their table, beside one that did in another. */
+const besideRows = (tables: readonly Table[], rows: readonly TableRows[]): readonly Line[] =>
+  tables.flatMap(({ lines }, at) => {
+    const others = rows.filter((_, other) => other !== at);
+    return lines
+      .filter(({ whole }) => !rows[at]!.lines.has(whole) && others.some((table) => table.lines.has(whole)))
+      .map(({ line }) => line);
+  });
 
 /** Adds written rows between the rows of tables by their height on the page; adjacent tables stay apart. */
 function inOrder(drafts: readonly Draft[], written: readonly Draft[]): readonly Draft[] {

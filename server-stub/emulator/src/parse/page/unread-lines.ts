@@ -23,7 +23,7 @@ const MAX_REST_WORDS = 10;
 
 /** A number that is no part of a word, of a range or of a limit, and a flag. */
 const NUMBER =
-  /(?<![\p{L}\d.,/^*_-])(?<!\d\s?[-–—~]\s?)(?<![<>≤≥]\s?)\d[\d.,]*(?![\d.,]*\s?[-–—~/^]\s?\d)(?:\s?(?:HH?|LL?|\*{1,2}|[↑↓])(?=\s))?\s*/gu;
+  /(?<![\p{L}\d.,/^*_-])(?<!\d\s?(?:[-–—~]|to|bis|hasta|至)\s?)(?<![<>≤≥]\s?)\d[\d.,]*(?![\d.,]*\s?[-–—~/^]\s?\d)(?:\s?(?:HH?|LL?|\*{1,2}|[↑↓])(?=\s))?\s*/gu;
 
 /** What a sentence says of a value. */
 const PREDICATE = /(?<!\p{L})(?:was|were|is|are|has|have|should|fue|fueron|es|ist|war|waren|wird)(?!\p{L})/iu;
@@ -31,8 +31,19 @@ const PREDICATE = /(?<!\p{L})(?:was|were|is|are|has|have|should|fue|fueron|es|is
 /** Medicines and how they are given, food, and values of another day. */
 const OTHER_LINE =
   /tablet|capsul|inject|infus|suspension|solution|syrup|cream|ointment|inhal|spray|drops|vial|ampoul|patch|oral|daily|twice|once|times a|every|dose|refill|\bIV\b|\bPO\b|units at|at night|bedtime|morning|per 100|servings?|tablett|kapsel|täglich|tropfen|inyec|comprimid|cápsula|cada \d/i;
-const OTHER_NAME =
-  /(?:^|[\s(])(?:prev|prior|last|previous|vorwert|anterior|target|goal|ideal|optimal|ref|reference|range|interval|normal|limit|cut-?off|threshold|detection|quantification|average|mean of|lod|loq|sensitivity)\b/i;
+/** Of limits, of a guideline, and of a result of another day; in a name that the vocabulary does not have. */
+const OTHER_NAME = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'prev(?:ious)?|prior|last|target|goal|ideal|optimal|desirable|ref(?:erence)?|range|interval|norm(?:al)?|limits?|cut-?off|threshold|critical',
+    'detection|quantification|sensitivity|linearity|average|lod|loq|above|below|over|under|up to|upper|lower|values?|stage|grade|trimester|pregnancy',
+    '(?:in)?sufficien\\p{L}*|deficien\\p{L}*|toxic\\p{L}*|therapeutic|vorwert|grenzwert|zielwert|nachweisgrenze|referenz\\p{L}*|normwert|anterior|corte|límite',
+    'objetivo|referencia',
+  ].join('|')})(?!\\p{L})|参考|正常|目标|上限|下限`,
+  'iu',
+);
+/** Behind a limit: `126 mg/dL or higher`. */
+const OF_LIMIT =
+  /^\s*(?:(?:or|and|oder|und|o|y) (?:higher|more|less|lower|above|below|over|under|mehr|höher|más|menos)|(?:upper|lower) limit)/i;
 const VERB =
   /(?<!\p{L})(?:had|rose|fell|dropped|peaked|increased|decreased|came|repeat|suggest|measure|take|taken|give|given|until|if|and|or|but|we|he|she|his|her|my|it|betrug|fiel|stieg|und|oder|tenía|subió|bajó|y)(?!\p{L})/iu;
 
@@ -76,7 +87,9 @@ function resultsIn(text: string, drafts: readonly Draft[]): number {
 }
 
 const isSentenceBehind = (rest: string): boolean =>
-  PREDICATE.test(rest) || rest.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > MAX_REST_WORDS;
+  PREDICATE.test(rest) ||
+  OF_LIMIT.test(rest) ||
+  rest.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > MAX_REST_WORDS;
 
 interface Value {
   /** The text between the value before and this one. */

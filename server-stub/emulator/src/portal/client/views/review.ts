@@ -43,9 +43,9 @@ function correctionsIn(form: FormData, rows: readonly DoubtfulRow[]): readonly C
 const unread = ({ row, doubt }: DoubtfulRow): TemplateResult => html`
   <div class="doubt">
     <p>${DOUBT_NAMES[doubt]}</p>
-    ${line({ name: `name-${row}`, label: `Test of row ${row}`, value: '', hint: 'As the document has it. Without a result the row stays, and says that a line could not be read.' })}
-    ${line({ name: `row-${row}`, label: `Result of row ${row}`, value: '', hint: 'A number or words.' })}
-    ${line({ name: `unit-${row}`, label: `Unit of row ${row}`, value: '', hint: 'Empty for none.' })}
+    ${line({ name: `name-${row}`, label: `Test in row ${row}`, value: '', hint: 'As the document has it. Without a result the row stays, and says that a line could not be read.' })}
+    ${line({ name: `row-${row}`, label: `Result in row ${row}`, value: '', hint: 'A number or words.' })}
+    ${line({ name: `unit-${row}`, label: `Unit in row ${row}`, value: '', hint: 'Empty for none.' })}
   </div>
 `;
 
