@@ -132,7 +132,7 @@ describe('callbacks', () => {
       stage,
       totalTests,
       received,
-      rows: rows.map(({ date, loinc, name, result, low, high, unit }) => [
+      rows: rows.map(({ date, loinc, name, result, low, high, unit, comment }) => [
         date.slice(0, 10),
         loinc,
         name,
@@ -141,6 +141,7 @@ describe('callbacks', () => {
         high,
         // FHIR has no unit beside a result that is text, such as `<5` (interface, FHIR, 6).
         /^[\d.]+$/.test(numberOf(result)) ? unit : 'of a text',
+        comment,
       ]),
     };
   };

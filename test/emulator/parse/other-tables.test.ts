@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
-import { failureOf } from '../support.js';
+import { createBench, failureOf, PACE } from '../support.js';
 
 /** Each row in one line, `day name result unit low..high comment`, and how many results were not read. */
 async function told(table: string | Uint8Array) {
@@ -160,4 +160,18 @@ describe('a table', () => {
   ];
   for (const [what, text, rows, unread] of cases)
     test(what, async () => assert.deepEqual(await told(text), [rows, unread]));
+});
+
+test('a table of which a result was not read is in review, and the status says so', async () => {
+  const { get, upload, pass } = createBench();
+  const uploadId = await upload(
+    table('Test,Result,Unit,Alt', 'Glucose,,mg/dL,95', 'Urea,5,mmol/L,'),
+    'a.csv',
+  );
+  await pass(PACE);
+  const status = (await (await get(`/api/v1/status/${uploadId}`)).json()) as Record<string, unknown>;
+  assert.deepEqual(
+    [status.status, status.totalTests, status.manualReview, status.unreadLines],
+    ['processing', 3, 1, 1],
+  );
 });

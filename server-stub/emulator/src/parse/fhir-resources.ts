@@ -113,10 +113,16 @@ export function observationDate(observation: Found, { groupsOf }: Groups): strin
   return stated.map(dateFromIso).find((date) => date !== '' && date.startsWith(within)) ?? '';
 }
 
-/** One and all that follow from it, each once. */
+/** Reports hold panels, and panels hold panels; deeper ones are made to be deep. */
+const MAX_LEVELS = 8;
+
+/** One and all that follow from it, each once, down to a few levels. */
 export function reachable(one: Found, next: (from: Found) => readonly Found[]): ReadonlySet<Found> {
   const reached = new Set([one]);
-  // A set yields what is added to it while it is walked.
-  for (const from of reached) for (const to of next(from)) reached.add(to);
+  let level: readonly Found[] = [one];
+  for (let depth = 0; depth < MAX_LEVELS && level.length > 0; depth++) {
+    level = level.flatMap(next).filter((found) => !reached.has(found));
+    for (const found of level) reached.add(found);
+  }
   return reached;
 }

@@ -17,17 +17,13 @@ const ORDER = new Set(['ORC', 'OBR', 'SPM', 'SAC', 'CTI', 'FT1']);
 const SPECIMEN_FIRST = /^OUL.R2[23]/;
 
 interface Order {
-  readonly name: string;
-  readonly loinc: string;
-  /** Whether it has its OBR. */
-  readonly requested: boolean;
+  /** Null before it. */
+  readonly obr: Segment | null;
   /** OBR-7. */
   readonly observed: string;
-  /** OBR-22. */
-  readonly reported: string;
 }
 
-const NO_ORDER: Order = { name: '', loinc: '', requested: false, observed: '', reported: '' };
+const NO_ORDER: Order = { obr: null, observed: '' };
 
 export interface Orders {
   /** A segment other than NTE and OBX: what the next notes belong to. */
@@ -79,14 +75,20 @@ export function createOrders(list: RowList): Orders {
     return at;
   }
 
+  function giveOrderNotes(): void {
+    if (first !== null) {
+      list.annotate(first, orderNotes, 'below');
+      return;
+    }
+    const comment = joinComment(orderNotes);
+    const row = order.obr && comment !== '' ? { ...orderRow(order.obr), comment } : null;
+    if (row && row.name !== '') add(row);
+    else passToNextRow(orderNotes);
+  }
+
   function endOrder(next: Order): void {
     flushRowNotes();
-    const { name, loinc, observed, reported } = order;
-    if (orderNotes.length === 0) {
-      // Nothing to give.
-    } else if (first !== null) list.annotate(first, orderNotes, 'below');
-    else if (name === '' || joinComment(orderNotes) === '') passToNextRow(orderNotes);
-    else add({ ...EMPTY_ROW, name, loinc, date: observed || reported, comment: joinComment(orderNotes) });
+    if (orderNotes.length > 0) giveOrderNotes();
     orderNotes = [];
     first = null;
     last = null;
@@ -104,12 +106,12 @@ export function createOrders(list: RowList): Orders {
   function startOrder(segment: Segment): void {
     switch (segment.name) {
       case 'OBR':
-        if (order.requested || first !== null) endOrder(NO_ORDER);
-        order = orderOf(segment);
+        if (order.obr || first !== null) endOrder(NO_ORDER);
+        order = { obr: segment, observed: dateFromHl7(firstComponent(segment, 7)) };
         break;
       case 'ORC':
         // Before its OBR, except in OUL messages, where it stands after it.
-        if (first !== null) endOrder({ ...order, name: '', requested: false });
+        if (first !== null) endOrder({ ...order, obr: null });
         break;
       case 'SPM':
         if (specimenFirst) endOrder(NO_ORDER);
@@ -152,11 +154,12 @@ export function createOrders(list: RowList): Orders {
   };
 }
 
-function orderOf(obr: Segment): Order {
-  return {
-    ...observationIdentity(obr.field(4), obr.delimiters),
-    requested: true,
-    observed: dateFromHl7(firstComponent(obr, 7)),
-    reported: dateFromHl7(firstComponent(obr, 22)),
-  };
-}
+/** The row of an order without results. */
+const orderRow = (obr: Segment): Row => ({
+  ...EMPTY_ROW,
+  ...observationIdentity(obr.field(4), obr.delimiters),
+  date: dateFromHl7(firstComponent(obr, 7)) || reportedAt(obr),
+});
+
+/** OBR-22. */
+export const reportedAt = (obr: Segment | null): string => (obr ? dateFromHl7(firstComponent(obr, 22)) : '');

@@ -4,7 +4,7 @@ import { meaningOf } from './columns.js';
 import { dateFromHl7 } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
-import { createOrders, type Orders } from './hl7-orders.js';
+import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
 import { addPeople, laboratoryIn } from './hl7-people.js';
 import { readSegments, type Segment } from './hl7-segment.js';
 import {
@@ -161,11 +161,11 @@ const isCommentName = (name: string): boolean =>
  * OBX-14, or when it is empty or states only the year or month of it, OBR-7; without both the time of the analysis (OBX-19)
  * or of the report (OBR-22). Null when impossible.
  */
-function dateOf(obx: Segment, { observed, reported }: Orders['order']): string | null {
+function dateOf(obx: Segment, { observed, obr }: Orders['order']): string | null {
   const stated = firstComponent(obx, 14);
   const date = dateFromHl7(stated);
   if (date !== '') return date;
-  if (stated === '') return observed || dateFromHl7(firstComponent(obx, 19)) || reported;
+  if (stated === '') return observed || dateFromHl7(firstComponent(obx, 19)) || reportedAt(obr);
   const partial = /^\d{4}(?:\d\d)?$/.test(stated);
   return partial && observed.replaceAll('-', '').startsWith(stated) ? observed : null;
 }

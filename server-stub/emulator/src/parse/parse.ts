@@ -82,7 +82,8 @@ function parseXml(root: XmlElement): ParsedDocument {
 
 /** Resources of FHIR, also in a list or in an envelope of another kind; or plain rows. */
 function parseTree(tree: Tree): ParsedDocument {
-  const resources = [...resourcesIn(tree)];
+  const resources: Branch[] = [];
+  addResources(tree, resources);
   const [first] = resources;
   if (!first) return parsePlain(tree);
   const isOnly = resources.length === 1;
@@ -95,13 +96,11 @@ function parseTree(tree: Tree): ParsedDocument {
   return { ...document, identity: [...document.identity, ...plain.identity] };
 }
 
-/** The outermost resources in a tree. */
-function* resourcesIn(tree: Tree): Generator<Branch> {
-  if (Array.isArray(tree)) for (const one of tree as readonly Tree[]) yield* resourcesIn(one);
-  else if (isBranch(tree)) {
-    if (text(tree, 'resourceType') === '') for (const one of Object.values(tree)) yield* resourcesIn(one);
-    else yield tree;
-  }
+/** Adds the outermost resources in a tree. */
+function addResources(tree: Tree, resources: Branch[]): void {
+  if (isBranch(tree) && text(tree, 'resourceType') !== '') resources.push(tree);
+  else if (typeof tree === 'object' && tree !== null)
+    for (const one of Object.values(tree as Branch)) addResources(one, resources);
 }
 
 /** Tries GB 18030, the code page of Chinese spreadsheets, when no header is recognised. */

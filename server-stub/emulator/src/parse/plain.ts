@@ -6,7 +6,7 @@ import type { ParsedDocument } from './document.js';
 import { isQualitative, isQuantity } from './page/value.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
-import { inferColumns, isFree, isTest, testIn } from './table-columns.js';
+import { inferColumns, isFree, isTest, type Test, testIn } from './table-columns.js';
 import { type Branch, branch, isBranch, type Tree, text } from './tree.js';
 
 /**
@@ -16,7 +16,7 @@ import { type Branch, branch, isBranch, type Tree, text } from './tree.js';
  */
 export function parsePlain(document: Tree): ParsedDocument {
   const layouts = cacheLayouts();
-  const found = [...findRecords(document, '', layouts)];
+  const found = [...findRecords(document, { date: '', readLayout: layouts, tests: cacheTests() })];
   const order = dayOrderOf(found.map(({ cells, layout }) => dateIn(cells, layout)));
   const list = createRowList();
   let unreadLines = 0;
@@ -45,11 +45,19 @@ const UNREAD: Layout = layoutOf([]);
 
 type Entries = readonly (readonly [key: string, cell: string])[];
 
-function* findRecords(tree: Tree, date: string, readLayout: ReadLayout): Generator<Found> {
+interface Context {
+  /** Of the surrounding objects. */
+  readonly date: string;
+  readonly readLayout: ReadLayout;
+  readonly tests: Tests;
+}
+
+function* findRecords(tree: Tree, context: Context): Generator<Found> {
+  const { date, readLayout } = context;
   if (Array.isArray(tree)) {
     const items = tree as readonly Tree[];
-    const read = inferLayout(items, readLayout);
-    for (const item of items) yield* findRecords(item, date, read);
+    const inner = { ...context, readLayout: inferLayout(items, readLayout) };
+    for (const item of items) yield* findRecords(item, inner);
     return;
   }
   if (!isBranch(tree)) return;
@@ -61,43 +69,73 @@ function* findRecords(tree: Tree, date: string, readLayout: ReadLayout): Generat
   }
   const stated = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1];
   const nearest = stated ?? date;
-  const keyed = keyedTests(tree, stated !== undefined);
+  const keyed = keyedTests(tree, stated !== undefined, context.tests);
   for (const { cells, layout: own } of keyed.values()) yield { cells, layout: own, date: nearest };
-  if (keyed.size === 0 && hasUnreadResult(entries)) yield { cells: [], layout: UNREAD, date: nearest };
+  if (keyed.size === 0 && hasUnreadResult(entries, context.tests))
+    yield { cells: [], layout: UNREAD, date: nearest };
+  const inner = nearest === date ? context : { ...context, date: nearest };
   for (const [key, child] of Object.entries(tree)) {
-    if (!isPersonalKey(key) && !keyed.has(key)) yield* findRecords(child, nearest, readLayout);
+    const isText = typeof child !== 'object' || child === null;
+    if (!isText && !keyed.has(key) && !isPersonalKey(key)) yield* findRecords(child, inner);
   }
 }
 
 /** Values under the name of their test: `"glucose": 95` beside others or a date, `"HbA1c": {"value": 5.4, "unit": "%"}`. */
-function keyedTests(tree: Branch, hasDate: boolean): ReadonlyMap<string, Pick<Found, 'cells' | 'layout'>> {
+function keyedTests(
+  tree: Branch,
+  hasDate: boolean,
+  tests: Tests,
+): ReadonlyMap<string, Pick<Found, 'cells' | 'layout'>> {
   const found = new Map<string, Pick<Found, 'cells' | 'layout'>>();
-  let bare = 0;
-  for (const [key, child] of Object.entries(tree)) {
-    const test = isPersonalKey(key) ? null : testIn(key);
-    if (!test || !isTest(test.name)) continue;
-    const value = isBranch(child) ? Object.entries(child).flatMap(flatten) : scalarValue(child);
-    const entries: Entries = [['test', test.name], ...value, ['unit', test.unit]];
-    const layout = readHeaders(entries.map(([name]) => name));
-    if (!layout || value.length === 0) continue;
-    if (!isBranch(child)) bare++;
-    found.set(key, { cells: entries.map(([, cell]) => cell), layout });
-  }
+  const named = Object.keys(tree).filter((key) => tests(key) !== null && !isPersonalKey(key));
   // A single number under such a key can be anything: `"iron": 3`.
-  return bare === 1 && found.size === 1 && !hasDate ? new Map() : found;
+  if (named.length === 1 && !hasDate && !isBranch(tree[named[0]!])) return found;
+  for (const key of named) {
+    const { name, unit } = tests(key)!;
+    const child = tree[key]!;
+    const value = isBranch(child) ? Object.entries(child).flatMap(flatten) : scalarValue(child);
+    const entries: Entries = [['test', name], ...value, ['unit', unit]];
+    const layout = readHeaders(entries.map(([header]) => header));
+    if (layout && value.length > 0) found.set(key, { cells: entries.map(([, cell]) => cell), layout });
+  }
+  return found;
 }
 
 const scalarValue = (tree: Tree): Entries =>
   typeof tree === 'string' && (isQuantity(tree) || isQualitative(tree)) ? [['result', tree]] : [];
 
 /** A known test beside a number under a key that means nothing. */
-const hasUnreadResult = (entries: Entries): boolean =>
-  entries.some(([, cell]) => isTest(cell)) &&
-  entries.some(([key, cell]) => isQuantity(cell) && isFree(key) && meaningOf(key) === null);
+const hasUnreadResult = (entries: Entries, tests: Tests): boolean =>
+  entries.some(([, cell]) => /\p{L}/u.test(cell) && tests(cell)?.unit === '') &&
+  entries.some(([key, cell]) => isQuantity(cell) && meaningOf(key) === null && isFree(key));
+
+/** The known test that a text names. */
+type Tests = (text: string) => Omit<Test, 'position'> | null;
+
+/** Texts looked up in one document: of results there are few, however many objects state them. */
+const MAX_TEXTS = 1000;
+
+function cacheTests(): Tests {
+  const cache = new Map<string, Omit<Test, 'position'> | null>();
+  return (text) => {
+    const known = cache.get(text);
+    if (known !== undefined || cache.size === MAX_TEXTS) return known ?? null;
+    const test = testIn(text);
+    const read = test && isTest(test.name) ? test : null;
+    cache.set(text, read);
+    return read;
+  };
+}
+
+/** Objects of a list looked at to find out what their keys hold. */
+const SAMPLE = 50;
 
 /** Reads the layouts of a list, also of objects whose keys are no headers, by what they hold. */
 function inferLayout(items: readonly Tree[], readLayout: ReadLayout): ReadLayout {
-  const records = items.filter(isBranch).map((item) => Object.entries(item).flatMap(flatten));
+  const records = items
+    .slice(0, SAMPLE)
+    .filter(isBranch)
+    .map((item) => Object.entries(item).flatMap(flatten));
   const headers = records[0]?.map(([key]) => key) ?? [];
   if (headers.length < 2 || readLayout(headers)) return readLayout;
   const same = records.filter((record) => record.every(([key], at) => key === headers[at]));

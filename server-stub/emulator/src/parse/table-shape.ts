@@ -59,17 +59,19 @@ function resultRecords(headers: Cells, first: Layout): TableShape {
         first,
         records.map((record) => cellOf(record, first, 'date')),
       );
-      let [layout, names] = [first, headers];
+      let layout = first;
+      let free = freeColumns(headers, usedBy(first));
       for (const record of records) {
         // A second table below the first, or the header of its next page.
-        const next = readHeaders(record);
+        const next = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
         if (next) {
-          [layout, names] = [next, record];
+          layout = next;
+          free = freeColumns(record, usedBy(next));
           yield NOTHING;
           continue;
         }
         const row = rowFromRecord((column) => cellOf(record, layout, column), order);
-        const isLost = !row?.result && looksLikeResult(record, names, usedBy(layout));
+        const isLost = !row?.result && looksLikeResult(record, free);
         yield { rows: row ? [row] : [], unread: isLost ? 1 : 0 };
       }
     },
@@ -85,12 +87,14 @@ function orderOf({ language }: Pick<Layout, 'language'>, dates: Iterable<string>
   return order === 'unknown' ? dayOrderIn(language) : order;
 }
 
+/** Columns that mean nothing, in which numbers may be results. */
+const freeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number[] =>
+  headers.flatMap((header, at) => (used.has(at) || !isFree(header) ? [] : [at]));
+
 /** A known test beside a number in a column that means nothing, or both with a unit in one cell. */
-function looksLikeResult(record: Cells, headers: Cells, used: ReadonlySet<number>): boolean {
-  if (record.some((cell) => isLineOfResult(cell))) return true;
-  if (!record.some((cell) => isTest(cell))) return false;
-  return record.some((cell, at) => !used.has(at) && isQuantity(cell.trim()) && isFree(headers[at] ?? ''));
-}
+const looksLikeResult = (record: Cells, free: readonly number[]): boolean =>
+  record.some(isLineOfResult) ||
+  (free.some((at) => isQuantity(record[at]?.trim() ?? '')) && record.some(isTest));
 
 /** `Glucose: 95 mg/dL` in one cell. */
 function isLineOfResult(cell: string): boolean {
@@ -104,7 +108,7 @@ const isMissing = (cell: string): boolean => /^(?:[-–—.]*|n\/?a|nan|null|non
 
 function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestColumns): TableShape {
   const used = new Set([date, ...comments, ...tests.map(({ position }) => position)]);
-  const others = headers.flatMap((header, at) => (used.has(at) || !isFree(header) ? [] : [at]));
+  const others = freeColumns(headers, used);
   return {
     used,
     *read(records) {
