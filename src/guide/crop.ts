@@ -18,7 +18,7 @@ type Place = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
 /** Share of the frame on the screen that is looked at around it: what touches it is whole. */
 const MARGIN = 0.12;
 /** Share of the frame that is sent around it: a number that the guide takes for whole, and is not, is in it too. */
-const SENT_MARGIN = 0.5;
+const SENT_MARGIN = 0.6;
 
 /**
  * What a frame on the screen holds of a picture that covers its view.

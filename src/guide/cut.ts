@@ -22,7 +22,8 @@ const AWAY = 1.5;
 /** Width of what is left of a figure, in heights of it; and what of the picture no figure takes up. */
 const WIDEST = 2.5;
 const MOST_OF_EDGE = 0.5;
-const MOST_OF_BOTH = 0.3;
+/** Share of its box that is ink: a shadow's rim has less. */
+const FILLED = 0.2;
 /** In contrasts: it stands out like the numbers, on the same ground. */
 const STANDS_OUT = 0.8;
 const SAME_GROUND = 0.3;
@@ -62,7 +63,7 @@ function isCutFigure({ width, height }: Plane, display: Display, { box, area, st
   if (area < 2 * display.stroke ** 2) return false;
   const [across, down] = [right - left, bottom - top];
   const [depth, along] = isOver ? [down, across] : [across, down];
-  if (Math.min(across, down) > MOST_OF_BOTH * Math.max(width, height)) return false;
+  if (area < FILLED * across * down) return false;
   if (across > MOST_OF_EDGE * width || down > MOST_OF_EDGE * height) return false;
   if (depth < SHORTEST * display.stroke || depth > TALLEST * display.height) return false;
   if (along > Math.max(NEXT * display.height, WIDEST * depth)) return false;

@@ -61,7 +61,7 @@ export const laterStyles = css`
     margin-block-end: 8px;
     font-weight: 600;
   }
-  .readings:not([data-trust='certain']) div:not(.own) :is(dt, .figure, .word) {
+  .readings[data-trust='unsure'] div:not(.own) :is(dt, .figure, .word) {
     color: var(--_muted);
   }
   .frame.review {

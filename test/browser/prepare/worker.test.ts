@@ -121,7 +121,7 @@ describe('a display', () => {
   it('is cut out as it was framed, with more around it', async () => {
     const crop = { x: 0.25, y: 0.25, width: 0.5, height: 0.5, aspect: 4 / 3 };
     const { width, height } = await preparing()(await photo(), { ...plan('jpeg'), crop });
-    expect([width, height]).to.deep.equal([258, 194]);
+    expect([width, height]).to.deep.equal([284, 213]);
   });
 
   it('is looked at frame by frame, by the Worker that prepares the photo', async () => {

@@ -48,9 +48,9 @@ describe('what a person has framed', () => {
 });
 
 describe('what is sent', () => {
-  it('has half a frame around it, so that a number that goes on beyond the frame is whole', () => {
+  it('has more than half a frame around it, so that a number that goes on beyond the frame is whole', () => {
     const crop = cropOf(HD, place(0, 0, 960, 540), place(360, 180, 240, 180));
-    assert.deepEqual(cropOn(sentCrop(crop), HD), { left: 480, top: 180, right: 1440, bottom: 900 });
+    assert.deepEqual(cropOn(sentCrop(crop), HD), { left: 432, top: 144, right: 1488, bottom: 936 });
   });
 
   it('never leaves the picture', () => {

@@ -59,7 +59,7 @@ describe('saveConfirmation', () => {
     await grant();
     const request = await service.nextRequest();
     assert.deepEqual([request.method, request.path], ['PUT', '/hdt/readings/r%2F1/confirmation']);
-    assert.deepEqual(JSON.parse(await request.readBody()), CORRECTED);
+    assert.deepEqual(JSON.parse(request.body), CORRECTED);
     request.json(200, { ...CORRECTED, storedAt: '2026-03-01T10:00:01.000Z' });
     assert.deepEqual(await saved, CORRECTED);
   });
