@@ -361,7 +361,7 @@ describe('a picked file', () => {
     const failed = oneEvent(element, 'hdt-error');
     pick(element, new File(['MZ\x90\0'], 'device.jpg', { type: 'image/jpeg' }));
     expect((await failed).detail).to.deep.equal({ code: 'executable' });
-    expect(textOf(element)).to.contain('It stays on your device');
+    expect(textOf(element)).to.contain('It was not sent');
     expect(buttons(element)).to.deep.equal(['Choose a photo', 'Open the camera']);
   });
 
