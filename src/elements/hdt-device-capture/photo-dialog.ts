@@ -24,7 +24,7 @@ export function enlargeable(body: Blob, said: string, { localize, urlOf }: Captu
         </div>
         <div class="ways">
           <button type="button" class="quiet zoom" aria-pressed="false" @click=${zoom}>${capture.zoom}</button>
-          <button type="button" class="primary" @click=${close}>${capture.closePhoto}</button>
+          <button type="button" @click=${close}>${capture.closePhoto}</button>
         </div>
       </div>
     </dialog>

@@ -48,10 +48,12 @@ const keepSaved = async () => {
 };
 /** Whether the browser would ask before the page is left. */
 const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-/** Ends what was said of the reading that a test leaves on the screen. */
-const drain = async () => {
+/** The person leaves a reading that is not kept: it is dismissed. */
+const leave = async () => {
   element.remove();
-  await Promise.resolve();
+  const put = await service.next(CONFIRMATION);
+  expect(JSON.parse(put.body)).to.include({ state: 'dismissed' });
+  put.json(200, JSON.parse(put.body));
 };
 
 describe('a reading that is kept', () => {
@@ -103,7 +105,7 @@ describe('a reading that is kept', () => {
     const undo = await service.next(CONFIRMATION);
     expect(JSON.parse(undo.body)).to.include({ state: 'unconfirmed' });
     undo.json(200, JSON.parse(undo.body));
-    await drain();
+    await leave();
   });
 
   it('says that it could not be saved, why, and tries again', async () => {
@@ -170,7 +172,7 @@ describe('a number that was typed and not kept', () => {
     expect(asksBeforeLeaving()).to.equal(true);
     typeInto(element, 'Pulse', '72');
     expect(asksBeforeLeaving()).to.equal(false);
-    await drain();
+    await leave();
   });
 });
 
