@@ -11,7 +11,7 @@ export interface Found {
   readonly holder: Found | null;
 }
 
-export const typeOf = (resource: Branch): string => text(resource, 'resourceType');
+const typeOf = (resource: Branch): string => text(resource, 'resourceType');
 
 /** A resource and all that it holds, in order: entries of Bundles, parameters, and contained resources. */
 export function* findResources(

@@ -18,7 +18,7 @@ import {
 } from './table-columns.js';
 
 /** The rows of a record, and how many results in it could not be read. */
-export interface RecordRows {
+interface RecordRows {
   readonly rows: readonly Row[];
   readonly unread: number;
 }
