@@ -30,7 +30,7 @@
  * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface lists no flag for an Observation or OBX, so
  *   flags are omitted.
  * - Notes by their place (parse/hl7-orders.ts, parse/fhir.ts, parse/ccda.ts): a note on a result is its row's comment; one on an
- *   order, specimen, panel, report or patient is the comment of the first of their rows, so that it is told once. An order or
+ *   order, specimen, panel, report or patient is the comment of the first of their rows, so that it appears once. An order or
  *   panel with notes and no row is a row without a result.
  * - Comments sent as results (parse/hl7.ts): a text OBX without a name, named `Comment`, or under the identifier of a number
  *   before it is a comment on the row before it.

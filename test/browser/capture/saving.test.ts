@@ -129,7 +129,7 @@ describe('a reading that is kept', () => {
     button(element, 'Keep this reading').click();
     (await service.next(CONFIRMATION)).json(401, {});
     (await service.next(CONFIRMATION)).json(401, {});
-    await says('Your session has ended. Sign in again');
+    await says('You are not signed in. Sign in');
     button(element, 'Try again').click();
     const put = await service.next(CONFIRMATION);
     put.json(200, JSON.parse(put.body));

@@ -108,7 +108,7 @@ describe('in a listener of each event, the form and the screen already show it',
     const element = document.createElement('hdt-records');
     let seen: boolean | null = null;
     element.addEventListener('hdt-error', () => {
-      seen = text(element).includes('Check your network');
+      seen = text(element).includes('check your internet');
     });
     document.body.append(element);
     (await service.nextRequest()).fail();

@@ -259,7 +259,7 @@ describe('<hdt-records>', () => {
     const failed = oneEvent(element, 'hdt-error');
     (await service.nextRequest()).fail();
     expect((await failed).detail.code).to.equal('network');
-    await shows(element, 'Check your network');
+    await shows(element, 'check your internet');
     await expect(element).to.be.accessible();
     element.shadowRoot!.querySelector('button')!.click();
     await service.next(/uploads|transformations/);

@@ -262,7 +262,7 @@ describe('what a person takes away of a report', () => {
     expect((await download).name).to.equal('panel.hl7');
     expect(await (await download).body).to.equal('MSH|');
     button(element, /Parquet/).click();
-    await untilShown(element, () => said(element).includes('Check your network'));
+    await untilShown(element, () => said(element).includes('check your internet'));
     expect(asked).to.deep.equal(['hl7', 'parquet']);
   });
 

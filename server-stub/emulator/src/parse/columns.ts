@@ -117,7 +117,7 @@ export interface Layout {
 
 /**
  * A cell of a record by column. Where several columns mean the same it is the first that is not empty, except of a name or a
- * date, whose other columns mean another thing; comments are told together.
+ * date, whose other columns mean another thing; comments are joined.
  */
 export function cellOf(record: readonly string[], { positions, all }: Layout, column: Column): string {
   const best = record[positions.get(column) ?? -1] ?? '';

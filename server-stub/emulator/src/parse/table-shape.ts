@@ -119,7 +119,7 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
       /** Records of units and ranges below the header. */
       let units: Cells = [];
       let ranges: Cells = [];
-      const told = new Set<number>();
+      const counted = new Set<number>();
       for (const record of records) {
         const day = dateOf(record[date] ?? '', order);
         const cells = tests.map(({ position }) => record[position]?.trim() ?? '');
@@ -134,8 +134,8 @@ function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestC
             return [{ ...EMPTY_ROW, ...range, date: day, name, result, unit: printed }];
           });
           // A column is one line that was not read, however many dates it has.
-          const unread = others.filter((at) => !told.has(at) && isQuantity(record[at]?.trim() ?? ''));
-          for (const at of unread) told.add(at);
+          const unread = others.filter((at) => !counted.has(at) && isQuantity(record[at]?.trim() ?? ''));
+          for (const at of unread) counted.add(at);
           const notes = comments.map((at) => record[at] ?? '');
           yield { rows: withComment(rows, notes), unread: unread.length };
           continue;
