@@ -23,7 +23,7 @@ export const PURE = [
   '^src/intake/(accept|damage|encoding|format|policy|preflight|sniff)\\.ts$',
   '^src/guide/[^/]+\\.ts$',
   '^src/prepare/(fit|header|keep|legibility|outcome|plan|ranges|strip(-gif|-png|-webp)?)\\.ts$',
-  '^src/service/(problem|wire)\\.ts$',
+  '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/status/pace\\.ts$',
   '^src/queue/(entry|policy)\\.ts$',
@@ -35,7 +35,7 @@ const COMPOSERS = '^src/elements/((base|connection)|(hdt-[a-z-]+)/(\\3|[a-z]+-wo
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|grant|limits|log|origin|problem)\\.ts$',
+  '(clock|dialect|features|grant|limits|log|origin|problem)\\.ts$',
   'store/',
   'upstream/',
   'ownership/',
@@ -43,9 +43,12 @@ export const GATEWAY_ORDER = [
   'http/',
   'observability/',
   'tokens/',
+  // What it holds is told by an event.
+  'confirmations/confirmation\\.ts$',
   'events/',
   'callbacks/',
   'handoff/',
+  'confirmations/(?!confirmation\\.ts)',
   'reads/',
   'uploads/',
   '(purge|keep-purging|repositories|app)\\.ts$',

@@ -3,5 +3,14 @@ import { logEvents, offerSamples, startPage } from './page.js';
 
 startPage();
 const upload = document.querySelector('hdt-upload')!;
-logEvents(upload, ['hdt-accept', 'hdt-reject', 'hdt-uploaded', 'hdt-status', 'hdt-result', 'hdt-error']);
+logEvents(upload, [
+  'hdt-accept',
+  'hdt-reject',
+  'hdt-uploaded',
+  'hdt-status',
+  'hdt-result',
+  'hdt-error',
+  'hdt-cancelled',
+  'hdt-unwatched',
+]);
 offerSamples((file) => upload.add([file]));

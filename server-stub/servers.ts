@@ -80,6 +80,9 @@ export async function startServers(): Promise<Servers> {
 /** The demo's terminal shows what went wrong, not every request. */
 function failuresOnly(log: Log): Log {
   return (event) => {
-    if (event.event === 'failed' || (event.event === 'request' && event.status >= 500)) log(event);
+    const isShown =
+      event.event === 'failed' ||
+      (event.event === 'request' && (event.status >= 500 || event.code === 'origin-not-allowed'));
+    if (isShown) log(event);
   };
 }

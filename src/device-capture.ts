@@ -10,6 +10,8 @@ export type {
   HdtPhotoDetail,
   HdtReadingDetail,
   HdtRetakeDetail,
+  HdtSavedDetail,
+  HdtUndoDetail,
 } from './elements/hdt-device-capture/events.js';
 export type { HdtErrorCode } from './errors.js';
 export type { Capture, CaptureStatus } from './flow/capture-state.js';

@@ -52,6 +52,8 @@ const ERRORS = {
   'timeout':            ['network', 'person', 'auto',    'auto',   'person'],
   'unauthorized':       ['session', 'never',  'person',  'person', 'person'],
   'session-changed':    ['session', 'never',  'never',   'never',  'never'],
+  'cookies-refused':    ['session', 'never',  'person',  'person', 'person'],
+  'origin-refused':     ['session', 'never',  'person',  'person', 'person'],
   'forbidden':          ['server',  'never',  'person',  'never',  'person'],
   'not-found':          ['server',  'never',  'person',  'never',  'person'],
   'rejected':           ['server',  'never',  'split',   'person', 'never'],
@@ -92,6 +94,6 @@ export const retryOf = <Step extends keyof typeof STEPS>(
   step: Step,
 ): Row[(typeof STEPS)[Step]] => (ERRORS[code] as Row)[STEPS[step]];
 
-/** Whether a request that ended in `code` may have been stored all the same. */
+/** Whether a request that ended in `code` may have been stored all the same. A server that asks for patience took nothing. */
 export const mayBeStored = (code: HdtErrorCode): boolean =>
-  ['auto', 'repeat', 'confirm', 'same'].includes(retryOf(code, 'send'));
+  code !== 'rate-limited' && ['auto', 'repeat', 'confirm', 'same'].includes(retryOf(code, 'send'));

@@ -66,6 +66,7 @@ export {
   review,
 } from './results/review.js';
 export type { Client } from './service/client.js';
+export { getConfirmation, saveConfirmation } from './service/confirmation.js';
 export { type ClientSource, type ConnectOptions, connect } from './service/connect.js';
 export { createUpload, type OutgoingFile } from './service/create-upload.js';
 export { extractDevice } from './service/extract-device.js';
@@ -76,6 +77,19 @@ export { type ListFilter, listUploads, pageUploads } from './service/list-upload
 export type { Page } from './service/pages.js';
 export { getResultFile, RESULT_FILES, type ResultFormat } from './service/result-file.js';
 export type { Scope, TokenSource } from './service/token.js';
-export type { MedicalRecord, TokenResponse, UploadRecord, UploadRef, UploadStatus } from './service/wire.js';
+export {
+  type Confirmation as StoredConfirmation,
+  type ConfirmationSurface,
+  type ConfirmedValue,
+  type Feature,
+  type MedicalRecord,
+  type NewConfirmation,
+  readConfirmation,
+  type TokenResponse,
+  type UploadRecord,
+  type UploadRef,
+  type UploadStatus,
+  type ValueOrigin,
+} from './service/wire.js';
 export { whenVisible } from './status/visibility.js';
 export { type UploadStatusResponse, watch } from './status/watch.js';

@@ -31,7 +31,7 @@ export interface Camera {
 export interface CameraOptions {
   /** The element that shows the stream; its frame is the fallback for a photo. */
   readonly view?: () => HTMLVideoElement | null;
-  /** The frame drawn over it: what is outside is not sent. */
+  /** The frame drawn over it: what is outside of it and its margin is not sent. */
   readonly frame?: () => Element | null;
   readonly devices?: CameraDevices | undefined;
   readonly clock?: Clock;

@@ -65,11 +65,18 @@ export class Connection implements ReactiveController {
 
   /** The client, made by `connect`: an element may be on its page before that code is. */
   client(connect: (options: ConnectOptions) => Client, clock: Clock): Client {
-    return { clock, call: (call) => this.#call(call, connect) };
+    return {
+      clock,
+      call: (call) => this.#call(call, connect),
+      has: (feature) => this.#current?.has?.(feature) ?? false,
+    };
   }
 
   async #call(call: ApiCall, connect: (options: ConnectOptions) => Client) {
+    const begun = this.#current;
     await this.#host.updateComplete;
+    // What an element still has to say when it leaves is said as the person it belonged to.
+    if (begun && !this.#host.isConnected) return begun.call(call);
     this.#current ??= connect({
       tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
       tokenSource: this.#host.tokenSource,

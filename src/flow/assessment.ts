@@ -1,6 +1,6 @@
 import { isContradicted } from '../results/agreement.js';
 import type { DeviceReading, Extraction } from '../results/device.js';
-import { type Confirmation, questionsOf, review } from '../results/review.js';
+import { type Answer, type Confirmation, questionsOf, review } from '../results/review.js';
 
 /** Readings of one picture, the record the service keeps of them, and what the person said of them. */
 export interface Readings {
@@ -10,9 +10,20 @@ export interface Readings {
   readonly confirmed: readonly Confirmation[];
 }
 
-/** Why a retake is advised: `disagree` when two pictures say different numbers. No readings when `unread`. */
-export interface Doubt extends Readings {
+/** Readings that are not kept yet. */
+export interface OpenReadings extends Readings {
+  /** What stands in the fields, from the first change of one of them until it is committed; empty before. */
+  readonly draft: readonly Answer[];
+}
+
+/**
+ * Why the person has to decide: `disagree` when two pictures say different numbers. No readings when `unread`, until the
+ * person names a device.
+ */
+export interface Doubt extends OpenReadings {
   readonly reason: 'low-confidence' | 'disagree' | 'unread';
+  /** The person types the numbers: none counts as read. */
+  readonly isTyping: boolean;
 }
 
 /** The pictures taken of a display until one is good enough. */
@@ -23,24 +34,22 @@ export interface Series {
   readonly earlier: readonly (readonly DeviceReading[])[];
 }
 
-/** After so many retakes the person may keep a doubtful reading, or type the numbers. */
-export const FORCED_RETAKES = 2;
-
 /** What a response means: readings to show, or a doubt. One unsure device makes the whole picture doubtful. */
 export function assess(
   extraction: Extraction,
   minConfidence: number,
   { earlier }: Series,
-): Readings | { readonly doubt: Doubt } {
+): OpenReadings | { readonly doubt: Doubt } {
   const { recordId } = extraction;
   if (extraction.kind === 'unread')
-    return { doubt: { reason: 'unread', recordId, readings: [], confirmed: [] } };
+    return { doubt: { reason: 'unread', isTyping: false, recordId, readings: [], confirmed: [], draft: [] } };
   const { readings } = extraction;
-  const facts: Readings = { recordId, readings, confirmed: [] };
+  const facts: OpenReadings = { recordId, readings, confirmed: [], draft: [] };
+  const doubt = { isTyping: false, ...facts };
   // A missing confidence counts as unsure.
   const isUnsure = readings.some(({ confidence }) => confidence === null || !(confidence >= minConfidence));
-  if (isUnsure) return { doubt: { reason: 'low-confidence', ...facts } };
-  return isContradicted(readings, earlier) ? { doubt: { reason: 'disagree', ...facts } } : facts;
+  if (isUnsure) return { doubt: { reason: 'low-confidence', ...doubt } };
+  return isContradicted(readings, earlier) ? { doubt: { reason: 'disagree', ...doubt } } : facts;
 }
 
 /** Whether there is something to keep, and nothing left to ask. */
@@ -54,3 +63,7 @@ export function isSettled({ readings, confirmed }: Readings): boolean {
     )
   );
 }
+
+/** Whether the person has typed every number that a doubt asks for. */
+export const isTyped = ({ readings, confirmed }: Readings): boolean =>
+  review(readings, confirmed).every(({ measurements }) => measurements.every((one) => one.confirmed));

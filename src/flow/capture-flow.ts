@@ -10,25 +10,28 @@ import type { LookAt, Preparer } from '../prepare/preparer.js';
 import { browserConnectivity } from '../queue/connectivity.js';
 import type { Connectivity } from '../queue/upload-queue.js';
 import { RETAKE_CONFIDENCE } from '../results/confidence.js';
-import type { Answer } from '../results/review.js';
+import { type Answer, originOf, review } from '../results/review.js';
+import { saveConfirmation } from '../service/confirmation.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
-import type { Series } from './assessment.js';
+import type { NewConfirmation } from '../service/wire.js';
+import type { Readings, Series } from './assessment.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {
   advance,
   type Capture,
   type CaptureEvent,
-  type CaptureIn,
   type CaptureRetry,
-  canChoose,
   canKeep,
   canOpen,
   canTakeFile,
+  hasDraft,
   isActive,
+  openReadings,
   type Photo,
   type Shot,
   sourceOf,
 } from './capture-state.js';
+import { createConfirmations, type Save, type Word } from './confirmations.js';
 
 export type CaptureFlowOptions = ClientSource & {
   /** Makes a picture ready to send. Default: in a Worker, fetched with the first picture. Needs a browser. */
@@ -48,7 +51,15 @@ export type CaptureFlowOptions = ClientSource & {
   readonly clock?: Clock | undefined;
   /** Confidence below which a retake is advised, 0 to 1; read at every response. Default 0.7. */
   readonly minConfidence?: (() => number) | undefined;
+  /**
+   * Whether what the person says of a reading is stored by the service, where its back end can. Not on a paired phone, which
+   * only takes photos: the person decides at the computer. Default true.
+   */
+  readonly isStored?: boolean | undefined;
 };
+
+/** Milliseconds after which a kept reading cannot be undone any more. */
+export const UNDO_TIME = 10 * 60_000;
 
 /** One opening of the viewfinder, for who looks at it. */
 export interface GuidedVisit {
@@ -107,15 +118,27 @@ export interface CaptureFlow {
   use(): void;
   /** Back to the source of the picture; drops what was read or is being read. */
   retake(): void;
-  /** What the person says the display shows: kept beside what was read. Of a doubtful picture after the retakes only. */
+  /** What stands in the fields while the person changes them: nothing is kept without it from here on. */
+  edit(draft: readonly Answer[]): void;
+  /** What the person says the display shows: kept beside what was read. */
   answer(answers: readonly Answer[]): void;
-  /** Begins to type the numbers of a device that could not be read, after the retakes. */
-  type(deviceType: string): void;
+  /** Begins to type the numbers of a doubtful picture; of a device that the person names, where none was read. */
+  type(deviceType?: string): void;
   /**
-   * Keeps what was read, once nothing is left to ask. A doubtful reading can be kept after two retakes, and is reported as
-   * such.
+   * Keeps what was read, with the changes of the person, once nothing is left to ask. A doubtful reading is reported as
+   * such. Where the back end stores confirmations, the service learns what was kept.
    */
   keep(): void;
+  /** Takes back that a reading was kept, for as long as that is offered. */
+  undo(): void;
+  /** What the person has kept, or taken back, and the service does not know yet. */
+  unsaved(): readonly Save[];
+  /** Whether a phone has sent a photo while a number was being typed: `retake` shows it. */
+  hasNext(): boolean;
+  /** Sends again what the service could not be told. */
+  save(): void;
+  /** The person leaves: a reading that was not kept is not theirs. */
+  leave(): void;
   /** Turns the camera off while the page is hidden. */
   pause(): void;
   resume(): void;
@@ -153,6 +176,16 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const prepare = options.prepare ?? preparer!.prepare;
   const look = options.look ?? preparer?.look;
   const listeners = new Set<(change: CaptureChange) => unknown>();
+  const { isStored = true } = options;
+  const confirmations = createConfirmations({
+    send: (recordId, confirmation, signal) => saveConfirmation(client, recordId, confirmation, { signal }),
+    clock,
+    connectivity,
+    onChange: (recordId, word, save) => onSave(recordId, word, save),
+  });
+  /** A phone's photo that came while a number was being typed: it is shown next. */
+  let next: { readonly photo: Photo; readonly body: Promise<unknown> } | null = null;
+  let undoing = new AbortController();
   let state: Capture = { status: 'idle' };
   let running = new AbortController();
   let series: Series = NO_SERIES;
@@ -160,10 +193,14 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   let isRestarted = false;
   let better: Better = (photo) => photo;
 
+  const notify = (event: CaptureEvent, previous = state) => {
+    for (const listener of listeners) listener({ previous, capture: state, event });
+  };
   const dispatch = (event: CaptureEvent) => {
     const previous = state;
     state = advance(previous, event);
-    for (const listener of listeners) listener({ previous, capture: state, event });
+    if (state.status !== 'kept') undoing.abort();
+    notify(event, previous);
   };
   /** Stops what is in progress: its results are stale from here on. */
   const start = (): AbortSignal => {
@@ -175,7 +212,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     // A camera that failed is closed and opened again: some phones return a frozen stream until it is closed.
     if (retry.kind === 'camera') camera.close();
     // What the last person photographed is nobody else's.
-    if (code === 'session-changed') series = NO_SERIES;
+    if (code === 'session-changed') forget();
     const isKept = retry.kind === 'prepare' || retry.kind === 'send';
     if (!isKept || errorOrigin(code) !== 'network' || connectivity.isOnline())
       return dispatch({ type: 'failed', code, retry });
@@ -210,8 +247,48 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     fail('camera-failed', { kind: 'camera' });
   };
 
+  const forget = () => {
+    series = NO_SERIES;
+    next = null;
+    confirmations.forget();
+  };
+
+  /** Whether the service can be told what the person says of a record. */
+  const canSay = (recordId: string | null): recordId is string =>
+    isStored && recordId !== null && client.has?.('confirmations') === true;
+
+  const say = (recordId: string | null, word: Word): void => {
+    if (canSay(recordId)) confirmations.say(recordId, word);
+  };
+
+  /** A reading on the screen that was not kept is not the person's. */
+  const dismiss = () => {
+    const facts = openReadings(state);
+    if (facts) say(facts.recordId, wordOf('dismissed', facts, state.status === 'doubtful'));
+  };
+
+  const onSave = (recordId: string, word: Word, save: Save) => {
+    if (save.status === 'failed' && save.code === 'session-changed') {
+      forget();
+      if (state.status === 'kept') fail('session-changed', { kind: 'none' });
+    } else if (state.status === 'kept' && state.recordId === recordId && word.state === 'confirmed') {
+      dispatch({ type: 'save', save });
+    } else notify({ type: 'save', save });
+  };
+
+  const offerUndo = () => {
+    undoing = new AbortController();
+    const { signal } = undoing;
+    clock.sleep(UNDO_TIME, { signal }).then(
+      () => signal.aborted || dispatch({ type: 'undo-over' }),
+      () => {},
+    );
+  };
+
   /** A picture after a doubt is a retake; one after a reading is the first of another display. */
   const goOn = () => {
+    dismiss();
+    next = null;
     if (state.status === 'doubtful') series = { ...series, retakes: series.retakes + 1 };
     if (state.status === 'read' || state.status === 'kept') series = NO_SERIES;
   };
@@ -327,6 +404,12 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     else prepareAndSend(retry.shot, signal);
   };
 
+  const receive = (photo: Photo, body: Promise<unknown>) => {
+    goOn();
+    finish({ type: 'received', photo });
+    send(photo, running.signal, body);
+  };
+
   const finish = (event: CaptureEvent = { type: 'closed' }) => {
     isRestarted = false;
     start();
@@ -335,8 +418,14 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   };
 
   const abandon = () => {
+    dismiss();
+    next = null;
     series = NO_SERIES;
     finish();
+  };
+
+  const answer = (answers: readonly Answer[]) => {
+    if (openReadings(state)) dispatch({ type: 'answered', answers });
   };
 
   return {
@@ -364,9 +453,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     },
     receive(photo, body) {
       if (!canTakeFile(state) && sourceOf(state) !== 'phone') return;
-      goOn();
-      finish({ type: 'received', photo });
-      send(photo, running.signal, body);
+      if (!hasDraft(state)) return receive(photo, body);
+      body.catch(() => {});
+      next = { photo, body };
+      notify({ type: 'received', photo });
     },
     prepare,
     retry: repeat,
@@ -382,22 +472,48 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       send(photo, start());
     },
     retake() {
+      if (next) return receive(next.photo, next.body);
       const source = sourceOf(state);
       if (source === 'camera') return openCamera({ type: 'open' });
       goOn();
       finish(source === 'phone' ? { type: 'handed-off' } : undefined);
     },
-    answer(answers) {
-      if (state.status === 'read' || mayChoose(state)) dispatch({ type: 'answered', answers });
+    edit(draft) {
+      if (openReadings(state)) dispatch({ type: 'edited', draft });
     },
+    answer,
     type(deviceType) {
-      if (mayChoose(state) && state.doubt.reason === 'unread') dispatch({ type: 'typing', deviceType });
+      if (state.status === 'doubtful') dispatch({ type: 'typing', deviceType: deviceType ?? null });
     },
     keep() {
+      const draft = openReadings(state)?.draft ?? [];
+      if (draft.some(({ value }) => value === '')) return;
+      if (draft.length > 0) answer(draft);
       if (!canKeep(state)) return;
-      dispatch({ type: 'kept' });
+      const facts = openReadings(state)!;
+      const word = wordOf('confirmed', facts, state.status === 'doubtful');
+      const isSaved = canSay(facts.recordId);
+      dispatch({
+        type: 'kept',
+        save: { status: isSaved ? 'saving' : 'unsupported' },
+        undoUntil: isSaved ? clock.now() + UNDO_TIME : null,
+      });
       camera.close();
+      if (!isSaved) return;
+      offerUndo();
+      say(facts.recordId, word);
     },
+    undo() {
+      if (state.status !== 'kept' || state.undoUntil === null) return;
+      const { recordId, doubt } = state;
+      const word = wordOf('unconfirmed', state, doubt !== null);
+      dispatch({ type: 'undone' });
+      say(recordId, word);
+    },
+    unsaved: confirmations.unsaved,
+    hasNext: () => next !== null,
+    save: confirmations.retry,
+    leave: dismiss,
     pause() {
       // The permission prompt itself may hide the page.
       if (state.status === 'opening') return;
@@ -420,7 +536,28 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
 
 const NO_SERIES: Series = { retakes: 0, earlier: [] };
 
-const mayChoose = (state: Capture): state is CaptureIn<'doubtful'> =>
-  state.status === 'doubtful' && canChoose(state);
+/** What the person says of a reading, with every value that counts when it is kept. */
+const wordOf = (
+  state: NewConfirmation['state'],
+  { readings, confirmed }: Readings,
+  lowConfidence: boolean,
+): Word => ({
+  state,
+  surface: 'page',
+  lowConfidence,
+  values:
+    state === 'confirmed'
+      ? review(readings, confirmed).flatMap(({ deviceType, measurements }, device) =>
+          measurements.map((one) => ({
+            device,
+            deviceType,
+            key: one.key,
+            value: one.value,
+            unit: one.unit,
+            origin: originOf(one),
+          })),
+        )
+      : [],
+});
 
 const mayRetry = (code: HdtErrorCode): boolean => retryOf(code, 'photo') === 'person';

@@ -5,7 +5,16 @@ import type { PhotoMeasures } from '../guide/photo-measures.js';
 import type { Format } from '../intake/format.js';
 import type { Extraction } from '../results/device.js';
 import { type Answer, confirm } from '../results/review.js';
-import { assess, type Doubt, FORCED_RETAKES, isSettled, type Readings, type Series } from './assessment.js';
+import {
+  assess,
+  type Doubt,
+  isSettled,
+  isTyped,
+  type OpenReadings,
+  type Readings,
+  type Series,
+} from './assessment.js';
+import type { Save } from './confirmations.js';
 
 /** Where a picture came from: a retake goes back there. `phone`: it was taken and sent by a paired phone. */
 export type PictureSource = 'camera' | 'picker' | 'phone';
@@ -74,19 +83,23 @@ export type Capture =
   /** `isConfirming`: the outcome of an earlier request is being looked up. */
   | { readonly status: 'reading'; readonly photo: Photo; readonly isConfirming: boolean }
   /** `retakes`: pictures taken again before this one, because of a doubt. */
-  | ({ readonly status: 'read'; readonly photo: Photo; readonly retakes: number } & Readings)
+  | ({ readonly status: 'read'; readonly photo: Photo; readonly retakes: number } & OpenReadings)
   | {
       readonly status: 'doubtful';
       readonly photo: Photo;
       readonly retakes: number;
       readonly doubt: Doubt;
     }
-  /** `wasDoubtful`: the service was unsure or read nothing, and the person kept or typed the reading. */
   | ({
       readonly status: 'kept';
       readonly photo: Photo;
       readonly retakes: number;
-      readonly wasDoubtful: boolean;
+      /** The doubt that the person settled; null where there was none. */
+      readonly doubt: Pick<Doubt, 'reason' | 'isTyping'> | null;
+      /** Whether the service knows that it was kept. */
+      readonly save: Save;
+      /** Milliseconds since 1970 until which Undo is offered; null where it is not, or no longer. */
+      readonly undoUntil: number | null;
     } & Readings)
   | {
       readonly status: 'failed';
@@ -120,10 +133,16 @@ export type CaptureEvent =
       readonly minConfidence: number;
       readonly series: Series;
     }
+  /** A field was changed, and nothing is committed yet. */
+  | { readonly type: 'edited'; readonly draft: readonly Answer[] }
   | { readonly type: 'answered'; readonly answers: readonly Answer[] }
-  /** The person names the device to type the numbers of. */
-  | { readonly type: 'typing'; readonly deviceType: string }
-  | { readonly type: 'kept' }
+  /** `deviceType`: of the device that was not read, once the person has named it. */
+  | { readonly type: 'typing'; readonly deviceType: string | null }
+  | { readonly type: 'kept'; readonly save: Save; readonly undoUntil: number | null }
+  | { readonly type: 'save'; readonly save: Save }
+  /** The person takes it back. */
+  | { readonly type: 'undone' }
+  | { readonly type: 'undo-over' }
   | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: CaptureRetry }
   | { readonly type: 'retried' }
   | { readonly type: 'closed' };
@@ -149,13 +168,20 @@ export const canTakeFile = ({ status }: Capture): boolean => !BUSY.has(status);
 export const isActive = ({ status }: Capture): boolean =>
   VIEWFINDER.has(status) || BUSY.has(status) || ['paused', 'reviewing', 'handoff'].includes(status);
 
-/** Whether a doubt is the person's to settle: keeping or typing is offered after the retakes. */
-export const canChoose = (state: CaptureIn<'doubtful'>): boolean => state.retakes >= FORCED_RETAKES;
+/** Readings on the screen that are not kept yet; null where there are none. */
+export function openReadings(state: Capture): OpenReadings | null {
+  if (state.status === 'read') return state;
+  return state.status === 'doubtful' ? state.doubt : null;
+}
 
-/** Whether what was read, or typed, can be kept now. */
+/** Whether a field was changed and is not committed. */
+export const hasDraft = (state: Capture): boolean => (openReadings(state)?.draft.length ?? 0) > 0;
+
+/** Whether what was read, or typed, can be kept now: nothing is left to ask, and no change would be lost. */
 export function canKeep(state: Capture): boolean {
-  if (state.status === 'read') return isSettled(state);
-  return state.status === 'doubtful' && canChoose(state) && isSettled(state.doubt);
+  const facts = openReadings(state);
+  if (!facts || hasDraft(state) || !isSettled(facts)) return false;
+  return state.status !== 'doubtful' || !state.doubt.isTyping || isTyped(facts);
 }
 
 /** Source of the current picture; null while there is none. */
@@ -213,11 +239,13 @@ function step(state: Capture, event: CaptureEvent): Capture | null {
     case 'reading':
       return fromReading(state, event);
     case 'read':
+      if (event.type === 'edited') return { ...state, draft: event.draft };
       if (event.type === 'answered') return { ...state, ...answered(state, event.answers) };
-      if (event.type !== 'kept' || !canKeep(state)) return null;
-      return { ...state, status: 'kept', wasDoubtful: false };
+      return event.type === 'kept' ? asKept(state, state, null, event) : null;
     case 'doubtful':
       return fromDoubt(state, event);
+    case 'kept':
+      return fromKept(state, event);
     case 'failed':
       return event.type === 'retried' ? fromFailed(state) : null;
     default:
@@ -273,26 +301,65 @@ function fromExtraction(
 
 const answered = ({ readings, confirmed }: Readings, answers: readonly Answer[]) => ({
   confirmed: confirm(readings, confirmed, answers),
+  draft: [],
 });
 
 function fromDoubt(state: CaptureIn<'doubtful'>, event: CaptureEvent): Capture | null {
-  const { doubt, ...rest } = state;
+  const { doubt } = state;
   switch (event.type) {
+    case 'edited':
+      return { ...state, doubt: { ...doubt, draft: event.draft } };
     case 'answered':
       return { ...state, doubt: { ...doubt, ...answered(doubt, event.answers) } };
-    case 'typing': {
-      if (doubt.reason !== 'unread') return null;
-      const { deviceType } = event;
-      const readings = [{ deviceType, measurements: [], confidence: null }];
-      return { ...state, doubt: { ...doubt, readings, confirmed: [] } };
-    }
-    case 'kept': {
-      const { reason: _, ...facts } = doubt;
-      return canKeep(state) ? { ...rest, status: 'kept', wasDoubtful: true, ...facts } : null;
-    }
+    case 'typing':
+      return { ...state, doubt: typing(doubt, event.deviceType) };
+    case 'kept':
+      return asKept(state, doubt, { reason: doubt.reason, isTyping: doubt.isTyping }, event);
     default:
       return null;
   }
+}
+
+function typing(doubt: Doubt, deviceType: string | null): Doubt {
+  const begun = { ...doubt, isTyping: true, draft: [] };
+  if (deviceType === null || doubt.reason !== 'unread') return begun;
+  return { ...begun, readings: [{ deviceType, measurements: [], confidence: null }], confirmed: [] };
+}
+
+function asKept(
+  state: CaptureIn<'read' | 'doubtful'>,
+  { recordId, readings, confirmed }: Readings,
+  doubt: CaptureIn<'kept'>['doubt'],
+  { save, undoUntil }: Extract<CaptureEvent, { type: 'kept' }>,
+): Capture | null {
+  const { photo, retakes } = state;
+  return canKeep(state)
+    ? { status: 'kept', photo, retakes, doubt, save, undoUntil, recordId, readings, confirmed }
+    : null;
+}
+
+function fromKept(state: CaptureIn<'kept'>, event: CaptureEvent): Capture | null {
+  switch (event.type) {
+    case 'save':
+      return { ...state, save: event.save };
+    case 'undo-over':
+      return { ...state, undoUntil: null };
+    case 'undone':
+      return state.undoUntil === null ? null : asOpen(state);
+    // Another person has signed in: what was kept is not theirs.
+    case 'failed':
+      return event.code === 'session-changed' ? asFailed(state.photo.source, event) : null;
+    default:
+      return null;
+  }
+}
+
+/** What was kept as it was before, with the person's answers in it. */
+function asOpen({ photo, retakes, doubt, recordId, readings, confirmed }: CaptureIn<'kept'>): Capture {
+  const facts: OpenReadings = { recordId, readings, confirmed, draft: [] };
+  return doubt
+    ? { status: 'doubtful', photo, retakes, doubt: { ...doubt, ...facts } }
+    : { status: 'read', photo, retakes, ...facts };
 }
 
 function fromFailed({ retry }: CaptureIn<'failed' | 'waiting'>): Capture | null {

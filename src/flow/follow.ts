@@ -7,11 +7,12 @@ import type { Client } from '../service/client.js';
 import { getResults } from '../service/get-results.js';
 import { getStatus } from '../service/get-status.js';
 import type { GatewayEvent } from '../service/watch-events.js';
+import type { StatusBody, UploadStatus } from '../service/wire.js';
 import { type UploadStatusResponse, watch } from '../status/watch.js';
 import type { News } from './news.js';
 
 /** The status of an upload, with its results once it is completed. */
-interface Snapshot extends UploadStatusResponse {
+interface Snapshot extends UploadStatusResponse, Pick<StatusBody, 'checked' | 'unreadLines' | 'reason'> {
   readonly report: BiomarkerReport | null;
 }
 
@@ -53,7 +54,7 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
     const word = heard;
     const { opening } = news;
     heard = askedIn = null;
-    if (word === 'failed') return { status: 'failed', fileName: '', retryAfter: null, report: null };
+    if (word === 'failed') return { ...(await explainFailure(client, uploadId, { signal })), report: null };
     const snapshot = await fetchSnapshot(client, uploadId, { isComplete: word === 'rows', signal });
     // No event tells when the reading begins, and results may be announced before they can be fetched.
     if (snapshot.status === 'processing' && word !== 'rows') askedIn = opening;
@@ -90,9 +91,16 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   try {
     for await (const snapshot of watch(uploadId, { poll, clock, signal, whenVisible, rest })) {
       const { status, fileName: name, report } = snapshot;
-      if (report) dispatch({ type: 'results', rows: report.rows, name: name || report.fileName });
-      else if (status === 'failed') throw new HdtError('processing-failed');
-      else dispatch({ type: 'status', status: status === 'uploaded' ? 'received' : 'processing', name });
+      const { checked, unreadLines, reason } = snapshot;
+      if (report) {
+        const lines = report.unreadLines || unreadLines;
+        dispatch({ type: 'results', rows: report.rows, name: name || report.fileName, unreadLines: lines });
+      } else if (status === 'failed') {
+        dispatch({ type: 'failed', code: 'processing-failed', retry: { kind: 'none' }, reason });
+      } else {
+        const shown = status === 'uploaded' ? 'received' : 'processing';
+        dispatch({ type: 'status', status: shown, name, unreadLines, ...(checked && { checked }) });
+      }
     }
   } catch (thrown) {
     if (signal.aborted) return;
@@ -104,6 +112,26 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
   }
 }
 
+/** What an event says without a status request. */
+const unasked = (status: UploadStatus): Omit<Snapshot, 'report'> => ({
+  status,
+  fileName: '',
+  checked: null,
+  unreadLines: 0,
+  reason: '',
+  retryAfter: null,
+});
+
+/** The event of a failure does not name its reason; a failure stays one where the reason cannot be had. */
+async function explainFailure(
+  client: Client,
+  uploadId: string,
+  options: { signal: AbortSignal },
+): Promise<Omit<Snapshot, 'report'>> {
+  const response = await getStatus(client, uploadId, options).catch(() => null);
+  return { ...(response ?? unasked('failed')), status: 'failed' };
+}
+
 /**
  * Fetches the status, and the results once they may exist. An unknown status word is settled by the retrieval endpoint,
  * whose responses the interface gives in full.
@@ -113,9 +141,7 @@ async function fetchSnapshot(
   uploadId: string,
   { isComplete, signal }: { isComplete: boolean; signal: AbortSignal },
 ): Promise<Snapshot> {
-  const response = isComplete
-    ? ({ status: 'completed', fileName: '', retryAfter: null } as const)
-    : await getStatus(client, uploadId, { signal });
+  const response = isComplete ? unasked('completed') : await getStatus(client, uploadId, { signal });
   if (response.status !== 'completed' && response.status !== 'unknown') return { ...response, report: null };
   const results = await getResults(client, uploadId, { signal });
   if (results.kind === 'pending') {

@@ -1,4 +1,4 @@
-import type { HdtErrorCode } from '../errors.js';
+import { errorOrigin, type HdtErrorCode } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
 import type { Client } from '../service/client.js';
 import { decide, endPairing, openPairing, type Pairing, readPairing } from '../service/handoff.js';
@@ -138,8 +138,8 @@ export function createDesktopHandoff({
   };
 
   const onUnseen = (code: HdtErrorCode) => {
-    // Nothing but a sign-in helps.
-    if (code === 'unauthorized' || code === 'session-changed') stop({ status: 'failed', code });
+    // Asking again does not help: the person has to sign in first, or the page has to be mended.
+    if (errorOrigin(code) === 'session') stop({ status: 'failed', code });
     else if (isPaired()) watched.set({ status: 'paired', other: 'offline' });
   };
 

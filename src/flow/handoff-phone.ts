@@ -1,13 +1,14 @@
-import { nextReturn } from '../away.js';
+import { isAway, nextReturn } from '../away.js';
 import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { HdtError } from '../hdt-error.js';
 import type { Client } from '../service/client.js';
+import { getConfirmation } from '../service/confirmation.js';
 import { askForToken, claimPairing, readPairing, sendPreview } from '../service/handoff.js';
 import type { PostJson, TokenSource } from '../service/token.js';
-import type { TokenResponse } from '../service/wire.js';
+import type { ConfirmedValue, TokenResponse } from '../service/wire.js';
 import type { CaptureChange, CaptureFlow } from './capture-flow.js';
-import type { Photo } from './capture-state.js';
+import { openReadings, type Photo } from './capture-state.js';
 import { createWatched, HEARTBEAT, type PhoneHandoff, SILENCE, type Watched } from './handoff-state.js';
 
 export interface PhoneHandoffFlow extends Watched<PhoneHandoff> {
@@ -23,7 +24,7 @@ export interface PhoneHandoffOptions {
   /** Makes a client of the tokens that the pairing gives. */
   readonly connect: (tokenSource: TokenSource) => Client;
   readonly clock: Clock;
-  readonly capture: Pick<CaptureFlow, 'close' | 'prepare' | 'subscribe'>;
+  readonly capture: Pick<CaptureFlow, 'close' | 'current' | 'prepare' | 'subscribe'>;
 }
 
 /** Longest edges of a preview in pixels, the next where it is too large to be sent. */
@@ -45,6 +46,9 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
   const running = new AbortController();
   const { signal } = running;
   let ticket: string | null = null;
+  let saved: readonly ConfirmedValue[] | null = null;
+  /** The record of which nothing can be known. */
+  let unanswered: string | null = null;
   /** The newest token, and until when no other is asked for (milliseconds since 1970). */
   let held: { readonly token: TokenResponse; readonly until: number; readonly expiresAt: number } | null =
     null;
@@ -112,14 +116,37 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
       if (signal.aborted) return;
       if (pairing === 'gone') return stop({ status: 'ended', why: 'over' });
       onPaired(pairing.silentFor > SILENCE ? 'silent' : 'there');
+      await lookIfSaved();
     } catch (thrown) {
       if (!signal.aborted) onUnseen((thrown as HdtError).code ?? 'server');
     }
   };
 
+  /** What the desktop has said of the photo on this screen; while nobody sees it, nobody asks. */
+  const lookIfSaved = async () => {
+    const recordId = shownRecord();
+    if (recordId === null || recordId === unanswered || isAway()) return;
+    try {
+      const said = await getConfirmation(client, recordId, { signal });
+      if (!signal.aborted && recordId === shownRecord())
+        setSaved(said.state === 'confirmed' ? said.values : null);
+    } catch (thrown) {
+      // A back end that stores nothing of the kind, or a record that is gone: it is not asked again.
+      if ((thrown as HdtError).code === 'not-found') unanswered = recordId;
+    }
+  };
+
+  const shownRecord = () => openReadings(capture.current())?.recordId ?? null;
+
+  const setSaved = (next: readonly ConfirmedValue[] | null) => {
+    saved = next;
+    const state = watched.current();
+    if (state.status === 'paired') watched.set({ ...state, saved });
+  };
+
   const onPaired = (other: 'there' | 'silent') => {
     const isNew = watched.current().status !== 'paired';
-    watched.set({ status: 'paired', other });
+    watched.set({ status: 'paired', other, saved });
     // The first screen of the capture is next.
     if (isNew) capture.close();
   };
@@ -128,12 +155,13 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
     const { status } = watched.current();
     if (status === 'claiming')
       watched.set({ status: 'failed', code: code === 'unauthorized' ? 'server' : code });
-    if (status === 'paired') watched.set({ status: 'paired', other: 'offline' });
+    if (status === 'paired') watched.set({ status: 'paired', other: 'offline', saved });
   };
 
   let shown: Photo | null = null;
   /** Once it is sent: it may have been turned in the review, or have waited for the network. */
   const onChange = ({ capture: state }: CaptureChange) => {
+    if (saved && !openReadings(state)) setSaved(null);
     if (state.status !== 'reading' || state.photo === shown) return;
     shown = state.photo;
     void show(shown);

@@ -1,4 +1,5 @@
 import type { HdtErrorCode } from '../errors.js';
+import type { ConfirmedValue } from '../service/wire.js';
 
 /** A desktop that leaves the photos to a phone. */
 export type DesktopHandoff =
@@ -16,7 +17,12 @@ export type DesktopHandoff =
 export type PhoneHandoff =
   | { readonly status: 'claiming' }
   | { readonly status: 'claimed'; readonly code: string }
-  | { readonly status: 'paired'; readonly other: Presence }
+  /** `saved`: what the person at the desktop has kept of the photo on this screen; null before, and once it is undone. */
+  | {
+      readonly status: 'paired';
+      readonly other: Presence;
+      readonly saved: readonly ConfirmedValue[] | null;
+    }
   /** `used`: by another phone, or too late. */
   | { readonly status: 'ended'; readonly why: 'used' | 'refused' | 'over' }
   | { readonly status: 'failed'; readonly code: HdtErrorCode };

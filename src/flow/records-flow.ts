@@ -2,7 +2,8 @@ import { type Clock, systemClock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { type BiomarkerRow, readBiomarkers } from '../results/biomarkers.js';
-import { type DeviceReading, readExtractions } from '../results/device.js';
+import type { StoredReading } from '../results/confirmed-readings.js';
+import { readExtractions } from '../results/device.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import { getResults } from '../service/get-results.js';
 import { pageReadings } from '../service/list-readings.js';
@@ -11,12 +12,16 @@ import { loadEvents } from '../service/load-events.js';
 import type { Page } from '../service/pages.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import type { GatewayEvent } from '../service/watch-events.js';
-import type { MedicalRecord, UploadRecord } from '../service/wire.js';
+import {
+  type Confirmation,
+  type MedicalRecord,
+  readConfirmation,
+  type UploadRecord,
+} from '../service/wire.js';
 
-export interface ReadingRecord {
+export interface ReadingRecord extends StoredReading {
   readonly id: string;
   readonly createdAt: string;
-  readonly readings: readonly DeviceReading[];
 }
 
 /** Both lists, as many pages as were loaded. */
@@ -45,7 +50,12 @@ export type UploadFilter = Pick<ListFilter, 'fromDate' | 'toDate' | 'status'>;
 export type Report =
   | { readonly kind: 'loading' }
   | Failed
-  | { readonly kind: 'loaded'; readonly rows: readonly BiomarkerRow[] };
+  | {
+      readonly kind: 'loaded';
+      readonly rows: readonly BiomarkerRow[];
+      /** Lines of the report that look like results and could not be read. */
+      readonly unreadLines: number;
+    };
 
 export interface RecordsFlow {
   /** The person's uploads and readings, newest first. Never rejects. */
@@ -65,8 +75,15 @@ export interface RecordsFlow {
     records: LoadedRecords,
     options: { limit: number; filter?: UploadFilter | undefined; signal: AbortSignal },
   ): Promise<Failed | LoadedRecords>;
-  /** Calls `onChange` when records may have changed, until the signal aborts. Never rejects. */
-  watch(options: { onChange: () => void; signal: AbortSignal }): Promise<void>;
+  /**
+   * Calls `onChange` when records may have changed, and `onConfirmation` with the readings of which the person said
+   * something elsewhere, until the signal aborts. Never rejects.
+   */
+  watch(options: {
+    onChange: () => void;
+    onConfirmation?: ((ids: readonly string[], confirmation: Confirmation) => void) | undefined;
+    signal: AbortSignal;
+  }): Promise<void>;
   /** The rows of every completed upload of the records that is still kept. Never rejects. */
   loadRows(records: LoadedRecords, options: { signal: AbortSignal }): Promise<Report>;
   /** The rows of one upload. Never rejects. */
@@ -109,7 +126,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       const answer = await getResults(client, uploadId, { signal });
       const report = answer.kind === 'ready' ? readBiomarkers(answer.body) : null;
       if (!report) throw new HdtError('bad-response');
-      return { kind: 'loaded', rows: report.rows };
+      return { kind: 'loaded', rows: report.rows, unreadLines: report.unreadLines };
     } catch (thrown) {
       return failed(thrown);
     }
@@ -141,7 +158,7 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
       };
       return { kind: 'loaded', uploads, readings, next };
     },
-    async watch({ onChange, signal }) {
+    async watch({ onChange, onConfirmation, signal }) {
       const events = await loadEvents().catch(() => null);
       let opened = 0;
       const onOpen = () => {
@@ -149,8 +166,10 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
         // A change may have been missed in between.
         if (opened > 1) onChange();
       };
-      const onEvent = ({ type }: GatewayEvent) => {
+      const onEvent = ({ type, ids = [], ...event }: GatewayEvent) => {
         if (CHANGES.has(type)) onChange();
+        const confirmation = type === 'confirmation' ? readConfirmation(event.confirmation) : null;
+        if (confirmation) onConfirmation?.(ids, confirmation);
       };
       const ended = await events?.watchEvents(client, { onOpen, onEvent, onLost: () => {}, signal });
       if (ended === 'session-changed') onChange();
@@ -173,18 +192,33 @@ export function createRecordsFlow(options: RecordsFlowOptions): RecordsFlow {
     openReport,
     async loadRows({ uploads }, { signal }) {
       const rows: BiomarkerRow[] = [];
+      let unreadLines = 0;
       // One at a time: what a person waits for elsewhere on the page is not held up.
       for (const { uploadId, status } of uploads) {
         if (status !== 'completed') continue;
         const report = await openReport(uploadId, { signal });
-        if (report.kind === 'loaded') rows.push(...report.rows);
-        else if (report.kind === 'failed' && report.code !== 'not-found') return report;
+        if (report.kind === 'loaded') {
+          rows.push(...report.rows);
+          unreadLines += report.unreadLines;
+        } else if (report.kind === 'failed' && report.code !== 'not-found') return report;
       }
-      return { kind: 'loaded', rows };
+      return { kind: 'loaded', rows, unreadLines };
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
   };
 }
+
+/** The same records with what the person said of some readings meanwhile. */
+export const withConfirmation = (
+  records: LoadedRecords,
+  ids: readonly string[],
+  confirmation: Confirmation,
+): LoadedRecords => ({
+  ...records,
+  readings: records.readings.map((reading) =>
+    ids.includes(reading.id) ? { ...reading, confirmation } : reading,
+  ),
+});
 
 /** A first page, and after it what longer lists had on further pages. */
 function renewed<Item>(
@@ -199,9 +233,10 @@ function renewed<Item>(
 
 const failed = (thrown: unknown): Failed => ({ kind: 'failed', code: asHdtError(thrown, 'network').code });
 
-const readRecord = ({ id, createdAt, body }: MedicalRecord): ReadingRecord => ({
+const readRecord = ({ id, createdAt, body, confirmation }: MedicalRecord): ReadingRecord => ({
   id,
   createdAt,
+  confirmation,
   readings: readExtractions(body).flatMap((extraction) =>
     extraction.kind === 'read' ? extraction.readings : [],
   ),

@@ -6,7 +6,14 @@ import type { FilePolicy } from '../intake/policy.js';
 import { createLazyPreparer } from '../prepare/lazy-preparer.js';
 import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
-import { type Entry, type EntryEvent, isTerminal, isWorthRetrying, type Retry } from '../queue/entry.js';
+import {
+  type Entry,
+  type EntryEvent,
+  isAwaited,
+  isTerminal,
+  isWorthRetrying,
+  type Retry,
+} from '../queue/entry.js';
 import type { Journal } from '../queue/journal.js';
 import { memoryJournal } from '../queue/memory-journal.js';
 import { createEntry, resumedEntry } from '../queue/new-entry.js';
@@ -56,8 +63,13 @@ export interface UploadFlow {
   /** @returns A function that ends the subscription. */
   subscribe(listener: (change: EntryChange) => void): () => void;
   add(files: readonly File[]): void;
-  /** Stops a file in any status. */
+  /**
+   * Stops a file. One that the service has by then becomes `unwatched`: it is kept there, and its results are not waited
+   * for. One whose request may have arrived is `cancelling` until that is looked up.
+   */
   cancel(id: string): void;
+  /** Waits again for the results of a file that is `unwatched`. */
+  watch(id: string): void;
   /**
    * Repeats the step that failed. A batch that may have been stored is sent again as a whole, a file the person was
    * warned of is sent all the same; a text in the wrong encoding as it is, or with `convert` in UTF-8.
@@ -70,7 +82,7 @@ export interface UploadFlow {
   setPaused(isPaused: boolean): void;
   /** Repeats every step that failed where that may help. A file the person was warned of is left to them. */
   retryAll(): void;
-  /** Takes every file off the list that has its results or was cancelled. */
+  /** Takes every file off the list that has its results, was cancelled or is `unwatched`. */
   clearFinished(): void;
   /** For a warning of another patient. To be shown to the person who chose the file, and to nobody else. */
   patientsOf(id: string): NamedPatients;
@@ -155,7 +167,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       if (isSessionChange(event)) return endSession();
       if (event.type !== 'accepted') return store.dispatch(id, event);
       store.dispatch(id, { ...event, at: clock.now() });
-      watchUpload(id, event.uploadId);
+      if (store.get(id)?.status === 'received') watchUpload(id, event.uploadId);
     },
     async post(batch, { key, isRepeated, signal, onProgress }) {
       // What is stored already need not be sent again, over a connection that has just failed.
@@ -299,11 +311,20 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const cancel = (id: string) => {
     const entry = store.get(id);
-    if (!entry || isTerminal(entry)) return;
+    if (!entry || isTerminal(entry) || entry.status === 'cancelling') return;
     running.get(id)?.abort();
-    queue.cancel(id);
-    if ('uploadId' in entry) journal.remove(entry.uploadId);
-    store.dispatch(id, { type: 'cancelled' });
+    if (isAwaited(entry)) {
+      journal.remove(entry.uploadId);
+      return store.dispatch(id, { type: 'unwatched' });
+    }
+    const isStopped = queue.cancel(id) === 'stopped';
+    store.dispatch(id, { type: isStopped ? 'cancelled' : 'cancelling' });
+  };
+
+  const watchAgain = (id: string) => {
+    if (store.get(id)?.status !== 'unwatched') return;
+    store.dispatch(id, { type: 'watched' });
+    proceed(id);
   };
 
   const repeat = (id: string, { convert = false } = {}) => {
@@ -321,7 +342,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const remove = (id: string) => {
     const entry = store.get(id);
     if (!entry || !isTerminal(entry)) return;
-    queue.cancel(id);
+    queue.forget(id);
     sent.delete(id);
     store.remove(id);
   };
@@ -339,6 +360,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const file of files) take(createEntry(nextId(), file));
     },
     cancel,
+    watch: watchAgain,
     retry: repeat,
     remove,
     get isPaused() {
@@ -353,7 +375,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const entry of store.all()) if (isWorthRetrying(entry)) repeat(entry.id);
     },
     clearFinished() {
-      for (const { id, status } of store.all()) if (status === 'ready' || status === 'cancelled') remove(id);
+      for (const entry of store.all()) if (isTerminal(entry) && entry.status !== 'failed') remove(entry.id);
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
     resume() {

@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** What of the camera's picture the person has framed; shares of it. */
+/** What of the camera's picture the person has framed, and is looked at; shares of it. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -15,8 +15,10 @@ export interface Crop {
 
 type Place = Pick<DOMRectReadOnly, 'left' | 'top' | 'width' | 'height'>;
 
-/** Share of the frame on the screen that is sent around it: what touches it is whole. */
+/** Share of the frame on the screen that is looked at around it: what touches it is whole. */
 const MARGIN = 0.12;
+/** Share of the frame that is sent around it: a number that the guide takes for whole, and is not, is in it too. */
+const SENT_MARGIN = 0.6;
 
 /**
  * What a frame on the screen holds of a picture that covers its view.
@@ -36,4 +38,17 @@ export function cropOf(picture: Size, view: Place, frame: Place): Crop {
   const [x, across] = share(frame.left, frame.width, view.left + (view.width - width) / 2, width);
   const [y, down] = share(frame.top, frame.height, view.top + (view.height - height) / 2, height);
   return { x, y, width: across, height: down, aspect: picture.width / picture.height };
+}
+
+/** What of the camera's picture is sent: what was framed, with more around it. */
+export function sentCrop({ x, y, width, height, aspect }: Crop): Crop {
+  const [left, across] = widen(x, width);
+  const [top, down] = widen(y, height);
+  return { x: left, y: top, width: across, height: down, aspect };
+}
+
+function widen(start: number, length: number): readonly [start: number, length: number] {
+  const more = ((SENT_MARGIN - MARGIN) / (1 + 2 * MARGIN)) * length;
+  const low = Math.max(0, start - more);
+  return [low, Math.min(1, start + length + more) - low];
 }

@@ -19,8 +19,16 @@ export interface Display {
   readonly strokes: Ink;
   readonly blobs: readonly Blob[];
   readonly sign: number;
+  /** All ink of the picture, thin strokes first: the numbers of a display need not be its largest. */
+  readonly sights: readonly Sight[];
   /** The device lies on its side. */
   readonly isTurned: boolean;
+}
+
+/** Ink by one threshold, and what of it connects. */
+interface Sight {
+  readonly strokes: Ink;
+  readonly blobs: readonly Blob[];
 }
 
 /** Deviations that a stroke must differ by: thin ones first, then such as would touch. */
@@ -70,7 +78,7 @@ export function findDisplays(luma: Plane): Display[] {
     const near = alike.filter((row) => distance(row.box, main.box) < 1.5 * main.height);
     const { height, stroke, ink, ground, sign, isTurned } = main;
     const box = near.reduce((whole, row) => around(whole, row.box), main.box);
-    displays.push({ box, height, stroke, ink, ground, strokes, blobs, sign, isTurned });
+    displays.push({ box, height, stroke, ink, ground, strokes, blobs, sign, sights: inks, isTurned });
   }
   return displays;
 }
@@ -81,7 +89,8 @@ const isAlike = (row: Row, main: Row): boolean =>
   row.height > 0.6 * main.height &&
   row.height < 1.6 * main.height;
 
-const distance = (one: Box, other: Box): number =>
+/** Pixels between two boxes; none where they meet. */
+export const distance = (one: Box, other: Box): number =>
   Math.max(one.left - other.right, other.left - one.right, one.top - other.bottom, other.top - one.bottom, 0);
 
 /** Blobs that are smaller than any figure: the more there are, the likelier some stand in a row. */

@@ -10,7 +10,7 @@ export const de: Messages = {
     remove: 'Entfernen',
     loading: 'Einen Moment …',
     empty: '–',
-    untouched: 'Wird unverändert gesendet, mit allen darin gespeicherten Angaben.',
+    untouched: 'Wird unverändert gesendet, auch mit Namen und Daten, die darin stehen.',
   },
   errors: {
     'empty-file': () =>
@@ -22,34 +22,34 @@ export const de: Messages = {
     'unsupported-format': ({ formats }) =>
       `Dieser Dateityp kann hier nicht gelesen werden. Bitte verwenden Sie ${formats}.`,
     executable: () =>
-      'Das ist ein Programm und kein Befund, auch wenn der Name etwas anderes sagt. Es bleibt auf Ihrem Gerät; bitte wählen Sie den Befund selbst.',
+      'Das ist ein Programm, kein Befund. Es wurde nicht gesendet. Bitte wählen Sie den Befund selbst.',
     'truncated-file': () =>
       'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter oder exportieren Sie sie neu und fügen Sie die neue Kopie hinzu.',
     'encrypted-file': () =>
       'Diese Datei ist geschützt. Fragt sie nach einem Passwort, speichern Sie eine Kopie ohne und fügen Sie diese hinzu; öffnet sie sich ohne, senden Sie sie trotzdem.',
     'unreadable-file': () =>
-      'Ihr Gerät gibt diese Datei nicht mehr frei. Bitte wählen Sie sie noch einmal aus.',
+      'Wir können diese Datei nicht mehr öffnen. Bitte wählen Sie sie noch einmal aus.',
     'empty-folder': () =>
       'In diesem Ordner ist keine Datei. Wählen Sie den Ordner oder die Dateien, die Sie meinen.',
     'unreadable-folder': () =>
       'Dieser Ordner ließ sich nicht ganz lesen, es können also Dateien fehlen. Öffnen Sie ihn und wählen Sie die Dateien selbst aus.',
     'not-sent': () =>
-      'Diese Datei war noch nicht gesendet, als die Seite verlassen wurde. Bitte fügen Sie sie noch einmal hinzu.',
+      'Die Seite wurde geschlossen, bevor diese Datei gesendet war. Bitte fügen Sie sie noch einmal hinzu.',
     'duplicate-file': () =>
-      'Diese Datei ist schon in der Liste, auch wenn ihr Name etwas anderes sagt. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
+      'Diese Datei ist schon in der Liste, vielleicht unter einem anderen Namen. Sie wird nicht doppelt gesendet, außer Sie möchten es.',
     'other-patient': () =>
-      'Diese Datei nennt eine andere Person als die übrigen Dateien oder als die, für die diese Seite gedacht ist. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
+      'Diese Datei scheint zu jemand anderem zu gehören. Sie wurde nicht gesendet: Sehen Sie nach, wem sie gehört, und entfernen Sie sie oder senden Sie sie trotzdem.',
     'unreadable-image': () =>
       'Dieses Bild lässt sich nicht öffnen. Nehmen Sie es neu auf oder speichern Sie es als JPEG.',
     'too-many-pixels': () =>
-      'Dieses Bild hat zu viele Pixel, um es sicher zu öffnen. Nehmen Sie es in üblicher Größe neu auf, oder speichern Sie eine kleinere Kopie.',
+      'Dieses Bild ist zu groß, um es sicher zu öffnen. Nehmen Sie es in üblicher Größe neu auf, oder speichern Sie eine kleinere Kopie.',
     'text-encoding': () =>
       'Buchstaben dieser Datei würden falsch gelesen: Sie ist nicht in UTF-8 gespeichert oder gibt etwas anderes an. Sie wurde nicht gesendet.',
     'hard-to-read': () =>
       'Dieses Bild ist schwer zu lesen und wurde deshalb nicht gesendet. Fotografieren Sie noch einmal, oder senden Sie es trotzdem.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
-    timeout: () => 'Die Antwort blieb zu lange aus. Bitte versuchen Sie es erneut.',
-    unauthorized: () => 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an und versuchen Sie es erneut.',
+    timeout: () => 'Das dauert zu lange. Bitte versuchen Sie es erneut.',
+    unauthorized: () => 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es dann erneut.',
     forbidden: () =>
       'Darauf haben Sie keinen Zugriff. Melden Sie sich mit dem Konto an, von dem es gesendet wurde.',
     'not-found': () =>
@@ -57,13 +57,17 @@ export const de: Messages = {
     rejected: () =>
       'Der Dienst hat diese Datei nicht angenommen. Prüfen Sie, ob es die richtige ist, oder wählen Sie eine andere.',
     'rate-limited': () =>
-      'Gerade sind es zu viele Anfragen. Warten Sie eine Minute und versuchen Sie es dann erneut.',
-    server: () => 'Der Dienst hat selbst ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
+      'Der Dienst ist gerade sehr ausgelastet. Warten Sie eine Minute und versuchen Sie es dann erneut.',
+    server: () => 'Beim Dienst gibt es ein Problem. Bitte versuchen Sie es in einigen Minuten erneut.',
     'in-progress': () => 'Das ist noch unterwegs. Warten Sie einen Moment und versuchen Sie es erneut.',
     unconfirmed: () =>
-      'Es ließ sich nicht feststellen, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
+      'Wir wissen nicht sicher, ob das angekommen ist. Sehen Sie in Ihren Unterlagen nach und versuchen Sie es dann erneut: Es wird nicht doppelt gesendet.',
     'session-changed': () =>
       'Es hat sich jemand anderes angemeldet. Die Dateien, die hier waren, sind von dieser Seite entfernt, und es wird nichts mehr davon gesendet. Bitte fügen Sie Ihre hinzu.',
+    'cookies-refused': () =>
+      'Ihr Browser lässt nicht zu, dass diese Seite Sie wiedererkennt. Erlauben Sie ihr Cookies oder nehmen Sie einen anderen Browser, und versuchen Sie es dann erneut.',
+    'origin-refused': () =>
+      'Diese Seite ist noch nicht fertig eingerichtet und kann deshalb nichts senden oder zeigen. Bitte geben Sie ihren Betreibern Bescheid.',
     'bad-response': () =>
       'Die Antwort war nicht zu verstehen. Bitte versuchen Sie es erneut; wenn es so bleibt, wenden Sie sich an die Betreiber dieser Seite.',
     'processing-failed': () =>
@@ -89,37 +93,58 @@ export const de: Messages = {
     chooseFolder: 'Ordner wählen',
     takePhoto: 'Foto aufnehmen',
     list: 'Ihre Dateien',
-    summary: (seen, accepted, refused) =>
-      `${plural(seen, 'Datei', 'Dateien')} insgesamt · ${accepted} angenommen · ${refused} abgelehnt`,
-    others: {
-      duplicates: (count) => `${count} doppelt`,
-      cancelled: (count) => `${count} abgebrochen`,
-      checking: (count) => `${count} in Prüfung`,
-    },
+    summary: (added, notSent) => `${added} hinzugefügt${notSent > 0 ? `, ${notSent} nicht gesendet` : ''}`,
+    stillChecking: (count) => `${count} in Prüfung`,
     progress: (done, total) => `${done} von ${total} fertig`,
     announce: (done, total, attention) =>
       `${done} von ${plural(total, 'Datei', 'Dateien')} fertig${attention > 0 ? `, ${plural(attention, 'wartet', 'warten')} auf Sie` : ''}.`,
+    announceFile: (name, facts) => `${name}: ${facts}.`,
     checking: 'Wird geprüft …',
     preparing: 'Bild wird vorbereitet …',
     queued: 'Wartet auf das Senden',
     paused: 'Angehalten',
-    checked: (checked, total) => `${checked} von ${total} Ergebnissen geprüft. Der Rest wird durchgesehen …`,
+    checked: (checked, total) => `Wird durchgesehen: ${checked} von ${total} geprüft`,
     keptUntil: (date) => `gespeichert bis ${date}`,
     offline: 'Wartet auf das Netz. Es geht von selbst weiter.',
     backoff: 'Die Verbindung ist abgebrochen. Es wird von selbst neu versucht …',
-    confirming: 'Die Antwort ging verloren. Es wird geprüft, ob alles angekommen ist …',
+    throttled: 'Der Dienst bittet darum, langsamer zu senden. Es geht gleich weiter.',
+    confirming: 'Die Verbindung ging verloren. Es wird geprüft, ob alles angekommen ist …',
     sending: (sent, total) => `Wird gesendet · ${sent} von ${total}`,
     received: 'Empfangen. In der Warteschlange …',
     processing: 'Wird gelesen …',
     resumed: 'Früher gesendet',
     ready: (rows) => plural(rows, 'Ergebnis', 'Ergebnisse'),
-    cancelled: 'Abgebrochen',
+    cancelling: 'Wird abgebrochen … Es wird geprüft, ob die Datei schon gesendet ist.',
+    cancelled: 'Abgebrochen. Es wurde nichts gespeichert.',
+    unwatched: (date) => `Schon gesendet. Bis zum ${date} bleibt die Datei beim Dienst gespeichert.`,
+    unwatchedUndated: 'Schon gesendet. Die Datei bleibt 30 Tage beim Dienst gespeichert.',
     badge: {
       complete: 'Fertig',
+      incomplete: 'Unvollständig',
+      attention: 'Bitte beachten',
       failed: 'Fehlgeschlagen',
       refused: 'Nicht gesendet',
     },
+    failures: {
+      empty: 'Diese Datei ist leer.',
+      unrecognised: 'Diesen Dateityp kann der Dienst nicht lesen.',
+      malformed:
+        'Diese Datei ist beschädigt. Exportieren oder speichern Sie sie neu und fügen Sie die neue Kopie hinzu.',
+      'cut-off':
+        'Das Ende dieser Datei fehlt. Laden Sie sie noch einmal herunter und fügen Sie die neue Kopie hinzu.',
+      encrypted: 'Diese Datei ist mit einem Passwort geschützt. Fügen Sie eine Kopie ohne Passwort hinzu.',
+      'no-results': 'In dieser Datei wurden keine Laborwerte gefunden.',
+      'no-results-picture': 'Auf diesem Bild wurden keine Laborwerte gefunden.',
+      'too-large': 'Diese Datei ist zu groß, um sie am Stück zu lesen. Senden Sie sie in Teilen.',
+      timeout: 'Das Lesen dieser Datei hat zu lange gedauert. Senden Sie sie in Teilen.',
+    },
     cancelFile: (name) => `Abbrechen: ${name}`,
+    stop: 'Nicht mehr warten',
+    stopFile: (name) => `Nicht mehr warten: ${name}`,
+    watch: 'Weiter warten',
+    watchFile: (name) => `Weiter warten: ${name}`,
+    chooseAnother: 'Andere Datei wählen',
+    chooseAnotherFile: (name) => `Andere Datei wählen statt ${name}`,
     retryFile: (name) => `Wiederholen: ${name}`,
     removeFile: (name) => `Entfernen: ${name} aus der Liste`,
     see: (name) => `Ansehen, was gesendet wird: ${name}`,
@@ -140,14 +165,14 @@ export const de: Messages = {
   },
   checks: {
     found: {
-      program: 'Es ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
+      program: 'Es ist ein Programm oder eine Verknüpfung damit. Wählen Sie den Befund selbst.',
       archive:
         'Es ist ein gepacktes Archiv, etwa ein ZIP. Entpacken Sie es, und fügen Sie die Befunde daraus hinzu.',
       office:
         'Es ist ein Dokument von Word, Excel oder Ähnlichem. Speichern Sie es als PDF, und fügen Sie dieses hinzu.',
       'web-page':
         'Es ist eine Webseite, oft eine Anmeldeseite, die anstelle des Befunds gespeichert wurde. Laden Sie den Befund noch einmal herunter, und fügen Sie ihn hinzu.',
-      media: 'Es ist ein Film oder eine Tonaufnahme. Fotografieren Sie stattdessen den Befund.',
+      media: 'Es ist ein Video oder eine Tonaufnahme. Fotografieren Sie stattdessen den Befund.',
       picture:
         'Es ist ein Bild in einem Format wie TIFF, BMP, SVG oder DICOM. Speichern Sie es als JPEG oder PNG, und fügen Sie dieses hinzu.',
       mixed:
@@ -156,11 +181,15 @@ export const de: Messages = {
     named: (patients) => `In dieser Datei: ${patients}`,
     namedByOthers: (patients) => `In den übrigen: ${patients}`,
     sample: (words) =>
-      `Die Buchstaben würden so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
+      `Der Text würde so gesendet: ${words}. Sieht das falsch aus, exportieren Sie die Datei neu in UTF-8.`,
     legibility: {
       blurred:
         'Die Buchstaben sind unscharf. Halten Sie das Telefon ruhig, und tippen Sie vor der Aufnahme auf das Papier im Bild.',
-      dark: 'Es ist zu dunkel, oder der Kontrast ist zu schwach. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
+      dark: 'Es ist zu dunkel. Fotografieren Sie am Fenster oder bei einer Lampe, ohne Ihren Schatten auf dem Papier.',
+      faint:
+        'Die Schrift ist sehr blass. Fotografieren Sie lieber das Original als eine Kopie, gerade von oben.',
+      unclear:
+        'Es war keine deutliche Schrift zu finden. Ist es ein Befund, fotografieren Sie ihn näher und gerade von oben.',
       glare:
         'Eine Lampe spiegelt sich auf dem Papier und verdeckt einen Teil. Kippen Sie das Papier, oder schalten Sie die Lampe darüber aus.',
       small:
@@ -184,6 +213,8 @@ export const de: Messages = {
     pause: 'Anhalten',
     goOn: 'Fortsetzen',
     cancelAll: 'Alle abbrechen',
+    cancelUnsent: 'Ungesendete abbrechen',
+    stopAll: 'Auf keine mehr warten',
     retryAll: 'Alle wiederholen',
     clearFinished: 'Fertige entfernen',
     timeLeft: (time) => `noch etwa ${time}`,
@@ -202,7 +233,15 @@ export const de: Messages = {
     hide: 'Ergebnisse ausblenden',
     showFile: (name) => `Ergebnisse anzeigen: ${name}`,
     hideFile: (name) => `Ergebnisse ausblenden: ${name}`,
-    none: 'Das Dokument wurde gelesen, enthält aber keine Ergebnisse.',
+    none: 'Wir haben das Dokument gelesen, aber keine Ergebnisse darin gefunden.',
+    outOfRange: (count) => `${count} außerhalb des Bereichs`,
+    critical: {
+      'critical-low': (count) => `${count} sehr niedrig`,
+      'critical-high': (count) => `${count} sehr hoch`,
+    },
+    also: (said, more) => `${said}, ${more}`,
+    unread: (lines) =>
+      `${lines === 1 ? '1 Zeile dieses Befunds konnte' : `${lines} Zeilen dieses Befunds konnten`} nicht gelesen werden. Bitte vergleichen Sie mit dem Original.`,
     flags: {
       low: 'Niedrig',
       high: 'Hoch',
@@ -223,7 +262,7 @@ export const de: Messages = {
     },
     onlyAbnormal: (count) => `Nur abweichende (${count})`,
     shown: (shown, total) => `${shown} von ${total} angezeigt`,
-    noMatch: 'Zu Ihrer Suche passt hier nichts.',
+    noMatch: (query) => `Keine Ergebnisse zu „${query}“.`,
     showAll: 'Alle Ergebnisse anzeigen',
     copy: 'Als Tabelle kopieren',
     copied: 'Kopiert. Sie können es in eine Tabelle oder einen Brief einfügen.',
@@ -232,6 +271,7 @@ export const de: Messages = {
     download: 'Herunterladen',
     downloadAs: (format) => `Herunterladen: ${format}`,
     spreadsheet: 'Tabelle',
+    wholeComment: 'Ganze Bemerkung anzeigen',
     shortened: (characters) => `Gekürzt: Der Text hat ${characters} Zeichen. Ein Download enthält ihn ganz.`,
     trends: 'Im Verlauf',
     panels: {
@@ -267,20 +307,37 @@ export const de: Messages = {
     phoneCamera: 'Telefonkamera nutzen',
     preparing: 'Foto wird vorbereitet …',
     reading: 'Anzeige wird gelesen …',
-    confirming: 'Die Antwort ging verloren. Es wird geprüft, ob das Foto angekommen ist …',
+    confirming: 'Die Verbindung ging verloren. Es wird geprüft, ob das Foto angekommen ist …',
     readingTitle: 'Ihre Messung',
     againTitle: 'Bitte neu aufnehmen',
     couldRead: 'Was zu lesen war',
     keep: 'Messung übernehmen',
     another: 'Neues Foto aufnehmen',
     tryAgain: 'Erneut versuchen',
-    keepAnyway: 'Trotzdem übernehmen',
-    kept: 'Übernommen',
-    keptUnsure: 'Auf Ihren Wunsch als unsicher übernommen',
+    checkTitle: 'Stimmen diese Zahlen?',
+    numbersRight: 'Die Zahlen stimmen',
+    keepNumbers: (numbers) => `${numbers} übernehmen`,
+    saveNumbers: 'Diese Zahlen speichern',
+    nextPhoto: 'Nächstes Foto zeigen',
+    enlarge: 'Foto vergrößern',
+    closePhoto: 'Schließen',
+    saving: 'Wird gespeichert …',
+    saved: (time) => `Gespeichert um ${time}`,
+    undoUntil: (time) => `Sie können das bis ${time} rückgängig machen.`,
+    undo: 'Rückgängig machen',
+    savedHere: 'Vorerst auf dieser Seite gespeichert',
+    sentLater: 'Gesendet wird, sobald Sie online sind. Bitte lassen Sie diese Seite bis dahin offen.',
+    notSaved: 'Noch nicht gespeichert',
+    recordGone:
+      'Dieses Foto ist beim Dienst nicht mehr vorhanden, deshalb ließen sich die Zahlen nicht speichern. Bitte nehmen Sie ein neues Foto auf.',
+    changeNotSaved: 'Ihre letzte Änderung ist noch nicht gespeichert.',
+    changeSavedHere: 'Ihre letzte Änderung ist vorerst nur auf dieser Seite.',
+    seeRecords: 'In Ihrem Verlauf ansehen',
+    maybeUnreadable: 'Dieses Foto können wir vielleicht nicht lesen.',
     confident: (confidence) => `Mit hoher Sicherheit gelesen (${confidence})`,
-    unsure: (confidence) => `Unsicher (${confidence}). Noch nicht übernommen.`,
-    unsureUnknown: 'Unsicher. Noch nicht übernommen.',
-    unsureReason: 'Die Anzeige konnte nicht sicher gelesen werden.',
+    unsure: (confidence) => `Wir sind nicht sicher (${confidence}). Bitte prüfen Sie es.`,
+    unsureUnknown: 'Wir sind nicht sicher. Bitte prüfen Sie es.',
+    unsureReason: 'Wir sind nicht sicher, ob wir die Anzeige richtig gelesen haben.',
     unsureAdvice: 'Halten Sie das Telefon näher und gerade vor die Anzeige und vermeiden Sie Spiegelungen.',
     unreadReason: 'Auf dem Bild wurde keine Anzeige gefunden.',
     unreadAdvice:
@@ -304,9 +361,6 @@ export const de: Messages = {
     },
     disagreeReason: 'Zwei Fotos zeigen verschiedene Zahlen.',
     disagreeAdvice: 'Warten Sie, bis die Zahlen stillstehen, und nehmen Sie das Foto noch einmal auf.',
-    yourChoice:
-      'Sie können diese Zahlen übernehmen, wenn sie mit der Anzeige übereinstimmen, oder sie berichtigen.',
-    yourChoiceUnread: 'Sie können auch eintippen, was die Anzeige zeigt.',
     failedTitle: 'Noch keine Messung',
     photoKept: 'Ihr Foto ist noch da; Sie müssen es nicht neu aufnehmen.',
     photoLost:
@@ -321,11 +375,11 @@ export const de: Messages = {
     correct: 'Zahlen berichtigen',
     typeNumbers: 'Zahlen eintippen',
     pleaseCheck: 'Bitte prüfen',
-    asShown: 'Das zeigt die Anzeige',
     questions: {
       unit: 'Welche Einheit zeigt die Anzeige?',
-      range: 'Einen solchen Wert hat kein Mensch. Vergleichen Sie ihn und seine Einheit mit der Anzeige.',
-      pair: 'Der untere Wert muss kleiner sein als der obere. Vergleichen Sie beide mit der Anzeige.',
+      high: 'Das sieht zu hoch aus. Bitte prüfen Sie es.',
+      low: 'Das sieht zu niedrig aus. Bitte prüfen Sie es.',
+      pair: 'Die zweite Zahl sollte kleiner sein als die erste. Bitte prüfen Sie beide.',
     },
     unitNotShown: 'Keine von beiden',
     unit: 'Einheit',
@@ -334,7 +388,6 @@ export const de: Messages = {
     checkedByYou: 'Von Ihnen geprüft',
     typedByYou: 'Von Ihnen eingetippt',
     readFromPhoto: (amount) => `Vom Foto gelesen: ${amount}`,
-    keptTyped: 'Übernommen, wie Sie es eingetippt haben',
     unknownDevice: 'Gerät',
     devices: {
       'pulse oximeter': 'Pulsoximeter',
@@ -402,6 +455,7 @@ export const de: Messages = {
       pairedHint: 'Fotografieren Sie das Gerät hier. Die Messung erscheint auf Ihrem Computer.',
       done: 'Fertig. Sehen Sie auf Ihren Computer',
       doneHint: 'Dort können Sie die Messung prüfen und übernehmen.',
+      saved: 'Am Computer gespeichert',
       doubtHint: 'Oder sehen Sie auf Ihren Computer und entscheiden Sie dort.',
       silent:
         'Ihr Computer antwortet nicht. Wurde die Seite dort geschlossen, finden Sie dort in Ihren Unterlagen, was Sie fotografieren.',
@@ -474,7 +528,7 @@ export const de: Messages = {
     size: (size) => `Genau das wird gesendet: ${size}.`,
     onlyPixels: 'Es enthält keine Ortsangaben und nichts über Ihr Telefon oder die Uhrzeit.',
     photo: 'Das Foto, das gesendet wird',
-    upright: 'Stehen die Zahlen aufrecht?',
+    upright: 'Stehen die Zahlen richtig herum?',
     turn: 'Foto drehen',
     use: 'Dieses Foto verwenden',
     useAnyway: 'Trotzdem verwenden',
@@ -505,6 +559,14 @@ export const de: Messages = {
     daysLeft: (days) =>
       days === 0 ? 'wird heute gelöscht' : `wird in ${days} ${days === 1 ? 'Tag' : 'Tagen'} gelöscht`,
     noTrends: 'Noch wurde kein Wert mehr als einmal gemessen.',
+    said: {
+      confirmed: 'Von Ihnen bestätigt',
+      typed: (shown) => `${shown}, von Ihnen eingetippt`,
+      corrected: (shown, read) => `${shown}, von Ihnen eingetippt; auf dem Foto gelesen: ${read}`,
+      unconfirmed: 'Nicht bestätigt',
+      dismissed: 'Nicht verwendet',
+      notCounted: 'nicht im Verlauf',
+    },
     uploadedOn: (date) => `Gesendet am ${date}`,
     expiresOn: (date) => `gespeichert bis ${date}`,
     status: {

@@ -4,5 +4,5 @@ import type { FirstMessages } from './messages.js';
 export const enFirst: FirstMessages = {
   language: 'en',
   common: { cancel: 'Cancel', retry: 'Try again' },
-  errors: { network: () => 'The connection failed on the way. Check your network, then try again.' },
+  errors: { network: () => 'The connection was lost. Please check your internet, then try again.' },
 };

@@ -36,6 +36,7 @@ export const enHandoff: Messages['handoff'] = {
     pairedHint: 'Photograph the device here. The reading appears on your computer.',
     done: 'Done. Look at your computer',
     doneHint: 'You can check and keep the reading there.',
+    saved: 'Saved on the computer',
     doubtHint: 'Or look at your computer, and decide there.',
     silent:
       'Your computer does not answer. If its page was closed, what you photograph is in your records there.',
@@ -49,5 +50,5 @@ export const enHandoff: Messages['handoff'] = {
     overHint: 'To take another photo, choose your phone again on your computer, and scan the new code.',
     failed: 'Not connected yet',
   },
-  offline: 'No connection to the network. It goes on by itself.',
+  offline: 'No internet connection. This will continue by itself.',
 };

@@ -43,6 +43,14 @@ export const en: Messages = {
     noMatch: 'None of your records match these filters.',
     daysLeft: (days) => (days === 0 ? 'deleted today' : `deleted in ${days} ${days === 1 ? 'day' : 'days'}`),
     noTrends: 'No value has been measured more than once yet.',
+    said: {
+      confirmed: 'Confirmed by you',
+      typed: (shown) => `${shown}, typed by you`,
+      corrected: (shown, read) => `${shown}, typed by you; photo read ${read}`,
+      unconfirmed: 'Not confirmed',
+      dismissed: 'Not used',
+      notCounted: 'not in your charts',
+    },
     uploadedOn: (date) => `Sent ${date}`,
     expiresOn: (date) => `kept until ${date}`,
     status: {

@@ -1,6 +1,7 @@
 import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
 import type { PhotoFault, Side } from '../guide/photo-measures.js';
+import type { LegibilityFault } from '../prepare/legibility.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 
@@ -47,12 +48,14 @@ export interface Messages {
     readonly chooseFolder: string;
     readonly takePhoto: string;
     readonly list: string;
-    readonly summary: (seen: number, accepted: number, refused: number) => string;
-    /** What stands after the summary, each where there is any. */
-    readonly others: Readonly<Record<'duplicates' | 'cancelled' | 'checking', (count: number) => string>>;
+    readonly summary: (added: number, notSent: number) => string;
+    /** Stands after the summary. */
+    readonly stillChecking: (count: number) => string;
     readonly progress: (done: number, total: number) => string;
     /** Read out when something changed: the whole batch in one sentence. */
     readonly announce: (done: number, total: number, attention: number) => string;
+    /** Read out when a file has its results; `facts` are numbers of results, already joined. */
+    readonly announceFile: (name: string, facts: string) => string;
     readonly checking: string;
     readonly preparing: string;
     readonly queued: string;
@@ -63,15 +66,42 @@ export interface Messages {
     readonly keptUntil: (date: string) => string;
     readonly offline: string;
     readonly backoff: string;
+    readonly throttled: string;
     readonly confirming: string;
     readonly sending: (sent: string, total: string) => string;
     readonly received: string;
     readonly processing: string;
     readonly resumed: string;
     readonly ready: (rows: number) => string;
+    /** While it is looked up whether the service has it. */
+    readonly cancelling: string;
     readonly cancelled: string;
-    readonly badge: Readonly<Record<'complete' | 'failed' | 'refused', string>>;
+    /** Of a file that the service has, and that nobody waits for any more. */
+    readonly unwatched: (date: string) => string;
+    readonly unwatchedUndated: string;
+    readonly badge: Readonly<Record<'complete' | 'incomplete' | 'attention' | 'failed' | 'refused', string>>;
+    /** Why the service found no results, by its own code. `no-results-picture` is `no-results` of a picture. */
+    readonly failures: Readonly<
+      Record<
+        | 'empty'
+        | 'unrecognised'
+        | 'malformed'
+        | 'cut-off'
+        | 'encrypted'
+        | 'no-results'
+        | 'no-results-picture'
+        | 'too-large'
+        | 'timeout',
+        string
+      >
+    >;
     readonly cancelFile: (name: string) => string;
+    readonly stop: string;
+    readonly stopFile: (name: string) => string;
+    readonly watch: string;
+    readonly watchFile: (name: string) => string;
+    readonly chooseAnother: string;
+    readonly chooseAnotherFile: (name: string) => string;
     readonly retryFile: (name: string) => string;
     readonly removeFile: (name: string) => string;
     /** On the picture of a file, which opens it. */
@@ -104,7 +134,7 @@ export interface Messages {
     /** Words of a file as they would be read. */
     readonly sample: (words: string) => string;
     /** Why a picture is hard to read, and what to do. */
-    readonly legibility: Readonly<Record<'blurred' | 'dark' | 'glare' | 'small', string>>;
+    readonly legibility: Readonly<Record<LegibilityFault, string>>;
     readonly again: string;
     readonly againFile: (name: string) => string;
     readonly convert: string;
@@ -125,6 +155,9 @@ export interface Messages {
     readonly pause: string;
     readonly goOn: string;
     readonly cancelAll: string;
+    /** In place of `cancelAll`, where the service has some of the files. */
+    readonly cancelUnsent: string;
+    readonly stopAll: string;
     readonly retryAll: string;
     readonly clearFinished: string;
     /** `time` has its unit. */
@@ -146,6 +179,11 @@ export interface Messages {
     readonly showFile: (name: string) => string;
     readonly hideFile: (name: string) => string;
     readonly none: string;
+    readonly outOfRange: (count: number) => string;
+    readonly critical: Readonly<Record<'critical-low' | 'critical-high', (count: number) => string>>;
+    /** Joins what is read out. */
+    readonly also: (said: string, more: string) => string;
+    readonly unread: (lines: number) => string;
     readonly flags: Readonly<
       Record<'low' | 'high' | 'critical-low' | 'critical-high' | 'abnormal' | 'normal', string>
     >;
@@ -158,7 +196,7 @@ export interface Messages {
     /** On the button that hides what is in range. */
     readonly onlyAbnormal: (count: number) => string;
     readonly shown: (shown: number, total: number) => string;
-    readonly noMatch: string;
+    readonly noMatch: (query: string) => string;
     readonly showAll: string;
     readonly copy: string;
     readonly copied: string;
@@ -168,6 +206,8 @@ export interface Messages {
     readonly downloadAs: (format: string) => string;
     /** What a CSV file is to a person. */
     readonly spreadsheet: string;
+    /** Unfolds a comment of several lines. */
+    readonly wholeComment: string;
     /** Under a text that is too long to be shown. */
     readonly shortened: (characters: string) => string;
     readonly trends: string;
@@ -217,9 +257,34 @@ export interface Messages {
     readonly keep: string;
     readonly another: string;
     readonly tryAgain: string;
-    readonly keepAnyway: string;
-    readonly kept: string;
-    readonly keptUnsure: string;
+    /** Asked of numbers that were read without certainty. */
+    readonly checkTitle: string;
+    readonly numbersRight: string;
+    /** On the button, once a number was changed; `numbers` as they stand in the fields. */
+    readonly keepNumbers: (numbers: string) => string;
+    /** The same where the numbers are too many for a button, or not all there. */
+    readonly saveNumbers: string;
+    /** In place of `another`, where a phone has sent one meanwhile. */
+    readonly nextPhoto: string;
+    readonly saving: string;
+    /** Both times are already formatted. */
+    readonly saved: (time: string) => string;
+    readonly undoUntil: (time: string) => string;
+    readonly undo: string;
+    /** Without a network, and what happens then. */
+    readonly savedHere: string;
+    readonly sentLater: string;
+    readonly notSaved: string;
+    /** The service has deleted the photo's record meanwhile. */
+    readonly recordGone: string;
+    /** On another screen: of what was kept, or undone, before. */
+    readonly changeNotSaved: string;
+    readonly changeSavedHere: string;
+    readonly seeRecords: string;
+    readonly enlarge: string;
+    readonly closePhoto: string;
+    /** Of a picked photo in which no display was found. */
+    readonly maybeUnreadable: string;
     /** `confidence` is two decimals, already formatted. */
     readonly confident: (confidence: string) => string;
     readonly unsure: (confidence: string) => string;
@@ -238,9 +303,6 @@ export interface Messages {
     readonly hints: Readonly<Record<'still' | 'settling' | 'lens' | 'back', string>>;
     readonly disagreeReason: string;
     readonly disagreeAdvice: string;
-    /** After the last retake that is asked for: it is the person's choice now. */
-    readonly yourChoice: string;
-    readonly yourChoiceUnread: string;
     readonly failedTitle: string;
     /** After a failure on the way: the photo need not be taken again. */
     readonly photoKept: string;
@@ -259,9 +321,7 @@ export interface Messages {
     readonly correct: string;
     readonly typeNumbers: string;
     readonly pleaseCheck: string;
-    /** Said of a form with values: they are what the person sees on the display. */
-    readonly asShown: string;
-    readonly questions: Readonly<Record<'unit' | 'range' | 'pair', string>>;
+    readonly questions: Readonly<Record<'unit' | 'high' | 'low' | 'pair', string>>;
     readonly unitNotShown: string;
     readonly unit: string;
     readonly whichDevice: string;
@@ -270,7 +330,6 @@ export interface Messages {
     readonly checkedByYou: string;
     readonly typedByYou: string;
     readonly readFromPhoto: (amount: string) => string;
-    readonly keptTyped: string;
     readonly unknownDevice: string;
     readonly devices: Readonly<Record<string, string>>;
     readonly measurements: Readonly<Record<string, string>>;
@@ -320,6 +379,7 @@ export interface Messages {
         | 'pairedHint'
         | 'done'
         | 'doneHint'
+        | 'saved'
         | 'doubtHint'
         | 'silent'
         | 'used'
@@ -381,6 +441,17 @@ export interface Messages {
     /** Stands in the place of `expiresOn` in the last days. */
     readonly daysLeft: (days: number) => string;
     readonly noTrends: string;
+    /** What the person said of a reading. */
+    readonly said: {
+      readonly confirmed: string;
+      /** `shown` and `read` are values, with their units or as a pair of pressures. */
+      readonly typed: (shown: string) => string;
+      readonly corrected: (shown: string, read: string) => string;
+      readonly unconfirmed: string;
+      readonly dismissed: string;
+      /** Beside the two above. */
+      readonly notCounted: string;
+    };
     readonly uploadedOn: (date: string) => string;
     readonly expiresOn: (date: string) => string;
     readonly status: Readonly<Record<'uploaded' | 'processing' | 'completed' | 'failed' | 'unknown', string>>;
@@ -417,12 +488,24 @@ type Some<Chapter extends keyof Messages, Keys extends keyof Messages[Chapter]> 
 
 type LaterCapture =
   | 'light'
-  | 'zoom'
   | 'againTitle'
+  | 'checkTitle'
   | 'couldRead'
-  | 'keepAnyway'
-  | 'kept'
-  | 'keptUnsure'
+  | 'numbersRight'
+  | 'keepNumbers'
+  | 'saveNumbers'
+  | 'saving'
+  | 'saved'
+  | 'undoUntil'
+  | 'undo'
+  | 'savedHere'
+  | 'sentLater'
+  | 'notSaved'
+  | 'recordGone'
+  | 'changeNotSaved'
+  | 'changeSavedHere'
+  | 'seeRecords'
+  | 'maybeUnreadable'
   | 'unsure'
   | 'unsureUnknown'
   | 'unsureReason'
@@ -435,11 +518,8 @@ type LaterCapture =
   | 'hints'
   | 'disagreeReason'
   | 'disagreeAdvice'
-  | 'yourChoice'
-  | 'yourChoiceUnread'
   | 'correct'
   | 'typeNumbers'
-  | 'asShown'
   | 'questions'
   | 'unitNotShown'
   | 'unit'
@@ -448,7 +528,6 @@ type LaterCapture =
   | 'checkedByYou'
   | 'typedByYou'
   | 'readFromPhoto'
-  | 'keptTyped'
   | 'photoLost';
 /** What a first photo can be taken without. */
 export interface LaterMessages {
@@ -483,6 +562,7 @@ export interface FirstUploadMessages extends FirstMessages {
     | 'processing'
     | 'resumed'
     | 'cancelled'
+    | 'unwatchedUndated'
     | 'required'
     | 'pending'
   >;

@@ -114,13 +114,18 @@ export function readLuma(canvas: OffscreenCanvas, top: number, height: number): 
   return { width, height, values };
 }
 
-/** The pixels of a picture, its longest edge `maxEdge` at most. The picture stays as it is. */
-export function pixelsOf(picture: OffscreenCanvas | ImageBitmap, maxEdge: number): Frame {
-  const size = fit(picture, maxEdge);
+/** The pixels of what `box` holds of a picture, its longest edge `maxEdge` at most. The picture stays as it is. */
+export function pixelsOf(
+  picture: OffscreenCanvas | ImageBitmap,
+  maxEdge: number,
+  box: Box = { left: 0, top: 0, right: picture.width, bottom: picture.height },
+): Frame {
+  const part = { width: box.right - box.left, height: box.bottom - box.top };
+  const size = fit(part, maxEdge);
   let canvas: OffscreenCanvas | null = null;
   try {
-    for (const step of stepsDown(picture, size)) {
-      const smaller = paint(canvas ?? picture, step);
+    for (const step of stepsDown(part, size)) {
+      const smaller: OffscreenCanvas = canvas ? paint(canvas, step) : paint(picture, step, box);
       if (canvas) release(canvas);
       canvas = smaller;
     }

@@ -1,5 +1,5 @@
-/** Why print is hard to read. */
-export type LegibilityFault = 'blurred' | 'dark' | 'glare' | 'small';
+/** Why print is hard to read. `unclear` is a picture so uneven that nothing in it can be told from print. */
+export type LegibilityFault = 'blurred' | 'dark' | 'faint' | 'unclear' | 'glare' | 'small';
 
 /** Luminance of a part of a picture, 0 to 255, row by row. */
 export interface Luma {
@@ -222,13 +222,18 @@ const LIMITS = { sharpest: 0.3, contrast: 18, grain: 0.09, ink: 0.6, blackness: 
 /** Thin print is pale, and sharp all the same. */
 const SHARP = 0.7;
 
+/** Grey level of paper in too little light: 33 to 86 on drawn sheets, above 98 on photographs by daylight. */
+const DARK_PAPER = 95;
+
 /** Why the print of a sheet is hard to read; null where it is not, and where there is none. */
 export function judge({ print, sharpest, glare }: SheetMeasures): LegibilityFault | null {
   // Blurred so far that there are no strokes left.
   if (sharpest !== null && sharpest < LIMITS.sharpest) return 'blurred';
   if (!print) return null;
   const blackness = print.contrast / print.paper;
-  if (print.contrast < LIMITS.contrast || print.grain > LIMITS.grain) return 'dark';
+  const isFaint = print.contrast < LIMITS.contrast;
+  if (isFaint || print.grain > LIMITS.grain)
+    return print.paper < DARK_PAPER ? 'dark' : isFaint ? 'faint' : 'unclear';
   if (print.stroke * blackness < LIMITS.ink || blackness < LIMITS.blackness)
     return print.sharpness < SHARP ? 'blurred' : 'small';
   return glare > LIMITS.glare ? 'glare' : null;

@@ -1,6 +1,8 @@
 import { cropOn } from '../guide/apply-crop.js';
+import { sentCrop } from '../guide/crop.js';
 import { measurePhoto } from '../guide/measure.js';
 import type { PhotoMeasures } from '../guide/photo-measures.js';
+import { boxOf, measuresOfWhole, type Place, placeIn, turnPlace } from '../guide/place.js';
 import { asHdtError } from '../hdt-error.js';
 import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf, turn } from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
@@ -21,16 +23,16 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
     // Before any decoding, so that none is for nothing.
     if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
     const { bitmap, via } = await decode(file, plan.format, options);
-    const box = plan.crop
-      ? cropOn(plan.crop, bitmap)
-      : { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
+    const whole = { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
+    const box = plan.crop ? cropOn(sentCrop(plan.crop), bitmap) : whole;
+    const framed = plan.crop ? cropOn(plan.crop, bitmap) : box;
     const size = fit({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
     const canvas = turn(shrink(bitmap, size, box), plan.turns ?? 0);
     try {
       // Some engines encode on a thread of their own: meanwhile there is time to look.
       const [body, looks] = await Promise.all([
         kept ?? encodeJpeg(canvas, plan.quality).then(cleanJpeg),
-        lookAt(canvas, plan),
+        lookAt(canvas, plan, turnPlace(placeIn(framed, box), plan.turns ?? 0)),
       ]);
       return {
         kind: 'done',
@@ -52,8 +54,8 @@ export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOp
 }
 
 /** What is found in the pixels that are sent, so that nothing is decoded twice. */
-async function lookAt(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan) {
-  return { ...(isShown && inspectSheet(canvas)), ...(isMeasured && { measures: measure(canvas) }) };
+async function lookAt(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan, framed: Place) {
+  return { ...(isShown && inspectSheet(canvas)), ...(isMeasured && { measures: measure(canvas, framed) }) };
 }
 
 function inspectSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
@@ -61,10 +63,15 @@ function inspectSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: 
   return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
 }
 
-/** Nice to know: a photo that cannot be measured is sent all the same. */
-function measure(canvas: OffscreenCanvas): PhotoMeasures | null {
+/** Measures what was framed, as the viewfinder did. Nice to know: a photo that cannot be measured is sent all the same. */
+function measure(canvas: OffscreenCanvas, framed: Place): PhotoMeasures | null {
   try {
-    return measurePhoto((edge) => pixelsOf(canvas, edge));
+    const box = boxOf(framed, canvas);
+    return measuresOfWhole(
+      measurePhoto((edge) => pixelsOf(canvas, edge, box)),
+      framed,
+      canvas,
+    );
   } catch {
     return null;
   }

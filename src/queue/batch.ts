@@ -15,6 +15,9 @@ export interface Job {
   isSentAlone: boolean;
   /** Waits for the person to try again, with its batch, since it may be stored. */
   awaitsRetry: boolean;
+  /** Cancelled by the person while its batch may be stored: it stays until that is known. */
+  isCancelled: boolean;
+  /** What it was sent in; null before that, and again once it is certain that nothing of it was stored. */
   batch: Batch | null;
 }
 

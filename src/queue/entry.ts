@@ -24,26 +24,37 @@ export type Entry = EntryIdentity &
         readonly attempt: number;
         readonly sent: number;
       }
+    /** The person has cancelled a file that was on its way: whether the service has it is being looked up. */
+    | { readonly status: 'cancelling'; readonly format: Format | null }
     | {
         readonly status: 'received' | 'processing';
         readonly format: Format | null;
         readonly uploadId: string;
         /** Results that passed the automated checks; people look at the rest. Absent before any did. */
         readonly checked?: Checked;
+        /** Lines of the report that look like results and could not be read. Absent where there are none. */
+        readonly unreadLines?: number;
       }
     | {
         readonly status: 'ready';
         readonly format: Format | null;
         readonly uploadId: string;
         readonly rows: readonly BiomarkerRow[];
+        /** Lines of the report that look like results and could not be read. Absent where there are none. */
+        readonly unreadLines?: number;
       }
     | {
         readonly status: 'failed';
         readonly format: Format | null;
         readonly code: HdtErrorCode;
         readonly retry: Retry;
+        /** Why the service could not read it, by the service's own code. Absent where it did not say. */
+        readonly reason?: string;
       }
+    /** Cancelled before the service had it: nothing of it is stored. */
     | { readonly status: 'cancelled'; readonly format: Format | null }
+    /** The service has it and keeps it; the person has stopped waiting for its results. */
+    | { readonly status: 'unwatched'; readonly format: Format | null; readonly uploadId: string }
   );
 
 interface Checked {
@@ -64,10 +75,10 @@ interface EntryIdentity {
 }
 
 /**
- * Why a queued file is not being sent: the person has paused, no network, a delay before the next attempt, or an unknown
- * outcome.
+ * Why a queued file is not being sent: the person has paused, no network, a delay before the next attempt, a server that
+ * asks for fewer requests, or an unknown outcome.
  */
-export type Waiting = 'paused' | 'offline' | 'backoff' | 'confirming';
+export type Waiting = 'paused' | 'offline' | 'backoff' | 'throttled' | 'confirming';
 
 /** What a retry repeats; `none` when only another file can help. */
 export type Retry =
@@ -95,26 +106,46 @@ export type EntryEvent =
       readonly status: 'received' | 'processing';
       readonly name?: string;
       readonly checked?: Checked;
+      readonly unreadLines?: number;
     }
-  | { readonly type: 'results'; readonly rows: readonly BiomarkerRow[]; readonly name?: string }
-  | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry }
+  | {
+      readonly type: 'results';
+      readonly rows: readonly BiomarkerRow[];
+      readonly unreadLines?: number;
+      readonly name?: string;
+    }
+  | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry; readonly reason?: string }
+  /** The person wants a file stopped whose request may have arrived. */
+  | { readonly type: 'cancelling' }
   | { readonly type: 'cancelled' }
+  /** The person has stopped waiting for the results of a file that the service has. */
+  | { readonly type: 'unwatched' }
+  /** The person waits for its results again. */
+  | { readonly type: 'watched' }
   | { readonly type: 'retried' };
 
 /**
  * @param entry A file.
- * @returns Whether it is finished: `ready`, `failed` or `cancelled`.
+ * @returns Whether nothing more happens to it by itself: it is `ready`, `failed`, `cancelled` or `unwatched`.
  */
-export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled'> =>
-  entry.status === 'ready' || entry.status === 'failed' || entry.status === 'cancelled';
+export const isTerminal = (entry: Entry): entry is EntryIn<'ready' | 'failed' | 'cancelled' | 'unwatched'> =>
+  entry.status === 'ready' ||
+  entry.status === 'failed' ||
+  entry.status === 'cancelled' ||
+  entry.status === 'unwatched';
+
+/** Whether the service has it and its results are awaited. */
+export const isAwaited = (entry: Entry): entry is EntryIn<'received' | 'processing'> =>
+  entry.status === 'received' || entry.status === 'processing';
 
 /** Whether it failed where another attempt may help, and not by a warning that is for the person to decide on. */
 export const isWorthRetrying = (entry: Entry): boolean =>
   entry.status === 'failed' && entry.retry.kind !== 'none' && !isRefusal(entry.code);
 
-/** Files that count towards the total an element takes: neither refused nor cancelled. */
+/** Files that count towards the total an element takes: neither refused nor cancelled, nor about to be. */
 export const isTaken = (entry: Entry): boolean =>
   entry.status !== 'sniffing' &&
+  entry.status !== 'cancelling' &&
   entry.status !== 'cancelled' &&
   !(entry.status === 'failed' && isRefusal(entry.code));
 
@@ -139,12 +170,15 @@ const identity = ({ id, name, size, sha256, filed }: Entry): EntryIdentity => ({
 });
 const formatOf = (entry: Entry): Format | null => ('format' in entry ? entry.format : null);
 
-/** `failed` and `cancelled` end every file that is not finished. */
+/** `failed` ends every file that is not finished; `cancelled` only one that the service does not have. */
 function end(entry: Entry, event: EntryEvent): Entry | null {
   if (isTerminal(entry)) return null;
   const common = { ...identity(entry), format: formatOf(entry) };
-  if (event.type === 'failed') return { ...common, status: 'failed', code: event.code, retry: event.retry };
-  return event.type === 'cancelled' ? { ...common, status: 'cancelled' } : null;
+  if (event.type === 'failed') {
+    const { code, retry, reason } = event;
+    return { ...common, status: 'failed', code, retry, ...(reason && { reason }) };
+  }
+  return event.type === 'cancelled' && !isAwaited(entry) ? { ...common, status: 'cancelled' } : null;
 }
 
 function step(entry: Entry, event: EntryEvent): Entry | null {
@@ -160,6 +194,15 @@ function step(entry: Entry, event: EntryEvent): Entry | null {
       return fromQueued(entry, event);
     case 'posting':
       return fromPosting(entry, event);
+    case 'cancelling': {
+      if (event.type !== 'accepted') return null;
+      const { uploadId } = event;
+      return { ...filedIdentity(entry, event), status: 'unwatched', format: entry.format, uploadId };
+    }
+    case 'unwatched': {
+      const { format, uploadId } = entry;
+      return event.type === 'watched' ? { ...identity(entry), status: 'processing', format, uploadId } : null;
+    }
     case 'received':
     case 'processing':
       return fromProcessing(entry, event);
@@ -179,7 +222,20 @@ const queued = (entry: Entry, body: Blob, format: Format): EntryIn<'queued'> => 
   waiting: null,
 });
 
+/** With where and when the service took it, where the flow knows the time. */
+const filedIdentity = (
+  entry: Entry,
+  { uploadId, at }: Extract<EntryEvent, { type: 'accepted' }>,
+): EntryIdentity => ({ ...identity(entry), ...(at !== undefined && { filed: { uploadId, at } }) });
+
+const cancelling = (entry: EntryIn<'queued' | 'posting'>): EntryIn<'cancelling'> => ({
+  ...identity(entry),
+  status: 'cancelling',
+  format: entry.format,
+});
+
 function fromQueued(entry: EntryIn<'queued'>, event: EntryEvent): Entry | null {
+  if (event.type === 'cancelling') return cancelling(entry);
   if (event.type === 'waiting') return { ...entry, waiting: event.waiting };
   if (event.type !== 'posting') return null;
   const { body, format, attempt } = entry;
@@ -197,25 +253,44 @@ function fromPosting(entry: EntryIn<'posting'>, event: EntryEvent): Entry | null
         attempt: attempt + (event.counted ? 1 : 0),
         waiting: event.waiting,
       };
-    case 'accepted': {
-      const { uploadId, at } = event;
-      const filed = at !== undefined && { filed: { uploadId, at } };
-      return { ...identity(entry), ...filed, status: 'received', format, uploadId };
-    }
+    case 'accepted':
+      return { ...filedIdentity(entry, event), status: 'received', format, uploadId: event.uploadId };
+    case 'cancelling':
+      return cancelling(entry);
     default:
       return null;
   }
 }
 
 function fromProcessing(entry: EntryIn<'received' | 'processing'>, event: EntryEvent): Entry | null {
+  if (event.type === 'unwatched') {
+    const { format, uploadId } = entry;
+    return { ...identity(entry), status: 'unwatched', format, uploadId };
+  }
   if (event.type !== 'status' && event.type !== 'results') return null;
   const name = entry.name || (event.name ?? '');
   if (event.type === 'status') {
     const checked = event.checked ?? entry.checked;
-    return { ...entry, name, status: event.status, ...(checked && { checked }) };
+    const { status, unreadLines } = event;
+    return {
+      ...entry,
+      name,
+      status,
+      ...(checked && { checked }),
+      ...(unreadLines !== undefined && { unreadLines }),
+    };
   }
   const { uploadId, format } = entry;
-  return { ...identity(entry), name, status: 'ready', format, uploadId, rows: event.rows };
+  const { rows, unreadLines } = event;
+  return {
+    ...identity(entry),
+    name,
+    status: 'ready',
+    format,
+    uploadId,
+    rows,
+    ...(unreadLines && { unreadLines }),
+  };
 }
 
 function fromFailed(entry: EntryIn<'failed'>): Entry | null {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import { type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
+import { errorOrigin, type HdtErrorCode, mayBeStored, retryOf } from '../errors.js';
 import { asHdtError, type HdtError } from '../hdt-error.js';
 import type { UploadRef } from '../service/wire.js';
 import { type Batch, createBatch, type Job, nextBatch, type QueueItem, splitProgress } from './batch.js';
@@ -61,8 +61,15 @@ export interface UploadQueue {
    */
   hold(reason: HoldReason): void;
   release(reason: HoldReason): void;
-  /** Removes a file, and aborts its request while bytes are still being sent. */
-  cancel(id: string): void;
+  /**
+   * Stops a file, and aborts its request while bytes are still being sent.
+   *
+   * @returns `stopped` when nothing of it is stored; `checking` when it may be: what became of it is looked up and
+   * dispatched, as `cancelled`, `accepted` or `failed`.
+   */
+  cancel(id: string): 'stopped' | 'checking';
+  /** Drops a failed file: it is not part of its batch any more when that is sent again. */
+  forget(id: string): void;
   close(): void;
 }
 
@@ -85,27 +92,44 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   const holds = new Set<HoldReason>();
   /** Clock milliseconds before which nothing is sent: what the server has refused for now, or fails again and again. */
   let restUntil = 0;
+  /** The server has asked for it. */
+  let isThrottled = false;
 
-  const isCurrent = (job: Job) => jobs.get(job.item.id) === job && !job.awaitsRetry;
+  /** In the queue, and not for the person to try again: still to be sent, or cancelled and not yet known to be unsent. */
+  const isOpen = (job: Job) => jobs.get(job.item.id) === job && !job.awaitsRetry;
+  const isCurrent = (job: Job) => isOpen(job) && !job.isCancelled;
   const currentJobs = (batch: Batch) => batch.jobs.filter(isCurrent);
+  /** A batch that was sent cannot be sent again without one of its files: it is withdrawn. */
+  const needsWithdrawal = (batch: Batch) => batch.wasSent && !batch.jobs.every(isCurrent);
   const dispatchAll = (batch: Batch, event: EntryEvent) => {
     for (const job of currentJobs(batch)) dispatch(job.item.id, event);
   };
   /** Why nothing is being sent, for the files of no request. */
-  const waiting = (): Waiting | null =>
-    holds.has('person') ? 'paused' : flushState === 'offline' ? 'offline' : null;
+  const waiting = (): Waiting | null => {
+    if (holds.has('person')) return 'paused';
+    if (flushState === 'offline') return 'offline';
+    return isThrottled && clock.now() < restUntil ? 'throttled' : null;
+  };
+  const showPending = (event: EntryEvent = { type: 'waiting', waiting: waiting() }) => {
+    for (const { item } of pending) dispatch(item.id, event);
+  };
   const showWaiting = () => {
     const event = { type: 'waiting', waiting: waiting() } as const;
-    for (const { item } of pending) dispatch(item.id, event);
+    showPending(event);
     for (const batch of resends) dispatchAll(batch, event);
   };
   const finish = (job: Job, event: EntryEvent) => {
-    if (isCurrent(job) && jobs.delete(job.item.id)) dispatch(job.item.id, event);
+    if (isOpen(job) && jobs.delete(job.item.id)) dispatch(job.item.id, event);
+  };
+  /** Nothing of the batch was stored: so much is known of its cancelled files now. */
+  const finishCancelled = (batch: Batch) => {
+    for (const job of batch.jobs) if (job.isCancelled) finish(job, { type: 'cancelled' });
   };
 
   /** Files added in one task share a batch, so the flush waits for a microtask. */
   const schedule = () => {
-    if (flushState !== 'idle' || holds.size > 0 || closed.signal.aborted) return;
+    if (flushState !== 'idle' || closed.signal.aborted) return;
+    if (holds.size > 0 && !resends.some(needsWithdrawal)) return;
     flushState = 'due';
     queueMicrotask(() => {
       flushState = 'idle';
@@ -115,14 +139,18 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   const flush = () => {
-    while (requests.size < MAX_REQUESTS && !isHeld()) {
-      const batch = resends.shift() ?? takePending();
+    while (requests.size < MAX_REQUESTS && !closed.signal.aborted && clock.now() >= restUntil) {
+      const batch = holds.size > 0 ? takeWithdrawal() : (resends.shift() ?? takePending());
       if (!batch) return;
       void sendBatch({ batch, abort: new AbortController(), sent: 0 });
     }
   };
 
-  const isHeld = () => holds.size > 0 || closed.signal.aborted || clock.now() < restUntil;
+  /** A withdrawal sends no file, so that no hold keeps a person from knowing what became of one. */
+  const takeWithdrawal = (): Batch | null => {
+    const index = resends.findIndex(needsWithdrawal);
+    return index === -1 ? null : resends.splice(index, 1)[0]!;
+  };
 
   const takePending = (): Batch | null => {
     const next = nextBatch(pending);
@@ -148,9 +176,11 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     requests.add(request);
     dispatchAll(batch, { type: 'posting' });
     const isRepeated = batch.wasSent;
+    const isWithdrawn = needsWithdrawal(batch);
     batch.wasSent = true;
+    for (const job of batch.jobs) job.batch = batch;
     try {
-      const refs = await (isRepeated && currentJobs(batch).length < batch.jobs.length
+      const refs = await (isWithdrawn
         ? withdraw(itemsOf(batch), { key: batch.key, signal: request.abort.signal })
         : post(itemsOf(batch), {
             key: batch.key,
@@ -178,15 +208,19 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   /** Nothing of it was stored and its key is spent: its remaining files form a new batch. */
   const requeue = (batch: Batch, { alone = false } = {}) => {
+    finishCancelled(batch);
     const left = currentJobs(batch);
     dispatchAll(batch, { type: 'requeued', waiting: waiting(), counted: false });
-    for (const job of left) job.isSentAlone ||= alone;
+    for (const job of left) {
+      job.isSentAlone ||= alone;
+      job.batch = null;
+    }
     pending = [...left, ...pending];
   };
 
   const resend = (batch: Batch, event: EntryEvent) => {
     dispatchAll(batch, event);
-    if (currentJobs(batch).length > 0) resends.push(batch);
+    if (batch.jobs.some(isOpen)) resends.push(batch);
   };
 
   const onFailure = (batch: Batch, error: HdtError) => {
@@ -201,11 +235,20 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
       retryAfter: error.retryAfter,
       random: random(),
     });
-    if (delay === null) return fail(batch, error.code);
+    if (delay === null) fail(batch, error.code);
+    else backOff(batch, error, delay);
+  };
+
+  const backOff = (batch: Batch, { code, retryAfter }: HdtError, delay: number) => {
     batch.attempt += 1;
-    const isGeneral = error.retryAfter !== undefined || batch.attempt > 1;
-    if (isGeneral) restUntil = Math.max(restUntil, clock.now() + delay);
-    dispatchAll(batch, { type: 'requeued', waiting: 'backoff', counted: true });
+    const isAsked = retryAfter !== undefined || code === 'rate-limited';
+    if (isAsked || batch.attempt > 1) {
+      restUntil = Math.max(restUntil, clock.now() + delay);
+      isThrottled = isAsked;
+    }
+    dispatchAll(batch, { type: 'requeued', waiting: isAsked ? 'throttled' : 'backoff', counted: true });
+    if (isAsked) showPending();
+    if (!batch.mayBeStored) finishCancelled(batch);
     void resendAfter(batch, delay);
   };
 
@@ -219,37 +262,44 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
 
   const resendAfter = async (batch: Batch, delay: number) => {
     await clock.sleep(delay, { signal: closed.signal }).catch(() => {});
-    if (currentJobs(batch).length > 0) resends.push(batch);
+    if (closed.signal.aborted) return;
+    if (batch.jobs.some(isOpen)) resends.push(batch);
     if (holds.has('person')) showWaiting();
+    else if (isThrottled && clock.now() >= restUntil) {
+      isThrottled = false;
+      showPending();
+    }
     schedule();
   };
 
   /** A batch that may be stored waits unchanged: split or under another key it could be stored twice. */
   const fail = (batch: Batch, code: HdtErrorCode) => {
-    for (const job of currentJobs(batch)) {
+    if (!batch.mayBeStored) finishCancelled(batch);
+    for (const job of batch.jobs.filter(isOpen)) {
       if (!batch.mayBeStored) finish(job, failure(job, code));
-      else if (isCurrent(job)) {
-        Object.assign(job, { awaitsRetry: true, batch });
-        dispatch(job.item.id, failure(job, code));
+      else {
+        const event = failure(job, job.isCancelled && code !== 'session-changed' ? 'unconfirmed' : code);
+        Object.assign(job, { awaitsRetry: true, isCancelled: false });
+        dispatch(job.item.id, event);
       }
     }
-    // Nobody is signed in: no file of any batch would be taken.
-    if (code === 'unauthorized') for (const job of pending.splice(0)) finish(job, failure(job, code));
+    // Without a session no file of any batch would be taken.
+    if (errorOrigin(code) === 'session') for (const job of pending.splice(0)) finish(job, failure(job, code));
   };
 
   return {
     add(item) {
-      const job: Job = { item, isSentAlone: false, awaitsRetry: false, batch: null };
+      const job: Job = { item, isSentAlone: false, awaitsRetry: false, isCancelled: false, batch: null };
       jobs.set(item.id, job);
       pending.push(job);
       if (waiting()) dispatch(item.id, { type: 'waiting', waiting: waiting() });
       schedule();
     },
     retry(id) {
-      const batch = jobs.get(id)?.batch;
-      if (!batch) return [];
+      const { awaitsRetry, batch } = jobs.get(id) ?? {};
+      if (!awaitsRetry || !batch) return [];
       const members = batch.jobs.filter((job) => jobs.get(job.item.id) === job);
-      for (const job of members) Object.assign(job, { awaitsRetry: false, batch: null });
+      for (const job of members) job.awaitsRetry = false;
       batch.attempt = 0;
       batch.confirmingSince = null;
       resends.push(batch);
@@ -268,10 +318,20 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
     },
     cancel(id) {
       const job = jobs.get(id);
-      if (!job) return;
-      jobs.delete(id);
+      if (!job) return 'stopped';
       pending = pending.filter((other) => other !== job);
-      for (const request of requests) if (request.batch.jobs.includes(job)) stop(request);
+      const request = [...requests].find(({ batch }) => batch.jobs.includes(job));
+      if (!request && !job.batch?.mayBeStored) {
+        jobs.delete(id);
+        return 'stopped';
+      }
+      job.isCancelled = true;
+      if (request) stop(request);
+      schedule();
+      return 'checking';
+    },
+    forget(id) {
+      jobs.delete(id);
     },
     close: () => {
       jobs.clear();

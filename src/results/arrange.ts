@@ -12,11 +12,15 @@ export interface Arrangement {
 
 export const AS_REPORTED: Arrangement = { query: '', onlyAbnormal: false, order: 'report' };
 
-/** Of a longer text only this much is compared: a comment may hold megabytes. */
-const COMPARED = 500;
-
 export const isAbnormal = ({ flag }: BiomarkerRow): boolean =>
   flag.level !== 'normal' && flag.level !== 'none';
+
+/** The order a report is first shown in: what is out of range before all else, where anything is. */
+export const firstArrangement = (rows: readonly BiomarkerRow[]): Arrangement =>
+  rows.some(isAbnormal) ? { ...AS_REPORTED, order: 'attention' } : AS_REPORTED;
+
+/** Of a longer text only this much is compared: a comment may hold megabytes. */
+const COMPARED = 500;
 
 /**
  * The rows to show.

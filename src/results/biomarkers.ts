@@ -1,4 +1,4 @@
-import { isObject } from '../service/wire.js';
+import { isObject, readCount } from '../service/wire.js';
 import { type Flag, flagOf } from './flag.js';
 import { type Result, readResult } from './result.js';
 
@@ -34,6 +34,8 @@ export interface OriginalValues {
 export interface BiomarkerReport {
   readonly fileName: string;
   readonly rows: readonly BiomarkerRow[];
+  /** Lines of the document that look like results and could not be read. */
+  readonly unreadLines: number;
 }
 
 const text = (value: unknown): string =>
@@ -49,7 +51,11 @@ export function readBiomarkers(body: unknown): BiomarkerReport | null {
   if (!isObject(body)) return null;
   const rows = Array.isArray(body.results) ? body.results : body.Results;
   if (!Array.isArray(rows)) return null;
-  return { fileName: text(body.fileName), rows: rows.filter(isObject).map(readRow) };
+  return {
+    fileName: text(body.fileName),
+    rows: rows.filter(isObject).map(readRow),
+    unreadLines: readCount(body.unreadLines),
+  };
 }
 
 function readRow(row: Record<string, unknown>, index: number): BiomarkerRow {

@@ -1,4 +1,4 @@
-import type { BiomarkerRow } from './biomarkers.js';
+import type { BiomarkerReport, BiomarkerRow } from './biomarkers.js';
 
 /** Columns of the interface's CSV (interface, CSV file), in its order. */
 const COLUMNS = {
@@ -29,8 +29,8 @@ export function toCsv(rows: readonly BiomarkerRow[], asText: (text: string) => s
   return `\uFEFF${[Object.keys(COLUMNS), ...lines].map((line) => `${line.join(',')}\r\n`).join('')}`;
 }
 
-/** The rows in the shape of a callback (interface, Biomarker result row), for `readBiomarkers`. */
-export function toJson(rows: readonly BiomarkerRow[], fileName: string): string {
+/** A report in the shape of a callback (interface, Biomarker result row), for `readBiomarkers`. */
+export function toJson({ rows, fileName, unreadLines }: BiomarkerReport): string {
   const Results = rows.map((row) => ({
     ...Object.fromEntries(Object.entries(COLUMNS).map(([column, read]) => [column, read(row)])),
     ...(row.original && {
@@ -43,5 +43,6 @@ export function toJson(rows: readonly BiomarkerRow[], fileName: string): string 
       },
     }),
   }));
-  return JSON.stringify({ fileName, totalTests: rows.length, Results }, null, 2);
+  const totalTests = rows.length;
+  return JSON.stringify({ fileName, totalTests, ...(unreadLines > 0 && { unreadLines }), Results }, null, 2);
 }

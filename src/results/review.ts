@@ -34,10 +34,13 @@ export interface ReviewedReading extends DeviceReading {
 }
 
 /**
- * What to ask about a measurement: its unit is missing or ambiguous, nobody alive has such a value, or the lower
- * pressure is not below the upper one.
+ * What to ask about a measurement: its unit is missing or ambiguous, its value is higher or lower than any living person
+ * has, or the lower pressure is not below the upper one.
  */
-export type Question = 'unit' | 'range' | 'pair';
+export type Question = 'unit' | 'high' | 'low' | 'pair';
+
+/** Where a value that counts comes from: as read, changed from what was read, or typed where nothing was read. */
+export type Origin = 'read' | 'corrected' | 'typed';
 
 const amount = ({ value, unit }: Amount): Amount => ({ value, unit });
 
@@ -72,6 +75,20 @@ export function review(
       ],
     };
   });
+}
+
+export function originOf({ read, confirmed }: Pick<ReviewedMeasurement, 'read' | 'confirmed'>): Origin {
+  if (read === null) return 'typed';
+  return confirmed === null || isSame(read, confirmed) ? 'read' : 'corrected';
+}
+
+/** How a person settled readings: all as read, some changed, or some typed where nothing was read. */
+export type Settlement = 'confirmed' | 'corrected' | 'typed';
+
+export function settlementOf(readings: readonly ReviewedReading[]): Settlement {
+  const origins = readings.flatMap(({ measurements }) => measurements.map(originOf));
+  if (origins.includes('typed')) return 'typed';
+  return origins.includes('corrected') ? 'corrected' : 'confirmed';
 }
 
 /** `confirmed` with new answers in it. The same answer twice is certain. */
@@ -126,7 +143,8 @@ function questionOf(key: string, value: string, text: string): Question | null {
   if (unit === 'unclear' && units.length === 1) unit = units[0]!;
   if (unit === 'unclear') return 'unit';
   if (unit === 'other') return null;
-  return number >= unit.low && number <= unit.high ? null : 'range';
+  if (number > unit.high) return 'high';
+  return number < unit.low ? 'low' : null;
 }
 
 /** Whether two pressures can be one reading. What has no number or no unit yet is not judged. */

@@ -3,6 +3,7 @@ import { HdtError } from '../hdt-error.js';
 import type { Prover } from './proof.js';
 import type { TokenCache } from './token.js';
 import type { ReadStream, Transport, TransportResponse } from './transport.js';
+import type { Feature } from './wire.js';
 
 /** The stream of a person is read once on a page. `scope` is what the token allows it to tell. */
 export type ShareStream = (
@@ -11,7 +12,7 @@ export type ShareStream = (
 ) => Promise<TransportResponse>;
 
 export interface ApiCall {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The service's own path and query, as in the interface. */
   readonly path: string;
   readonly body?: FormData | Blob | undefined;
@@ -32,6 +33,8 @@ export interface Client {
   readonly clock: Clock;
   /** Resolves for any status. A 401 is retried attempt with a new token. */
   call(call: ApiCall): Promise<TransportResponse>;
+  /** Whether the back end announced a feature with the last token; false before the first call. */
+  has?(feature: Feature): boolean;
 }
 
 export interface ClientOptions {
@@ -84,5 +87,6 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
       const stream = { person: `${baseUrl}${call.path} ${person}`, scope };
       return call.share(stream, (shared) => request({ ...call, ...shared }));
     },
+    has: (feature) => tokens.has(feature),
   };
 }

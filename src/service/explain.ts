@@ -1,7 +1,15 @@
 import type { TransportResponse } from './transport.js';
 
-/** Why an exchange failed that answered 403, 404 or a web page: as a rule something is not set up yet. Null where unknown. */
+/**
+ * Why an exchange failed that answered 401, 403, 404 or a web page: as a rule something is not set up yet. Null where
+ * unknown.
+ */
 export function explain(endpoint: string, { status, contentType, text }: TransportResponse): string | null {
+  if (status === 401) {
+    const { origin } = new URL(endpoint, location.href);
+    if (origin === location.origin) return null;
+    return `${origin} answers that nobody is signed in. If somebody is, their cookie does not come along from pages of ${location.origin}: on another site it has to be SameSite=None; Secure; Partitioned, and set by a response to one of these pages. Or give the element a tokenSource of your own.`;
+  }
   if (status === 403) {
     return /"code":"origin-not-allowed".*?"detail":"([^"]+)"/.exec(text)?.[1] ?? null;
   }

@@ -1,7 +1,7 @@
 import type { Client } from './client.js';
 import { parseRetryAfter } from './problem.js';
 import { readJson } from './transport.js';
-import { readStatus, type UploadStatus } from './wire.js';
+import { readStatus, type StatusBody } from './wire.js';
 
 /**
  * The status of one upload (interface, Status polling).
@@ -9,7 +9,7 @@ import { readStatus, type UploadStatus } from './wire.js';
  * @param client A client with the scope `pathology`.
  * @param uploadId The id from `createUpload` or a list.
  * @param options Signal.
- * @returns Status, file name, and `retryAfter` in milliseconds (null when the server sent none).
+ * @returns Status, file name, numbers of results, the reason of a failure, and `retryAfter` in milliseconds (null when the server sent none).
  * @throws {HdtError} `not-found`, `forbidden`, `network`, `timeout`, `cancelled`, `session-changed`
  * or the error of the response.
  */
@@ -17,7 +17,7 @@ export async function getStatus(
   client: Client,
   uploadId: string,
   { signal }: { signal?: AbortSignal | undefined } = {},
-): Promise<{ status: UploadStatus; fileName: string; retryAfter: number | null }> {
+): Promise<StatusBody & { readonly retryAfter: number | null }> {
   const path = `/api/v1/status/${encodeURIComponent(uploadId)}`;
   const response = await client.call({ method: 'GET', path, signal });
   const body = readJson(response, client.clock.now());

@@ -2,9 +2,10 @@ import type { Clock } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { reportInDevelopment } from '../report-once.js';
 import { inTurn } from './in-turn.js';
+import { exchangeAcrossOrigins, isOtherOrigin } from './other-origin.js';
 import type { Prover } from './proof.js';
 import { readJson, type Transport, type TransportResponse } from './transport.js';
-import { isObject, type TokenResponse } from './wire.js';
+import { type Feature, isObject, type TokenResponse } from './wire.js';
 
 /** What a token allows; a `medical` token cannot upload reports. */
 export type Scope = 'pathology' | 'medical';
@@ -37,6 +38,8 @@ interface Token {
   readonly scope: readonly Scope[];
   /** Whose it is, as the exchange distinguishes people; null where it does not. */
   readonly person: string | null;
+  /** What the back end announced. */
+  readonly features: readonly unknown[];
 }
 
 export interface TokenCache {
@@ -47,6 +50,8 @@ export interface TokenCache {
    * @throws {HdtError} `session-changed` once a token belongs to another person than the first, and on later calls.
    */
   get(options?: { signal?: AbortSignal | undefined; refresh?: boolean }): Promise<Token>;
+  /** Whether the last token announced it; false before the first. */
+  has(feature: Feature): boolean;
   /** Drops a token that the server rejected; the next `get` fetches a new one. */
   invalidate(token: Token): void;
 }
@@ -73,6 +78,7 @@ export const createPostJson = (transport: Transport, prover: Prover | null): Pos
         ...(proof && { dpop: proof }),
       },
       body: JSON.stringify(body),
+      withCookies: isOtherOrigin(url),
       signal,
     });
     prover?.setNonce(response.nonce);
@@ -89,8 +95,11 @@ export function endpointTokenSource(
   post: PostJson,
 ): (request: { scope: string }) => Promise<unknown> {
   return async ({ scope }) => {
-    const response = await inTurn(endpoint, () => post(endpoint, { scope }));
-    if (response.status === 403 || response.status === 404 || /html/.test(response.contentType)) {
+    const exchange = () => post(endpoint, { scope });
+    const response = await inTurn(endpoint, () =>
+      isOtherOrigin(endpoint) ? exchangeAcrossOrigins(endpoint, exchange) : exchange(),
+    );
+    if ([401, 403, 404].includes(response.status) || /html/.test(response.contentType)) {
       reportInDevelopment(async () => (await import('./explain.js')).explain(endpoint, response));
     }
     return readJson(response, clock.now());
@@ -121,6 +130,7 @@ export function createTokenCache({
 }: TokenCacheOptions): TokenCache {
   let cached: Token | null = null;
   let exchange: Promise<Token> | null = null;
+  let announced: readonly unknown[] = [];
 
   /** Files added by one person are never sent as another. */
   const pinSubject = (person: string | null) => {
@@ -140,7 +150,7 @@ export function createTokenCache({
 
   const readToken = (body: unknown): Token => {
     if (!isObject(body)) throw new HdtError('bad-response');
-    const { access_token: value, token_type, expires_in, base_url, subject_tag } = body;
+    const { access_token: value, token_type, expires_in, base_url, subject_tag, features } = body;
     const lifetime = Number(expires_in) * 1000;
     if (typeof value !== 'string' || typeof base_url !== 'string' || !(lifetime > 0)) {
       throw new HdtError('bad-response');
@@ -152,6 +162,7 @@ export function createTokenCache({
       expiresAt: clock.now() + lifetime,
       scope,
       person: typeof subject_tag === 'string' ? subject_tag : null,
+      features: Array.isArray(features) ? features : [],
     };
   };
 
@@ -165,12 +176,14 @@ export function createTokenCache({
       try {
         const token = await exchange;
         cached = token;
+        announced = token.features;
         if (signal?.aborted) throw new HdtError('cancelled');
         return token;
       } catch (thrown) {
         throw asHdtError(thrown, 'unauthorized');
       }
     },
+    has: (feature) => announced.includes(feature),
     invalidate(token) {
       if (cached?.value === token.value) cached = null;
     },

@@ -3,10 +3,12 @@ import { HdtError } from '../hdt-error.js';
 import { errorFromResponse, isJson, type ResponseHead } from './problem.js';
 
 interface TransportRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: FormData | Blob | string | undefined;
+  /** Sends and keeps cookies of another origin too: its session is what a token is exchanged for. */
+  readonly withCookies?: boolean | undefined;
   /** The response is kept as bytes, in `file`, and `text` is empty. */
   readonly asFile?: boolean | undefined;
   /** Reads the response as it comes; then `text` is empty. */
@@ -49,7 +51,7 @@ const TIMEOUT = 60_000;
 
 export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
   return (request) => {
-    const { method, url, headers, body, asFile, signal: caller } = request;
+    const { method, url, headers, body, withCookies, asFile, signal: caller } = request;
     if (request.readStream) return request.readStream(fetch, request, toResponse);
     return withTimeout(
       async (signal) => {
@@ -59,7 +61,7 @@ export function fetchTransport(fetch: typeof globalThis.fetch): Transport {
             headers: { ...headers },
             body: body ?? null,
             signal,
-            credentials: 'same-origin',
+            credentials: withCookies ? 'include' : 'same-origin',
             redirect: 'error',
             cache: 'no-store',
           });

@@ -31,6 +31,8 @@ export interface GatewayEvent {
   /** Of `reading`: the records, and the response of the extraction. */
   readonly ids?: readonly string[];
   readonly body?: unknown;
+  /** Of `confirmation`: what the person said of the records in `ids`, for `readConfirmation`. */
+  readonly confirmation?: unknown;
 }
 
 export interface WatchEventsOptions {
@@ -83,13 +85,15 @@ export async function watchEvents(
     try {
       while (isAway()) await nextReturn(attempt.signal);
       heardAt = clock.now();
-      const { status, retryAfter } = await client.call({
-        method: 'GET',
-        path: '/events',
-        signal: attempt.signal,
-        readStream: readFrames(onFrame),
-        share: shareStream({ onFrame, signal: attempt.signal }),
-      });
+      const { status, retryAfter } = await client
+        .call({
+          method: 'GET',
+          path: '/events',
+          signal: attempt.signal,
+          readStream: readFrames(onFrame),
+          share: shareStream({ onFrame, signal: attempt.signal }),
+        })
+        .catch(asStatus);
       if (status === 404 || status === 403) return null;
       // Nothing but a sign-in helps.
       if (status === 401) delay = LONGEST_DELAY;
@@ -108,6 +112,12 @@ export async function watchEvents(
     pause.abort();
   }
   return null;
+}
+
+/** An exchange that was refused, as the status that the stream would have. */
+function asStatus(thrown: unknown): { status: number; retryAfter: string | null } {
+  if (asHdtError(thrown, 'network').code !== 'unauthorized') throw thrown;
+  return { status: 401, retryAfter: null };
 }
 
 /** Aborts with `signal`, and by itself. */

@@ -17,7 +17,12 @@ export interface TokenResponse {
   readonly subject_tag?: string | undefined;
   /** Base URL of the service's paths; may be relative to the token endpoint. */
   readonly base_url: string;
+  /** What the back end can do besides the service's own paths. Unknown ones are ignored. */
+  readonly features?: readonly string[] | undefined;
 }
+
+/** What a back end may announce: `confirmations` stores what the person says of a reading. */
+export type Feature = 'confirmations';
 
 /** One file accepted by the service. */
 export interface UploadRef {
@@ -35,6 +40,8 @@ export interface UploadRecord {
   /** ISO 8601. */
   readonly uploadedDate: string;
   readonly expiresAt: string | null;
+  /** Lines of the report that look like results and could not be read. Absent where there are none. */
+  readonly unreadLines?: number;
 }
 
 /** One stored device extraction. `body` is for `readExtractions`, as the response of an extraction. */
@@ -43,7 +50,43 @@ export interface MedicalRecord {
   /** ISO 8601, empty when the service sends none. */
   readonly createdAt: string;
   readonly body: unknown;
+  /** What the person said of it; null where the back end stores none. */
+  readonly confirmation: Confirmation | null;
 }
+
+/** Where a confirmed value comes from: kept as it was read, changed by the person, or typed where nothing was read. */
+export type ValueOrigin = 'read' | 'corrected' | 'typed';
+
+/** One value that counts. */
+export interface ConfirmedValue {
+  /** Index of the device in the picture. */
+  readonly device: number;
+  readonly deviceType: string;
+  readonly key: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly origin: ValueOrigin;
+}
+
+/** Where the person said it: on the page, on a paired phone, or later in the list of records. */
+export type ConfirmationSurface = 'page' | 'phone' | 'records';
+
+/** What a person says of a reading. `unconfirmed` takes an earlier confirmation or dismissal back. */
+export interface NewConfirmation {
+  readonly state: 'confirmed' | 'dismissed' | 'unconfirmed';
+  /** ISO 8601: when the person said it. A later one replaces it, an older one does not. */
+  readonly at: string;
+  readonly surface: ConfirmationSurface;
+  /** The reading was below the threshold of confidence when the person said it. */
+  readonly lowConfidence: boolean;
+  /** Every value that counts when `confirmed`, otherwise empty. */
+  readonly values: readonly ConfirmedValue[];
+}
+
+/** What the back end stores of a reading. `unconfirmed`: nothing was said, or it was taken back. */
+export type Confirmation =
+  | { readonly state: 'unconfirmed' }
+  | (Omit<NewConfirmation, 'state'> & { readonly state: 'confirmed' | 'dismissed' });
 
 type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
@@ -78,12 +121,37 @@ export function readUploadAck(body: unknown, count: number): UploadRef[] | null 
   return refs.length === count ? refs : null;
 }
 
-/** Assumption: the status body is flat or under `data`, with `status` spelled as in upload records. */
-export function readStatus(body: unknown): { status: UploadStatus; fileName: string } {
-  const record = isObject(body) && isObject(body.data) ? body.data : body;
-  if (!isObject(record)) return { status: 'unknown', fileName: '' };
-  return { status: readUploadStatus(record.status), fileName: text(record.fileName) };
+/** What the service says of an upload. */
+export interface StatusBody {
+  readonly status: UploadStatus;
+  readonly fileName: string;
+  /** Results that passed the automated checks, of all; null where the service does not count them yet. */
+  readonly checked: { readonly received: number; readonly total: number } | null;
+  /** Lines of the report that look like results and could not be read. */
+  readonly unreadLines: number;
+  /** Why it failed, by the service's own code; empty where it does not say. */
+  readonly reason: string;
 }
+
+/**
+ * Assumption: the status body is flat or under `data`, with `status` spelled as in upload records, the numbers of a
+ * callback beside it, `unreadLines` where there are any, and the `reason` of a failure.
+ */
+export function readStatus(body: unknown): StatusBody {
+  const record = isObject(body) && isObject(body.data) ? body.data : isObject(body) ? body : {};
+  const [received, total] = [readCount(record.qaPassed), readCount(record.totalTests)];
+  return {
+    status: readUploadStatus(record.status),
+    fileName: text(record.fileName),
+    checked: total > 0 ? { received: Math.min(received, total), total } : null,
+    unreadLines: readCount(record.unreadLines),
+    reason: text(record.reason),
+  };
+}
+
+/** A count of things: a whole number, 0 for anything else. */
+export const readCount = (value: unknown): number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
 
 export function readUploadStatus(value: unknown): UploadStatus {
   const status = text(value)
@@ -107,10 +175,36 @@ export function readUploadList(body: unknown): UploadRecord[] {
         status: readUploadStatus(row.status),
         uploadedDate: text(row.uploadedDate),
         expiresAt: text(row.expiresAt) || null,
+        ...(readCount(row.unreadLines) > 0 && { unreadLines: readCount(row.unreadLines) }),
       },
     ];
   });
 }
+
+/** The member `confirmation` of a record or an event; null for anything else, such as that of a back end without a store. */
+export function readConfirmation(value: unknown): Confirmation | null {
+  if (!isObject(value)) return null;
+  const { state } = value;
+  if (state === 'unconfirmed') return { state };
+  if (state !== 'confirmed' && state !== 'dismissed') return null;
+  return {
+    state,
+    at: text(value.at),
+    surface: value.surface === 'phone' || value.surface === 'records' ? value.surface : 'page',
+    lowConfidence: value.lowConfidence === true,
+    values: (list(value.values) ?? []).filter(isObject).map(readConfirmedValue),
+  };
+}
+
+const readConfirmedValue = ({ device, deviceType, key, value, unit, origin }: Json): ConfirmedValue => ({
+  device: typeof device === 'number' ? device : 0,
+  deviceType: text(deviceType),
+  key: text(key),
+  value: text(value),
+  unit: text(unit),
+  // A value that claims less is never shown as read by the service.
+  origin: origin === 'read' || origin === 'corrected' ? origin : 'typed',
+});
 
 /** Assumption: history is an array, bare or under a likely key; each record contains its own extraction. */
 export function readHistory(body: unknown): MedicalRecord[] {
@@ -120,7 +214,7 @@ export function readHistory(body: unknown): MedicalRecord[] {
       const id = pick(record, 'id', '_id', 'recordId', 'medicalId');
       if (id === '') return [];
       const createdAt = pick(record, 'createdAt', 'created_at', 'date', 'timestamp', 'uploadedDate');
-      return [{ id, createdAt, body: record }];
+      return [{ id, createdAt, body: record, confirmation: readConfirmation(record.confirmation) }];
     });
 }
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { callbacks } from './callbacks/callbacks.js';
 import { camera } from './camera/camera.js';
 import { events } from './events/events.js';
+import { framing } from './framing.js';
 import { guiding } from './guiding.js';
 import { legibility } from './legibility/legibility.js';
 import type { Measure } from './measure.js';
@@ -28,6 +29,7 @@ const MEASURES: readonly Measure[] = [
   memory,
   speed,
   guiding,
+  framing,
   camera,
 ];
 

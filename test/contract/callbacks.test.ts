@@ -10,11 +10,15 @@ import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { systemClock } from '../../src/clock.js';
 import { connect } from '../../src/service/connect.js';
 import { createUpload } from '../../src/service/create-upload.js';
+import { drawPdf } from '../emulator/parse/pdf-draw.js';
 import { openTestStore } from '../gateway/support/store.js';
 
 const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
 const ANA = { tenant: '', subject: 'ana' };
 const PANEL = readFileSync(new URL('../../demo/public/samples/blood-panel.hl7', import.meta.url));
+
+/** Looks like a result, and is none to the emulator. */
+const UNREAD = ['Nonesuchin 42 ng/mL lipemic sample'];
 
 type Variant = Pick<SettingsInput, 'outputFormat'> & { readonly payloadType: 'Inline' | 'File' };
 
@@ -52,6 +56,7 @@ describe('callbacks', () => {
       port: 0,
       // Callbacks may come before the gateway has recorded whose upload it is.
       pace: 0,
+      reviewTime: 0,
       accounts: VARIANTS.map(({ outputFormat = 'json', payloadType }, n) => ({
         customerId: 1001 + n,
         keys: [`key-${n}`],
@@ -82,6 +87,16 @@ describe('callbacks', () => {
 
   /** Sends a report through one of the gateways and waits until its owner is told. */
   async function tell(n: number, name: string, body: Blob): Promise<GatewayEvent> {
+    return (await tellAll(n, name, body, 1))[0]!;
+  }
+
+  /** The same for a report of several callbacks. */
+  async function tellAll(
+    n: number,
+    name: string,
+    body: Blob,
+    count: number,
+  ): Promise<readonly GatewayEvent[]> {
     const client = connect({
       tokenEndpoint: 'https://clinic.test/token',
       scope: ['pathology'],
@@ -98,8 +113,8 @@ describe('callbacks', () => {
     for (;;) {
       const news = new Promise<void>((resolve) => (look = resolve));
       const events = (await store.events.after(ANA, 0, 1000)).map(({ event }) => event);
-      const found = events.find((event) => 'uploadId' in event && event.uploadId === ref?.uploadId);
-      if (found) {
+      const found = events.filter((event) => 'uploadId' in event && event.uploadId === ref?.uploadId);
+      if (found.length >= count) {
         stop();
         return found;
       }
@@ -117,7 +132,7 @@ describe('callbacks', () => {
       stage,
       totalTests,
       received,
-      rows: rows.map(({ date, loinc, name, result, low, high, unit }) => [
+      rows: rows.map(({ date, loinc, name, result, low, high, unit, comment }) => [
         date.slice(0, 10),
         loinc,
         name,
@@ -126,6 +141,7 @@ describe('callbacks', () => {
         high,
         // FHIR has no unit beside a result that is text, such as `<5` (interface, FHIR, 6).
         /^[\d.]+$/.test(numberOf(result)) ? unit : 'of a text',
+        comment,
       ]),
     };
   };
@@ -138,6 +154,26 @@ describe('callbacks', () => {
       ];
       assert.deepEqual(short(reply), short(plain));
       assert.ok(reply.type === 'rows' && reply.rows.length > 3 && reply.stage === 'complete');
+    });
+  }
+
+  for (const [n, { outputFormat, payloadType }] of VARIANTS.entries()) {
+    it(`of ${outputFormat} ${payloadType} come to an end when lines of the report could not be read`, async () => {
+      const lines = ['Sodium: 140 mmol/L (135-145)', 'Potassium: 4.1 mmol/L (3.5-5.1)', ...UNREAD];
+      const pdf = await drawPdf(({ table }) => table([60], 60, lines, 18));
+      const told = await tellAll(n, 'lines.pdf', new Blob([pdf as BlobPart]), 2);
+      assert.deepEqual(
+        told.map((event) => event.type === 'rows' && [event.stage, event.received, event.totalTests]),
+        [
+          ['verified', 2, 3],
+          ['reviewed', 3, 3],
+        ],
+      );
+      const [last] = told[1]?.type === 'rows' ? told[1].rows : [];
+      assert.deepEqual([last?.name, last?.result], ['Unread line', '']);
+      // An Observation has no comment in the interface.
+      if (!outputFormat?.startsWith('fhir')) assert.match(last?.comment ?? '', /could not be read/);
+      assert.doesNotMatch(JSON.stringify(told), /Nonesuchin/);
     });
   }
 

@@ -43,7 +43,7 @@ describe('what a camera sees, and what the person is told', () => {
     const camera = await putCamera(page);
     await camera.show({ subjects: [oximeter], filter: 'brightness(0.12)' });
     await openCamera(page);
-    await seen(page, 'Too dark. Put on a light');
+    await seen(page, 'Too dark. Turn on a light');
     await camera.show({ subjects: [oximeter], filter: 'blur(5px)' });
     await seen(page, 'Blurred. Hold still');
     await camera.show({ subjects: [oximeter], glare: [-0.05, 0, 0.04] });

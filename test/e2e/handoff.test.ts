@@ -91,8 +91,18 @@ describe('a desktop whose photo a phone takes', () => {
     await desktop.locator('img.photo').waitFor();
     await look(desktop, 'desktop-reading');
 
-    await desktop.getByRole('button', { name: 'Keep this reading' }).click();
+    assert.match(await shown(phone), /Oxygen saturation 97 ?%.*Pulse 68 ?bpm/);
+
+    await desktop.getByText('Correct the numbers').click();
+    await desktop.getByRole('textbox', { name: 'Pulse' }).fill('69');
+    await look(desktop, 'desktop-corrected');
+    await desktop.getByRole('button', { name: 'Keep 97 · 69' }).click();
     assert.equal(await told, 'phone');
+    await desktop.getByRole('heading', { name: /^Saved \d/ }).waitFor();
+    await look(desktop, 'desktop-saved');
+    await phone.getByRole('heading', { name: 'Saved on the computer' }).waitFor();
+    assert.match(await shown(phone), /Pulse 69 ?bpm/);
+    await look(phone, 'phone-saved');
     await desktop.getByRole('button', { name: 'Take another photo' }).click();
     await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();
   });
@@ -136,7 +146,7 @@ describe('a desktop whose photo a phone takes', () => {
     await phone.getByRole('button', { name: 'Use it anyway' }).click();
     await phone.getByText('Or look at your computer, and decide there.').waitFor();
     await look(phone, 'phone-doubt');
-    await desktop.getByRole('heading', { name: 'Please take it again' }).waitFor();
+    await desktop.getByRole('heading', { name: 'Are these numbers right?' }).waitFor();
     await look(desktop, 'desktop-doubt');
     await desktop.getByRole('button', { name: 'Try again' }).click();
     await desktop.getByRole('heading', { name: 'Your phone is connected' }).waitFor();

@@ -17,3 +17,11 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab');
   }
 }
+
+/** What stands in the field that has the keyboard's focus, through shadow roots. */
+export const focusedValue = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    let focused = document.activeElement;
+    while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+    return (focused as HTMLInputElement | null)?.value ?? '';
+  });

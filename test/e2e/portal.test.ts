@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
+import { drawPdf } from '../emulator/parse/pdf-draw.js';
 import { CALM, closePages, launchChromium } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';
 import { axeFindings } from './axe.js';
@@ -238,6 +239,41 @@ describe('the emulator’s page', () => {
       await person.sees(/"Result": "139"/);
       await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
       await person.looks('corrected');
+      await page.context().close();
+    } finally {
+      await emulator.close();
+    }
+  });
+
+  it('says how many lines could not be read, and takes what a person reads in them', async () => {
+    const emulator = await startEmulator({ port: 0, pace: 40 });
+    try {
+      const options = { locale: 'en-GB', viewport: { width: 390, height: 844 } };
+      const { page, ...person } = await personAt(emulator.url, options);
+      const lines = ['Sodium: 140 mmol/L', 'Nonesuchin 42 ng/mL lipemic', 'Ferritin 13 ng/mL (see the copy)'];
+      const pdf = await drawPdf(({ table }) => table([60], 60, lines, 18));
+      await person.press('Send a file');
+      const chooser = page.waitForEvent('filechooser');
+      await person.press('Choose files');
+      await (await chooser).setFiles({
+        name: 'lines.pdf',
+        mimeType: 'application/pdf',
+        buffer: Buffer.from(pdf),
+      });
+      await person.go('Uploads');
+      await person.sees('In review');
+      await person.open('lines.pdf');
+      await person.sees('3 in all: 1 passed, 2 in review');
+      await person.sees('2 of them are lines of the document that could not be read');
+      await page.getByLabel('Test in row 2').fill('Nonesuchin');
+      await page.getByLabel('Result in row 2').fill('42');
+      await page.getByLabel('Unit in row 2').fill('ng/mL');
+      await person.looks('unread lines');
+      await page.keyboard.press('Enter');
+      await person.sees(/"Biomarker-Name": "Nonesuchin"/);
+      await person.sees(/"unreadLines": 1/);
+      await person.sees('1 of them is a line of the document that could not be read');
+      await person.looks('transcribed');
       await page.context().close();
     } finally {
       await emulator.close();

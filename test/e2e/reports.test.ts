@@ -35,7 +35,10 @@ describe('a report, by a stranger on a desktop', () => {
     const page = await stage.open('/');
     await page.getByRole('link', { name: 'Try a report' }).click();
     await page.getByRole('button', { name: 'Blood panel, HL7' }).click();
-    await page.getByText('8 results').waitFor();
+    await page.getByText('8 results · 2 out of range', { exact: true }).waitFor();
+    await page.getByText('blood-panel.hl7: 8 results, 2 out of range.').waitFor();
+    // What is out of range comes first.
+    assert.match((await page.locator('[part=result-row]').first().textContent()) ?? '', /High|Low/);
     const potassium = page.getByRole('row', { name: /Potassium/ });
     assert.match(
       (await potassium.textContent())?.replace(/\s+/g, ' ') ?? '',
@@ -91,10 +94,10 @@ describe('a report, by a stranger on a desktop', () => {
     ]) {
       await page.getByText(advice).first().waitFor();
     }
-    await page.getByText('5 files seen · 1 accepted · 4 refused').waitFor();
+    await page.getByText('1 added, 4 not sent').waitFor();
     await page.getByRole('button', { name: 'Remove report.pdf from the list' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByText('4 files seen').waitFor();
+    await page.getByText('1 added, 3 not sent').waitFor();
     assert.deepEqual(await axeFindings(page), []);
   });
 
@@ -115,7 +118,33 @@ describe('a report, by a stranger on a desktop', () => {
     await page.getByText('Waiting for the network').nth(1).waitFor();
     await page.context().setOffline(false);
     await page.getByText('1 result', { exact: true }).waitFor();
-    await page.getByText('8 results').waitFor();
+    await page.getByText('8 results').first().waitFor();
+  });
+
+  it('is kept by the service when nobody waits for it any more, says so, and stands in the records', async () => {
+    const page = await stage.open('/upload.html');
+    // The service has it once its upload is acknowledged; then no answer comes while the person decides.
+    await page.route('**/api/v1/status/**', () => {});
+    await page.getByRole('button', { name: 'Thyroid, PDF' }).click();
+    const stop = page.getByRole('button', { name: 'Stop waiting for thyroid.pdf' });
+    await stop.click();
+    await page
+      .locator('[part=detail]')
+      .getByText(/Already sent\. The service keeps it until \w{3} \d+\./)
+      .waitFor();
+    await page.getByText('1 added', { exact: true }).waitFor();
+    assert.equal(await page.getByText('Cancelled').count(), 0);
+    assert.deepEqual(await axeFindings(page), []);
+    await page.getByText('Receipt', { exact: true }).click();
+    await page
+      .locator('[part=receipt] pre')
+      .getByText(/Already sent\. The service keeps it until/)
+      .waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Resume waiting for thyroid.pdf' }).click();
+    await page.getByText(/^6 results/).waitFor();
+    await page.getByRole('link', { name: 'Records' }).click();
+    await page.getByText('thyroid.pdf').waitFor();
   });
 
   it('goes on watching after a reload, and keeps no bytes or names in the browser', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { axeFindings } from './axe.js';
-import { tabTo } from './keyboard.js';
+import { focusedValue, tabTo } from './keyboard.js';
 import { openStage, type Stage } from './stage.js';
 
 let stage: Stage;
@@ -18,7 +18,7 @@ afterEach(() => stage.closePages());
 after(() => stage.close());
 
 describe('an unsure reading, in German, on a desktop in the dark, by keyboard alone', () => {
-  it('is asked for again, taken again twice, and kept as unsure by choice', async () => {
+  it('is taken again, and its numbers are typed in place of what was read', async () => {
     const page = await stage.open('/capture.html?lang=de', { permissions: ['camera'], colorScheme: 'dark' });
     const press = async (name: string) => {
       await page.getByRole('button', { name, exact: true }).waitFor();
@@ -29,15 +29,28 @@ describe('an unsure reading, in German, on a desktop in the dark, by keyboard al
     await page.locator('hdt-device-capture').evaluate((element) => element.setAttribute('review', 'never'));
     await press('Kamera öffnen');
     await press('Foto aufnehmen');
-    await page.getByRole('heading', { name: 'Bitte neu aufnehmen' }).waitFor();
+    await page.getByRole('heading', { name: 'Stimmen diese Zahlen?' }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
-    for (const _ of [1, 2]) {
-      await press('Erneut versuchen');
-      await press('Foto aufnehmen');
-      await page.getByRole('heading', { name: 'Bitte neu aufnehmen' }).waitFor();
+    await press('Erneut versuchen');
+    await press('Foto aufnehmen');
+    await page.getByRole('heading', { name: 'Stimmen diese Zahlen?' }).waitFor();
+    await press('Zahlen eintippen');
+    // The first field has the focus; what cannot be is asked about, and nothing of it is lost.
+    await page.locator('.correction input:focus').waitFor();
+    for (const number of ['1240', '79', '66']) {
+      await page.keyboard.type(number);
+      // The unit that was read is chosen; a pulse has only one.
+      await page.keyboard.press('Tab');
+      if (number !== '66') await page.keyboard.press('Tab');
     }
-    await press('Trotzdem übernehmen');
-    await page.getByText('Auf Ihren Wunsch als unsicher übernommen').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Das sieht zu hoch aus. Bitte prüfen Sie es.').waitFor();
+    assert.deepEqual(await axeFindings(page), []);
+    assert.equal(await focusedValue(page), '1240');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('124');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Gespeichert um \d/ }).waitFor();
     assert.deepEqual(await axeFindings(page), []);
   });
 });

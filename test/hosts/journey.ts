@@ -22,7 +22,7 @@ export const STEPS: readonly Steps[] = [
     async take(page) {
       const upload = page.locator('hdt-upload');
       await upload.locator('input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
-      await upload.getByText('8 results').waitFor();
+      await upload.getByText('8 results').first().waitFor();
       await last(page, '8 results');
     },
   },

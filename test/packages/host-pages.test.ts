@@ -72,7 +72,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       await add(page, HEIC);
       await Promise.all([worker, sent]);
       await add(page, HL7);
-      await page.locator('hdt-upload').getByText('8 results').waitFor();
+      await page.locator('hdt-upload').getByText('8 results').first().waitFor();
       assert.equal(await page.evaluate(() => crossOriginIsolated), path === 'isolated.html');
       assert.deepEqual(lines, []);
       assert.deepEqual(product.complaints, []);
@@ -99,7 +99,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       const { page, lines, load } = await emptyPage(path);
       await load();
       const capture = page.frames().at(-1)!.locator('hdt-device-capture');
-      const refused = capture.getByText('This page does not let the camera be used.');
+      const refused = capture.getByText('This page does not allow the camera.');
       for (let time = 0; time < 2; time += 1) {
         await capture.getByRole('button', { name: 'Open the camera' }).click();
         await refused.waitFor();
@@ -133,7 +133,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
       'a token endpoint that answers HTML',
       'wrong-endpoint.html',
       /^hdt-elements: there is no gateway at \S+\/wrong-endpoint\.html: it answered 200 text\/html/,
-      'The answer could not be understood',
+      'We received an answer that we do not understand',
     ],
     [
       'assets that are not served',

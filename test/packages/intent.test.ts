@@ -103,7 +103,7 @@ describe('the page of <hdt-upload>', () => {
       { id: 'f2', name: 'second.csv', status: 'cancelled' },
     ]);
     await (await held).continue();
-    await upload(page).getByText('8 results').waitFor();
+    await upload(page).getByText('8 results').first().waitFor();
     assert.deepEqual(await entries(page), [
       { id: 'f1', name: 'blood-panel.hl7', status: 'ready' },
       { id: 'f2', name: 'second.csv', status: 'cancelled' },
@@ -125,7 +125,7 @@ describe('the page of <hdt-upload>', () => {
     await alert.getByText('Verbindung').waitFor();
     isDown = false;
     await alert.getByRole('button').click();
-    await upload(page).getByText('8 Ergebnisse').waitFor();
+    await upload(page).getByText('8 Ergebnisse').first().waitFor();
     assert.equal(await alert.textContent(), '');
   });
 
@@ -139,7 +139,7 @@ describe('the page of <hdt-upload>', () => {
     isDown = false;
     await page.context().setOffline(true);
     await page.context().setOffline(false);
-    await upload(page).getByText('8 results').waitFor();
+    await upload(page).getByText('8 results').first().waitFor();
   });
 
   it('goes on after a reload with what was sent before, without being touched', async () => {
@@ -154,7 +154,7 @@ describe('the page of <hdt-upload>', () => {
     await sent;
     isHeld = false;
     await page.reload();
-    await upload(page).getByText('8 results').waitFor();
+    await upload(page).getByText('8 results').first().waitFor();
   });
 });
 
@@ -168,7 +168,7 @@ describe('the page of <hdt-device-capture>', () => {
     );
     const capture = page.locator('hdt-device-capture');
     await capture.locator('input[type=file]').first().setInputFiles(PHOTO);
-    await capture.getByText('The connection failed on the way').waitFor();
+    await capture.getByText('The connection was lost').waitFor();
     await capture.getByText('Your photo is still here').waitFor();
     isDown = false;
     await capture.getByRole('button', { name: 'Try again' }).click();

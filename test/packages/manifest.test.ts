@@ -51,6 +51,7 @@ describe('the manifest of elements', () => {
       'min-confidence': '0.7',
       limit: '20',
       'max-file-size': '25000000',
+      'unread-lines': '0',
     });
   });
 });

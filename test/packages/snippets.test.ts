@@ -210,7 +210,7 @@ describe('a snippet of the documentation', () => {
       const lines: string[] = [];
       page.on('console', (message) => lines.push(message.text()));
       await page.locator('hdt-upload input[type=file]').first().setInputFiles(REPORT);
-      await page.locator('hdt-upload').getByText('8 results').waitFor();
+      await page.locator('hdt-upload').getByText('8 results').first().waitFor();
       if (name === 'bundled.html') assert.match(lines.join('\n'), /^[\da-f-]{36} /m);
     }
     assert.deepEqual(product.complaints, []);
@@ -246,7 +246,7 @@ describe('a snippet of the documentation', () => {
     const lines: string[] = [];
     events.on('console', (message) => lines.push(message.text()));
     await events.locator('hdt-upload input[type=file]').first().setInputFiles(REPORT);
-    await events.locator('hdt-upload').getByText('8 results').waitFor();
+    await events.locator('hdt-upload').getByText('8 results').first().waitFor();
     const heard = lines.map((line) => line.split(' ')[0]);
     for (const kind of ['sent', 'uploaded', 'result']) assert.ok(heard.includes(kind), `${kind}: ${lines}`);
     await events.evaluate((text) => {

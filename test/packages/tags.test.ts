@@ -71,7 +71,7 @@ const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'hdt-upload'(page) {
     await page.locator('hdt-upload input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
-    await page.locator('hdt-upload').getByText('8 results').waitFor();
+    await page.locator('hdt-upload').getByText('8 results').first().waitFor();
   },
 };
 

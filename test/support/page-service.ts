@@ -5,6 +5,8 @@ export interface PageService extends ScriptedService {
   next(path: RegExp): Promise<PendingRequest>;
   /** Issues tokens for this person from now on. */
   signIn(tag: string): void;
+  /** Announces these with every token from now on. */
+  announce(...features: string[]): void;
   /** Sends an event to every event stream of the page; streams are opened without a request to answer. */
   send(event: { readonly type: string; readonly [field: string]: unknown }): void;
   /** Fails what was never answered: an exchange would keep others waiting. */
@@ -15,6 +17,7 @@ export interface PageService extends ScriptedService {
 export function installPageService(): PageService {
   const service = createScriptedService({ hasEvents: true });
   let subjectTag = 'ana';
+  let features: readonly string[] = [];
   const original = { fetch: window.fetch, XMLHttpRequest: window.XMLHttpRequest };
   window.fetch = (input, init) =>
     String(input).includes('/hdt/') ? service.fetch(input, init) : original.fetch.call(window, input, init);
@@ -39,11 +42,15 @@ export function installPageService(): PageService {
           expires_in: 600,
           base_url: '/hdt',
           subject_tag: subjectTag,
+          features,
         });
       }
     },
     signIn(tag) {
       subjectTag = tag;
+    },
+    announce(...announced) {
+      features = announced;
     },
     send: (event) => service.streams.send(`id: 1\nevent: ${event.type}\ndata: ${JSON.stringify(event)}`),
     restore() {

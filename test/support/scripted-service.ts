@@ -8,6 +8,7 @@ export interface PendingRequest {
   readonly fileNames: readonly string[];
   /** The same files, with the bytes that are sent. */
   readonly files: readonly File[];
+  /** As text; empty for a form. */
   readonly body: string;
   json(status: number, body: unknown, headers?: Record<string, string>): void;
   text(status: number, body: string, contentType: string): void;
@@ -64,6 +65,7 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
     const url = new URL(String(input), 'https://gateway.test');
     if (url.pathname.endsWith('/events')) return openStream(init);
     const form = init.body instanceof FormData ? init.body : null;
+    const body = init.body instanceof Blob ? await init.body.text() : init.body;
     const files = [...(form?.values() ?? [])].filter((value) => value instanceof File);
     return await new Promise<Response>((resolve, reject) => {
       const abort = () => reject(new DOMException('aborted', 'AbortError'));
@@ -77,7 +79,7 @@ export function createScriptedService({ hasEvents = false } = {}): ScriptedServi
         headers: new Headers(init.headers),
         fileNames: files.map(({ name }) => name),
         files,
-        body: typeof init.body === 'string' ? init.body : '',
+        body: typeof body === 'string' ? body : '',
         json: (status, body, headers = {}) =>
           resolve(
             Response.json(body, { status, headers: { 'content-type': 'application/json', ...headers } }),

@@ -89,6 +89,7 @@ const nodeTests =
 /** Rooms that read and write the database; the others only hold a store. */
 const ON_THE_DATABASE = [
   'callbacks',
+  'confirmations',
   'events',
   'handoff',
   'observability',

@@ -6,6 +6,7 @@ import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
 import { browserModules } from './browser-modules.mjs';
 import { CHROMIUM_ARGS, findEngines } from './engines.mjs';
+import { otherOrigin } from './other-origin-middleware.mjs';
 import { root } from './programs.mjs';
 import { slowest } from './summaries.mjs';
 import { startWebKitDriver } from './webkit-driver.mjs';
@@ -15,13 +16,17 @@ const found = findEngines();
 const has = (engine) => wanted.includes(engine) && found[engine] !== null;
 
 const chromium = () =>
-  chromeLauncher({ launchOptions: { executablePath: found.chromium, args: CHROMIUM_ARGS } });
+  chromeLauncher({
+    launchOptions: { executablePath: found.chromium, args: CHROMIUM_ARGS, acceptInsecureCerts: true },
+  });
 
 const firefox = () =>
   puppeteerLauncher({
     launchOptions: {
       browser: 'firefox',
       executablePath: found.firefox,
+      // Of a gateway of another origin.
+      acceptInsecureCerts: true,
       extraPrefsFirefox: {
         'media.navigator.streams.fake': true,
         'media.navigator.permission.disabled': true,
@@ -41,6 +46,7 @@ const webkit = async () =>
     path: '/',
     capabilities: {
       browserName: 'MiniBrowser',
+      acceptInsecureCerts: true,
       'wdio:enforceWebDriverClassic': true,
       'webkitgtk:browserOptions': {
         binary: found.webkit,
@@ -99,7 +105,7 @@ export default {
   testsStartTimeout: 600_000,
   testsFinishTimeout: 1_800_000,
   testFramework: { config: { timeout: '600000' } },
-  middleware: [browserModules],
+  middleware: [browserModules, otherOrigin],
   // The runner collects `log`, `warn` and `error`, but a test that skips says why on `info`.
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><script>console.info = (...said) => console.log(...said)</script></head>

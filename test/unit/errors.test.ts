@@ -38,7 +38,7 @@ describe('the table of errors', () => {
     [
       'sign-in problems',
       those((code) => errorOrigin(code) === 'session'),
-      ['session-changed', 'unauthorized'],
+      ['cookies-refused', 'origin-refused', 'session-changed', 'unauthorized'],
     ],
     [
       'uploads that are sent again after a delay',
@@ -53,16 +53,7 @@ describe('the table of errors', () => {
     [
       'ends of a request that may have been stored',
       those(mayBeStored),
-      [
-        'bad-response',
-        'cancelled',
-        'in-progress',
-        'network',
-        'rate-limited',
-        'server',
-        'timeout',
-        'unconfirmed',
-      ],
+      ['bad-response', 'cancelled', 'in-progress', 'network', 'server', 'timeout', 'unconfirmed'],
     ],
     [
       'status requests that are repeated after a delay',

@@ -15,6 +15,9 @@
  *   name proves it; a range such as `up to 40` is an upper limit; rows have the page's date of collection.
  * - Results in lines (parse/page/written-lines.ts): a line such as `Glucose: 142 mg/dL (70-99) HIGH` is a row when all of it
  *   is a result and the unit fits the test; sentences, medicines, vital signs, targets and guidelines are none.
+ *   A long common name of LOINC (vocabulary/long-name.ts) is a laboratory's, known or not.
+ * - Days of a history (parse/page/date-marks.ts): where several dates stand above results, each is the date of those below it; a
+ *   result that has its own date has no other, and none when it can be two days.
  * - Off means as written (normalise/settings.ts): a language other than EN or an output standard of units switches
  *   mapping on; without them names and codes are the document's. In SI enzymes stay in U/L, as is usual.
  * - Certain or unchanged (normalise/match.ts): a row whose name, code and unit do not fit one analyte is left unchanged;
@@ -22,8 +25,17 @@
  * - A code follows its property (normalise/convert.ts): glucose has one code in mg/dL and another in mmol/L.
  * - Text is not translated (normalise/normalise.ts): of what the interface translates only biomarker names are;
  *   comments are free text, and results in words are results.
- * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface lists no flag and no comment for an
- *   Observation and no flag for OBX, so both are omitted; comments are NTE in HL7, one per line.
+ * - Comments everywhere (outputs/): a comment is NTE in HL7, one per line, and `note` of an Observation in FHIR, which the
+ *   interface does not list; in the JSON of retrieval a row has `Comment` when it is not empty.
+ * - Only what is listed (outputs/fhir-bundle.ts, outputs/hl7.ts): the interface lists no flag for an Observation or OBX, so
+ *   flags are omitted.
+ * - Notes by their place (parse/hl7-orders.ts, parse/fhir.ts, parse/ccda.ts): a note on a result is its row's comment; one on an
+ *   order, specimen, panel, report or patient is the comment of the first of their rows, so that it appears once. An order or
+ *   panel with notes and no row is a row without a result.
+ * - Comments sent as results (parse/hl7.ts): a text OBX without a name, named `Comment`, or under the identifier of a number
+ *   before it is a comment on the row before it.
+ * - Dates (parse/hl7.ts, parse/fhir-resources.ts): OBX-14 with its seconds, else OBR-7, OBX-19, OBR-22; `effective[x]` of the
+ *   Observation, else of its panel or report, else `issued`.
  * - Numbers (outputs/value-text.ts): `NM` and `valueQuantity` hold digits with an optional minus and point. With a
  *   comparator, a range, a flag or a plus sign a result is text, unchanged and without its unit.
  * - LOINC's form (outputs/report.ts): HL7 and FHIR label a code as LOINC only when it has the form.
@@ -35,6 +47,11 @@
  * - Rows in doubt (review/doubt.ts, review/plausible.ts): a row read from a picture with a confidence below 0.6 or with a
  *   unit that its test does not have, a number without its unit, an impossible value, and a flaw of the document (row.ts):
  *   no name, an impossible date, a last line without its end, cells in wrong columns, most of a table or a page missing.
+ * - Complete means complete (parse/page/unread-lines.ts, review/unread-row.ts): a line that looks like a result and is in no
+ *   row (a name, a number and a unit of a laboratory) sends the document to review. It counts in `totalTests` and
+ *   `manualReview` of both callbacks and of the status, which says their number as `unreadLines`. A reviewer can transcribe
+ *   it; else the second callback has a row for it without a result, so that a receiver who counts rows up to `totalTests` comes to
+ *   an end. Retrieval has only rows with something in them; its JSON says `unreadLines`.
  * - Retries (delivery/delivery.ts): three after the first attempt; each delay counts from the failure before it, so the
  *   last attempt is 6 h 30 min after the first. Status 200 to 299 is success. A redirect is not followed, which would
  *   reveal the receiver's key.
@@ -56,6 +73,7 @@
  */
 import type { Extraction, StoredReading } from './readings/reading-record.js';
 import type { ReferenceRange } from './row.js';
+import type { Language } from './vocabulary/analyte.js';
 
 /** Maximum bytes of a pathology file. The interface shows a limit for medical images only. */
 export const MAX_PATHOLOGY_BYTES = 25 * 1024 * 1024;
@@ -78,12 +96,45 @@ export function uploadAcknowledgement(
 /** Share of the processing time spent as `uploaded`; the rest is `processing`. */
 export const QUEUED_SHARE = 0.25;
 
-/** The response of both status routes: the upload's record with its callback delivery. */
-export const statusBody = (record: object, callbackDelivery: string): object => ({
+/** The response of both status routes: the upload's record with its callback delivery and what is known of its document. */
+export const statusBody = (record: object, callbackDelivery: string, document: object): object => ({
   success: true,
   ...record,
+  ...document,
   callbackDelivery: { status: callbackDelivery },
 });
+
+/** Of a document that has been read: the counts of its callbacks, and its unread lines when there are any. */
+export const statusCounts = (counts: object, unreadLines: number): object => ({
+  ...counts,
+  ...(unreadLines > 0 ? { unreadLines } : {}),
+});
+
+/** Of a document that failed: the emulator's reason (parse/failure.ts), and the kind of file where it is one of the service. */
+export const statusFailure = (reason: string, content: string | null): object => ({
+  reason,
+  ...(content === null ? {} : { content }),
+});
+
+/**
+ * Unread lines from which a document is in review. One: a line is counted only when its name, its number and its unit say that a
+ * laboratory measured it, and a report without one of its results is not complete, however long it is.
+ */
+export const UNREAD_LINES_FOR_REVIEW = 1;
+
+/** Name and comment of a row that stands for an unread line. The line itself is not quoted: it can hold identity. */
+export const UNREAD_LINE: Readonly<Record<Language, { readonly name: string; readonly comment: string }>> = {
+  EN: {
+    name: 'Unread line',
+    comment: 'A line of the document could not be read. Please look at the document.',
+  },
+  ES: { name: 'Línea no leída', comment: 'No se pudo leer una línea del documento. Consulte el documento.' },
+  DE: {
+    name: 'Nicht gelesene Zeile',
+    comment: 'Eine Zeile des Dokuments war nicht lesbar. Bitte im Dokument nachsehen.',
+  },
+  ZH: { name: '未能读取的一行', comment: '报告中有一行未能读取，请查看原报告。' },
+};
 
 /** `callbackDelivery.status` of an account without a callback. */
 export const NO_CALLBACK_STATUS = 'pending';

@@ -6,10 +6,10 @@ export interface ReferenceRange {
 }
 
 /**
- * What a document lacks or contradicts where it states a row as text: the name of the test, its date, the end of the line,
- * the order of the cells, or most rows of its table.
+ * What a document lacks or contradicts where it states a row as text: the name of the test, its date, a value that can be
+ * written as text, the end of the line, the order of the cells, or most rows of its table.
  */
-export type Flaw = 'name' | 'date' | 'end' | 'cells' | 'rows';
+export type Flaw = 'name' | 'date' | 'value' | 'end' | 'cells' | 'rows';
 
 /** The unprocessed values of a row, as the document has them (interface, field `Original`). */
 export interface SourceValues extends ReferenceRange {
@@ -36,6 +36,8 @@ export interface Row extends ReferenceRange {
   /** From 0 to 1 how surely it was read from a picture; absent where the document states it as text. */
   readonly confidence?: number;
   readonly flaw?: Flaw;
+  /** Stands for a line of the document that looks like a result and could not be read, until a reviewer has stated it. */
+  readonly unread?: true;
   /** Only for accounts that want it in their output. */
   readonly original?: SourceValues;
 }
@@ -55,13 +57,20 @@ export const EMPTY_ROW: Row = {
 /** Rough size in memory, in bytes. */
 export function weighRows(rows: readonly Row[]): number {
   let bytes = 0;
-  for (const { original, confidence: _, flaw: __, ...row } of rows)
+  for (const { original, confidence: _, flaw: __, unread: ___, ...row } of rows)
     bytes += weighTexts(row) + (original ? weighTexts(original) : 0);
   return bytes;
 }
 
-function weighTexts(texts: Omit<Row, 'original' | 'confidence' | 'flaw'> | SourceValues): number {
+function weighTexts(texts: Omit<Row, 'original' | 'confidence' | 'flaw' | 'unread'> | SourceValues): number {
   let bytes = 200;
   for (const text of Object.values(texts)) bytes += 2 * text.length;
   return bytes;
+}
+
+/** Biomarkers of a whole upload; `totalTests` is the sum of the other two (interface, Callback envelope fields). */
+export interface Counts {
+  readonly totalTests: number;
+  readonly qaPassed: number;
+  readonly manualReview: number;
 }

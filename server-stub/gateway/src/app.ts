@@ -3,13 +3,14 @@ import { createCallbackReader } from './callbacks/callback-reader.js';
 import { type CallbackOptions, mountCallbacks } from './callbacks/callback-routes.js';
 import { createOwnerLookup, notifyOwnerRecorded } from './callbacks/owner-lookup.js';
 import { type Clock, systemClock } from './clock.js';
+import { mountConfirmations } from './confirmations/confirmation-routes.js';
 import { createDispatch } from './events/dispatch.js';
 import { mountEvents } from './events/event-routes.js';
 import type { Person } from './grant.js';
 import { mountHandoff } from './handoff/handoff-routes.js';
 import { type GatewayEnv, logRequests, respondToError } from './http/context.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
-import type { Log } from './log.js';
+import { type Log, warningLog } from './log.js';
 import { createMetrics, type Metrics } from './observability/metrics.js';
 import { mountProbes } from './observability/probe-routes.js';
 import { GatewayProblem } from './problem.js';
@@ -51,7 +52,10 @@ export interface GatewayOptions {
    * does, and Parquet callbacks are refused, since they need a process of their own.
    */
   readonly fetch?: typeof globalThis.fetch;
-  /** Receives log events; without it nothing is logged. */
+  /**
+   * Receives log events. Without it only refused origins and errors of the gateway or of `authenticate` are logged, on the
+   * console; `() => {}` logs nothing.
+   */
   readonly log?: Log;
 }
 
@@ -94,6 +98,7 @@ export interface Gateway {
  */
 export function createGateway(options: GatewayOptions): Gateway {
   const { authenticate, secrets, clock = systemClock, basePath = '', origins = [], callbacks } = options;
+  const ownLog = options.log ?? warningLog;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const ownerLookup = createOwnerLookup(limits);
   const store = notifyOwnerRecorded(options.store, ownerLookup.recorded);
@@ -142,7 +147,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 
   const log: Log = (event) => {
     if (event.event === 'request') metrics.observe(event);
-    options.log?.(event);
+    ownLog(event);
   };
   const app = new Hono<GatewayEnv>().basePath(basePath);
   app.use(logRequests({ clock, log }), crossOrigin(origins));
@@ -156,6 +161,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
   mountUploads(app, deps);
   mountReads(app, deps);
+  mountConfirmations(app, deps);
   mountHandoff(app, deps);
   mountEvents(app, { ...deps, isLive: callbacks !== undefined, streams: metrics.streams });
   mountProbes(app, deps);

@@ -1,7 +1,7 @@
 /**
  * The gateway's half of the assumptions about what the interface does not show. All parsing of the service's bodies
  * is here, and tolerant; to follow a service that differs, change this file only. Bodies themselves are passed on
- * unchanged.
+ * unchanged, but for what the gateway adds to a record.
  */
 type Json = Readonly<Record<string, unknown>>;
 
@@ -140,8 +140,19 @@ export function historyRecords(body: unknown): Map<string, Json> {
   );
 }
 
-/** Assumption: one stored record is the body itself, or under `record` or `data`. */
-export const storedRecord = (body: unknown): Json => recordIn(body, ['record', 'data']);
+/** Assumption: one stored record is the body itself, or under one of these keys. */
+const RECORD_CONTAINERS = ['record', 'data'];
+
+export const storedRecord = (body: unknown): Json => recordIn(body, RECORD_CONTAINERS);
+
+/** The body of one stored record with members of the gateway beside the record's own. */
+export function withMembers(body: unknown, members: Json): Json {
+  if (!isObject(body)) return { ...members };
+  const key = RECORD_CONTAINERS.find((name) => isObject(body[name]));
+  return key === undefined
+    ? { ...body, ...members }
+    : { ...body, [key]: { ...storedRecord(body), ...members } };
+}
 
 function recordIn(body: unknown, keys: readonly string[]): Json {
   if (!isObject(body)) return {};

@@ -24,6 +24,16 @@ export type LogEvent =
 
 export type Log = (event: LogEvent) => void;
 
+/** Requests that show a mistake of the set-up or of the host's own code. */
+const isWarning = (event: LogEvent): boolean =>
+  event.event === 'failed' ||
+  (event.event === 'request' && (event.code === 'internal' || event.code === 'origin-not-allowed'));
+
+/** What a gateway without a log of its own still says, on the console: what somebody has to mend. */
+export const warningLog: Log = (event) => {
+  if (isWarning(event)) console.warn(JSON.stringify({ time: new Date().toISOString(), ...event }));
+};
+
 /**
  * A log of JSON lines.
  *

@@ -108,7 +108,9 @@ export function asProblem(thrown: unknown): GatewayProblem {
 export function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const code: unknown = 'code' in thrown ? thrown.code : undefined;
-  return typeof code === 'string' && /^\w{1,40}$/.test(code) ? code : thrown.name;
+  // A class of the host's own often leaves `name` as it was.
+  const names = [code, thrown.name === 'Error' ? thrown.constructor.name : thrown.name];
+  return names.find((name): name is string => typeof name === 'string' && /^\w{1,40}$/.test(name)) ?? 'Error';
 }
 
 /** Problem details. The type is a name, not an address to fetch. */

@@ -1,7 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { EventJournal } from './events/journal.js';
 import { minuteOf } from './rate-limit/rates.js';
 import type { Erasure } from './store/erasure.js';
-import type { Database } from './store/schema.js';
+import type { Database, Schema } from './store/schema.js';
 
 const DAY = 24 * 3600 * 1000;
 
@@ -9,7 +10,10 @@ const DAY = 24 * 3600 * 1000;
 export interface Purge {
   /** Deletes short-lived data that expired before `now`: budgets, proofs, counts, pairings and their photos. */
   sweep(now: number): Promise<void>;
-  /** Sweeps, and deletes what is older than `createdBefore`: ownership, results, revocations. Both in milliseconds. */
+  /**
+   * Sweeps, and deletes what is older than `createdBefore`: ownership with confirmations, results, revocations. Both in
+   * milliseconds.
+   */
   purge(limits: { createdBefore: number; now: number }): Promise<void>;
 }
 
@@ -35,6 +39,8 @@ export function createPurge(
       const expiredTokens = Math.floor(createdBefore / 1000);
       await deleteExpired(now);
       await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
+      // Also one that was stored while its record was being deleted.
+      await db.deleteFrom('confirmation').where(hasNoOwner).execute();
       await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
       // A client that was away for longer fetches the state instead.
       await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
@@ -47,3 +53,16 @@ export function createPurge(
     },
   };
 }
+
+/** Whether the record of a confirmation is no longer its person's. */
+const hasNoOwner = ({ not, exists, selectFrom, lit }: ExpressionBuilder<Schema, 'confirmation'>) =>
+  not(
+    exists(
+      selectFrom('owned')
+        .select(lit(1).as('found'))
+        .where('owned.kind', '=', 'medical')
+        .whereRef('owned.id', '=', 'confirmation.record_id')
+        .whereRef('owned.tenant', '=', 'confirmation.tenant')
+        .whereRef('owned.subject', '=', 'confirmation.subject'),
+    ),
+  );

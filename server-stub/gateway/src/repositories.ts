@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createReceipts, type Receipts } from './callbacks/receipts.js';
+import { type Confirmations, createConfirmations } from './confirmations/confirmations.js';
 import { type Bus, createBus } from './events/bus.js';
 import { createEventJournal, type EventJournal } from './events/journal.js';
 import { openPostgresBus } from './events/postgres-bus.js';
@@ -22,6 +23,7 @@ export interface Store extends Owners, Budgets, Revocations, UsedProofs, Purge {
   readonly receipts: Receipts;
   readonly events: EventJournal;
   readonly handoffs: Handoffs;
+  readonly confirmations: Confirmations;
   /** Notifies the subscribers of a person, on every node that shares this store. */
   readonly bus: Bus;
   readonly rates: Rates;
@@ -61,6 +63,7 @@ export async function openStore(location: string, options: StoreOptions = {}): P
       receipts: createReceipts(db),
       events,
       handoffs: createHandoffs(db),
+      confirmations: createConfirmations(db),
       rates: createRates(db),
       bus,
       isReady: () =>

@@ -1,3 +1,4 @@
+import type { Photo } from '../../flow/capture-state.js';
 import type { Advice } from '../../guide/guide.js';
 import type { PhotoFault, PhotoMeasures, Side } from '../../guide/photo-measures.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
@@ -22,8 +23,16 @@ export function adviceText({ hint, side }: Advice, capture: Words): string {
 }
 
 /** What to change of a photo; null when nothing is wrong with it. */
-export const faultText = ({ fault, display }: PhotoMeasures, capture: Words): string | null =>
+const faultText = ({ fault, display }: PhotoMeasures, capture: Words): string | null =>
   fault && changeText(fault, display?.glare?.side, capture);
+
+/** The same of a photo that was sent: one that was picked was not aimed with a frame. */
+export const photoFaultText = ({ measures, source }: Photo, capture: Words): string | null => {
+  if (!measures) return null;
+  return measures.fault === 'absent' && source === 'picker'
+    ? capture.maybeUnreadable
+    : faultText(measures, capture);
+};
 
 const changeText = (
   fault: PhotoFault,

@@ -1,5 +1,5 @@
-import { isSettled } from '../../flow/assessment.js';
-import { type Capture, canChoose } from '../../flow/capture-state.js';
+import { isSettled, type Readings } from '../../flow/assessment.js';
+import type { Capture } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { laterPart } from './later-part.js';
@@ -20,16 +20,28 @@ export function announcementOf(state: Capture, localize: Localize<ReadingMessage
     case 'waiting':
       return capture.offline;
     case 'read':
-      return [isSettled(state) ? '' : `${capture.pleaseCheck}.`, spokenReadings(state, localize)]
-        .join(' ')
-        .trim();
+      return askedReadings(state, localize);
     case 'doubtful': {
       const { doubt } = state;
-      if (doubt.confirmed.length > 0) return spokenReadings(doubt, localize);
-      const text = laterPart.here?.doubtText(state, capture, canChoose(state));
+      if (doubt.confirmed.length > 0) return askedReadings(doubt, localize);
+      const text = laterPart.here?.doubtText(state, capture);
       return text ? `${text.reason} ${text.advice}` : '';
     }
+    // A failure is an alert, and the focus is on the heading while it is saved.
+    case 'kept':
+      if (state.save.status === 'saved' || state.save.status === 'offline')
+        return laterPart.here?.saveTitle(state.save, localize) ?? '';
+      return '';
     default:
       return '';
   }
 }
+
+/** The numbers, after the request to check them where something is left to ask. */
+const askedReadings = (facts: Readings, localize: Localize<ReadingMessages>): string =>
+  [
+    isSettled(facts) || facts.readings.length === 0 ? '' : `${localize.messages.capture.pleaseCheck}.`,
+    spokenReadings(facts, localize),
+  ]
+    .join(' ')
+    .trim();

@@ -21,6 +21,7 @@ export interface CaptureHost extends ReactiveElement {
   readonly voice: boolean;
   readonly haptics: boolean;
   readonly phonePage: string;
+  readonly recordsUrl: string;
 }
 
 /** What an element gives to its capture. */
@@ -35,7 +36,7 @@ interface CaptureSources {
 }
 
 /** What an element knows of its screens. */
-type ElementContext = Omit<CaptureContext, 'automatic' | 'urlOf' | 'actions'> & {
+type ElementContext = Omit<CaptureContext, 'automatic' | 'urlOf' | 'actions' | 'hasNext'> & {
   readonly actions: ElementActions;
 };
 

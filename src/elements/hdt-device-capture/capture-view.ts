@@ -1,17 +1,16 @@
 import type { TemplateResult } from 'lit';
-import { isSettled } from '../../flow/assessment.js';
-import { type Capture, canChoose } from '../../flow/capture-state.js';
+import type { Capture } from '../../flow/capture-state.js';
 import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
 import { finderView } from './finder-view.js';
 import { idleView } from './idle-view.js';
 import { laterScreen, pendingScreen } from './later-view.js';
 import { photoView, readView } from './read-view.js';
-import { readingsView } from './readings-view.js';
+import { readingsView, spokenReadings } from './readings-view.js';
 import type { CaptureContext } from './screen-parts.js';
 import { waitingView } from './waiting-view.js';
 
-const SHARED = { canChoose, isSettled, readingsView, photoView };
+const SHARED = { readingsView, photoView, spokenReadings };
 
 /** One screen a status, one thing to do on each. */
 export function captureView(state: Capture, context: CaptureContext): TemplateResult {

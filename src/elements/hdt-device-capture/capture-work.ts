@@ -1,7 +1,9 @@
-import { type CSSResultOrNative, html } from 'lit';
+import { type CSSResultOrNative, html, nothing } from 'lit';
 import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
-import { createCaptureFlow } from '../../flow/capture-flow.js';
+import { type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
+import { sourceOf } from '../../flow/capture-state.js';
+import type { Save } from '../../flow/confirmations.js';
 import { enReadings } from '../../i18n/en-readings.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
@@ -12,6 +14,7 @@ import { type CaptureWork, capturePart } from './capture-part.js';
 import { captureView } from './capture-view.js';
 import { keptDetail, toHostEvent } from './events.js';
 import { finderStyles } from './finder.styles.js';
+import { guardLeaving } from './guard-leaving.js';
 import { type Handoff, handoffPart } from './handoff-part.js';
 import { type CaptureLater, laterPart } from './later-part.js';
 import { loadHandoff } from './load-handoff.js';
@@ -32,10 +35,17 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
   const video = () => host.renderRoot.querySelector('video');
   const later = () => laterPart.load(loadLater);
   const isAutomatic = () => host.shutter !== 'manual';
+  const scanned = takeScanned();
   const flow = createCaptureFlow({
-    client: { clock, call: (call) => link.client.call(call) },
+    client: {
+      clock,
+      call: (call) => link.client.call(call),
+      has: (feature) => link.client.has?.(feature) ?? false,
+    },
     prepare,
     look,
+    // A phone that was paired may not: the person decides at the computer.
+    isStored: scanned === null,
     camera: createCamera({ view: video, frame: () => host.renderRoot.querySelector('.guide') }),
     minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
     isAutomatic,
@@ -51,9 +61,9 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
       );
     },
   });
-  const scanned = takeScanned();
   const url = new PhotoUrl(host);
   host.addController(cameraOffWhileHidden(flow));
+  host.addController(guardLeaving(flow));
   let handoff: Handoff | null = null;
   const worn = new Set<CSSResultOrNative>();
   const wear = ({ styles: [style] }: Pick<CaptureLater, 'styles'>) => {
@@ -76,6 +86,8 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
     }, ignore);
   };
   const setMark = photoMark(`hdt-photo ${host.id || host.name}`);
+  /** Where the last picture was picked: by the phone's own camera, or among photos. */
+  let picked: 'photo' | 'camera' = 'photo';
   let isPhotoLost = setMark(false);
   if (isPhotoLost) void load();
   flow.subscribe(() => {
@@ -90,27 +102,42 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
     },
     view(drawn) {
       const pick = (id: 'photo' | 'camera') => {
+        picked = id;
         later().then(
           (part) => part.markWhileHidden(host.renderRoot.querySelector(`#${id}`)!, setMark),
           ignore,
         );
         drawn.actions.pick(id);
       };
+      const again = () => {
+        const isPicked = sourceOf(flow.current()) === 'picker' && !flow.hasNext();
+        if (isPicked) pick(picked);
+        else flow.retake();
+      };
       const context = {
         ...drawn,
         automatic: isAutomatic(),
-        actions: { ...flow, load, ...drawn.actions, pick },
+        hasNext: flow.hasNext(),
+        actions: { ...flow, load, ...drawn.actions, pick, again },
         urlOf: (picture: Blob) => url.of(picture),
       };
       const screen = shown()?.view(context, told()) ?? captureView(flow.current(), context);
       const lost = isPhotoLost && laterPart.here?.lostPhotoView(localize.messages.capture);
+      const unsaved = laterPart.here?.unsavedView(unsavedBefore(flow), context);
       // Else the very template of the first part: the focus stays where it is.
-      return lost ? html`${lost}${screen}` : screen;
+      return lost || unsaved ? html`${lost || nothing}${unsaved ?? nothing}${screen}` : screen;
     },
     announcement: () => shown()?.announcement(localize, told()) ?? told(),
     load,
   };
 };
+
+/** What of earlier readings the service does not know. The screen of one that is kept now says it itself. */
+function unsavedBefore(flow: CaptureFlow): readonly Save[] {
+  const saves = flow.unsaved();
+  const state = flow.current();
+  return state.status === 'kept' ? saves.filter((save) => save !== state.save) : saves;
+}
 
 let whole: ReadingMessages | null = null;
 

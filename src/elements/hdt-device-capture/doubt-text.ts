@@ -1,33 +1,19 @@
 import type { CaptureIn } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import { faultText } from './advice-text.js';
+import { photoFaultText } from './advice-text.js';
 
-/**
- * What is wrong with a picture, and what to change, by what was measured of that very photo; after the retakes it is a
- * choice of the person.
- */
+/** What is wrong with a picture, and what to change, by what was measured of that very photo. */
 export function doubtText(
-  state: CaptureIn<'doubtful'>,
+  { photo, doubt }: CaptureIn<'doubtful'>,
   capture: ReadingMessages['capture'],
-  isChoice: boolean,
 ): { reason: string; advice: string } {
-  const { measures } = state.photo;
-  const change = measures && faultText(measures, capture);
-  switch (state.doubt.reason) {
+  const change = photoFaultText(photo, capture);
+  switch (doubt.reason) {
     case 'unread':
-      return {
-        reason: capture.unreadReason,
-        advice: isChoice ? capture.yourChoiceUnread : change || capture.unreadAdvice,
-      };
+      return { reason: capture.unreadReason, advice: change || capture.unreadAdvice };
     case 'low-confidence':
-      return {
-        reason: capture.unsureReason,
-        advice: isChoice ? capture.yourChoice : change || capture.unsureAdvice,
-      };
+      return { reason: capture.unsureReason, advice: change || capture.unsureAdvice };
     case 'disagree':
-      return {
-        reason: capture.disagreeReason,
-        advice: isChoice ? capture.yourChoice : capture.disagreeAdvice,
-      };
+      return { reason: capture.disagreeReason, advice: capture.disagreeAdvice };
   }
 }

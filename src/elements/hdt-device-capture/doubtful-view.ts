@@ -1,33 +1,29 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import type { Doubt } from '../../flow/assessment.js';
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../flow/capture-state.js';
-import { correctionsView } from './correction-view.js';
+import { correctionForm } from './correction-form.js';
 import { doubtText } from './doubt-text.js';
 import type { SharedViews } from './later-part.js';
-import { type CaptureContext, choices, phoneChoice, picture } from './screen-parts.js';
+import { type CaptureContext, type Choice, choices, phoneChoice } from './screen-parts.js';
 import { typingView } from './typing-view.js';
 
 /**
- * Doubt looks like doubt: the advice first, what could be read muted below. Another picture is the only way on until
- * the retakes are over; then keeping is offered, and typing.
+ * Doubt looks like doubt: the advice first, what could be read muted below. Another picture is the first way on; whether
+ * the numbers are right, or which they are, is the person's to say.
  */
 export function doubtfulView(
   state: CaptureIn<'doubtful'>,
   context: CaptureContext,
-  { canChoose, isSettled, readingsView, photoView }: SharedViews,
+  { readingsView, photoView, spokenReadings }: SharedViews,
 ): TemplateResult {
   const { doubt, photo } = state;
-  const { localize, actions, disabled, hasPhone } = context;
+  const { localize } = context;
   const { capture } = localize.messages;
-  const isChoice = canChoose(state);
-  const { reason, advice } = doubtText(state, capture, isChoice);
+  const { reason, advice } = doubtText(state, capture);
   const unread = doubt.reason === 'unread';
-  const isTyping = doubt.readings.length > 0 && unread;
   const hasNothing = unread && doubt.confirmed.length === 0;
-  const isReady = isChoice && isSettled(doubt);
   return html`
     <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${capture.againTitle}</h2>
+      <h2 tabindex="-1" data-focus>${unread ? capture.againTitle : capture.checkTitle}</h2>
       <div class="advice" part="advice">
         <p><strong>${reason}</strong></p>
         <p>${advice}</p>
@@ -43,25 +39,51 @@ export function doubtfulView(
                 </div>
               `
         }
-        ${hasNothing ? picture(context.urlOf(photo.body), capture.photoAlt) : photoView(photo, context)}
+        ${photoView(photo, context, spokenReadings(doubt, localize))}
       </div>
-      ${isChoice ? choiceView(doubt, context) : nothing}
-      ${choices(
-        [
-          ...(isReady && unread ? [{ text: capture.keep, act: actions.keep, primary: true }] : []),
-          { text: capture.tryAgain, act: actions.retake, primary: !isTyping },
-          // A webcam may not see a display well enough.
-          ...(hasPhone && photo.source === 'camera' ? [phoneChoice(localize.messages, actions)] : []),
-          ...(isReady && !unread ? [{ text: capture.keepAnyway, act: actions.keep }] : []),
-        ],
-        disabled,
-      )}
+      ${unread && doubt.isTyping ? typingView(doubt, context) : nothing} ${waysOn(state, context)}
     </div>
   `;
 }
 
-/** To correct what was read, or to type what was not. */
-const choiceView = (doubt: Doubt, context: CaptureContext) => [
-  doubt.reason === 'unread' ? typingView(doubt, context) : nothing,
-  correctionsView(doubt, context),
-];
+function waysOn({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
+  const { localize, actions, disabled, hasPhone, hasNext } = context;
+  const { capture } = localize.messages;
+  const { isTyping, readings } = doubt;
+  const again: Choice = {
+    text: hasNext ? capture.nextPhoto : capture.tryAgain,
+    act: actions.again,
+    primary: !isTyping || readings.length === 0,
+  };
+  const type: Choice = {
+    text: capture.typeNumbers,
+    act: (event) => {
+      actions.type();
+      void focusFirstField(event);
+    },
+  };
+  // Another device may see the display better.
+  const elsewhere: Choice[] = [
+    ...(photo.source === 'picker' ? [{ text: capture.open, act: actions.open }] : []),
+    ...(hasPhone && photo.source === 'camera' ? [phoneChoice(localize.messages, actions)] : []),
+  ];
+  if (readings.length === 0) return choices([again, ...(isTyping ? [] : [type]), ...elsewhere], disabled);
+  return correctionForm(
+    doubt,
+    {
+      keepText: capture.numbersRight,
+      isSecond: !isTyping,
+      isTyping,
+      others: [again],
+      untouched: [...(isTyping ? [] : [type]), ...elsewhere],
+    },
+    context,
+  );
+}
+
+/** The button just pressed is gone. */
+async function focusFirstField({ currentTarget }: Event): Promise<void> {
+  const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
+  await (root.host as LitElement).updateComplete;
+  root.querySelector<HTMLElement>('.devices input, .correction input')?.focus();
+}

@@ -1,9 +1,9 @@
 import type { Doubt } from '../../flow/assessment.js';
 import type { CaptureChange } from '../../flow/capture-flow.js';
-import type { CaptureIn, PictureSource } from '../../flow/capture-state.js';
+import type { Capture, CaptureIn, PictureSource } from '../../flow/capture-state.js';
 import type { PhotoMeasures } from '../../guide/photo-measures.js';
 import { lowestConfidence } from '../../results/device.js';
-import { type ReviewedReading, review } from '../../results/review.js';
+import { type ReviewedReading, review, type Settlement, settlementOf } from '../../results/review.js';
 import type { HdtErrorDetail } from '../base.js';
 
 /** The picture a reading comes from. */
@@ -32,6 +32,11 @@ export interface HdtReadingDetail {
   readonly confidence: number | null;
   /** The service was unsure or read nothing, and the person kept or typed the readings all the same. */
   readonly doubtful: boolean;
+  /**
+   * What the person did: kept the numbers as they were read (`confirmed`), changed some (`corrected`), or typed some where
+   * nothing was read (`typed`).
+   */
+  readonly settled: Settlement;
   /** Photos taken again before this one, because of a doubt. */
   readonly retakes: number;
   /** The service's record of the picture. */
@@ -39,11 +44,23 @@ export interface HdtReadingDetail {
   readonly photo: HdtPhotoDetail;
 }
 
-/** Why the person was asked for another picture. */
+/** Why another picture was proposed. `hdt-reading` follows where the person says which numbers are right instead. */
 export interface HdtRetakeDetail {
   readonly reason: Doubt['reason'];
-  /** Photos taken again before; from 2 on the person may also keep or type the reading. */
+  /** Photos taken again before. */
   readonly retakes: number;
+  /** The service's record of the picture in doubt. */
+  readonly recordId: string | null;
+}
+
+/** A reading that was kept and that the service has stored as such. */
+export interface HdtSavedDetail {
+  readonly recordId: string;
+}
+
+/** A reading that was kept, and is not any more. */
+export interface HdtUndoDetail {
+  readonly recordId: string | null;
 }
 
 /** Events of `<hdt-device-capture>`. None carries a picture or a file's name. */
@@ -52,6 +69,10 @@ export interface HdtDeviceCaptureEvents {
   'hdt-reading': CustomEvent<HdtReadingDetail>;
   /** The person was advised to take the picture again. */
   'hdt-retake': CustomEvent<HdtRetakeDetail>;
+  /** The service has stored what the person kept; where its back end cannot, there is no such event. */
+  'hdt-saved': CustomEvent<HdtSavedDetail>;
+  /** The person has taken back what `hdt-reading` told last. */
+  'hdt-undo': CustomEvent<HdtUndoDetail>;
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
 
@@ -63,16 +84,15 @@ export type HostEvent = {
 }[keyof HdtDeviceCaptureEvents];
 
 /** The event a change makes for the host, or null. */
-export function toHostEvent({
-  previous,
-  capture,
-}: Pick<CaptureChange, 'previous' | 'capture'>): HostEvent | null {
+export function toHostEvent({ previous, capture, event }: CaptureChange): HostEvent | null {
+  if (event.type === 'undone') return { type: 'hdt-undo', detail: { recordId: recordOf(previous) } };
+  if (event.type === 'save' && capture.status === 'kept') return savedEvent(capture);
   if (capture.status === previous.status) return null;
   switch (capture.status) {
     case 'kept':
       return { type: 'hdt-reading', detail: keptDetail(capture) };
     case 'doubtful':
-      return { type: 'hdt-retake', detail: { reason: capture.doubt.reason, retakes: capture.retakes } };
+      return { type: 'hdt-retake', detail: retakeDetail(capture) };
     case 'failed':
       return { type: 'hdt-error', detail: { code: capture.code } };
     default:
@@ -80,19 +100,34 @@ export function toHostEvent({
   }
 }
 
+const recordOf = (capture: Capture): string | null => ('recordId' in capture ? capture.recordId : null);
+
+const savedEvent = ({ save, recordId }: CaptureIn<'kept'>): HostEvent | null => {
+  if (save.status === 'failed') return { type: 'hdt-error', detail: { code: save.code } };
+  return save.status === 'saved' && recordId !== null ? { type: 'hdt-saved', detail: { recordId } } : null;
+};
+
+const retakeDetail = ({ doubt, retakes }: CaptureIn<'doubtful'>): HdtRetakeDetail => ({
+  reason: doubt.reason,
+  retakes,
+  recordId: doubt.recordId,
+});
+
 export function keptDetail({
   readings,
   confirmed,
   recordId,
   photo: { sha256, source, takenAt, measures },
   retakes,
-  wasDoubtful,
+  doubt,
 }: CaptureIn<'kept'>): HdtReadingDetail {
+  const reviewed = review(readings, confirmed);
   const unstated = readings.some(({ confidence }) => confidence === null);
   return {
-    readings: review(readings, confirmed),
+    readings: reviewed,
     confidence: unstated ? null : lowestConfidence(readings),
-    doubtful: wasDoubtful,
+    doubtful: doubt !== null,
+    settled: settlementOf(reviewed),
     retakes,
     recordId,
     photo: { sha256, source, takenAt, measures },

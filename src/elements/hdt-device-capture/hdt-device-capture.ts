@@ -34,12 +34,15 @@ import type { ElementActions } from './screen-parts.js';
  * @csspart video - The live picture.
  * @csspart shutter - The button that takes the picture.
  * @csspart photo - The picture that is sent.
+ * @csspart enlarged - The picture over the page, to compare it with what was read.
  * @csspart reading - One device and its figures.
  * @csspart advice - What is wrong and what to do.
  * @csspart primary - The main button of a screen.
  * @csspart secondary - Every other button of a screen.
  * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person kept what was read.
- * @fires {CustomEvent<{ reason: 'low-confidence' | 'disagree' | 'unread', retakes: number }>} hdt-retake - The person was advised to take the picture again.
+ * @fires {CustomEvent<HdtSavedDetail>} hdt-saved - The service has stored what the person kept, where its back end can.
+ * @fires {CustomEvent<HdtUndoDetail>} hdt-undo - The person took back what they had kept.
+ * @fires {CustomEvent<HdtRetakeDetail>} hdt-retake - The picture is in doubt, and another one was proposed.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A picture or the camera failed.
  */
 export class HdtDeviceCapture extends HdtFormElement<
@@ -56,6 +59,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     voice: { type: Boolean, reflect: true },
     haptics: { type: Boolean, reflect: true },
     phonePage: { attribute: 'phone-page', useDefault: true },
+    recordsUrl: { attribute: 'records-url', useDefault: true },
   };
 
   /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */
@@ -80,6 +84,9 @@ export class HdtDeviceCapture extends HdtFormElement<
    * phone finds, of the gateway's origin. Without it no phone is offered.
    */
   phonePage = '';
+
+  /** A page of yours with the person's records. A saved reading links to it; without it there is no link. */
+  recordsUrl = '';
 
   readonly #focus = new ScreenFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
@@ -137,6 +144,8 @@ export class HdtDeviceCapture extends HdtFormElement<
 
   /** The camera is off at once, also when the element is only moved. */
   override disconnectedCallback(): void {
+    // Before the connection forgets whose it was.
+    queueMicrotask(() => this.isConnected || this.#running?.flow.leave());
     super.disconnectedCallback();
     this.#close();
   }
@@ -200,6 +209,7 @@ export class HdtDeviceCapture extends HdtFormElement<
         ...context,
         localize: this.#wholeText,
         facts: this.#facts,
+        recordsUrl: this.recordsUrl,
       });
     }
     const { hasFailed, load } = this.#arrival;

@@ -1,11 +1,12 @@
 import type { CSSResultOrNative, TemplateResult } from 'lit';
-import type { Readings } from '../../flow/assessment.js';
+import type { OpenReadings, Readings } from '../../flow/assessment.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { CaptureIn, Photo } from '../../flow/capture-state.js';
 import type { Advice } from '../../guide/guide.js';
 import type { LaterMessages, ReadingMessages } from '../../i18n/messages.js';
 import type { ReviewedMeasurement } from '../../results/review.js';
 import { LazyPart } from '../lazy-part.js';
+import type { CorrectionOptions } from './correction-form.js';
 import type { SetMark } from './photo-mark.js';
 import type { CaptureContext } from './screen-parts.js';
 
@@ -19,14 +20,13 @@ export interface WatchedView {
 
 /** What screens of both parts share, handed over: what both import is a file of its own, paid at once. */
 export interface SharedViews {
-  readonly canChoose: (state: CaptureIn<'doubtful'>) => boolean;
-  readonly isSettled: (facts: Readings) => boolean;
   readonly readingsView: (
     facts: Readings,
     certainty: 'certain' | 'unsure' | 'chosen',
     localize: CaptureContext['localize'],
   ) => unknown;
-  readonly photoView: (photo: Photo, context: CaptureContext) => TemplateResult;
+  readonly photoView: (photo: Photo, context: CaptureContext, said: string) => TemplateResult;
+  readonly spokenReadings: (facts: Readings, localize: CaptureContext['localize']) => string;
 }
 
 /** What a first photo can be taken without: it comes while the camera opens, or the photo is prepared. */
@@ -56,12 +56,16 @@ export interface CaptureLater {
   doubtText(
     state: CaptureIn<'doubtful'>,
     words: ReadingMessages['capture'],
-    isChoice: boolean,
   ): { readonly reason: string; readonly advice: string };
   /** What the person said of a value. */
   factView(value: ReviewedMeasurement, localize: CaptureContext['localize']): unknown;
-  correctionsView(facts: Readings, context: CaptureContext): TemplateResult[];
+  /** The numbers to check, correct or type, with the buttons of the screen. */
+  correctionForm(facts: OpenReadings, options: CorrectionOptions, context: CaptureContext): TemplateResult;
   keptView(state: CaptureIn<'kept'>, context: CaptureContext, shared: SharedViews): TemplateResult;
+  /** Whether the service knows what was kept, in words. */
+  saveTitle(save: CaptureIn<'kept'>['save'], localize: CaptureContext['localize']): string;
+  /** That something kept earlier is not saved yet; null where all is. */
+  unsavedView(saves: readonly CaptureIn<'kept'>['save'][], context: CaptureContext): TemplateResult | null;
 }
 
 export const laterPart = new LazyPart<CaptureLater>();

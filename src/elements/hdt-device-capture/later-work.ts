@@ -8,12 +8,12 @@ import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
 import { adviceText } from './advice-text.js';
 import { allowView } from './allow-view.js';
 import { controlsView } from './camera-controls.js';
-import { correctionsView } from './correction-view.js';
+import { correctionForm } from './correction-form.js';
 import { doubtText } from './doubt-text.js';
 import { doubtfulView } from './doubtful-view.js';
 import { factView } from './fact-view.js';
 import { ring, signOf } from './guide-signs.js';
-import { keptView } from './kept-view.js';
+import { keptView, saveTitle, unsavedView } from './kept-view.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
 import { lostPhotoView, markWhileHidden } from './lost-photo.js';
@@ -39,6 +39,8 @@ laterPart.provide({
   doubtfulView,
   doubtText,
   factView,
-  correctionsView,
+  correctionForm,
   keptView,
+  saveTitle,
+  unsavedView,
 });

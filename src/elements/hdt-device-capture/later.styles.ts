@@ -45,6 +45,9 @@ export const laterStyles = css`
   .lost {
     margin: 20px 16px 0;
   }
+  .lost .choices {
+    padding-block-start: 12px;
+  }
   .advice strong {
     color: var(--_warning);
     font-size: 1rem;
@@ -58,7 +61,7 @@ export const laterStyles = css`
     margin-block-end: 8px;
     font-weight: 600;
   }
-  .readings:not([data-trust='certain']) div:not(.own) :is(dt, .figure, .word) {
+  .readings[data-trust='unsure'] div:not(.own) :is(dt, .figure, .word) {
     color: var(--_muted);
   }
   .frame.review {
@@ -129,18 +132,28 @@ export const laterStyles = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
-  .advice form {
-    margin-block-start: 8px;
-  }
-  form,
+  .correction,
+  .correction .advice,
+  .typed,
   .field {
     display: flex;
     flex-direction: column;
     align-items: stretch;
     gap: 12px;
   }
+  /* The buttons at the bottom, as on every screen. */
+  .correction {
+    flex: 1;
+  }
   .field {
     gap: 6px;
+  }
+  .records {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: 44px;
+    color: var(--_accent);
+    font-weight: 600;
   }
   .field > label,
   legend {
@@ -170,12 +183,18 @@ export const laterStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: 4px 20px;
+    min-inline-size: 0;
     margin: 0;
     padding: 0;
     border: 0;
   }
-  .devices {
+  .devices,
+  .device-fields {
     flex-direction: column;
+  }
+  .device-fields {
+    flex-wrap: nowrap;
+    gap: 12px;
   }
   fieldset label {
     display: inline-flex;
@@ -196,11 +215,5 @@ export const laterStyles = css`
     color: var(--_accent);
     font-weight: 600;
     cursor: pointer;
-  }
-  @container (min-width: 560px) {
-    form button {
-      align-self: start;
-      min-inline-size: 11rem;
-    }
   }
 `;

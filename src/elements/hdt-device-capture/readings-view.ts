@@ -4,7 +4,13 @@ import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { displayState } from '../../results/display-state.js';
 import { pressuresOf } from '../../results/pressures.js';
-import { type Amount, type ReviewedMeasurement, type ReviewedReading, review } from '../../results/review.js';
+import {
+  type Amount,
+  originOf,
+  type ReviewedMeasurement,
+  type ReviewedReading,
+  review,
+} from '../../results/review.js';
 import { deviceName } from '../views/device-name.js';
 import { displayCodeText, measurementName } from '../views/reading-text.js';
 import { amountText, localValue } from './amount-text.js';
@@ -85,8 +91,8 @@ function confidenceView(
   trust: Trust,
   localize: Localize<ReadingMessages>,
 ) {
-  // The heading says so already, or nothing was read.
-  if (trust === 'chosen' || measurements.every(({ read }) => read === null)) return nothing;
+  // How well the photo was read says nothing of a number that the person typed.
+  if (trust === 'chosen' || measurements.some((one) => originOf(one) !== 'read')) return nothing;
   const { confident, unsure, unsureUnknown } = localize.messages.capture;
   const text =
     confidence === null

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { CaptureIn } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import { faultText } from './advice-text.js';
+import { photoFaultText } from './advice-text.js';
 import { type CaptureContext, choices, picture } from './screen-parts.js';
 
 /** Whether a picture holds nothing but pixels, by its bytes. */
@@ -20,8 +20,8 @@ export function reviewView(
   const { photo, isTurning } = state;
   const { localize, actions, disabled, urlOf } = context;
   const { capture, common, review: words } = localize.messages;
-  const fault = photo.measures && faultText(photo.measures, capture);
-  const again = { text: capture.another, act: actions.retake, primary: !!fault };
+  const fault = photoFaultText(photo, capture);
+  const again = { text: capture.another, act: actions.again, primary: !!fault };
   const use = { text: fault ? words.useAnyway : words.use, act: actions.use, primary: !fault };
   return html`
     <div class="screen" aria-busy=${isTurning ? 'true' : 'false'}>

@@ -22,11 +22,18 @@ export interface CaptureActions extends ElementActions {
   /** Sends the picture under review. */
   use(): void;
   retake(): void;
+  /** What stands in the fields that are being changed. */
+  edit(draft: readonly Answer[]): void;
   /** What the person says the display shows. */
   answer(answers: readonly Answer[]): void;
-  /** Numbers of this device are to be typed. */
-  type(deviceType: string): void;
+  /** The numbers are to be typed, of this device where none was read. */
+  type(deviceType?: string): void;
   keep(): void;
+  undo(): void;
+  /** Sends again what the service could not be told. */
+  save(): void;
+  /** Another picture, from where this one came: a picked one is picked again. */
+  again(): void;
   /** Fetches what comes later, once more. */
   load(): void;
 }
@@ -43,12 +50,17 @@ export interface CaptureContext {
   readonly facts: ErrorFacts;
   /** There is a page for a phone. */
   readonly hasPhone: boolean;
+  /** The page with the person's records; empty where there is none. */
+  readonly recordsUrl: string;
+  /** A phone has sent another photo meanwhile. */
+  readonly hasNext: boolean;
   readonly urlOf: (picture: Blob) => string;
 }
 
 export interface Choice {
   readonly text: string;
-  readonly act: () => void;
+  /** Without it the button sends the form that it stands in. */
+  readonly act?: (event: Event) => void;
   readonly primary?: boolean;
   /** First stop of the focus on this screen. */
   readonly focus?: boolean;
@@ -68,12 +80,12 @@ export const choices = (list: readonly Choice[], disabled = false): TemplateResu
     ${list.map(
       ({ text, act, primary = false, focus = false, on = '' }) => html`
         <button
-          type="button"
+          type=${act ? 'button' : 'submit'}
           class="${primary ? 'primary' : 'quiet'} ${on}"
           part=${primary ? 'primary' : 'secondary'}
           data-focus=${focus ? '' : nothing}
           ?disabled=${disabled}
-          @click=${act}
+          @click=${act ?? nothing}
         >
           ${text}
         </button>
@@ -81,6 +93,12 @@ export const choices = (list: readonly Choice[], disabled = false): TemplateResu
     )}
   </div>
 `;
+
+/** Another picture, or the one that a phone has sent meanwhile. */
+export const another = ({ localize, actions, hasNext }: CaptureContext): Choice => {
+  const { capture } = localize.messages;
+  return { text: hasNext ? capture.nextPhoto : capture.another, act: actions.retake };
+};
 
 /**
  * A picture, unless this browser cannot show its format (a HEIC on its way to JPEG, most often): then the

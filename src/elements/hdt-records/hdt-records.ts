@@ -9,9 +9,11 @@ import {
   type RecordList,
   type Records,
   type Report,
+  withConfirmation,
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
 import type { Messages } from '../../i18n/messages.js';
+import { shownReadings } from '../../results/confirmed-readings.js';
 import { trendsOf } from '../../results/trends.js';
 import { connect } from '../../service/connect.js';
 import type { UploadRecord } from '../../service/wire.js';
@@ -80,13 +82,14 @@ type Adding =
  * @csspart filters - What unfolds to choose records by name, kind, status and date.
  * @csspart over-time - What unfolds to show values over time.
  * @csspart more - The button that shows more of a list.
+ * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of an opened report.
  * @csspart results - The table of an opened report.
  * @csspart heading - The heading of a column of it.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
- * @csspart biomarker - Its name and comment.
- * @csspart comment - A comment, and what the source document said.
+ * @csspart biomarker - Its name.
+ * @csspart comment - What stands under a row: the laboratory's comment, and what the source document said.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.
  * @csspart unit - The unit of a biomarker.
@@ -167,7 +170,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     if (this.#watching) return;
     this.#watching = new AbortController();
     const { signal } = this.#watching;
-    void this.#flow.watch({ signal, onChange: () => void this.#refresh() });
+    void this.#flow.watch({
+      signal,
+      onChange: () => void this.#refresh(),
+      onConfirmation: (ids, confirmation) => {
+        const { records } = this;
+        if (records.kind === 'loaded') this.records = withConfirmation(records, ids, confirmation);
+      },
+    });
   }
 
   #close(): void {
@@ -301,8 +311,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
   }
 
   /** What a person may look for a reading by. */
-  #namesOf({ readings }: ReadingRecord): string[] {
-    return readings.flatMap(({ deviceType, measurements }) => [
+  #namesOf(record: ReadingRecord): string[] {
+    return shownReadings(record).flatMap(({ deviceType, measurements }) => [
       deviceName(deviceType, this.text),
       ...measurements.map(({ key }) => measurementName(key, this.text)),
     ]);

@@ -1,6 +1,7 @@
 import type { ReadingRecord } from '../../flow/records-flow.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
+import { counts, shownReadings } from '../../results/confirmed-readings.js';
 import type { Measurement } from '../../results/device.js';
 import { pressuresOf } from '../../results/pressures.js';
 import { numericValue, readResult } from '../../results/result.js';
@@ -10,15 +11,15 @@ import { BLOOD_PRESSURE } from '../views/trends-view.js';
 type Measured = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
 
 /**
- * Measurements of devices as rows, so that they are drawn over time like those of a laboratory. Both pressures of a blood
- * pressure are one.
+ * Measurements of devices as rows, so that they are drawn over time like those of a laboratory: the values that the person
+ * confirmed, and none that they have not. Both pressures of a blood pressure are one.
  */
 export const rowsOfReadings = (
   records: readonly ReadingRecord[],
   messages: ReadingMessages,
 ): BiomarkerRow[] =>
-  records.flatMap(({ id, createdAt, readings }) =>
-    readings.flatMap(({ deviceType, measurements }) =>
+  records.filter(counts).flatMap(({ id, createdAt, ...stored }) =>
+    shownReadings(stored).flatMap(({ deviceType, measurements }) =>
       measured(measurements, messages).map(({ key, ...row }) => ({
         ...row,
         key: `${id} ${deviceType} ${key}`,

@@ -3,6 +3,7 @@ import type { ReadingRecord, Report } from '../../flow/records-flow.js';
 import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { Messages } from '../../i18n/messages.js';
+import { shownReadings } from '../../results/confirmed-readings.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import type { UploadRecord } from '../../service/wire.js';
 import { RESULT_PARTS } from '../hdt-results/parts.js';
@@ -10,8 +11,10 @@ import { adviceOf } from '../views/advice.js';
 import { deviceName } from '../views/device-name.js';
 import { displayName } from '../views/file-name.js';
 import { displayCodeText, measurementName } from '../views/reading-text.js';
+import { reportState } from '../views/results-summary.js';
 import type { NameRenderer } from '../views/results-view.js';
 import { dayOf, daysBetween } from './record-filter.js';
+import { saidOf } from './said.js';
 
 /** Days before its end in which a record says how many are left. */
 const LAST_DAYS = 7;
@@ -27,7 +30,7 @@ export interface RecordContext {
 
 /** One upload, and its results once it is open. */
 export function uploadView(
-  { uploadId, fileName, status, uploadedDate, expiresAt }: UploadRecord,
+  { uploadId, fileName, status, uploadedDate, expiresAt, unreadLines = 0 }: UploadRecord,
   report: Report | undefined,
   context: RecordContext,
 ): TemplateResult {
@@ -35,6 +38,7 @@ export function uploadView(
   const { records: text, results } = localize.messages;
   const name = displayName(fileName);
   const end = endOf(expiresAt, context);
+  const state = status === 'completed' ? stateOf(report, unreadLines) : null;
   return html`
     <li part="record" tabindex="-1">
       <div class="row">
@@ -43,8 +47,11 @@ export function uploadView(
           <p class="quiet" part="detail">
             ${text.uploadedOn(momentText(uploadedDate, localize))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
+          ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
         </div>
-        <span class="badge ${status === 'completed' ? 'good' : ''}" part="badge" data-status=${status}>${text.status[status]}</span>
+        <span class="badge" part="badge" data-status=${status} data-state=${state ?? nothing}>
+          ${state === null || state === 'complete' ? text.status[status] : localize.messages.upload.badge[state]}
+        </span>
         ${
           status === 'completed'
             ? html`<button
@@ -64,6 +71,12 @@ export function uploadView(
     </li>
   `;
 }
+
+/** What is known of a complete report: whether something in it is critical only once it has been opened. */
+const stateOf = (report: Report | undefined, unreadLines: number) =>
+  report?.kind === 'loaded'
+    ? reportState(report.rows, report.unreadLines || unreadLines)
+    : reportState([], unreadLines);
 
 function endOf(expiresAt: string | null, { localize, today }: RecordContext) {
   if (!expiresAt) return null;
@@ -91,6 +104,7 @@ function reportView(
           exportparts=${RESULT_PARTS}
           .nameRenderer=${nameRenderer}
           .rows=${report.rows}
+          .unreadLines=${report.unreadLines}
           .fileName=${name}
           .fetchFile=${(format: ResultFormat) => fetchFile(uploadId, format)}
         ></hdt-results>
@@ -98,34 +112,37 @@ function reportView(
   }
 }
 
-/** One photograph of a device, or of several. */
-export const readingView = (
-  { createdAt, readings }: ReadingRecord,
-  { localize }: RecordContext,
-): TemplateResult => html`
-  <li part="record" tabindex="-1">
-    ${readings.map(
-      ({ deviceType, measurements }) => html`
-        <div class="row">
-          <div>
-            <p class="name" part="name">${deviceName(deviceType, localize.messages)}</p>
-            <p class="quiet" part="detail">${momentText(createdAt, localize)}</p>
+/** One photograph of a device, or of several: the values that count, and what the person said of them. */
+export function readingView(record: ReadingRecord, { localize }: RecordContext): TemplateResult {
+  const { messages } = localize;
+  const { createdAt, confirmation } = record;
+  return html`
+    <li part="record" tabindex="-1" data-said=${confirmation?.state ?? nothing}>
+      ${shownReadings(record).map((reading) => {
+        const said = confirmation && saidOf(confirmation.state, reading, messages);
+        return html`
+          <div class="row">
+            <div>
+              <p class="name" part="name">${deviceName(reading.deviceType, messages)}</p>
+              <p class="quiet" part="detail">${momentText(createdAt, localize)}${said?.sentence && html` · <span class="said">${said.sentence}</span>`}</p>
+            </div>
+            ${said?.badge ? html`<span class="badge" part="badge" data-state=${said.state ?? nothing}>${said.badge}</span>` : nothing}
+            <dl>
+              ${reading.measurements.map(
+                (measurement) => html`
+                  <div>
+                    <dt>${measurementName(measurement.key, messages)}</dt>
+                    <dd>${displayCodeText(measurement, messages) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
+                  </div>
+                `,
+              )}
+            </dl>
           </div>
-          <dl>
-            ${measurements.map(
-              (measurement) => html`
-                <div>
-                  <dt>${measurementName(measurement.key, localize.messages)}</dt>
-                  <dd>${displayCodeText(measurement, localize.messages) ?? html`<b>${measurement.value}</b> ${measurement.unit}`}</dd>
-                </div>
-              `,
-            )}
-          </dl>
-        </div>
-      `,
-    )}
-  </li>
-`;
+        `;
+      })}
+    </li>
+  `;
+}
 
 const momentText = (date: string, localize: Localize<Messages>): string =>
   formatDate(date, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });

@@ -23,6 +23,16 @@ export const hdtResultsStyles = css`
     background: var(--_accent-soft);
     color: var(--_accent-strong);
   }
+  .summary {
+    padding-block: 4px;
+    font-weight: 600;
+  }
+  .summary[data-state='attention'] {
+    color: var(--_danger);
+  }
+  .summary[data-state='incomplete'] {
+    color: var(--_warning);
+  }
   .notice {
     color: var(--_muted);
     font-size: var(--_font-size-small);

@@ -10,8 +10,14 @@ import {
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
-import { type Arrangement, AS_REPORTED, arrange, isAbnormal } from '../../results/arrange.js';
-import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
+import {
+  type Arrangement,
+  AS_REPORTED,
+  arrange,
+  firstArrangement,
+  isAbnormal,
+} from '../../results/arrange.js';
+import { type BiomarkerReport, type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
 import type { PanelGroup } from '../../results/panels.js';
 import { spreadsheetText } from '../../results/spreadsheet-text.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
@@ -20,15 +26,17 @@ import { HdtElement } from '../base.js';
 import { inspect } from '../inspect.js';
 import { controls, tokens } from '../tokens.styles.js';
 import { adviceOf } from '../views/advice.js';
+import { displayText } from '../views/display-text.js';
 import { fieldStyles } from '../views/field.styles.js';
 import { displayName } from '../views/file-name.js';
 import { resultsStyles } from '../views/results.styles.js';
+import { reportState, resultsSummary } from '../views/results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from '../views/results-view.js';
 import { trendsKit } from '../views/trends-kit.js';
 import { copyTable } from './copy-table.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
 import { loadCharts } from './load-charts.js';
-import { plainTable, tableTexts } from './plain-table.js';
+import { printedTable, tableTexts } from './plain-table.js';
 import { savedName, saveFile } from './save-file.js';
 import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
@@ -54,13 +62,14 @@ const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
  * @slot empty - In place of the sentence of a report without rows.
  * @slot actions - More buttons beside copy, print and download.
  * @slot footer - More words under the report.
+ * @csspart results-summary - How many results there are, how many out of range, and what could not be read.
  * @csspart tools - Search, filter and order.
  * @csspart results - The table.
  * @csspart heading - The heading of a column.
  * @csspart panel - The heading of a panel.
  * @csspart result-row - One biomarker.
- * @csspart biomarker - Its name and comment.
- * @csspart comment - A comment, and what the source document said.
+ * @csspart biomarker - Its name.
+ * @csspart comment - What stands under a row: the laboratory's comment, and what the source document said.
  * @csspart value - The result.
  * @csspart prose - A result that is a text.
  * @csspart unit - Its unit.
@@ -78,6 +87,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   static override properties: PropertyDeclarations = {
     rows: { attribute: false },
     fileName: { attribute: 'file-name', useDefault: true },
+    unreadLines: { type: Number, attribute: 'unread-lines', useDefault: true },
+    noSummary: { type: Boolean, attribute: 'no-summary' },
     // A host may write it as an arrow function, another at each of its updates.
     fetchFile: { attribute: false, hasChanged: (now: unknown, before: unknown) => !now !== !before },
     nameRenderer: { attribute: false },
@@ -91,6 +102,10 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   rows: readonly BiomarkerRow[] = [];
   /** Named in the table's caption. */
   fileName = '';
+  /** Lines of the report that look like results and could not be read. */
+  unreadLines = 0;
+  /** Leaves out the line of numbers above the table, where the page says it in its own place. */
+  noSummary = false;
   /** Fetches the report in a format of the service. Without it, CSV and JSON are made of the rows. */
   fetchFile: ((format: ResultFormat) => Promise<Blob>) | undefined = undefined;
   /** Draws the name of a biomarker; keep it the same function, or all rows are drawn again. */
@@ -109,6 +124,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   #trends: readonly Trend[] = [];
   #hasChartStyles = false;
   #abnormal = 0;
+  /** The first order is not that of the report: the person has to be able to change it back. */
+  #isReordered = false;
 
   protected override readonly english = enReports;
 
@@ -117,6 +134,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const report = readBiomarkers(body);
     if (!report) return false;
     this.rows = report.rows;
+    this.unreadLines = report.unreadLines;
     this.fileName = report.fileName || this.fileName;
     return true;
   }
@@ -137,7 +155,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('rows')) {
-      this.arrangement = AS_REPORTED;
+      this.arrangement = firstArrangement(this.rows);
+      this.#isReordered = !isSameOrder(this.rows, arrange(this.rows, this.arrangement, this.localize.tag));
       this.notice = '';
       this.#abnormal = this.rows.filter(isAbnormal).length;
       this.#trends = trendsOf(this.rows);
@@ -147,15 +166,22 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (!changed.has('rows') && !changed.has('arrangement')) return;
     const { arrangement } = this;
     this.#shown = arrange(this.rows, arrangement, this.localize.tag);
-    const isGrouped = arrangement.order === 'report' && this.#shown.length > GLANCE;
+    const isGrouped = ['report', 'attention'].includes(arrangement.order) && this.#shown.length > GLANCE;
     if (isGrouped && !panels) this.#arriving ??= this.#loadPanels();
-    this.#groups =
-      isGrouped && panels ? panels.groupByPanel(this.#shown) : [{ panel: null, rows: this.#shown }];
+    this.#groups = isGrouped && panels ? this.#groupsOf(panels) : [{ panel: null, rows: this.#shown }];
     this.drawn = FIRST_ROWS;
   }
 
   protected override updated(): void {
     if (this.drawn < this.#shown.length) setTimeout(() => this.#drawMore());
+  }
+
+  /** What is out of range first, where it was asked for, stands before all panels. */
+  #groupsOf({ groupByPanel }: NonNullable<typeof panels>): readonly PanelGroup[] {
+    if (this.arrangement.order === 'report') return groupByPanel(this.#shown);
+    const first = this.#shown.filter(isAbnormal);
+    const rest = groupByPanel(this.#shown.slice(first.length));
+    return [{ panel: null, rows: first }, ...rest];
   }
 
   /** Without them, rows stand in the order of the report. */
@@ -200,10 +226,20 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { text, rows } = this;
     const caption = text.results.caption(displayName(this.fileName));
     return html`
-      ${rows.length > 0 ? this.#above() : nothing}
+      ${this.#summary()} ${rows.length > 0 ? this.#above() : nothing}
       <div tabindex="0" role="region" aria-label=${caption}>${this.#table(caption)}</div>
       ${rows.length > 0 ? this.#below(caption) : nothing}
       <slot name="footer"></slot>
+    `;
+  }
+
+  #summary() {
+    const { rows, unreadLines, text } = this;
+    if (this.noSummary || (rows.length === 0 && unreadLines === 0)) return nothing;
+    return html`
+      <p class="summary" part="results-summary" data-state=${reportState(rows, unreadLines)}>
+        ${resultsSummary(rows, unreadLines, text)}
+      </p>
     `;
   }
 
@@ -217,6 +253,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
         arrangement,
         total: rows.length,
         abnormal: this.#abnormal,
+        isReordered: this.#isReordered,
         onChange: (next) => this.#arrange(next),
       })}
       <p class="notice" role="status">${this.notice || count}</p>
@@ -227,7 +264,8 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { text, localize, nameRenderer } = this;
     if (this.rows.length === 0)
       return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
-    if (this.#shown.length === 0) return noMatchView(text, () => void this.#showAll());
+    if (this.#shown.length === 0)
+      return noMatchView(text, displayText(this.arrangement.query, 100), () => void this.#showAll());
     return resultsTable({ groups: this.#groups, caption, limit: this.drawn, localize, nameRenderer });
   }
 
@@ -264,7 +302,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   /** The button goes with the sentence it stood under. */
   async #showAll(): Promise<void> {
-    this.#arrange(AS_REPORTED);
+    this.#arrange({ ...this.arrangement, query: '', onlyAbnormal: false });
     await this.updateComplete;
     this.renderRoot.querySelector('input')?.focus();
   }
@@ -283,7 +321,12 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { renderRoot: root } = this;
     try {
       const { printTable } = await import('./print-table.js');
-      printTable((page) => plainTable(tableTexts(this.#shown, this.text), page), { title, root });
+      const { text } = this;
+      printTable((page) => printedTable(tableTexts(this.#shown, text), page), {
+        title,
+        summary: resultsSummary(this.rows, this.unreadLines, text),
+        root,
+      });
     } catch {
       this.notice = adviceOf('network', this.text);
     }
@@ -295,7 +338,9 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const name = displayName(this.fileName);
     try {
       this.notice = fetchFile ? this.text.common.loading : '';
-      const body = await (fetchFile ? fetchFile(format) : ownFile(rows, name, format));
+      const body = await (fetchFile
+        ? fetchFile(format)
+        : ownFile({ rows, fileName: name, unreadLines: this.unreadLines }, format));
       if (rows !== this.rows) return;
       this.notice = '';
       saveFile(body, savedName(name, RESULT_FILES[format]));
@@ -307,12 +352,15 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 }
 
 /** What can be made of the rows, without the service. */
-async function ownFile(rows: readonly BiomarkerRow[], name: string, format: ResultFormat): Promise<Blob> {
+async function ownFile(report: BiomarkerReport, format: ResultFormat): Promise<Blob> {
   const { toCsv, toJson } = await import('../../results/export.js');
   return format === 'csv'
-    ? new Blob([toCsv(rows, spreadsheetText)], { type: 'text/csv' })
-    : new Blob([toJson(rows, name)], { type: 'application/json' });
+    ? new Blob([toCsv(report.rows, spreadsheetText)], { type: 'text/csv' })
+    : new Blob([toJson(report)], { type: 'application/json' });
 }
+
+const isSameOrder = (rows: readonly BiomarkerRow[], others: readonly BiomarkerRow[]): boolean =>
+  rows.every((row, at) => row === others[at]);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -29,6 +29,27 @@ export function tableTexts(
   ];
 }
 
+/** The same for paper: a comment stands under its row, over the whole width. */
+export function printedTable(texts: readonly (readonly string[])[], document: Document): HTMLTableElement {
+  const table = plainTable(
+    texts.map((line) => line.slice(0, -1)),
+    document,
+  );
+  texts.slice(1).forEach((line, at) => {
+    const comment = line.at(-1);
+    const row = table.tBodies[0]!.querySelectorAll<HTMLTableRowElement>('tr:not(.comment)')[at]!;
+    if (!comment) return;
+    const under = document.createElement('tr');
+    under.className = 'comment';
+    const cell = under.insertCell();
+    cell.colSpan = line.length - 1;
+    cell.textContent = comment;
+    row.after(under);
+    row.className = 'commented';
+  });
+  return table;
+}
+
 /** An ordinary table, made in `document` from text alone. */
 export function plainTable(texts: readonly (readonly string[])[], document: Document): HTMLTableElement {
   const table = document.createElement('table');

@@ -10,31 +10,39 @@ export interface ToolsOptions {
   readonly arrangement: Arrangement;
   readonly total: number;
   readonly abnormal: number;
+  /** The rows are first shown in another order than the report's. */
+  readonly isReordered: boolean;
   readonly onChange: (arrangement: Arrangement) => void;
 }
 
-/** Search, filter and order, of a report that is long enough. */
+/** Search, filter and order, of a report that is long enough; the order alone of a short one that is not as reported. */
 export function toolsView({
   messages,
   arrangement,
   total,
   abnormal,
+  isReordered,
   onChange,
 }: ToolsOptions): TemplateResult | null {
-  if (total <= GLANCE) return null;
+  const isLong = total > GLANCE;
+  if (!isLong && !isReordered) return null;
   const { search, order, orders, onlyAbnormal } = messages.results;
   const change = (part: Partial<Arrangement>) => onChange({ ...arrangement, ...part });
   return html`
     <div class="tools" part="tools">
-      <input
+      ${
+        isLong
+          ? html`<input
         type="search"
         aria-label=${search}
         placeholder=${search}
         .value=${arrangement.query}
         @input=${(event: Event) => change({ query: (event.target as HTMLInputElement).value })}
-      />
+      />`
+          : null
+      }
       ${
-        abnormal > 0
+        isLong && abnormal > 0
           ? html`<button
               type="button"
               class="quiet" part="action"
@@ -59,7 +67,11 @@ export function toolsView({
 }
 
 /** In place of the table, when nothing is left of it. */
-export const noMatchView = ({ results }: ReportMessages, onShowAll: () => void): TemplateResult => html`
-  <p class="none">${results.noMatch}</p>
+export const noMatchView = (
+  { results }: ReportMessages,
+  query: string,
+  onShowAll: () => void,
+): TemplateResult => html`
+  <p class="none">${results.noMatch(`\u2068${query}\u2069`)}</p>
   <button type="button" class="quiet" part="action" @click=${onShowAll}>${results.showAll}</button>
 `;

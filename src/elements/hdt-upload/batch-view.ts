@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { enBatch } from '../../i18n/en-batch.js';
 import type { Messages } from '../../i18n/messages.js';
-import type { Entry } from '../../queue/entry.js';
+import type { Entry, Waiting } from '../../queue/entry.js';
 import type { Bar } from '../views/life-line.js';
 import type { EntryContext } from './entry-context.js';
 import { type Pace, Pacer, roundedTime } from './pace.js';
@@ -14,6 +14,7 @@ interface BatchKit {
   readonly html: typeof import('lit').html;
   readonly barOf: (bar: Bar) => TemplateResult;
   readonly isTerminal: (entry: Entry) => boolean;
+  readonly isAwaited: (entry: Entry) => boolean;
   readonly isWorthRetrying: (entry: Entry) => boolean;
   /** Milliseconds. */
   readonly now: () => number;
@@ -29,14 +30,19 @@ const wordsOf = ({ localize }: EntryContext): Words => ({
 
 /** How the batch goes, and what can be done with all of it. */
 export function batchView(kit: BatchKit, context: EntryContext): TemplateResult | null {
-  const { html, isTerminal, isWorthRetrying } = kit;
+  const { html, isTerminal, isAwaited, isWorthRetrying } = kit;
   const { flow, host, localize, announce } = context;
   if (!flow) return null;
   const words = wordsOf(context);
   const entries = flow.entries();
   const sending = sendingOf(flow, entries);
-  const isFinished = ({ status }: Entry) => status === 'ready' || status === 'cancelled';
+  const isFinished = (entry: Entry) => isTerminal(entry) && entry.status !== 'failed';
+  const unsent = entries.filter((entry) => !isTerminal(entry) && !isAwaited(entry));
+  const awaited = entries.filter(isAwaited);
   const several = (matches: (entry: Entry) => boolean) => entries.filter(matches).length > 1;
+  const cancel = (those: readonly Entry[]) => () => {
+    for (const { id } of those) host.cancel(id);
+  };
   const button = (isShown: boolean, text: string, act: () => void) =>
     isShown ? html`<button type="button" class="quiet" part="action" @click=${act}>${text}</button>` : null;
   const togglePause = () => {
@@ -45,11 +51,8 @@ export function batchView(kit: BatchKit, context: EntryContext): TemplateResult 
   };
   const buttons = [
     button(sending !== null, flow.isPaused ? words.goOn : words.pause, togglePause),
-    button(
-      several((entry) => !isTerminal(entry)),
-      words.cancelAll,
-      () => host.cancelAll(),
-    ),
+    button(unsent.length > 1, awaited.length > 0 ? words.cancelUnsent : words.cancelAll, cancel(unsent)),
+    button(awaited.length > 1, words.stopAll, cancel(awaited)),
     button(several(isWorthRetrying), words.retryAll, flow.retryAll),
     button(several(isFinished), words.clearFinished, flow.clearFinished),
   ];
@@ -66,10 +69,17 @@ const pacers = new WeakMap<object, Pacer>();
 /** Bytes a second, of each flow that sends. */
 const speeds = new WeakMap<object, number | null>();
 
-function paceOf({ run, sent, total }: Sending, now: number): Pace {
-  const pacer = pacers.get(run) ?? new Pacer(now);
-  pacers.set(run, pacer);
-  return pacer.measure(now, sent, total);
+function paceOf(sending: Sending, now: number): Pace {
+  const pacer = pacers.get(sending.run) ?? new Pacer(now);
+  pacers.set(sending.run, pacer);
+  return pacer.measure(now, sending);
+}
+
+/** Why nothing leaves while there is something to send; null while something does. */
+function standstillOf(entries: readonly Entry[]): Waiting | null {
+  if (entries.some(({ status }) => status === 'posting')) return null;
+  const reasons = entries.flatMap((entry) => (entry.status === 'queued' ? (entry.waiting ?? []) : []));
+  return reasons.includes('throttled') ? 'throttled' : (reasons[0] ?? null);
 }
 
 function progressOf({ html, barOf, now }: BatchKit, sending: Sending, context: EntryContext): TemplateResult {
@@ -78,8 +88,9 @@ function progressOf({ html, barOf, now }: BatchKit, sending: Sending, context: E
   const { sent, total } = sending;
   const { speed, left } = paceOf(sending, now());
   if (flow) speeds.set(flow, speed);
-  const facts = flow?.isPaused
-    ? [upload.paused]
+  const standstill = flow?.isPaused ? 'paused' : standstillOf(flow?.entries() ?? []);
+  const facts = standstill
+    ? [upload[standstill]]
     : [
         upload.sending(localize.size(sent), localize.size(total)),
         speed ? speedText(speed, context) : '',

@@ -12,7 +12,7 @@ export interface UploadHost extends HTMLElement {
   requestUpdate(): void;
   add(files: readonly File[]): void;
   cancel(id: string): void;
-  cancelAll(): void;
+  watch(id: string): void;
   retry(id: string): void;
   dismiss(id: string): void;
 }

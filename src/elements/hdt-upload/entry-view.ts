@@ -1,17 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type HdtErrorCode, isRefusal } from '../../errors.js';
+import { errorOrigin, type HdtErrorCode, isRefusal } from '../../errors.js';
 import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
-import type { Entry, EntryIn } from '../../queue/entry.js';
+import { type Entry, type EntryIn, isAwaited } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import { RESULT_PARTS } from '../hdt-results/parts.js';
 import { displayName } from '../views/file-name.js';
 import { lifeLine } from '../views/life-line.js';
+import { reportState, resultsSummary } from '../views/results-summary.js';
+import { chooseAnother } from './choose-another.js';
 import { findingView, openSent } from './closer-look.js';
 import type { EntryContext, UploadHost } from './entry-context.js';
 import { thumbnailView } from './thumbnail-view.js';
+import { lastDayOf, unwatchedText } from './unwatched-text.js';
 
 export interface EntryFacts {
   /** What a duplicate has the content of, where that is still in the list. */
@@ -34,24 +37,27 @@ export function entryView(
         ${chipView(entry, name, context)}
         <div class="what">
           <p class="name" part="name"><bdi>${name}</bdi></p>
-          <p class="sentence" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
+          <p class="sentence first" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
           ${entry.status === 'ready' ? keptUntil(entry, localize) : nothing}
           ${original ? html`<p class="sentence" part="detail">${sameAs(original, context)}</p>` : nothing}
           ${findingView(entry, name, context)}
           ${leavesUntouched(entry) ? html`<p class="sentence" part="detail">${localize.messages.common.untouched}</p>` : nothing}
         </div>
-        <div class="actions">${badgeOf(entry, context)} ${actionsOf(entry, name, context)}</div>
+        <div class="actions">${badgeOf(entry, context)} ${actionsView(entry, name, context)}</div>
         ${hasLifeLine(entry) ? lifeLine(entry, name, sentence) : nothing}
       </div>
       ${entry.status === 'ready' ? resultsOf(entry, name, context) : nothing}
   `;
   return html`
-    <li part="entry" class="entry" data-status=${entry.status} data-id=${entry.id}>${host.entryRenderer ? host.entryRenderer(entry, row) : row}</li>
+    <li part="entry" class="entry" data-status=${entry.status} data-state=${stateOf(entry)} data-id=${entry.id}>${host.entryRenderer ? host.entryRenderer(entry, row) : row}</li>
   `;
 }
 
+const stateOf = (entry: Entry) =>
+  entry.status === 'ready' ? reportState(entry.rows, entry.unreadLines ?? 0) : nothing;
+
 /** A file whose name is not known any more goes by its size, or by when it was sent. */
-const nameOf = ({ name, size }: Entry, localize: Localize<ReportMessages>): string =>
+export const nameOf = ({ name, size }: Entry, localize: Localize<ReportMessages>): string =>
   displayName(name) || (size > 0 ? localize.size(size) : localize.messages.upload.resumed);
 
 /** The name is isolated: one in another script would turn the words around it. */
@@ -83,7 +89,7 @@ const leavesUntouched = (entry: Entry): boolean =>
 
 /** The one sentence under the name. */
 function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
-  const { upload, errors } = localize.messages;
+  const { upload, results } = localize.messages;
   switch (entry.status) {
     case 'sniffing':
     case 'preparing':
@@ -97,32 +103,61 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
     case 'received':
       return upload.received;
     case 'processing': {
-      const { checked } = entry;
-      return checked
+      const { checked, unreadLines = 0 } = entry;
+      const progress = checked
         ? upload.checked(localize.number(checked.received), localize.number(checked.total))
         : upload.processing;
+      return unreadLines > 0 ? `${progress} · ${results.unread(unreadLines)}` : progress;
     }
     case 'ready':
-      return upload.ready(entry.rows.length);
+      return resultsSummary(entry.rows, entry.unreadLines ?? 0, localize.messages);
     case 'failed':
-      return errors[entry.code]!(facts);
+      return failureText(entry, { localize, facts });
+    case 'cancelling':
+      return upload.cancelling;
     case 'cancelled':
       return upload.cancelled;
+    case 'unwatched':
+      return unwatchedText(entry.filed ? new Date(entry.filed.at).toISOString() : null, localize);
   }
 }
 
-/** The service deletes an upload after thirty days (interface, How the retrieval endpoint reads the upload state). */
-const KEPT = 30 * 24 * 60 * 60 * 1000;
+/** What went wrong: in the service's own reason where that is known, so that nobody looks for another. */
+export function failureText(
+  { code, reason = '', format }: EntryIn<'failed'>,
+  { localize, facts }: Pick<EntryContext, 'localize' | 'facts'>,
+): string {
+  const { upload, errors } = localize.messages;
+  const isPicture = format !== null && FORMATS[format].kind === 'image';
+  const known = isPicture && reason === 'no-results' ? 'no-results-picture' : (REASONS.get(reason) ?? null);
+  return code === 'processing-failed' && known ? upload.failures[known] : errors[code]!(facts);
+}
+
+/** Reasons that the service gives, by what is said of each. */
+const REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> = new Map([
+  ['empty', 'empty'],
+  ['unrecognised', 'unrecognised'],
+  ['unsupported', 'unrecognised'],
+  ['malformed', 'malformed'],
+  ['cut-off', 'cut-off'],
+  ['encrypted', 'encrypted'],
+  ['no-results', 'no-results'],
+  ['too-large', 'too-large'],
+  ['timeout', 'timeout'],
+]);
 
 function keptUntil({ filed }: Entry, { messages, tag }: Localize<ReportMessages>) {
   if (!filed) return nothing;
-  const day = formatDate(new Date(filed.at + KEPT).toISOString(), tag);
+  const day = formatDate(lastDayOf(new Date(filed.at).toISOString()), tag);
   return html`<p class="sentence" part="detail">${messages.upload.keptUntil(day)}</p>`;
 }
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {
   const { badge } = localize.messages.upload;
-  if (entry.status === 'ready') return html`<span class="badge good" part="badge">${badge.complete}</span>`;
+  if (entry.status === 'ready') {
+    const state = reportState(entry.rows, entry.unreadLines ?? 0);
+    return html`<span class="badge" data-state=${state} part="badge">${badge[state]}</span>`;
+  }
   if (entry.status !== 'failed') return nothing;
   return html`<span class="badge" part="badge">${isRefusal(entry.code) ? badge.refused : badge.failed}</span>`;
 }
@@ -143,35 +178,72 @@ const WARNINGS: readonly HdtErrorCode[] = [
   'hard-to-read',
 ];
 
-function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext) {
+interface Action {
+  readonly text: string;
+  /** Begins with the text, for those who speak to it. */
+  readonly label: string;
+  readonly act: (id: string) => void;
+}
+
+/** Buttons are drawn one after another in the same places, so that the keyboard stays on what takes a button's place. */
+const actionsView = (entry: Entry, name: string, context: EntryContext) =>
+  actionsOf(entry, name, context).map(
+    ({ text, label, act }) => html`
+      <button type="button" class="quiet" part="action" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
+    `,
+  );
+
+function actionsOf(entry: Entry, name: string, { localize, isLimited, host }: EntryContext): Action[] {
   const { common, upload } = localize.messages;
-  const button = (text: string, label: string, act: (id: string) => void) => html`
-    <button type="button" class="quiet" part="action" aria-label=${label} @click=${() => act(entry.id)}>${text}</button>
-  `;
-  const remove = () => button(common.remove, upload.removeFile(name), (id) => void dismissAndFocus(host, id));
-  const again = ({ code, retry }: EntryIn<'failed'>) => {
-    if (retry.kind === 'none') return nothing;
-    return WARNINGS.includes(code)
-      ? button(upload.sendAnyway, upload.sendFileAnyway(name), (id) => host.retry(id))
-      : button(common.retry, upload.retryFile(name), (id) => host.retry(id));
+  const remove: Action = {
+    text: common.remove,
+    label: upload.removeFile(name),
+    act: (id) => void dismissAndFocus(host, id),
   };
   switch (entry.status) {
     case 'ready':
-      return isLimited ? remove() : nothing;
+      return isLimited ? [remove] : [];
     case 'cancelled':
-      return remove();
+      return [remove];
+    case 'unwatched':
+      return [{ text: upload.watch, label: upload.watchFile(name), act: (id) => host.watch(id) }, remove];
     case 'failed':
-      return html`${again(entry)} ${remove()}`;
+      return [...nextStepOf(entry, name, localize.messages, host), remove];
     default:
-      return button(common.cancel, upload.cancelFile(name), (id) => host.cancel(id));
+      return isAwaited(entry)
+        ? [{ text: upload.stop, label: upload.stopFile(name), act: (id) => host.cancel(id) }]
+        : [{ text: common.cancel, label: upload.cancelFile(name), act: (id) => host.cancel(id) }];
   }
+}
+
+/** What helps after a failure, beside taking the file off the list. */
+function nextStepOf(
+  { code, retry }: EntryIn<'failed'>,
+  name: string,
+  { common, upload }: ReportMessages,
+  host: UploadHost,
+): Action[] {
+  if (retry.kind !== 'none') {
+    const retryFile = (id: string) => host.retry(id);
+    return WARNINGS.includes(code)
+      ? [{ text: upload.sendAnyway, label: upload.sendFileAnyway(name), act: retryFile }]
+      : [{ text: common.retry, label: upload.retryFile(name), act: retryFile }];
+  }
+  if (errorOrigin(code) !== 'file' && code !== 'processing-failed') return [];
+  return [
+    {
+      text: upload.chooseAnother,
+      label: upload.chooseAnotherFile(name),
+      act: (id) => chooseAnother(id, host, 'files'),
+    },
+  ];
 }
 
 /** Longer reports stay folded, so that the next file is still in sight. */
 const UNFOLDED_ROWS = 20;
 
 function resultsOf(
-  { rows, uploadId }: EntryIn<'ready'>,
+  { rows, unreadLines = 0, uploadId }: EntryIn<'ready'>,
   name: string,
   { localize, flow, host }: EntryContext,
 ) {
@@ -181,6 +253,8 @@ function resultsOf(
       exportparts=${RESULT_PARTS}
       .nameRenderer=${host.nameRenderer}
       .rows=${rows}
+      .unreadLines=${unreadLines}
+      .noSummary=${true}
       .fileName=${name}
       .fetchFile=${(format: ResultFormat) => flow!.fetchFile(uploadId, format)}
     ></hdt-results>

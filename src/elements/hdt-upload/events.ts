@@ -24,7 +24,13 @@ export interface HdtUploadEvents {
     readonly entryId: string;
     readonly uploadId: string;
     readonly rows: readonly BiomarkerRow[];
+    /** Lines of the report that look like results and could not be read. */
+    readonly unreadLines: number;
   }>;
+  /** A file was cancelled before the service had it: nothing of it is stored. */
+  'hdt-cancelled': CustomEvent<{ readonly entryId: string }>;
+  /** The person has stopped waiting for a file that the service has, and keeps. */
+  'hdt-unwatched': CustomEvent<{ readonly entryId: string; readonly uploadId: string }>;
   /** A file failed after it had been accepted. */
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
@@ -58,7 +64,14 @@ export function toHostEvent({ id: entryId, previous, entry, event }: EntryChange
         : { type: 'hdt-status', detail: { entryId, uploadId, status } };
     }
     case 'ready':
-      return { type: 'hdt-result', detail: { entryId, uploadId: entry.uploadId, rows: entry.rows } };
+      return {
+        type: 'hdt-result',
+        detail: { entryId, uploadId: entry.uploadId, rows: entry.rows, unreadLines: entry.unreadLines ?? 0 },
+      };
+    case 'cancelled':
+      return { type: 'hdt-cancelled', detail: { entryId } };
+    case 'unwatched':
+      return { type: 'hdt-unwatched', detail: { entryId, uploadId: entry.uploadId } };
     default:
       return null;
   }

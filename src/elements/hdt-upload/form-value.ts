@@ -15,7 +15,7 @@ export function validityOf(
   required: boolean,
 ): { flags: ValidityStateFlags; message: 'pending' | 'required' } | null {
   const onTheWay = entries.some(({ status }) =>
-    ['sniffing', 'preparing', 'queued', 'posting'].includes(status),
+    ['sniffing', 'preparing', 'queued', 'posting', 'cancelling'].includes(status),
   );
   if (onTheWay) return { flags: { customError: true }, message: 'pending' };
   const sent = entries.some((entry) => 'uploadId' in entry);

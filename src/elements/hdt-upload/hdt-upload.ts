@@ -60,13 +60,14 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart batch - How the batch goes, and what can be done with all of it.
  * @csspart receipt - The receipt of a finished batch, folded.
  * @csspart life-line - The line of steps under a file on its way.
+ * @csspart results-summary - How many results of a report are out of range, and what of it could not be read.
  * @csspart tools - Search, filter and order of long results.
  * @csspart results - The table of results.
  * @csspart heading - The heading of a column of it.
  * @csspart panel - The heading of a panel of results.
  * @csspart result-row - One biomarker.
- * @csspart biomarker - Its name and comment.
- * @csspart comment - A comment, and what the source document said.
+ * @csspart biomarker - Its name.
+ * @csspart comment - What stands under a row: the laboratory's comment, and what the source document said.
  * @csspart value - The result of a biomarker.
  * @csspart prose - A result that is a text.
  * @csspart unit - The unit of a biomarker.
@@ -82,7 +83,9 @@ import { failureView, waitingView } from './waiting-view.js';
  * @fires {CustomEvent<{ entryId: string, sent: number, total: number }>} hdt-progress - Bytes of a file sent so far.
  * @fires {CustomEvent<{ entryId: string, uploadId: string }>} hdt-uploaded - The service has taken a file and named its upload.
  * @fires {CustomEvent<{ entryId: string, uploadId: string, status: 'received' | 'processing' }>} hdt-status - The status of an uploaded file changed.
- * @fires {CustomEvent<{ entryId: string, uploadId: string, rows: readonly BiomarkerRow[] }>} hdt-result - The rows of a report are here.
+ * @fires {CustomEvent<{ entryId: string, uploadId: string, rows: readonly BiomarkerRow[], unreadLines: number }>} hdt-result - The rows of a report are here.
+ * @fires {CustomEvent<{ entryId: string }>} hdt-cancelled - A file was cancelled before the service had it: nothing of it is stored.
+ * @fires {CustomEvent<{ entryId: string, uploadId: string }>} hdt-unwatched - The person has stopped waiting for a file that the service has and keeps.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A file failed after it had been accepted.
  */
 export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, FirstUploadMessages> {
@@ -120,7 +123,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   readonly #arrival = new Arrival<UploadWork>(this, {
     part: uploadPart,
     fetchCode: loadUpload,
-    isAwaited: () => this.#folders.length > 0 || this.#waiting.some(({ status }) => status !== 'cancelled'),
+    isAwaited: () => this.#folders.length > 0 || !this.#waiting.every(isStopped),
     onArrival: (work) => {
       if (this.#waiting.length > 0 || work.hasLost(this.#journalKey)) this.#openFlow(work);
       this.#readFolders(work);
@@ -165,10 +168,15 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     else this.#await(files.map((file) => createEntry(this.#nextId(), file)));
   }
 
-  /** Stops a file wherever it is. */
+  /** Stops a file. One that the service has by then is kept there, and its results are not waited for. */
   cancel(id: string): void {
     if (this.#flow) this.#flow.cancel(id);
     else this.#cancelWaiting(id);
+  }
+
+  /** Waits again for the results of a file that nobody waits for any more. */
+  watch(id: string): void {
+    this.#flow?.watch(id);
   }
 
   /** Tries a failed file again, where that can help, and sends a file the person was warned of all the same. */
@@ -176,10 +184,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#flow?.retry(id);
   }
 
-  /** Removes a finished, failed or cancelled file from the list. */
+  /** Removes a file from the list that is finished, failed, cancelled or not waited for. */
   dismiss(id: string): void {
     this.#flow?.remove(id);
-    this.#waiting = this.#waiting.filter((entry) => entry.id !== id || entry.status !== 'cancelled');
+    this.#waiting = this.#waiting.filter((entry) => entry.id !== id || !isStopped(entry));
     this.requestUpdate();
   }
 
@@ -197,11 +205,12 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#flow?.retryAll();
   }
 
+  /** Stops every file: those that the service has are kept there, and their results are not waited for. */
   cancelAll(): void {
     for (const { id } of this.entries) this.cancel(id);
   }
 
-  /** Removes every file from the list that has its results or was cancelled. */
+  /** Removes every file from the list that has its results, was cancelled or is not waited for. */
   clearFinished(): void {
     this.#flow?.clearFinished();
   }
@@ -355,8 +364,11 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #cancelWaiting(id: string): void {
     this.#waiting = this.#waiting.map((entry) => {
       if (entry.id !== id) return entry;
-      if ('uploadId' in entry) this.#journal.remove(entry.uploadId);
-      return { id, name: entry.name, size: entry.size, status: 'cancelled', format: null };
+      const { name, size } = entry;
+      if (!('uploadId' in entry)) return { id, name, size, status: 'cancelled', format: null };
+      const { uploadId } = entry;
+      this.#journal.remove(uploadId);
+      return { id, name, size, status: 'unwatched', format: null, uploadId };
     });
     this.requestUpdate();
   }
@@ -419,6 +431,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     if (event) void this.dispatch(event.type, event.detail);
   }
 }
+
+/** Stopped by the person before what checks and sends files had arrived. */
+const isStopped = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
 
 /** A limit as the page wrote it; null where that is no limit. */
 const limitOf = (value: number | null): number | null =>

@@ -6,7 +6,9 @@ import { type Entry, isTerminal } from '../../queue/entry.js';
 type Unsent = readonly [size: number, format: Format | null];
 
 const isLost = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'not-sent';
-const isUnsent = (entry: Entry): boolean => !isTerminal(entry) && !('uploadId' in entry);
+/** One that is being cancelled is not missed by anybody. */
+const isUnsent = (entry: Entry): boolean =>
+  !isTerminal(entry) && entry.status !== 'cancelling' && !('uploadId' in entry);
 const toUnsent = (entry: Entry): Unsent => [entry.size, 'format' in entry ? entry.format : null];
 
 const keyOf = (journal: string) => `${journal} unsent`;

@@ -1,23 +1,25 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { systemClock } from '../../clock.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { ReportMessages } from '../../i18n/messages.js';
-import { type Entry, isTerminal, isWorthRetrying } from '../../queue/entry.js';
-import { displayName } from '../views/file-name.js';
+import { type Entry, isAwaited, isTerminal, isWorthRetrying } from '../../queue/entry.js';
+import { countResults, hasCritical } from '../../results/counts.js';
 import { barOf } from '../views/life-line.js';
+import { spokenSummary } from '../views/results-summary.js';
 import { loadedLook } from './closer-look.js';
 import type { EntryContext, UploadHost } from './entry-context.js';
-import { entryView } from './entry-view.js';
+import { entryView, failureText, nameOf } from './entry-view.js';
 import { loadBatch } from './load-batch.js';
 import { receiptFold } from './receipt-fold.js';
 import { type Tally, tallyOf } from './tally.js';
+import { unwatchedText } from './unwatched-text.js';
 
 /** What shows several files as a batch. Without it each is shown by itself. */
 let batch: Awaited<ReturnType<typeof loadBatch>> | null = null;
 
-const KIT = { html, barOf, displayName, isTerminal, isWorthRetrying, now: systemClock.now };
+const KIT = { html, barOf, isTerminal, isAwaited, isWorthRetrying, now: systemClock.now };
 
 /** Bytes of a file that takes long enough to ask how long. */
 const LARGE = 1e6;
@@ -55,7 +57,7 @@ export function listView(entries: readonly Entry[], context: EntryContext): Temp
   return html`
     <p class="tally" part="summary">
       <span>${completeness(tally, upload)}</span>
-      <span>${upload.progress(tally.done, tally.accepted)}</span>
+      ${tally.expected > 0 ? html`<span>${upload.progress(tally.done, tally.expected)}</span>` : nothing}
     </p>
     ${batch?.batchView(KIT, context)}
     <ul tabindex="-1" aria-label=${upload.list}>
@@ -107,16 +109,21 @@ const originalOf = (entry: Entry, entries: readonly Entry[]): Entry | undefined 
     ? entries.find(({ id, sha256 }) => id !== entry.id && sha256 === entry.sha256)
     : undefined;
 
-/** What became of every file that was seen. What there is none of is left out, but for refusals. */
-function completeness(tally: Tally, { summary, others }: ReportMessages['upload']): string {
-  const { seen, accepted, refused, ...rest } = tally;
-  const more = (['duplicates', 'cancelled', 'checking'] as const).filter((group) => rest[group]);
-  return [summary(seen, accepted, refused), ...more.map((group) => others[group](rest[group]))].join(' · ');
+/** What became of every file that was seen. */
+function completeness(
+  { added, notSent, checking }: Tally,
+  { summary, stillChecking }: ReportMessages['upload'],
+): string {
+  if (checking === 0) return summary(added, notSent);
+  return added + notSent === 0
+    ? stillChecking(checking)
+    : `${summary(added, notSent)} · ${stillChecking(checking)}`;
 }
 
 /**
- * One sentence about the whole batch when a file has ended, and the advice itself when it needs attention; null when
- * there is nothing to say. Of more than ten files every tenth part is announced, so that nobody is flooded.
+ * What is said when a file has ended: what is in its report, or what to do about it, and how the batch goes. Null when
+ * there is nothing to say. Of more than ten files every tenth part is announced, so that nobody is flooded, and every
+ * report with a critical result.
  */
 export function announcementOf(
   { entry, event }: EntryChange,
@@ -127,10 +134,26 @@ export function announcementOf(
   const all = entries();
   const ended = all.filter(isTerminal).length;
   // Beyond a whole tenth by less than one file: this is the file that has completed it.
-  if ((ended * 10) % all.length > 9) return null;
+  const isTenth = (ended * 10) % all.length <= 9;
+  const isCritical = entry.status === 'ready' && hasCritical(countResults(entry.rows));
+  if (!isTenth && !isCritical) return null;
   const { localize, facts } = context();
-  const { upload, errors } = localize.messages;
+  const { messages } = localize;
   const { done, seen, attention } = tallyOf(all);
-  const advice = entry.status === 'failed' ? ` ${errors[entry.code]!(facts)}` : '';
-  return upload.announce(done, seen, attention) + advice;
+  const batch = seen > 1 || entry.status === 'failed' ? messages.upload.announce(done, seen, attention) : '';
+  return [spokenEnd(entry, { localize, facts }), batch].filter(Boolean).join(' ');
+}
+
+/** What became of one file. */
+function spokenEnd(entry: Entry, { localize, facts }: Pick<EntryContext, 'localize' | 'facts'>): string {
+  switch (entry.status) {
+    case 'ready':
+      return spokenSummary(nameOf(entry, localize), entry.rows, entry.unreadLines ?? 0, localize.messages);
+    case 'failed':
+      return failureText(entry, { localize, facts });
+    case 'unwatched':
+      return unwatchedText(entry.filed ? new Date(entry.filed.at).toISOString() : null, localize);
+    default:
+      return localize.messages.upload.cancelled;
+  }
 }

@@ -26,6 +26,14 @@ export const listStyles = css`
   .sentence {
     font-variant-numeric: tabular-nums;
   }
+  [data-state='attention'] .first {
+    color: var(--_danger);
+    font-weight: 600;
+  }
+  [data-state='incomplete'] .first {
+    color: var(--_warning);
+    font-weight: 600;
+  }
   .tally {
     display: flex;
     flex-wrap: wrap;
@@ -145,11 +153,16 @@ export const listStyles = css`
     .what {
       grid-column: 2 / -1;
     }
-    [data-status='ready'] .what {
+    [data-state='complete'] .what {
       grid-column: 2;
     }
     .entry:not([data-status='ready']) .actions {
       grid-column: 1 / -1;
+    }
+    /* What needs to be looked at has the whole width for its words. */
+    .entry:is([data-state='attention'], [data-state='incomplete']) .actions {
+      grid-column: 2 / -1;
+      justify-content: start;
     }
     .actions button {
       flex: 1 1 auto;

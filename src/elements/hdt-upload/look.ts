@@ -5,6 +5,7 @@ import type { Finding } from '../../flow/finding.js';
 import type { NamedPatients } from '../../flow/list-check.js';
 import type { Patient } from '../../intake/patient.js';
 import { checkWords } from './check-words.js';
+import { chooseAnother } from './choose-another.js';
 import type { EntryContext } from './entry-context.js';
 
 export { openSent } from './sent-dialog.js';
@@ -61,23 +62,9 @@ export function findingView(
   }
 }
 
-/** By the camera of a phone, elsewhere by another file. The first picture goes once the second is there. */
-function takeAgain(id: string, host: EntryContext['host']): void {
-  const camera = matchMedia('(pointer: coarse)').matches ? '#photo' : '#files';
-  const picker = host.shadowRoot?.querySelector<HTMLInputElement>(camera);
-  const done = new AbortController();
-  const { signal } = done;
-  picker?.addEventListener('cancel', () => done.abort(), { signal });
-  picker?.addEventListener(
-    'change',
-    () => {
-      done.abort();
-      host.dismiss(id);
-    },
-    { signal },
-  );
-  picker?.click();
-}
+/** By the camera of a phone, elsewhere by another file. */
+const takeAgain = (id: string, host: EntryContext['host']): void =>
+  chooseAnother(id, host, matchMedia('(pointer: coarse)').matches ? 'photo' : 'files');
 
 /** A list may name many; a few are enough to see that it is not this one. */
 const MAX_OTHERS = 3;

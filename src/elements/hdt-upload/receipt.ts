@@ -6,6 +6,7 @@ import type { Entry } from '../../queue/entry.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { EntryContext } from './entry-context.js';
 import { receiptStyles } from './receipt.styles.js';
+import { unwatchedText } from './unwatched-text.js';
 
 // Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
 
@@ -59,7 +60,7 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
     sentAt === null ? '' : wordsOf(localize).sentAt(time.format(new Date(sentAt))),
     rows === null ? '' : upload.ready(rows),
     status === 'failed' ? upload.badge.failed : '',
-    status === 'cancelled' ? upload.cancelled : '',
+    status === 'unwatched' ? unwatchedText(sentAt, localize) : '',
   ];
   const blocks = lines.map((line, index) => [
     `${index + 1}. ${line.name || upload.resumed}`,

@@ -1,11 +1,10 @@
 import type { Entry } from '../../queue/entry.js';
+import type { Progress } from './pace.js';
 
 /** What is being sent, from the first file until none is left. */
-export interface Sending {
+export interface Sending extends Progress {
   /** The same from the first file to the last. */
   readonly run: Run;
-  readonly sent: number;
-  readonly total: number;
 }
 
 /** Bytes of each file that has been on its way in it. */
@@ -17,23 +16,26 @@ const runs = new WeakMap<object, Run>();
 export function sendingOf(flow: object, entries: readonly Entry[]): Sending | null {
   const run: Run = runs.get(flow) ?? new Map();
   runs.set(flow, run);
-  let [sent, total, unsent] = [0, 0, 0];
+  let [sent, total, filesSent, files] = [0, 0, 0, 0];
+  let isSending = false;
   for (const entry of entries) {
     const bytes = bytesOf(entry) ?? (isSent(entry) ? run.get(entry.id) : undefined);
     // Those of an earlier batch, or from before a reload, are not sent now.
     if (bytes === undefined) continue;
     run.set(entry.id, bytes);
+    const sentOfFile = isSent(entry) ? bytes : entry.status === 'posting' ? entry.sent : 0;
     total += bytes;
-    if (isSent(entry)) sent += bytes;
-    else unsent += 1;
-    if (entry.status === 'posting') sent += entry.sent;
+    sent += sentOfFile;
+    files += 1;
+    filesSent += isSent(entry) ? 1 : sentOfFile / Math.max(1, bytes);
+    if (!isSent(entry)) isSending = true;
   }
-  if (unsent > 0) return { run, sent, total };
+  if (isSending) return { run, sent, total, filesSent, files };
   runs.delete(flow);
   return null;
 }
 
-const isSent = ({ status }: Entry) => status === 'received' || status === 'processing' || status === 'ready';
+const isSent = (entry: Entry) => 'uploadId' in entry;
 
 /** Of a file that is not sent yet. */
 function bytesOf(entry: Entry): number | undefined {

@@ -3,39 +3,47 @@ import type { Entry } from '../../queue/entry.js';
 
 /**
  * The batch in numbers. `seen` counts every file handed in, so that none can go missing silently: it is the sum of
- * `accepted`, `refused`, `duplicates`, `cancelled` and `checking`.
+ * `added`, `notSent` and `checking`.
  */
 export interface Tally {
   readonly seen: number;
-  readonly accepted: number;
-  readonly refused: number;
-  readonly duplicates: number;
-  readonly cancelled: number;
+  /** On its way to the service, or there, whether or not anybody waits for its results. */
+  readonly added: number;
+  /** Refused on the device, a duplicate, or cancelled before the service had it. */
+  readonly notSent: number;
   readonly checking: number;
   readonly done: number;
+  /** Added, and not `unwatched`: those whose results are there or expected. */
+  readonly expected: number;
   /** Refused, duplicate or failed on the way. */
   readonly attention: number;
 }
 
-type Group = 'accepted' | 'refused' | 'duplicates' | 'cancelled' | 'checking';
+type Group = 'added' | 'notSent' | 'checking';
 
 export function tallyOf(entries: readonly Entry[]): Tally {
-  const groups = { accepted: 0, refused: 0, duplicates: 0, cancelled: 0, checking: 0 };
+  const groups = { added: 0, notSent: 0, checking: 0 };
   for (const entry of entries) groups[groupOf(entry)] += 1;
   const withStatus = (status: Entry['status']) => entries.filter((entry) => entry.status === status).length;
-  return { seen: entries.length, ...groups, done: withStatus('ready'), attention: withStatus('failed') };
+  return {
+    seen: entries.length,
+    ...groups,
+    done: withStatus('ready'),
+    expected: groups.added - withStatus('unwatched'),
+    attention: withStatus('failed'),
+  };
 }
 
 function groupOf(entry: Entry): Group {
   switch (entry.status) {
     case 'sniffing':
+    case 'cancelling':
       return 'checking';
     case 'cancelled':
-      return 'cancelled';
+      return 'notSent';
     case 'failed':
-      if (entry.code === 'duplicate-file') return 'duplicates';
-      return isRefusal(entry.code) ? 'refused' : 'accepted';
+      return isRefusal(entry.code) ? 'notSent' : 'added';
     default:
-      return 'accepted';
+      return 'added';
   }
 }

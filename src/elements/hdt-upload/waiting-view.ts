@@ -16,6 +16,7 @@ export function waitingView(
 ): TemplateResult {
   const sentenceOf = ({ status }: Entry): string => {
     if (status === 'cancelled') return upload.cancelled;
+    if (status === 'unwatched') return upload.unwatchedUndated;
     if (hasFailed) return upload.offline;
     return status === 'sniffing' ? upload.checking : upload.processing;
   };

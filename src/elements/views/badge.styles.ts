@@ -11,9 +11,18 @@ export const badgeStyles = css`
     font-weight: 600;
     white-space: nowrap;
   }
-  .badge.good {
+  .badge.good,
+  .badge[data-state='complete'] {
     background: var(--_accent-soft);
     color: var(--_accent-strong);
+  }
+  .badge[data-state='attention'] {
+    background: var(--_danger-soft);
+    color: var(--_danger);
+  }
+  .badge[data-state='incomplete'] {
+    background: var(--_warning-soft);
+    color: var(--_warning);
   }
   @media (forced-colors: active) {
     .badge {

@@ -111,23 +111,30 @@ function resultRow(
   const range = displayText(rangeText(row), LABEL_LENGTH);
   const name = html`<bdi>${displayText(row.name, LABEL_LENGTH) || common.empty}</bdi>`;
   const isProse = row.result.text.length > LONG_TEXT;
-  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}${notesOf(row, localize)}</th>${cell(
+  return html`<tr role="row" part="result-row" data-level=${row.flag.level} ?data-prose=${isProse}><th role="rowheader" scope="row" part="biomarker">${nameRenderer(row, name)}</th>${cell(
     results.result,
     row.result.text,
     isProse ? 'value prose' : 'value',
     SHOWN_LENGTH,
-  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}</tr>`;
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}${notesOf(row, localize)}</tr>`;
 }
 
-/** What is told under a name: the comment, and what the source document said. */
+/** A comment of more characters is folded: a page of text would push the next result out of sight. */
+const LONG_COMMENT = 400;
+
+/** What is told under a row: the laboratory's comment, and what the source document said. */
 function notesOf({ comment, original }: BiomarkerRow, localize: Localize<ReportMessages>) {
   if (comment === '' && original === null) return nothing;
   const { results } = localize.messages;
-  return [
+  const whole = [
     comment === '' ? nothing : note(displayText(comment)),
     comment.length > SHOWN_LENGTH ? note(results.shortened(localize.number(comment.length))) : nothing,
-    original === null ? nothing : note(results.original(originalText(original))),
   ];
+  return html`<td role="cell" class="notes" data-label=${results.comment}>${
+    comment.length > LONG_COMMENT
+      ? html`${note(displayText(comment, LONG_COMMENT / 2))}<details><summary>${results.wholeComment}</summary>${whole}</details>`
+      : whole
+  }${original === null ? nothing : note(results.original(originalText(original)))}</td>`;
 }
 
 const note = (text: string) => html`<p class="comment" part="comment"><bdi>${text}</bdi></p>`;

@@ -82,6 +82,15 @@ export const resultsStyles = css`
   .mark {
     font-weight: 700;
   }
+  .notes {
+    grid-column: 1 / -1;
+  }
+  .notes summary {
+    min-block-size: 24px;
+    color: var(--_accent);
+    font-size: var(--_font-size-small);
+    cursor: pointer;
+  }
   .comment {
     margin: 4px 0 0;
     color: var(--_muted);
@@ -185,6 +194,9 @@ export const resultsStyles = css`
     .range span::before,
     .code::before {
       content: attr(data-label) ' ';
+    }
+    .notes {
+      grid-row: 5;
     }
     .band {
       max-inline-size: none;

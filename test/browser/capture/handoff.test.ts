@@ -161,7 +161,7 @@ describe('a computer that leaves the photo to a phone', () => {
     element = await create(html`<staged-capture phone-page="/photo.html"></staged-capture>`);
     button(element, 'Use your phone').click();
     await shows('Your phone cannot be used just now');
-    expect(textOf(element)).to.include('The connection failed on the way.');
+    expect(textOf(element)).to.include('The connection was lost.');
     await expect(element).to.be.accessible();
     answers['POST /hdt/handoff'] = [201, { handoff_id: 'h1', secret: 'shown', expires_in: 300 }];
     button(element, 'Show a new code').click();

@@ -2,11 +2,14 @@ import { sendKeys } from '@web/test-runner-commands';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect } from '../../support/testing.js';
+import { until } from '../../support/until.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import {
   answer,
   button,
+  buttons,
   create,
+  cuff,
   focused,
   glucometer,
   jpeg,
@@ -15,6 +18,7 @@ import {
   pick,
   preparation,
   reach,
+  textOf,
 } from './stage.js';
 
 let service: PageService;
@@ -49,15 +53,17 @@ describe('by keyboard alone', () => {
     await reach(element, 'read');
     expect(name()).to.equal('Your reading');
     await sendKeys({ press: 'Tab' });
+    expect(name()).to.equal('Enlarge the photo');
+    await sendKeys({ press: 'Tab' });
     expect(name()).to.equal('Correct the numbers');
     await sendKeys({ press: 'Tab' });
     expect(name()).to.equal('Keep this reading');
     await sendKeys({ press: 'Enter' });
     await reach(element, 'kept');
-    expect(name()).to.equal('Kept');
+    expect(name()).to.equal('Your reading');
   });
 
-  it('a unit is answered, and the focus goes back to the reading', async () => {
+  it('a unit is answered and kept in one act', async () => {
     button(element, 'Choose a photo').focus();
     await sendKeys({ press: 'Shift' });
     pick(element, await jpeg());
@@ -65,14 +71,69 @@ describe('by keyboard alone', () => {
     await reach(element, 'read');
     expect(name()).to.equal('Your reading');
     await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' });
     expect((focused(element) as HTMLInputElement).value).to.equal('10.0');
     await sendKeys({ press: 'Tab' });
     await sendKeys({ press: ' ' });
     expect((focused(element) as HTMLInputElement).value).to.equal('mmol/L');
     await sendKeys({ press: 'Enter' });
-    await element.updateComplete;
+    await reach(element, 'kept');
     expect(name()).to.equal('Your reading');
-    expect(button(element, 'Keep this reading').disabled).to.equal(false);
+    expect(element.reading?.readings[0]?.measurements[0]).to.include({ value: '10.0', unit: 'mmol/L' });
+  });
+
+  it('a number is corrected and kept by Enter in its field: what stands in it is what is kept', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(cuff(130, 89)));
+    await reach(element, 'read');
+    element.shadowRoot!.querySelector('summary')!.click();
+    element.shadowRoot!.querySelector<HTMLInputElement>('input[type=text]')!.select();
+    await sendKeys({ type: '145' });
+    await element.updateComplete;
+    expect(buttons(element)).to.include('Keep 145/89');
+    expect(buttons(element)).not.to.include('Keep this reading');
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'kept');
+    expect(textOf(element)).to.contain('145/89 mmHg');
+    expect(name()).to.equal('Your reading');
+  });
+
+  it('the numbers of a doubt are typed, and what cannot be is asked about before it is kept', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
+    await reach(element, 'doubtful');
+    button(element, 'Type the numbers').focus();
+    await sendKeys({ press: 'Enter' });
+    await until(() => (focused(element) as HTMLInputElement).name === 'value-0-0', 'the first field');
+    await sendKeys({ type: '980' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ type: '72' });
+    await sendKeys({ press: 'Enter' });
+    await until(() => textOf(element).includes('That looks too high. Please check it.'), 'a question');
+    expect((focused(element) as HTMLInputElement).value).to.equal('980');
+    (focused(element) as HTMLInputElement).select();
+    await sendKeys({ type: '98' });
+    await sendKeys({ press: 'Enter' });
+    await reach(element, 'kept');
+    expect(textOf(element)).to.contain('98 %');
+    expect(element.reading).to.include({ doubtful: true, settled: 'confirmed' });
+  });
+
+  it('the photo is enlarged and closed, and the focus is where it was', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    button(element, 'Enlarge the photo').focus();
+    await sendKeys({ press: 'Enter' });
+    const dialog = element.shadowRoot!.querySelector('dialog')!;
+    expect(dialog.open).to.equal(true);
+    button(element, 'Zoom in').focus();
+    await sendKeys({ press: 'Enter' });
+    expect(button(element, 'Zoom in').getAttribute('aria-pressed')).to.equal('true');
+    await sendKeys({ press: 'Escape' });
+    await until(() => !dialog.open, 'closed');
+    expect(name()).to.equal('Enlarge the photo');
+    expect(button(element, 'Zoom in').getAttribute('aria-pressed')).to.equal('false');
   });
 
   it('the viewfinder is left by its own button', async () => {
@@ -120,7 +181,7 @@ describe('what is said aloud', () => {
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
     await reach(element, 'doubtful');
-    expect(status()).to.match(/^The display could not be read with certainty\./);
+    expect(status()).to.match(/^We are not sure that we read the display correctly\./);
   });
 });
 

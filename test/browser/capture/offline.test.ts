@@ -47,8 +47,8 @@ describe('a photo without a network', () => {
   it('waits in sight, and goes by itself when there is one', async () => {
     const failed = oneEvent(element, 'hdt-error').then(() => 'failed');
     const request = await waitOffline();
-    expect(textOf(element)).to.contain('Not sent yet: no connection It goes by itself when you are online.');
-    expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain('It goes by itself');
+    expect(textOf(element)).to.contain('Not sent yet: no connection It will be sent when you are online.');
+    expect(element.shadowRoot!.querySelector('[role=status]')!.textContent).to.contain('It will be sent');
     expect(buttons(element)).to.deep.equal(['Try again', 'Take another photo']);
     await expect(element).to.be.accessible();
     setOnline(true);

@@ -11,7 +11,6 @@ import {
   create,
   cuff,
   DARK,
-  doubtThrice,
   glucometer,
   jpeg,
   oximeter,
@@ -19,6 +18,7 @@ import {
   pick,
   preparation,
   reach,
+  readTo,
   refusing,
   textOf,
   typeInto,
@@ -40,11 +40,7 @@ async function sha256(file: File): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-const answerWith = async (body: object, status: 'read' | 'doubtful') => {
-  pick(element, await jpeg());
-  (await service.next(/module=medical/)).json(200, body);
-  await reach(element, status);
-};
+const answerWith = (body: object, status: 'read' | 'doubtful') => readTo(element, service, body, status);
 
 describe('what was read', () => {
   it('is shown with device, value, unit and confidence, beside the picture that was sent', async () => {
@@ -60,7 +56,7 @@ describe('what was read', () => {
       expect(text).to.contain(words);
     }
     expect(element.shadowRoot!.querySelector('img')!.alt).to.equal('The photo that was sent');
-    expect(buttons(element)).to.deep.equal(['Keep this reading', 'Take another photo']);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep this reading', 'Take another photo']);
   });
 
   it('keeps the raw names of devices and keys nobody has heard of', async () => {
@@ -98,16 +94,15 @@ describe('what was read', () => {
   it('asks for a unit that was not read, and keeps nothing before', async () => {
     await answerWith(answer(glucometer('10.0', '')), 'read');
     expect(textOf(element)).to.contain('Which unit does the display show?');
-    expect(buttons(element)).to.deep.equal(['This is what it shows', 'Take another photo']);
-    button(element, 'This is what it shows').click();
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep 10.0', 'Take another photo']);
+    button(element, 'Keep 10.0').click();
     expect(element.shadowRoot!.querySelector('form')!.checkValidity()).to.equal(false);
+    expect(element.capture.status).to.equal('read');
     choose(element, 'mmol/L');
-    button(element, 'This is what it shows').click();
-    await element.updateComplete;
-    expect(textOf(element)).to.contain('10.0 mmol/L Typed by you · Read from the photo: 10.0');
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep this reading').click();
+    button(element, 'Keep 10.0').click();
     const { detail } = await told;
+    expect(textOf(element)).to.contain('10.0 mmol/L Typed by you · Read from the photo: 10.0');
     expect(detail.readings[0].measurements).to.deep.equal([
       {
         key: 'bloodGlucose',
@@ -121,25 +116,27 @@ describe('what was read', () => {
 
   it('questions what cannot be, and takes it when the person says so', async () => {
     await answerWith(answer(cuff(79, 124)), 'read');
-    expect(textOf(element)).to.contain('The lower pressure has to be below the upper one.');
+    expect(textOf(element)).to.contain('The second number should be lower than the first.');
     expect(textOf(element)).to.contain('79/124');
-    button(element, 'This is what it shows').click();
-    await element.updateComplete;
+    button(element, 'Keep 79/124').click();
+    await reach(element, 'kept');
     expect(textOf(element)).to.contain('79/124 mmHg Checked by you');
-    expect(buttons(element)).to.include('Keep this reading');
   });
 
   it('is corrected beside what was read', async () => {
     await answerWith(answer(oximeter(0.96)), 'read');
     element.shadowRoot!.querySelector('summary')!.click();
     typeInto(element, 'Pulse', '77');
-    button(element, 'This is what it shows').click();
     await element.updateComplete;
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep 98 · 77', 'Take another photo']);
+    const told = oneEvent(element, 'hdt-reading');
+    button(element, 'Keep 98 · 77').click();
+    const { detail } = await told;
     expect(textOf(element)).to.contain('Pulse 77 bpm Typed by you · Read from the photo: 72 bpm');
     expect(textOf(element)).to.contain('Oxygen saturation 98 % Checked by you');
-    const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep this reading').click();
-    const pulse = (await told).detail.readings[0].measurements[1];
+    expect(textOf(element), 'a photo says nothing of a typed number').not.to.contain('confidence');
+    expect(detail.settled).to.equal('corrected');
+    const pulse = detail.readings[0].measurements[1];
     expect([pulse.read, pulse.confirmed]).to.deep.equal([
       { value: '72', unit: 'bpm' },
       { value: '77', unit: 'bpm' },
@@ -179,6 +176,7 @@ describe('what was read', () => {
       ],
       confidence: 0.96,
       doubtful: false,
+      settled: 'confirmed',
       retakes: 0,
       recordId: 'r1',
       photo: {
@@ -199,29 +197,76 @@ describe('doubt', () => {
   it('says why, what to do and what could be read, and that it is not kept', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(answer(oximeter(0.41)), 'doubtful');
-    expect((await retake).detail).to.deep.equal({ reason: 'low-confidence', retakes: 0 });
+    expect((await retake).detail).to.deep.equal({ reason: 'low-confidence', retakes: 0, recordId: 'r1' });
     const text = textOf(element);
     for (const words of [
-      'Please take it again',
-      'The display could not be read with certainty. Hold the phone closer and straight',
+      'Are these numbers right?',
+      'We are not sure that we read the display correctly. Hold the phone closer and straight',
       'What could be read',
-      'Unsure (0.41). Not kept yet.',
+      'We are not sure (0.41). Please check it.',
     ]) {
       expect(text).to.contain(words);
     }
-    expect(buttons(element)).to.deep.equal(['Try again']);
+    expect(buttons(element)).to.deep.equal([
+      'Enlarge the photo',
+      'Try again',
+      'The numbers are right',
+      'Type the numbers',
+      'Open the camera',
+    ]);
+    expect(button(element, 'Try again').className).to.contain('primary');
     expect(element.reading).to.equal(null);
   });
 
-  it('is kept only after two retakes, by the person’s choice, and reported as such', async () => {
-    await doubtThrice(element, service, answer(oximeter(0.41)));
-    expect(buttons(element)).to.deep.equal(['Try again', 'Keep anyway']);
+  it('is the person’s to settle at once, and reported as such', async () => {
+    await answerWith(answer(oximeter(0.41)), 'doubtful');
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep anyway').click();
+    button(element, 'The numbers are right').click();
     const { detail } = await told;
-    expect([detail.doubtful, detail.confidence, detail.retakes]).to.deep.equal([true, 0.41, 2]);
-    expect(textOf(element)).to.contain('Kept as unsure, by your choice');
-    expect(textOf(element)).not.to.contain('Not kept yet');
+    expect(detail).to.deep.include({ doubtful: true, settled: 'confirmed', confidence: 0.41, retakes: 0 });
+    expect(textOf(element)).to.contain('98 % Checked by you');
+  });
+
+  it('goes back to the picker that the photo came from', async () => {
+    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    const asked: string[] = [];
+    for (const picker of element.shadowRoot!.querySelectorAll<HTMLInputElement>('input[type=file]')) {
+      picker.addEventListener('click', (event) => {
+        event.preventDefault();
+        asked.push(picker.id);
+      });
+    }
+    button(element, 'Try again').click();
+    expect(asked).to.deep.equal(['photo']);
+    expect(element.capture.status).to.equal('doubtful');
+    await answerWith(answer(oximeter(0.41)), 'doubtful');
+    expect(element.capture).to.include({ retakes: 1 });
+  });
+
+  it('is corrected by typing: the fields begin empty, and the one main button says what it keeps', async () => {
+    await answerWith(answer({ ...cuff(136, 90), confidence: 0.5 }), 'doubtful');
+    button(element, 'Type the numbers').click();
+    await element.updateComplete;
+    const fields = [...element.shadowRoot!.querySelectorAll<HTMLInputElement>('input[type=text]')];
+    expect(fields.map(({ value }) => value)).to.deep.equal(['', '', '']);
+    expect(buttons(element)).to.deep.equal([
+      'Enlarge the photo',
+      'Save these numbers',
+      'Try again',
+      'Open the camera',
+    ]);
+    button(element, 'Save these numbers').click();
+    expect(element.capture.status, 'nothing is kept of empty fields').to.equal('doubtful');
+    typeInto(element, 'Systolic pressure', '138');
+    typeInto(element, 'Diastolic pressure', '90');
+    await element.updateComplete;
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Keep 138/90', 'Try again']);
+    expect(button(element, 'Try again').className).not.to.contain('primary');
+    const told = oneEvent(element, 'hdt-reading');
+    button(element, 'Keep 138/90').click();
+    const { detail } = await told;
+    expect(detail).to.deep.include({ doubtful: true, settled: 'corrected' });
+    expect(textOf(element)).to.contain('138/90 mmHg Typed by you · Read from the photo: 136 mmHg');
   });
 
   it('says what to change by what is wrong with the photo itself', async () => {
@@ -229,7 +274,7 @@ describe('doubt', () => {
     pick(element, await jpeg('dark.jpg', '#122'));
     (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
     await reach(element, 'doubtful');
-    expect(textOf(element)).to.contain('Too dark. Put on a light');
+    expect(textOf(element)).to.contain('Too dark. Turn on a light');
     preparation.prepare = passing();
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(200, unread);
@@ -240,25 +285,30 @@ describe('doubt', () => {
   it('offers nothing to keep when nothing was read', async () => {
     const retake = oneEvent(element, 'hdt-retake');
     await answerWith(unread, 'doubtful');
-    expect((await retake).detail).to.deep.equal({ reason: 'unread', retakes: 0 });
-    expect(buttons(element)).to.deep.equal(['Try again']);
+    expect((await retake).detail).to.deep.equal({ reason: 'unread', retakes: 0, recordId: 'r2' });
+    expect(buttons(element)).to.deep.equal([
+      'Enlarge the photo',
+      'Try again',
+      'Type the numbers',
+      'Open the camera',
+    ]);
   });
 
-  it('can be typed after two retakes, and is no reading of the service', async () => {
-    await doubtThrice(element, service, unread);
-    expect(buttons(element)).to.deep.equal(['Try again']);
+  it('can be typed where nothing was read, and is no reading of the service', async () => {
+    await answerWith(unread, 'doubtful');
+    button(element, 'Type the numbers').click();
+    await element.updateComplete;
     choose(element, 'Blood pressure monitor');
     await element.updateComplete;
     typeInto(element, 'Systolic pressure', '124');
     typeInto(element, 'Diastolic pressure', '79');
     for (const unit of element.shadowRoot!.querySelectorAll<HTMLInputElement>('[value=mmHg]')) unit.click();
-    button(element, 'This is what it shows').click();
     await element.updateComplete;
-    expect(textOf(element)).to.contain('124/79 mmHg Typed by you');
     const told = oneEvent(element, 'hdt-reading');
-    button(element, 'Keep this reading').click();
+    button(element, 'Keep 124/79').click();
     const { detail } = await told;
-    expect([detail.doubtful, detail.confidence, detail.retakes]).to.deep.equal([true, null, 2]);
+    expect(textOf(element)).to.contain('124/79 mmHg Typed by you');
+    expect(detail).to.deep.include({ doubtful: true, settled: 'typed', confidence: null, retakes: 0 });
     const [pressure] = detail.readings[0].measurements;
     expect(pressure).to.deep.equal({
       key: 'systolic',
@@ -267,7 +317,6 @@ describe('doubt', () => {
       read: null,
       confirmed: { value: '124', unit: 'mmHg' },
     });
-    expect(textOf(element)).to.contain('Kept as you typed it');
   });
 
   it('begins where the host says', async () => {
@@ -312,7 +361,7 @@ describe('a picked file', () => {
     const failed = oneEvent(element, 'hdt-error');
     pick(element, new File(['MZ\x90\0'], 'device.jpg', { type: 'image/jpeg' }));
     expect((await failed).detail).to.deep.equal({ code: 'executable' });
-    expect(textOf(element)).to.contain('It stays on your device');
+    expect(textOf(element)).to.contain('It was not sent');
     expect(buttons(element)).to.deep.equal(['Choose a photo', 'Open the camera']);
   });
 

@@ -11,9 +11,10 @@ import { phoneHandoffView } from '../../../src/elements/hdt-device-capture/phone
 import { readingsStyles } from '../../../src/elements/hdt-device-capture/readings.styles.js';
 import type { CaptureContext } from '../../../src/elements/hdt-device-capture/screen-parts.js';
 import { screensStyles } from '../../../src/elements/hdt-device-capture/screens.styles.js';
-import type { Doubt, Readings } from '../../../src/flow/assessment.js';
+import type { Doubt, OpenReadings } from '../../../src/flow/assessment.js';
 import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
+import type { Save } from '../../../src/flow/confirmations.js';
 import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-state.js';
 import type { PhotoFault } from '../../../src/guide/photo-measures.js';
 import { en } from '../../../src/i18n/en.js';
@@ -67,7 +68,12 @@ const meter = (value: string): DeviceReading => ({
   measurements: [{ key: 'bloodGlucose', value, unit: '' }],
   confidence: 0.93,
 });
-const factsOf = (...readings: DeviceReading[]): Readings => ({ recordId: 'r1', readings, confirmed: [] });
+const factsOf = (...readings: DeviceReading[]): OpenReadings => ({
+  recordId: 'r1',
+  readings,
+  confirmed: [],
+  draft: [],
+});
 
 const capture =
   (stateOf: (picture: Blob) => Capture): Screen =>
@@ -76,9 +82,26 @@ const capture =
 
 const doubtful = (doubt: Doubt, retakes: number, fault: PhotoFault | null = null) =>
   capture((picture) => ({ status: 'doubtful', photo: photoOf(picture, fault), retakes, doubt }));
-const unread: Doubt = { reason: 'unread', recordId: null, readings: [], confirmed: [] };
-const kept = (state: Readings & Pick<CaptureIn<'kept'>, 'wasDoubtful'>) =>
-  capture((picture) => ({ status: 'kept', photo: photoOf(picture), retakes: 2, ...state }));
+const unread: Doubt = {
+  reason: 'unread',
+  isTyping: false,
+  recordId: null,
+  readings: [],
+  confirmed: [],
+  draft: [],
+};
+const unsure: Doubt = { reason: 'low-confidence', isTyping: false, ...factsOf(cuff(0.41)) };
+const AT = Date.UTC(2026, 8, 30, 10, 16);
+const kept = ({ draft: _, ...facts }: OpenReadings, save: Save, doubt: CaptureIn<'kept'>['doubt'] = null) =>
+  capture((picture) => ({
+    status: 'kept',
+    photo: photoOf(picture),
+    retakes: 2,
+    doubt,
+    save,
+    undoUntil: save.status === 'unsupported' ? null : AT,
+    ...facts,
+  }));
 const typed = { device: 0, key: 'bloodGlucose', value: '5.4', unit: 'mmol/L', isCertain: true };
 
 const LINK = `https://clinic.example/patients/photo.html#hdt-handoff=${'s'.repeat(43)}`;
@@ -99,7 +122,7 @@ const phone =
     const told = announcementOf(photographed, context.localize);
     return phoneHandoffView(state, photographed, { retry: ignore, told }, context);
   };
-const paired: PhoneHandoff = { status: 'paired', other: 'there' };
+const paired: PhoneHandoff = { status: 'paired', other: 'there', saved: null };
 
 /** Every screen that comes after a picture, and both halves of a handoff. */
 export const SCREENS: Readonly<Record<string, Screen>> = {
@@ -133,23 +156,47 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     retakes: 0,
     ...factsOf(meter('10.0'), cuff(0.96, '71')),
   })),
-  'doubtful-glare': doubtful({ reason: 'low-confidence', ...factsOf(cuff(0.41)) }, 0, 'glare'),
-  'doubtful-disagree': doubtful({ reason: 'disagree', ...factsOf(cuff(0.96)) }, 1),
-  'doubtful-choice': doubtful({ reason: 'low-confidence', ...factsOf(cuff(0.41)) }, 2),
+  'read-corrected': capture((picture) => ({
+    status: 'read',
+    photo: photoOf(picture),
+    retakes: 0,
+    ...factsOf(cuff(0.96)),
+    draft: [{ device: 0, key: 'systolic', value: '145', unit: 'mmHg' }],
+  })),
+  'doubtful-glare': doubtful(unsure, 0, 'glare'),
+  'doubtful-disagree': doubtful({ ...unsure, reason: 'disagree', ...factsOf(cuff(0.96)) }, 1),
+  'doubtful-typing': doubtful({ ...unsure, isTyping: true }, 0),
+  'doubtful-questions': doubtful({ ...unsure, ...factsOf(meter('10.0')) }, 0),
   'unread-first': doubtful(unread, 0),
-  'unread-typing': doubtful(unread, 2),
+  'unread-typing': doubtful({ ...unread, isTyping: true }, 0),
   'typing-meter': doubtful(
-    { ...unread, readings: [{ deviceType: 'glucometer', measurements: [], confidence: null }] },
+    {
+      ...unread,
+      isTyping: true,
+      readings: [{ deviceType: 'glucometer', measurements: [], confidence: null }],
+    },
     2,
   ),
   'typing-cuff': doubtful(
-    { ...unread, readings: [{ deviceType: 'blood pressure monitor', measurements: [], confidence: null }] },
+    {
+      ...unread,
+      isTyping: true,
+      readings: [{ deviceType: 'blood pressure monitor', measurements: [], confidence: null }],
+    },
     2,
   ),
-  kept: kept({ ...factsOf(cuff(0.96)), wasDoubtful: false }),
-  'kept-unsure': kept({ ...factsOf(cuff(0.41)), wasDoubtful: true }),
-  'kept-typed': kept({ ...factsOf(meter('10.0')), confirmed: [typed], wasDoubtful: true }),
-  'kept-state': kept({ ...factsOf(meter('HI'), cuff(0.96)), wasDoubtful: false }),
+  kept: kept(factsOf(cuff(0.96)), { status: 'unsupported' }),
+  'kept-saving': kept(factsOf(cuff(0.96)), { status: 'saving' }),
+  'kept-saved': kept(factsOf(cuff(0.96)), { status: 'saved', at: AT }),
+  'kept-offline': kept(factsOf(cuff(0.41)), { status: 'offline' }, unsure),
+  'kept-failed': kept(factsOf(cuff(0.41)), { status: 'failed', code: 'server' }, unsure),
+  'kept-gone': kept(factsOf(cuff(0.96)), { status: 'failed', code: 'not-found' }),
+  'kept-typed': kept(
+    { ...factsOf(meter('10.0')), confirmed: [typed] },
+    { status: 'saved', at: AT },
+    { reason: 'unread', isTyping: true },
+  ),
+  'kept-state': kept(factsOf(meter('HI'), cuff(0.96)), { status: 'unsupported' }),
   failed: capture((picture) => ({
     status: 'failed',
     code: 'network',
@@ -177,19 +224,35 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   'phone-claiming': phone({ status: 'claiming' }),
   'phone-compare': phone({ status: 'claimed', code: 'KTP-WXR' }),
   'phone-paired': phone(paired),
-  'phone-silent': phone({ status: 'paired', other: 'silent' }),
-  'phone-offline': phone({ status: 'paired', other: 'offline' }),
+  'phone-silent': phone({ ...paired, other: 'silent' }),
+  'phone-offline': phone({ ...paired, other: 'offline' }),
   'phone-done': phone(paired, (picture) => ({
     status: 'read',
     photo: photoOf(picture),
     retakes: 0,
     ...factsOf(cuff(0.96)),
   })),
+  'phone-saved': phone(
+    {
+      ...paired,
+      saved: [
+        {
+          device: 0,
+          deviceType: 'blood pressure monitor',
+          key: 'systolic',
+          value: '145',
+          unit: 'mmHg',
+          origin: 'corrected',
+        },
+      ],
+    },
+    (picture) => ({ status: 'read', photo: photoOf(picture), retakes: 0, ...factsOf(cuff(0.96)) }),
+  ),
   'phone-doubtful': phone(paired, (picture) => ({
     status: 'doubtful',
     photo: photoOf(picture, 'glare'),
     retakes: 0,
-    doubt: { reason: 'low-confidence', ...factsOf(cuff(0.41)) },
+    doubt: unsure,
   })),
   'phone-used': phone({ status: 'ended', why: 'used' }),
   'phone-refused': phone({ status: 'ended', why: 'refused' }),
@@ -203,6 +266,7 @@ const drawn: { screen: Screen; picture: Blob } = { screen: () => html``, picture
 const actions: CaptureContext['actions'] = {
   ...{ open: ignore, handOff: ignore, close: ignore, pick: ignore, shoot: ignore, retry: ignore },
   ...{ turn: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, keep: ignore, load: ignore },
+  ...{ edit: ignore, undo: ignore, save: ignore, again: ignore },
 };
 
 /** Nothing happens in it: `drawn` says what is shown. */
@@ -216,6 +280,9 @@ const flow: CaptureFlow = {
   pause: ignore,
   resume: ignore,
   reset: ignore,
+  unsaved: () => [],
+  hasNext: () => false,
+  leave: ignore,
 };
 
 // The first to provide it: the real one stays away.
@@ -228,7 +295,13 @@ capturePart.provide({
     screen: 'drawn',
     view: (context) =>
       drawn.screen(
-        { ...context, automatic: true, actions, urlOf: (picture) => URL.createObjectURL(picture) },
+        {
+          ...context,
+          automatic: true,
+          hasNext: false,
+          actions,
+          urlOf: (picture) => URL.createObjectURL(picture),
+        },
         drawn.picture,
       ),
     announcement: () => '',

@@ -92,17 +92,16 @@ export function pick(element: HdtDeviceCapture, file: File, input: 'photo' | 'ca
   picker.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** A doubt after the retakes that are asked for: from here on keeping and typing are offered. */
-export async function doubtThrice(
+/** A picture that the service answers with `body`, and what is read of it. */
+export async function readTo(
   element: HdtDeviceCapture,
   service: PageService,
   body: object,
+  status: 'read' | 'doubtful' = 'doubtful',
 ): Promise<void> {
-  for (let photos = 0; photos < 3; photos += 1) {
-    pick(element, await jpeg());
-    (await service.next(/module=medical/)).json(200, body);
-    await reach(element, 'doubtful');
-  }
+  pick(element, await jpeg());
+  (await service.next(/module=medical/)).json(200, body);
+  await reach(element, status);
 }
 
 /** A small picture every engine can decode. */

@@ -6,13 +6,13 @@ import { until } from '../../support/until.js';
 import {
   answer,
   button as captureButton,
-  doubtThrice,
   jpeg,
   oximeter,
   passing,
   pick,
   preparation,
   reach,
+  readTo,
 } from '../capture/stage.js';
 
 let service: PageService;
@@ -69,7 +69,7 @@ describe('in a listener of each event, the form and the screen already show it',
       seen.push([type, text(element).includes('This file is empty')]),
     );
     element.addEventListener('hdt-error', ({ type }) =>
-      seen.push([type, text(element).includes('The answer could not be understood')]),
+      seen.push([type, text(element).includes('We received an answer that we do not understand')]),
     );
     element.add([new File([], 'none.csv'), csv()]);
     (await service.next(/master/)).text(200, '<html>proxy</html>', 'text/html');
@@ -88,18 +88,16 @@ describe('in a listener of each event, the form and the screen already show it',
     const seen: [string, boolean, boolean][] = [];
     const look = (type: string, words: string) =>
       seen.push([type, new FormData(form).has('reading'), text(element).includes(words)]);
-    element.addEventListener('hdt-retake', ({ type }) => look(type, 'Please take it again'));
-    element.addEventListener('hdt-reading', ({ type }) => look(type, 'Kept as unsure'));
+    element.addEventListener('hdt-retake', ({ type }) => look(type, 'Are these numbers right?'));
+    element.addEventListener('hdt-reading', ({ type }) => look(type, 'Your reading'));
     element.addEventListener('hdt-error', ({ type }) => look(type, 'No reading yet'));
-    await doubtThrice(element, service, answer(oximeter(0.4)));
-    captureButton(element, 'Keep anyway').click();
+    await readTo(element, service, answer(oximeter(0.4)));
+    captureButton(element, 'The numbers are right').click();
     await reach(element, 'kept');
     pick(element, await jpeg());
     (await service.next(/module=medical/)).json(422, {});
-    await until(() => seen.length === 5);
+    await until(() => seen.length === 3);
     expect(seen).to.deep.equal([
-      ['hdt-retake', false, true],
-      ['hdt-retake', false, true],
       ['hdt-retake', false, true],
       ['hdt-reading', true, true],
       ['hdt-error', false, true],
@@ -110,7 +108,7 @@ describe('in a listener of each event, the form and the screen already show it',
     const element = document.createElement('hdt-records');
     let seen: boolean | null = null;
     element.addEventListener('hdt-error', () => {
-      seen = text(element).includes('Check your network');
+      seen = text(element).includes('check your internet');
     });
     document.body.append(element);
     (await service.nextRequest()).fail();

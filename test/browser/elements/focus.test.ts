@@ -121,6 +121,18 @@ const TABLE: readonly Row[] = [
     part: '[part=entry] button',
     call: (element) => element.cancel(element.entries[0]!.id),
   }),
+  row('hdt-upload', 'watch', {
+    open: async () => {
+      const element = await uploadOnItsWay();
+      element.cancel(element.entries[0]!.id);
+      (await service.next(/idempotency-keys/)).json(200, { uploads: [{ uploadId: 'u1' }] });
+      await until(() => element.entries[0]?.status === 'unwatched');
+      await element.updateComplete;
+      return element;
+    },
+    part: '[part=entry] button',
+    call: (element) => element.watch(element.entries[0]!.id),
+  }),
   row('hdt-upload', 'retry', {
     open: uploadWithRefusal,
     part: '[part=entry] button',

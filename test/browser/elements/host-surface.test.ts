@@ -70,10 +70,12 @@ describe('a renderer of the page', () => {
     };
     element.load({ results: ROWS });
     await element.updateComplete;
-    const name = shadow(element).querySelector('[part=biomarker]')!;
+    const name = [...shadow(element).querySelectorAll('[part=biomarker]')].find(({ textContent }) =>
+      textContent!.includes('Potassium'),
+    )!;
     expect(name.querySelector('bdi')?.textContent).to.equal('Potassium');
     expect(name.querySelector('a')?.textContent).to.equal('About Potassium');
-    expect(name.textContent).to.contain('Not fasting.');
+    expect(name.closest('[part=result-row]')!.textContent).to.contain('Not fasting.');
     element.nameRenderer = undefined;
     await element.updateComplete;
     expect(shadow(element).querySelector('a')).to.equal(null);
@@ -99,7 +101,7 @@ describe('a renderer of the page', () => {
     expect(seen).to.include('posting');
     const report = shadow(element).querySelector('hdt-results')!;
     await report.updateComplete;
-    expect(shadow(report).querySelector('[part=biomarker]')?.textContent).to.contain('POTASSIUM');
+    expect(shadow(report).querySelector('table')?.textContent).to.contain('POTASSIUM');
   });
 });
 

@@ -264,6 +264,22 @@ const TABLE: readonly Row<Tag>[] = [
     attribute: ['phone-page', '/phone.html'],
     shows: (element) => until(() => text(element).includes('Use your phone')),
   }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'recordsUrl',
+    value: '/records.html',
+    attribute: ['records-url', '/records.html'],
+    shows: async (element) => {
+      service.announce('confirmations');
+      await send(element);
+      (await service.next(/module=medical/)).json(200, oximeter);
+      await until(() => element.capture.status === 'read' && text(element).includes('Keep this reading'));
+      element.shadowRoot!.querySelector<HTMLElement>('.correction .primary')!.click();
+      const put = await service.next(/confirmation$/);
+      put.json(200, JSON.parse(put.body));
+      await until(() => element.shadowRoot!.querySelector('a[href="/records.html"]') !== null);
+    },
+  }),
   ...(['voice', 'haptics'] as const).map((property) =>
     row({
       tag: 'hdt-device-capture',
@@ -355,6 +371,24 @@ const TABLE: readonly Row<Tag>[] = [
     shows: (element) => {
       element.load({ results: [{ 'Biomarker-Name': 'Potassium', Result: '4.1' }] });
       return until(() => element.shadowRoot!.querySelectorAll('[part=save] details button').length === 6);
+    },
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'unreadLines',
+    value: 31,
+    attribute: ['unread-lines', '31'],
+    shows: showsText('31 lines of this report could not be read'),
+  }),
+  row({
+    tag: 'hdt-results',
+    property: 'noSummary',
+    value: true,
+    attribute: ['no-summary', ''],
+    shows: async (element) => {
+      element.load({ results: [{ 'Biomarker-Name': 'K', Result: '4.1' }] });
+      await showsText('4.1')(element);
+      expect(element.shadowRoot!.querySelector('[part=results-summary]')).to.equal(null);
     },
   }),
   row({

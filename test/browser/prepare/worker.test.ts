@@ -118,10 +118,10 @@ describe('a display', () => {
     expect(await prepare(await photo(), plan('jpeg'))).not.to.have.property('measures');
   });
 
-  it('is cut out as it was framed', async () => {
+  it('is cut out as it was framed, with more around it', async () => {
     const crop = { x: 0.25, y: 0.25, width: 0.5, height: 0.5, aspect: 4 / 3 };
     const { width, height } = await preparing()(await photo(), { ...plan('jpeg'), crop });
-    expect([width, height]).to.deep.equal([160, 120]);
+    expect([width, height]).to.deep.equal([284, 213]);
   });
 
   it('is looked at frame by frame, by the Worker that prepares the photo', async () => {

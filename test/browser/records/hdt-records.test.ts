@@ -74,6 +74,145 @@ const reading = {
   ],
 };
 
+const cuff = (id: string, systolic: string, diastolic: string, confirmation?: object) => ({
+  id,
+  createdAt: `2026-11-20T08:0${id.at(-1)}:00Z`,
+  ...(confirmation && { confirmation }),
+  extractions: [
+    {
+      result: {
+        success: true,
+        items: [
+          {
+            deviceType: 'blood_pressure_monitor',
+            data: {
+              systolic: { value: systolic, unit: 'mmHg' },
+              diastolic: { value: diastolic, unit: 'mmHg' },
+            },
+            confidence: 0.9,
+          },
+        ],
+      },
+    },
+  ],
+});
+const value = (key: string, text: string, origin: string) => ({
+  ...{ device: 0, deviceType: 'blood_pressure_monitor', key, value: text, unit: 'mmHg', origin },
+});
+const confirmed = (...values: object[]) => ({
+  ...{ state: 'confirmed', at: '2026-11-20T09:00:00Z', surface: 'page', lowConfidence: false, values },
+});
+/** What is said of each reading, with its values. */
+const readings = (element: HdtRecords) =>
+  [...element.shadowRoot!.querySelectorAll('[data-rows=readings] > li')].map((row) => {
+    const values = [...row.querySelectorAll('dd b')].map(({ textContent }) => textContent).join('/');
+    const badge = row.querySelector('[part=badge]')?.textContent?.trim();
+    return [values, row.querySelector('.said')?.textContent ?? null, badge ?? null];
+  });
+
+describe('what the person said of a reading', () => {
+  const kept = confirmed(value('systolic', '130', 'read'), value('diastolic', '89', 'read'));
+  const corrected = confirmed(value('systolic', '135', 'corrected'), value('diastolic', '89', 'read'));
+
+  it('stands beside what was read; what was not confirmed is marked and in no chart', async () => {
+    const element = await load(
+      [],
+      [
+        cuff('m5', '124', '79', kept),
+        cuff('m4', '130', '89', corrected),
+        cuff('m3', '136', '90', { state: 'unconfirmed' }),
+        cuff('m2', '137', '91', { ...confirmed(), state: 'dismissed' }),
+      ],
+    );
+    await shows(element, 'Not used');
+    expect(readings(element)).to.deep.equal([
+      ['130/89', 'Confirmed by you', null],
+      ['135/89', '135/89, typed by you; photo read 130/89', null],
+      ['136/90', 'not in your charts', 'Not confirmed'],
+      ['137/91', 'not in your charts', 'Not used'],
+    ]);
+    await expect(element).to.be.accessible();
+    element.shadowRoot!.querySelector<HTMLElement>('[part=over-time] summary')!.click();
+    await shows(element, 'Blood pressure');
+    const points = [...element.shadowRoot!.querySelectorAll('[part=trend] li .value')];
+    expect(points.map(({ textContent }) => textContent)).to.deep.equal(['135/89', '130/89']);
+  });
+
+  it('is shown of numbers that were typed where nothing was read', async () => {
+    const typed = confirmed(value('systolic', '141', 'typed'), value('diastolic', '92', 'typed'));
+    const unread = {
+      id: 'm1',
+      createdAt: '2026-11-20T08:00:00Z',
+      extractions: [{ result: { success: false } }],
+    };
+    const element = await load([], [{ ...unread, confirmation: typed }]);
+    await shows(element, 'typed by you');
+    expect(readings(element)).to.deep.equal([['141/92', '141/92, typed by you', null]]);
+  });
+
+  it('is not claimed where the back end stores nothing of it', async () => {
+    const element = await load([], [cuff('m1', '130', '89')]);
+    await shows(element, '130');
+    expect(readings(element)).to.deep.equal([['130/89', null, null]]);
+  });
+
+  it('appears at once where it is said on another page', async () => {
+    const element = await load([], [cuff('m1', '130', '89', { state: 'unconfirmed' })]);
+    await shows(element, 'Not confirmed');
+    while (service.streams.open === 0) await new Promise((resolve) => requestAnimationFrame(resolve));
+    service.send({ type: 'confirmation', ids: ['m1'], confirmation: corrected });
+    await shows(element, '135/89, typed by you; photo read 130/89');
+    expect(text(element)).not.to.contain('Not confirmed');
+    service.send({ type: 'confirmation', ids: ['m1'], confirmation: { state: 'unconfirmed' } });
+    await shows(element, 'Not confirmed');
+  });
+
+  for (const [lang, sentence, badge] of [
+    ['de', '135/89, von Ihnen eingetippt; auf dem Foto gelesen: 130/89', 'Nicht bestätigt'],
+    ['es', '135/89, escrito por usted; en la foto se leyó 130/89', 'Sin confirmar'],
+    ['zh', '135/89，由您输入；照片读出 130/89', '未确认'],
+  ] as const) {
+    it(`is said in ${lang}, within 280 pixels`, async () => {
+      const outer = await fixture(
+        html`<div lang=${lang} style="width:280px"><hdt-records></hdt-records></div>`,
+      );
+      const element = outer.querySelector('hdt-records')!;
+      const records = [cuff('m2', '130', '89', corrected), cuff('m1', '136', '90', { state: 'unconfirmed' })];
+      for (let n = 0; n < 2; n += 1) {
+        const turn = await service.next(/uploads|transformations/);
+        turn.json(200, turn.path.includes('uploads') ? { uploads: [] } : { records });
+      }
+      await shows(element, sentence);
+      expect(text(element)).to.contain(badge);
+      expect(element.scrollWidth).to.be.at.most(280);
+    });
+  }
+});
+
+describe('a report in the records', () => {
+  it('is not plainly complete once something critical or unread in it is known', async () => {
+    const element = await load(
+      [upload, { ...upload, uploadId: 'u2', fileName: 'b.pdf', unreadLines: 2 }],
+      [],
+    );
+    await shows(element, 'b.pdf');
+    const badges = () =>
+      [...element.shadowRoot!.querySelectorAll('[part=badge]')].map(({ textContent }) => textContent!.trim());
+    expect(badges()).to.deep.equal(['Complete', 'Incomplete']);
+    expect(text(element)).to.contain('2 lines of this report could not be read.');
+    element.shadowRoot!.querySelector<HTMLButtonElement>('[aria-expanded=false]')!.click();
+    (await service.next(/results\/u1/)).json(200, {
+      results: [{ 'Biomarker-Name': 'Potassium', Result: '6.6', Interpretation: 'HH' }],
+    });
+    const results = await appears(element, 'hdt-results');
+    await results.updateComplete;
+    expect(badges()).to.deep.equal(['Needs attention', 'Incomplete']);
+    expect(results.shadowRoot!.querySelector('[part=results-summary]')!.textContent!.trim()).to.equal(
+      '1 result · 1 out of range · 1 very high',
+    );
+  });
+});
+
 describe('<hdt-records>', () => {
   it('shows the next person theirs, and nothing of the one before', async () => {
     const element = await load([upload], []);
@@ -120,7 +259,7 @@ describe('<hdt-records>', () => {
     const failed = oneEvent(element, 'hdt-error');
     (await service.nextRequest()).fail();
     expect((await failed).detail.code).to.equal('network');
-    await shows(element, 'Check your network');
+    await shows(element, 'check your internet');
     await expect(element).to.be.accessible();
     element.shadowRoot!.querySelector('button')!.click();
     await service.next(/uploads|transformations/);

@@ -27,6 +27,15 @@ describe('<hdt-results>', () => {
       .to.contain('Repeat.')
       .and.to.contain('In the report: Kalium 7,1')
       .and.to.contain('<b>HBsAg</b>');
+    // Under its row, over the whole width, and not a part of the name that every cell is announced with.
+    const [first] = element.shadowRoot!.querySelectorAll('[part=result-row]');
+    expect(first!.querySelector('th')!.textContent!.trim()).to.equal('Potassium');
+    const note = first!.querySelector('.notes')!;
+    expect(note.textContent).to.contain('Repeat.');
+    expect(note.getBoundingClientRect().width).to.be.closeTo(first!.getBoundingClientRect().width, 1);
+    expect(note.getBoundingClientRect().top).to.be.at.least(
+      first!.querySelector('.value')!.getBoundingClientRect().bottom,
+    );
     expect(element.shadowRoot?.querySelector('[data-level=high] .band')).to.exist;
     await expect(element).to.be.accessible();
   });

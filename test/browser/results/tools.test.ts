@@ -27,6 +27,8 @@ const shown = (element: HdtResults) =>
   [...root(element).querySelectorAll('[part=result-row] th')].map(({ textContent }) => textContent!.trim());
 const button = (element: HdtResults, text: RegExp) =>
   [...root(element).querySelectorAll('button')].find(({ textContent }) => text.test(textContent!))!;
+const summary = (element: HdtResults) =>
+  root(element).querySelector('[part=results-summary]')!.textContent!.trim();
 const said = (element: HdtResults) => root(element).querySelector('[role=status]')!.textContent!.trim();
 
 describe('<hdt-results> of a long report', () => {
@@ -40,6 +42,7 @@ describe('<hdt-results> of a long report', () => {
     await expect(element).to.be.accessible();
     await sendKeys({ press: '1' });
     await untilShown(element, () => button(element, /Show all/) !== undefined);
+    expect(root(element).textContent).to.contain('No results match “\u2068111\u2069”.');
     await expect(element).to.be.accessible();
     button(element, /Show all/).click();
     await untilShown(element, () => shown(element).length === 12);
@@ -48,22 +51,65 @@ describe('<hdt-results> of a long report', () => {
     expect(said(element)).to.equal('');
   });
 
-  it('shows what is out of range alone, and the most urgent first', async () => {
+  it('shows what is out of range first, the most urgent before all, alone, or as reported', async () => {
     const element = await load([
       ...rows(10),
       row(10, { Interpretation: 'H' }),
       row(11, { Interpretation: 'LL' }),
     ]);
+    expect(shown(element).slice(0, 3)).to.deep.equal(['Analyte 11', 'Analyte 10', 'Analyte 0']);
+    expect(summary(element)).to.equal('12 results · 2 out of range · 1 very low');
+    const order = root(element).querySelector('select')!;
+    expect(order.value).to.equal('attention');
     button(element, /Out of range only \(2\)/).click();
     await element.updateComplete;
-    expect(shown(element)).to.deep.equal(['Analyte 10', 'Analyte 11']);
+    expect(shown(element)).to.deep.equal(['Analyte 11', 'Analyte 10']);
     expect(button(element, /Out of range/).getAttribute('aria-pressed')).to.equal('true');
     await expect(element).to.be.accessible();
-    const order = root(element).querySelector('select')!;
-    order.value = 'attention';
+    order.value = 'report';
     order.dispatchEvent(new Event('change'));
     await element.updateComplete;
-    expect(shown(element)).to.deep.equal(['Analyte 11', 'Analyte 10']);
+    expect(shown(element)).to.deep.equal(['Analyte 10', 'Analyte 11']);
+  });
+
+  it('lets a short report be put back into its own order, and asks nothing where it is in it', async () => {
+    const element = await load([row(1), row(2, { Interpretation: 'HH' })]);
+    expect(shown(element)).to.deep.equal(['Analyte 2', 'Analyte 1']);
+    expect(summary(element)).to.equal('2 results · 1 out of range · 1 very high');
+    await expect(element).to.be.accessible();
+    const order = root(element).querySelector('select')!;
+    order.value = 'report';
+    order.dispatchEvent(new Event('change'));
+    await element.updateComplete;
+    expect(shown(element)).to.deep.equal(['Analyte 1', 'Analyte 2']);
+    element.load({ results: [row(1, { Interpretation: 'H' }), row(2)] });
+    await element.updateComplete;
+    expect(root(element).querySelector('select')).to.equal(null);
+    expect(root(element).querySelector('input')).to.equal(null);
+  });
+
+  it('has what is out of range before all panels, and panels for the rest', async () => {
+    const element = await load([
+      row(1, { 'LOINC-Code': '718-7' }),
+      row(2, { 'LOINC-Code': '2093-3' }),
+      row(3, { 'LOINC-Code': '789-8', Interpretation: 'H' }),
+      ...rows(9),
+    ]);
+    const groups = [...root(element).querySelectorAll('tbody')].map(
+      (group) => group.querySelector('[part=panel]')?.textContent?.trim() ?? '',
+    );
+    expect(groups).to.deep.equal(['', 'Blood count', 'Blood fats', 'More results']);
+    expect(shown(element)[0]).to.equal('Analyte 3');
+  });
+
+  it('says how much of a report could not be read', async () => {
+    const element = await load(rows(2));
+    expect(element.load({ results: rows(2), unreadLines: 31 })).to.equal(true);
+    await element.updateComplete;
+    expect(summary(element)).to.equal(
+      '2 results · 31 lines of this report could not be read. Please compare with the original.',
+    );
+    await expect(element).to.be.accessible();
   });
 
   it('groups by panel where codes tell', async () => {
@@ -132,6 +178,9 @@ describe('a report that means harm', () => {
     expect(text).to.contain('<img src=x onerror=alert(1)>').and.to.contain('7.15');
     expect(text).not.to.match(/[\u202a-\u202e]/);
     expect(text.length).to.be.lessThan(10_000);
+    const folded = root(element).querySelector('.notes details') as HTMLDetailsElement;
+    expect(folded.open).to.equal(false);
+    expect(folded.querySelector('summary')!.textContent).to.equal('Show the whole comment');
     expect(text).to.contain('10,000,000 characters');
     for (const cell of root(element).querySelectorAll('td.value, td.unit, tbody th'))
       expect(cell.querySelector('bdi')).to.exist;
@@ -213,14 +262,15 @@ describe('what a person takes away of a report', () => {
     expect((await download).name).to.equal('panel.hl7');
     expect(await (await download).body).to.equal('MSH|');
     button(element, /Parquet/).click();
-    await untilShown(element, () => said(element).includes('Check your network'));
+    await untilShown(element, () => said(element).includes('check your internet'));
     expect(asked).to.deep.equal(['hl7', 'parquet']);
   });
 
   it('is printed from a page of its own that holds nothing but the table', async () => {
-    const element = await load([row(1), row(2)]);
+    const element = await load([row(1, { Comment: 'Repeat in a week.\nFasting.' }), row(2)]);
+    element.unreadLines = 1;
     const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
-    const printed = new Promise<Window>((resolve) => {
+    const opened = new Promise<Window>((resolve) => {
       Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
         configurable: true,
         get(this: HTMLIFrameElement) {
@@ -231,10 +281,16 @@ describe('what a person takes away of a report', () => {
       });
     });
     button(element, /Print/).click();
-    const page = await printed;
+    const page = await opened;
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', { configurable: true, get });
     expect(page.document.title).to.equal('Results of panel.hl7');
-    expect(page.document.querySelectorAll('tbody tr').length).to.equal(2);
+    const printed = [...page.document.querySelectorAll('tbody tr')].map((line) => line.textContent);
+    expect(printed.length).to.equal(3);
+    expect(printed[1]).to.equal('Repeat in a week.\nFasting.');
+    expect(page.document.querySelector<HTMLTableCellElement>('tr.comment td')!.colSpan).to.equal(7);
+    expect(page.document.querySelector('p')!.textContent).to.equal(
+      '2 results · 1 line of this report could not be read. Please compare with the original.',
+    );
     page.dispatchEvent(new Event('afterprint'));
     expect(root(element).querySelector('iframe')).to.equal(null);
   });
@@ -250,6 +306,7 @@ describe('<hdt-results> in other languages', () => {
       const element = await load(
         [
           row(90, { 'LOINC-Code': '718-7', Interpretation: 'H' }),
+          row(92, { 'LOINC-Code': '789-8' }),
           row(91, { 'LOINC-Code': '2093-3' }),
           ...rows(9),
         ],

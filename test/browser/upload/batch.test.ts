@@ -62,12 +62,12 @@ describe('several files', () => {
     const { element } = await sending();
     button(element, 'Pause')!.focus();
     button(element, 'Pause')!.click();
-    await until(() => button(element, 'Go on'), 'the button has turned');
-    expect(element.shadowRoot!.activeElement?.textContent?.trim()).to.equal('Go on');
+    await until(() => button(element, 'Resume'), 'the button has turned');
+    expect(element.shadowRoot!.activeElement?.textContent?.trim()).to.equal('Resume');
     await until(() => statuses(element).every((status) => status === 'queued'));
     await element.updateComplete;
     expect(sentences(element)).to.deep.equal(['Paused', 'Paused']);
-    button(element, 'Go on')!.click();
+    button(element, 'Resume')!.click();
     const lookup = await service.next(/idempotency-keys/);
     lookup.text(204, '', '');
     const post = await service.next(/api\/master/);
@@ -78,7 +78,7 @@ describe('several files', () => {
     const element = await create();
     element.pause();
     element.add([csv('a.csv'), csv('b.csv')]);
-    await until(() => button(element, 'Go on'), 'it says that it is paused');
+    await until(() => button(element, 'Resume'), 'it says that it is paused');
     expect(service.waiting).to.equal(0);
     element.resume();
     expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['a.csv', 'b.csv']);
@@ -88,6 +88,8 @@ describe('several files', () => {
     const { element } = await sending();
     button(element, 'Cancel all')!.focus();
     button(element, 'Cancel all')!.click();
+    await until(() => statuses(element).every((status) => status === 'cancelling'));
+    (await service.next(/idempotency-keys/)).text(204, '', '');
     await until(() => statuses(element).every((status) => status === 'cancelled'));
     await until(() => button(element, 'Clear finished'));
     expect(button(element, 'Pause')).to.equal(undefined);
@@ -138,7 +140,7 @@ describe('leaving the page', () => {
     await until(() => again.entries.length === 2);
     await again.updateComplete;
     const text = again.shadowRoot!.textContent!;
-    expect(text).to.contain('This file was not sent before the page was left.');
+    expect(text).to.contain('The page was closed before this file was sent.');
     expect(text).to.contain('32 byte');
     expect(JSON.stringify({ ...sessionStorage })).not.to.match(/[ab]\.csv/);
     expect(asksBeforeLeaving()).to.equal(false);
@@ -200,7 +202,7 @@ describe('what the event stream tells', () => {
     await until(() => statuses(element).every((status) => status === 'processing'));
     await until(() => service.streams.open === 1, 'the stream is open');
     service.send({ type: 'rows', uploadId: 'u2', stage: 'verified', received: 12, totalTests: 15, rows: [] });
-    await until(() => sentences(element)[1]?.startsWith('12 of 15 results checked.'), 'it says so');
+    await until(() => sentences(element)[1] === 'Being checked: 12 of 15', 'it says so');
     const result = oneEvent(element, 'hdt-result');
     service.send({ type: 'rows', uploadId: 'u2', stage: 'reviewed', received: 15, totalTests: 15, rows: [] });
     const results = await service.next(/results\/u2/);

@@ -73,7 +73,9 @@ describe('<hdt-upload>', () => {
     const cells = [...(results.shadowRoot?.querySelectorAll('tbody tr') ?? [])].map((row) =>
       [...row.children].map((cell) => cell.textContent?.replace(/\s+/g, ' ').trim()),
     );
-    expect(cells[0]).to.deep.equal([
+    // What is out of range comes first.
+    expect(cells[0]).to.deep.equal(['LDL', '4.30', 'mmol/L', '< 3.0', '↑ High', '22748-8', '–']);
+    expect(cells[1]).to.deep.equal([
       'Glucose',
       '5.6',
       'mmol/L',
@@ -82,7 +84,6 @@ describe('<hdt-upload>', () => {
       '2345-7',
       'Nov 2, 2026',
     ]);
-    expect(cells[1]).to.deep.equal(['LDL', '4.30', 'mmol/L', '< 3.0', '↑ High', '22748-8', '–']);
     expect(results.shadowRoot?.querySelectorAll('thead th').length).to.equal(7);
   });
 
@@ -155,8 +156,8 @@ describe('<hdt-upload>', () => {
     await service.next(/master/);
     await element.updateComplete;
     const [pdf, table] = [...(element.shadowRoot?.querySelectorAll('.entry') ?? [])];
-    expect(pdf?.textContent).to.contain('Sent exactly as it is');
-    expect(table?.textContent).not.to.contain('Sent exactly as it is');
+    expect(pdf?.textContent).to.contain('Sent unchanged, including names and dates in it.');
+    expect(table?.textContent).not.to.contain('Sent unchanged');
     await expect(element).to.be.accessible();
   });
 
@@ -179,10 +180,10 @@ describe('<hdt-upload>', () => {
       csv(),
     ]);
     await finish(element);
-    expect(text(element)).to.contain('This is a program, whatever its name says');
+    expect(text(element)).to.contain('This is a program, not a report. It was not sent.');
     expect(text(element)).to.contain('This kind of file cannot be read here');
     expect(text(element)).to.contain('This file is empty');
-    expect(text(element)).to.contain('4 files seen · 1 accepted · 3 refused');
+    expect(text(element)).to.contain('1 added, 3 not sent');
   });
 
   it('takes as many files as there are, ten in a request', async () => {
@@ -238,12 +239,13 @@ describe('<hdt-upload>', () => {
 
   it('cancels one file, dismisses it, and hands the keyboard on', async () => {
     const element = await create();
+    const cancelled = oneEvent(element, 'hdt-cancelled');
     element.add([csv()]);
-    const status = service.next(/status/);
-    (await service.next(/master/)).json(200, { uploadId: 'u1' });
-    await status;
+    await service.next(/master/);
     await element.updateComplete;
     button(element, /^Cancel lab/)?.click();
+    (await service.next(/idempotency-keys/)).text(204, '', '');
+    await cancelled;
     await element.updateComplete;
     expect(element.entries[0]?.status).to.equal('cancelled');
     button(element, /^Remove lab/)?.click();
@@ -260,7 +262,7 @@ describe('<hdt-upload>', () => {
     (await service.next(/master/)).text(200, '<html>proxy</html>', 'text/html');
     expect((await failed).detail.code).to.equal('bad-response');
     await element.updateComplete;
-    expect(text(element)).to.contain('The answer could not be understood');
+    expect(text(element)).to.contain('We received an answer that we do not understand');
     button(element, /^Try again/)?.click();
     (await service.next(/idempotency-keys/)).json(404, {});
     await finish(element);
@@ -273,7 +275,9 @@ describe('<hdt-upload>', () => {
     await finish(element);
     const live = element.shadowRoot?.querySelector('[role=status]');
     expect(live?.getAttribute('aria-live')).to.equal('polite');
-    expect(live?.textContent).to.equal('1 of 2 files done, 1 needs your attention.');
+    expect(live?.textContent).to.equal(
+      'lab.csv: 2 results, 1 out of range. 1 of 2 files done, 1 needs your attention.',
+    );
   });
 
   it('shows a name that cannot lie about its extension', async () => {

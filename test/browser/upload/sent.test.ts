@@ -114,7 +114,7 @@ describe('what <hdt-upload> sends of a file', () => {
     const rejected = oneEvent(element, 'hdt-reject');
     element.add([new File([latin1], 'lab.csv')]);
     expect((await rejected).detail.code).to.equal('text-encoding');
-    await shows(element, 'Its letters would be sent as: Größe');
+    await shows(element, 'The text would be sent as: Größe');
     await expect(element).to.be.accessible();
     button(element, 'Convert to UTF-8 and send: lab.csv')!.click();
     const { files } = await service.next(/api\/master/);
@@ -140,7 +140,7 @@ describe('what <hdt-upload> sends of a file', () => {
 describe('a file that <hdt-upload> does not send', () => {
   const REFUSED: readonly [string, BlobPart, string][] = [
     ['a.pdf', '%PDF-1.7 … %%EOF\nPK\x03\x04 … PK\x05\x06', 'It is two files in one'],
-    ['b.pdf', 'PK\x03\x04\x14\0\0\0word/document.xml', 'It is a document of Word'],
+    ['b.pdf', 'PK\x03\x04\x14\0\0\0word/document.xml', 'It is a Word, Excel or similar document'],
     ['c.xml', '<!doctype html><html>Sign in</html>', 'It is a web page'],
     ['d.jpg', 'II*\0\x08\0\0\0', 'It is a picture in a format such as TIFF'],
     ['e.hl7', 'MSH|^~\\&|LAB\rOBX|1|NM|1||5.6|\rOB', 'The end of this file is missing'],

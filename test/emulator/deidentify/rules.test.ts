@@ -74,6 +74,41 @@ describe('identity of the document', () => {
     it(`${text} (${stated})`, () => assert.equal(comment(text, stated), after));
 });
 
+describe("a laboratory's words", () => {
+  const kept: readonly (readonly [text: string, ...stated: string[]])[] = [
+    ['Tests Pending', 'Tests, Peregrine'],
+    ['TESTS PERFORMED AT THIS LABORATORY', 'Peregrine Tests'],
+    ['Results to follow', 'Results'],
+    ['Specimen hemolyzed, please recollect', 'Specimen Test'],
+    ['SEE LAB REPORT FOR REFERENCE INTERVAL', 'LAB', 'REPORT; UNKNOWN'],
+    ['Notify Ordering Physician', 'Ordering Physician'],
+    ['UNKNOWN PHYSICIAN', 'Physician Unknown'],
+    ['Sent to Medical Center laboratory', 'Medical Center'],
+    ['Resultados pendientes de repetir', 'Resultados, Ana'],
+    ['Proben hämolytisch, Wiederholung', 'Proben, Ute'],
+    ['RESULTS DO NOT EXCLUDE INFECTION', ''],
+    ['BALTIMORE, MD 21201', ''],
+    ['Patient: Fasting', ''],
+    ['Reviewed by: Pathologist', ''],
+  ];
+  for (const [text, ...stated] of kept)
+    it(`are kept: ${text} (${stated.join(', ')})`, () => assert.equal(comment(text, ...stated), text));
+
+  const removed: readonly (readonly [text: string, after: string, ...stated: string[]])[] = [
+    ['Tests Pending for Peregrine', 'Tests Pending for ***', 'Tests, Peregrine'],
+    ['Peregrine Tests seen', '*** seen', 'Tests, Peregrine'],
+    ['Tests, Peregrine: fasting', '***: fasting', 'Peregrine Tests'],
+    ['CALLED TO J SMITH RN AT 14:30', 'CALLED TO *** AT 14:30'],
+    ['LABORATORY DIRECTOR, HOLLY H PIERCE, M.D.', 'LABORATORY DIRECTOR, ***'],
+    ['Reviewed by: Holly Pierce', 'Reviewed by: ***'],
+    ['informed Dr. Holly Pierce Result Pending', 'informed *** Result Pending'],
+    ['informed Dr. Young', 'informed ***'],
+    ['informed Dr. Final', 'informed ***'],
+  ];
+  for (const [text, after, ...stated] of removed)
+    it(`do not hide a name: ${text}`, () => assert.equal(comment(text, ...stated), after));
+});
+
 describe('birth dates', () => {
   const spellings = [
     '1980-04-12',

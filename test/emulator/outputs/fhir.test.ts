@@ -140,6 +140,7 @@ describe('a FHIR Bundle', () => {
       subject,
       effectiveDateTime: '2026-01-14',
       valueQuantity: { value: 5.4, unit: 'mmol/L' },
+      note: [{ text: 'Fasting' }],
       referenceRange: [
         {
           low: { value: 3.9, unit: 'mmol/L' },
@@ -200,7 +201,8 @@ describe('a FHIR Bundle', () => {
   testReports('is valid R4, with equal XML and JSON', 100, check);
 
   testDocuments('is parsed back to the same results', async (report, name) => {
-    const said = (rows: readonly Row[]) => rows.map(({ loinc, name, result }) => [loinc, name, result]);
+    const said = (rows: readonly Row[]) =>
+      rows.map(({ loinc, name, result, comment }) => [loinc, name, result, comment]);
     assert.deepEqual(said(await read(jsonOf(report))), said(report.rows), name);
     assert.deepEqual(said(await read(xmlOf(report))), said(report.rows), name);
   });

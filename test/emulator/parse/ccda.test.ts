@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
 import { doubtsOf } from '../../../server-stub/emulator/src/review/doubt.js';
 import { failureOf, read, stated } from '../support.js';
@@ -142,6 +143,123 @@ describe('a clinical document', () => {
       ],
     );
     assert.deepEqual(doubtsOf(rows), [{ row: 2, doubt: 'flawed-source' }]);
+  });
+
+  const range = '<value xsi:type="RTO_PQ_PQ"><numerator value="1"/><denominator value="128"/></value>';
+  test('value as RTO, as a document, and as a type without a text', async () => {
+    const rows = await only(
+      observation(glucose, range),
+      observation(
+        glucose,
+        '<value xsi:type="ED" mediaType="application/pdf" representation="B64">JVBERi0=</value>',
+      ),
+      observation(glucose, '<value xsi:type="SLIST_PQ"><digits>1 2 3</digits></value>'),
+    );
+    assert.deepEqual(
+      rows.map(({ result, flaw }) => [result, flaw]),
+      [
+        ['1:128', undefined],
+        [undefined, undefined],
+        [undefined, 'value'],
+      ],
+    );
+  });
+
+  const parts: readonly (readonly [what: string, xml: string])[] = [
+    [
+      'a section',
+      section('30954-2', organizer(observation(glucose, pq('5', 'mmol/L')))).slice(
+        '<component>'.length,
+        -'</component>'.length,
+      ),
+    ],
+    ['several entries', `${organizer(observation(glucose, pq('5', 'mmol/L')))}<!-- and -->`],
+    [
+      'an organizer',
+      organizer(observation(glucose, pq('5', 'mmol/L'))).slice(
+        '<entry typeCode="DRIV">'.length,
+        -'</entry>'.length,
+      ),
+    ],
+    [
+      'an observation',
+      observation(glucose, pq('5', 'mmol/L')).slice('<component>'.length, -'</component>'.length),
+    ],
+    [
+      'an observation with its namespaces',
+      observation(glucose, pq('5', 'mmol/L'))
+        .slice('<component>'.length, -'</component>'.length)
+        .replace(
+          '<observation',
+          '<observation xmlns="urn:hl7-org:v3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"',
+        ),
+    ],
+    [
+      'a section of results in a component, after a declaration',
+      `<?xml version="1.0" encoding="UTF-8"?>\n<!-- part -->\n${section('30954-2', organizer(observation(glucose, pq('5', 'mmol/L'))))}`,
+    ],
+  ];
+  for (const [what, xml] of parts)
+    test(`as a part of one is read: ${what}`, async () =>
+      assert.deepEqual(
+        (await read(xml)).map(({ name, result, unit }) => [name, result, unit]),
+        [['Glucose', '5', 'mmol/L']],
+      ));
+
+  const noParts: readonly (readonly [what: string, xml: string, reason: string])[] = [
+    ['vital signs', section('8716-3', organizer(observation(glucose, pq('5', 'mmol/L')))), 'no-results'],
+    [
+      'vital signs by their template',
+      observation(`<templateId root="2.16.840.1.113883.10.20.22.4.27"/>${glucose}`, pq('5', 'mmol/L')).slice(
+        11,
+        -12,
+      ),
+      'no-results',
+    ],
+    ['a part that is cut', organizer(observation(glucose, pq('5', 'mmol/L'))).slice(0, -20), 'malformed'],
+    [
+      'a part with a document type',
+      `<!DOCTYPE entry>${organizer(observation(glucose, pq('5', 'g')))}`,
+      'malformed',
+    ],
+    ['a part with an unknown prefix', organizer(observation(glucose, '<foo:value value="5"/>')), 'malformed'],
+  ];
+  for (const [what, xml, reason] of noParts)
+    test(`${what}: ${reason}`, async () => assert.equal(await failureOf(xml), reason));
+
+  test('with a section by discipline (XD-LAB), whose results are in an act', async () => {
+    const inner = organizer(observation(glucose, pq('5', 'mmol/L'))).slice(
+      '<entry typeCode="DRIV">'.length,
+      -'</entry>'.length,
+    );
+    const act = `<entry><act classCode="ACT" moodCode="EVN"><entryRelationship typeCode="COMP">${inner}</entryRelationship></act></entry>`;
+    const rows = await read(document(section('18719-5', act)));
+    assert.deepEqual(
+      rows.map(({ name, result, date }) => [name, result, date]),
+      [['Glucose', '5', '2026-01-14 08:35:00']],
+    );
+  });
+
+  test('whose results are in the narrative alone is read by its table, and what is left is counted', async () => {
+    const line = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+    const table = (...lines: string[]) => `<table><tbody>${lines.join('')}</tbody></table>`;
+    const narrative =
+      table(
+        line('Test', 'Result', 'Units'),
+        line('Glucose', '142', 'mg/dL'),
+        line('Nitrite', 'negative', ''),
+      ) + table(line('Vessel', 'Diameter'), line('Aorta', '21 mm'), line('Remark', 'none'));
+    const { rows, unreadLines } = await parseDocument(
+      Buffer.from(document(section('30954-2', '', narrative))),
+    );
+    assert.deepEqual(
+      rows.map(({ name, result, unit }) => [name, result, unit]),
+      [
+        ['Glucose', '142', 'mg/dL'],
+        ['Nitrite', 'negative', ''],
+      ],
+    );
+    assert.equal(unreadLines, 1);
   });
 
   test('without results fails', async () => {

@@ -67,10 +67,143 @@ describe('FHIR JSON', () => {
       { result: '1-3', unit: 'g' },
     ],
     ['Ratio', { valueRatio: { numerator: { value: 1 }, denominator: { value: 128 } } }, { result: '1:128' }],
+    [
+      'Ratio of two units',
+      { valueRatio: { numerator: { value: 5, unit: 'mg' }, denominator: { value: 10, unit: 'mL' } } },
+      { result: '5 mg:10 mL' },
+    ],
+    [
+      'Ratio to one of a unit',
+      { valueRatio: { numerator: { value: 5, unit: 'mg' }, denominator: { value: 1, unit: 'mL' } } },
+      { result: '5', unit: 'mg/mL' },
+    ],
+    ['Range open above', { valueRange: { low: { value: 5, unit: 'g' } } }, { result: '>=5', unit: 'g' }],
+    ['Range open below', { valueRange: { high: { value: 5, unit: 'g' } } }, { result: '<=5', unit: 'g' }],
+    [
+      'Range in two units',
+      { valueRange: { low: { value: 900, unit: 'mg' }, high: { value: 2, unit: 'g' } } },
+      { result: '900 mg-2 g' },
+    ],
+    [
+      'Quantity with an annotation for unit',
+      { valueQuantity: { value: 9, system: 'http://unitsofmeasure.org', code: '{score}' } },
+      { result: '9' },
+    ],
+    ['Quantity without a unit', { valueQuantity: { value: 1.04, code: '1' } }, { result: '1.04' }],
+    [
+      'Period',
+      { valuePeriod: { start: '2026-01-02', end: '2026-01-04' } },
+      { result: '2026-01-02/2026-01-04' },
+    ],
+    ['time', { valueTime: '08:15:00' }, { result: '08:15:00' }],
+    [
+      'CodeableConcept with several codings, of which a person selected one',
+      {
+        valueCodeableConcept: { coding: [{ display: 'Small' }, { display: 'Moderate', userSelected: true }] },
+      },
+      { result: 'Moderate' },
+    ],
+    [
+      'Coding, which is none of R4',
+      { valueCoding: { code: 'P', display: 'Positive' } },
+      { result: 'Positive' },
+    ],
+    ['decimal, which is none of R4', { valueDecimal: 1.5 }, { result: '1.5' }],
   ];
   for (const [what, members, fields] of values) {
     test(`value as ${what}`, async () => assert.deepEqual(await only(members), fields));
   }
+
+  test('values without a text leave the result empty, for review where there is one', async () => {
+    const values = [
+      { valueQuantity: { unit: 'g' } },
+      { valueAttachment: { contentType: 'application/pdf', data: 'JVBERi0=' } },
+      { valueSampledData: { origin: { value: 0 }, data: '1 2' } },
+      { valueInteger: 1 },
+    ];
+    const rows = await read(`[${values.map(observation).join()}]`);
+    assert.deepEqual(rows.map(stated), [
+      { name: 'Test' },
+      { name: 'Test' },
+      { name: 'Test', flaw: 'value' },
+      { name: 'Test', result: '1' },
+    ]);
+  });
+
+  const sources: [what: string, resources: object[], date: string][] = [
+    [
+      'effective before issued',
+      [{ effectiveDateTime: '2026-01-02', issued: '2026-01-05T10:00:00Z' }],
+      '2026-01-02',
+    ],
+    ['issued without effective', [{ issued: '2026-01-05T10:00:00Z' }], '2026-01-05'],
+    ['the end of a period without start', [{ effectivePeriod: { end: '2026-01-03' } }], '2026-01-03'],
+    ['the first event of a timing', [{ effectiveTiming: { event: ['2026-01-04'] } }], '2026-01-04'],
+    ['a month, of which nothing says the day', [{ effectiveDateTime: '2026-01' }], ''],
+    [
+      'a month that the time of issue lies in',
+      [{ effectiveDateTime: '2026-01', issued: '2026-01-31' }],
+      '2026-01-31',
+    ],
+    [
+      'a month that the time of issue does not lie in',
+      [{ effectiveDateTime: '2026-01', issued: '2026-02-01' }],
+      '',
+    ],
+    [
+      'the date of the report before its own time of issue',
+      [
+        { id: 'o', issued: '2026-01-05' },
+        {
+          resourceType: 'DiagnosticReport',
+          effectiveDateTime: '2026-01-02',
+          result: [{ reference: 'Observation/o' }],
+        },
+      ],
+      '2026-01-02',
+    ],
+    [
+      'the date of the panel',
+      [
+        { id: 'o' },
+        {
+          effectiveDateTime: '2026-01-02',
+          hasMember: [{ reference: 'Observation/o' }],
+        },
+      ],
+      '2026-01-02',
+    ],
+    [
+      'the date of another report: none',
+      [{ id: 'o' }, { resourceType: 'DiagnosticReport', effectiveDateTime: '2026-01-02' }],
+      '',
+    ],
+  ];
+  for (const [what, resources, date] of sources) {
+    test(`dated by ${what}`, async () => {
+      const [first, ...others] = resources;
+      const code = { text: 'Test' };
+      const all = [{ resourceType: 'Observation', code, valueInteger: 1, ...first }, ...others];
+      const rows = await read(
+        JSON.stringify(all.map((one) => ({ resourceType: 'Observation', code, ...one }))),
+      );
+      assert.deepEqual(
+        rows.map((one) => one.date.slice(0, 10)),
+        [date],
+      );
+    });
+  }
+
+  test('in an envelope, in Parameters, and beside plain rows', async () => {
+    const urea = JSON.parse(observation({ valueInteger: 5 })) as object;
+    const documents = [
+      { status: 'ok', data: { report: urea } },
+      { resourceType: 'Parameters', parameter: [{ name: 'a', part: [{ name: 'b', resource: urea }] }] },
+      { patient: { resourceType: 'Patient' }, rows: [{ test: 'Test', result: 5 }] },
+    ];
+    for (const document of documents)
+      assert.deepEqual((await read(JSON.stringify(document))).map(stated), [{ name: 'Test', result: '5' }]);
+  });
 
   const one = { valueInteger: 1 };
   const fields: [what: string, members: object, fields: object][] = [

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { failureOf, fixture, read, row, stated } from '../support.js';
 
 const HEADER = 'MSH|^~\\&|LAB|LAB|APP|APP|20260114||ORU^R01|1|P|2.3';
@@ -231,6 +232,18 @@ describe('the other fields of OBX', () => {
       ['OBR|1||||||202601010930', 'OBX|1|NM|X^T||1||||||F'],
       { date: '2026-01-01 09:30:00' },
     ],
+    [
+      'the time of its analysis',
+      ['OBR|1', 'OBX|1|NM|X^T||1||||||F||||||||20260103'],
+      { date: '2026-01-03 00:00:00' },
+    ],
+    [
+      'the time of its report',
+      [`OBR|1${'|'.repeat(21)}202601041200`, 'OBX|1|NM|X^T||1||||||F'],
+      { date: '2026-01-04 12:00:00' },
+    ],
+    ['a composite quantity', ['OBX|1|CQ|X^T||5^mg&milligram||||||F'], { result: '5', unit: 'mg' }],
+    ['an array of numbers', ['OBX|1|NA|X^T||1^2^3||||||F'], { result: '1, 2, 3' }],
     ['a day without time', ['OBX|1|NM|X^T||1||||||F|||20260102'], { date: '2026-01-02 00:00:00' }],
     ['a month without day', ['OBX|1|NM|X^T||1||||||F|||202601'], { date: '' }],
     ['a day there is not', ['OBX|1|NM|X^T||1||||||F|||20260230'], { date: '' }],
@@ -239,16 +252,6 @@ describe('the other fields of OBX', () => {
       ['OBX|1|NM|X^T||1||||||F', 'NTE|1||one\ntwo'],
       { comment: 'one\ntwo' },
     ],
-    [
-      'a note of the order, not of the result',
-      ['OBR|1', 'NTE|1||for the order', 'OBX|1|NM|X^T||1||||||F'],
-      { comment: '' },
-    ],
-    [
-      'a note after another segment',
-      ['OBX|1|NM|X^T||1||||||F', 'SPM|1', 'NTE|1||for the specimen'],
-      { comment: '' },
-    ],
   ];
   for (const [what, segments, fields] of cases) {
     test(what, async () => {
@@ -256,6 +259,16 @@ describe('the other fields of OBX', () => {
       assert.deepEqual({ ...found, ...fields }, found);
     });
   }
+
+  test('a value of which nothing can be written is for review, and counted where nobody named it', async () => {
+    const text = message('OBX|1|NM|X^T||1||||||F', 'OBX|2|CE|Y^U||^^L||||||F', 'OBX|3|CE|||^^L||||||F');
+    const { rows, unreadLines } = await parseDocument(new TextEncoder().encode(text));
+    assert.deepEqual(rows.map(stated), [
+      { name: 'T', result: '1' },
+      { name: 'U', flaw: 'value' },
+    ]);
+    assert.equal(unreadLines, 1);
+  });
 
   test("an order's date ends with its message", async () => {
     const first = message('OBR|1||||||20260101', 'OBX|1|NM|X^T||1||||||F');

@@ -76,7 +76,7 @@ describe('a PDF that is no report', () => {
 
 describe('a PDF', () => {
   test('that only its password opens is not read', async () => {
-    assert.equal(await reasonOf(await drawPdf(report, { userPassword: 'secret' })), 'unsupported');
+    assert.equal(await reasonOf(await drawPdf(report, { userPassword: 'secret' })), 'encrypted');
   });
 
   test('that is locked against changes only is read', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type DayOrder, dateFromTable } from '../../../server-stub/emulator/src/parse/date.js';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { splitRange } from '../../../server-stub/emulator/src/parse/range.js';
 import { failureOf, fixture, read, row, stated } from '../support.js';
 
@@ -208,6 +209,22 @@ describe('plain JSON', () => {
       [{ name: 'Urea', result: '5', unit: 'mmol/L' }],
     ],
     [
+      'values under the names of their tests, with and without units',
+      '{"date":"2026-01-02","glucose_mg_dl":95,"HbA1c":{"value":5.4,"unit":"%","low":4,"high":5.6},"weight":70}',
+      [
+        { date: '2026-01-02 00:00:00', name: 'glucose', result: '95', unit: 'mg/dl' },
+        { date: '2026-01-02 00:00:00', name: 'HbA1c', result: '5.4', unit: '%', low: '4', high: '5.6' },
+      ],
+    ],
+    [
+      'a list under other keys, by what it holds',
+      '{"labs":[{"marker_x":"Glucose","level":95,"uom":"mg/dL"},{"marker_x":"Urea","level":5,"uom":"mmol/L"}]}',
+      [
+        { name: 'Glucose', result: '95', unit: 'mg/dL' },
+        { name: 'Urea', result: '5', unit: 'mmol/L' },
+      ],
+    ],
+    [
       'decimals no double holds',
       '[{"test":"A","value":1.000000000000000000001},{"test":"B","value":1E-400},{"test":"C","value":-0}]',
       [
@@ -234,12 +251,21 @@ describe('plain JSON', () => {
     ['two values of one name', '{"test":"Urea","result":5,"result":6}', 'malformed'],
     ['a trailing comma', '[{"test":"Urea","result":5},]', 'malformed'],
     ['nothing of the kind', '{"settings":{"theme":"dark"},"values":[1,2,3]}', 'no-results'],
+    ['a number under a word that is also a test', '{"theme":{"iron":3,"dark":true}}', 'no-results'],
     ['65 brackets deep', `${'['.repeat(65)}${']'.repeat(65)}`, 'too-large'],
     ['a million brackets', '['.repeat(1_000_000), 'too-large'],
   ];
   for (const [what, json, reason] of broken) {
     test(`${what}: ${reason}`, async () => assert.equal(await failureOf(json), reason));
   }
+
+  test('a test beside a number that nothing relates is counted', async () => {
+    const json =
+      '{"rows":[{"test":"Sodium","result":140},{"what":"Glucose","how":95,"age":50},{"what":"Remark","how":1}]}';
+    const { rows, unreadLines } = await parseDocument(new TextEncoder().encode(json));
+    assert.deepEqual(rows.map(stated), [{ name: 'Sodium', result: '140' }]);
+    assert.equal(unreadLines, 1);
+  });
 
   test('brackets in text are not depth', async () => {
     const name = '[{"\\'.repeat(200);

@@ -67,13 +67,15 @@ describe('retrieval', () => {
     }
   });
 
-  const failing: [what: string, file: string | Uint8Array, reason: string][] = [
+  const failing: [what: string, file: string | Uint8Array, reason: string, content?: string][] = [
     ['an empty file', '', 'empty'],
     ['an executable named report.pdf', 'MZ\x90\0\x03\0', 'unrecognised'],
-    ['a truncated message', HL7.subarray(0, 300), 'no-results'],
-    ['a PDF without pages', '%PDF-1.7\n', 'cut-off'],
+    ['a truncated message', HL7.subarray(0, 300), 'no-results', 'data'],
+    ['a PDF without pages', '%PDF-1.7\n', 'cut-off', 'document'],
+    ['a picture that is cut', Buffer.from('\x89PNG\r\n\x1a\n\0\0', 'latin1'), 'cut-off', 'picture'],
+    ['a letter', 'Dear colleague, the result will follow.\n', 'unrecognised', 'data'],
   ];
-  for (const [what, file, reason] of failing) {
+  for (const [what, file, reason, content] of failing) {
     test(`of ${what} is a 422 with the service's message`, async () => {
       const { get, upload, pass } = createBench();
       const uploadId = await upload(file, 'report.pdf');
@@ -84,8 +86,10 @@ describe('retrieval', () => {
         await whole(answer),
         retrievalProblem(422, 'Document processing failed. Please verify file quality or re-upload.'),
       );
-      const status = (await (await get(`/api/v1/status/${uploadId}`)).json()) as { status: string };
-      assert.equal(status.status, 'failed');
+      for (const path of [`/api/v1/status/${uploadId}`, `/api/master?uploadId=${uploadId}`]) {
+        const status = (await (await get(path)).json()) as Record<string, string>;
+        assert.deepEqual([status.status, status.reason, status.content], ['failed', reason, content]);
+      }
     });
   }
 

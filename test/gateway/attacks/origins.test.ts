@@ -123,18 +123,38 @@ describe('another site', () => {
     for (const [route, path] of paths.entries()) {
       // The routes take turns, so that none of the origins is left out.
       for (const origin of LOOKALIKES(bench.url).filter((_, at) => WHOLE || at % TURNS === route % TURNS)) {
-        const { status, headers } = await bench.call(path, {
-          method: 'OPTIONS',
-          headers: { ...preflight, origin },
-        });
+        const reply = await bench.call(path, { method: 'OPTIONS', headers: { ...preflight, origin } });
+        const { status, headers } = reply;
         const granted = [...headers.keys()].filter((name) => name.startsWith('access-control-'));
         assert.deepEqual(granted, [], `${path} to ${origin}`);
         assert.equal(headers.get('vary'), 'Origin');
-        assert.equal(status, 404);
+        assert.deepEqual([status, codeOf(reply)], [403, 'origin-not-allowed']);
       }
       const listed = await bench.call(path, { method: 'OPTIONS', headers: { ...preflight, origin: CLINIC } });
       assert.equal(listed.headers.get('access-control-allow-origin'), CLINIC);
     }
+  });
+
+  test('is named in the log when its preflight is refused', async () => {
+    const origin = 'https://portal.example';
+    const headers = { origin, 'access-control-request-method': 'POST' };
+    bench.logs.length = 0;
+    await bench.gateway.request('https://gateway.example/token', { method: 'OPTIONS', headers });
+    const [logged] = bench.logs;
+    assert.ok(logged?.event === 'request');
+    assert.deepEqual([logged.status, logged.code], [403, 'origin-not-allowed']);
+    assert.match(logged.reason ?? '', /set HDT_ALLOWED_ORIGINS=https:\/\/portal\.example/);
+  });
+
+  test('writes nothing of its own into the log', async () => {
+    bench.logs.length = 0;
+    for (const origin of ['https://portal.example/api-key', 'null', 'https://x.example set A=b']) {
+      await bench.call('/token', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+    }
+    assert.doesNotMatch(JSON.stringify(bench.logs), /api-key|A=b/);
   });
 
   test('gets responses that caches keep apart: no wildcard, and Vary on each', async () => {

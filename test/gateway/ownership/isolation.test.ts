@@ -14,6 +14,7 @@ const ID_ROUTES: Record<string, { kind: Kind; path: (id: string) => string }> = 
   'GET /api/master': { kind: 'upload', path: (id) => `/api/master?uploadId=${id}` },
   'GET /api/v1/results/:uploadId': { kind: 'upload', path: (id) => `/api/v1/results/${id}` },
   'GET /api/master/medical/:id': { kind: 'medical', path: (id) => `/api/master/medical/${id}` },
+  'GET /readings/:id/confirmation': { kind: 'medical', path: (id) => `/readings/${id}/confirmation` },
   'GET /handoff/:id': { kind: 'handoff', path: (id) => `/handoff/${id}` },
   'GET /idempotency-keys/:key': { kind: 'key', path: (id) => `/idempotency-keys/${id}` },
 };
@@ -43,6 +44,8 @@ const OTHER_ROUTES = [
   ...PUBLIC_ROUTES,
   'POST /api/master',
   'DELETE /idempotency-keys/:key',
+  // Of another's and unknown ids: confirmations/strangers.test.ts.
+  'PUT /readings/:id/confirmation',
   'GET /events',
   ...HANDOFF_ROUTES,
   ...CALLBACK_ROUTES,

@@ -16,8 +16,8 @@ describe('recording an owner', () => {
     };
     return {
       ...store,
-      forOwner(who) {
-        const owner = store.forOwner(who);
+      forOwner(who, handoff) {
+        const owner = store.forOwner(who, handoff);
         return {
           ...owner,
           record: (...all) => (fails() ? Promise.reject(new Error('disk full')) : owner.record(...all)),

@@ -139,6 +139,28 @@ describe('the database file', () => {
       assert.equal(isMarked(folder), false);
     }));
 
+  test('contains no purged confirmation, nor one that was replaced', () =>
+    withStore(async (store) => {
+      const said = (at: number, value: string) => ({
+        state: 'confirmed' as const,
+        at: new Date(at).toISOString(),
+        surface: 'page' as const,
+        lowConfidence: false,
+        values: [
+          { device: 0, deviceType: 'scale', key: 'weight', value, unit: 'kg', origin: 'typed' as const },
+        ],
+      });
+      await store.forOwner(ana).record('medical', ['m-1'], NOW);
+      await store.confirmations.save(ana, 'm-1', said(NOW, 'MARKER-OF-A-VALUE'), NOW);
+      assert.equal(isMarked(folder), true, 'the control');
+      await store.confirmations.save(ana, 'm-1', said(NOW + 1, 'a correction'), NOW + 1);
+      await store.purge({ createdBefore: NOW, now: NOW + 2 * DAY });
+      assert.equal(isMarked(folder), false);
+      await store.confirmations.save(ana, 'm-1', said(NOW + 2, 'MARKER-OF-A-VALUE'), NOW + 2);
+      await store.purge({ createdBefore: NOW + 1, now: NOW + 2 * DAY });
+      assert.equal(isMarked(folder), false);
+    }));
+
   test('contains nothing that an earlier version left behind', async () => {
     await withStore(async (store) => tell(store, 'MARKER-OF-A-PHOTO '.repeat(3000)));
     const file = new Sqlite(path);

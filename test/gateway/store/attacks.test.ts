@@ -43,7 +43,7 @@ describe('a store with texts that databases interpret', () => {
   let store: Store;
   const NOW = Date.UTC(2026, 0, 2);
   const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'mine');
-  const holding = { holder: 'h', module: 'pathology', now: NOW, lease: NOW + 1000 } as const;
+  const holding = { holder: 'h', module: 'pathology', handoff: null, now: NOW, lease: NOW + 1000 } as const;
   before(async () => {
     store = await openTestStore();
     await store.forOwner(person('ana')).record('upload', ['a-1'], NOW);

@@ -195,6 +195,8 @@ test('events of an older version are followed by newer ones', async () => {
   await before.close();
   const file = new Sqlite(path);
   file.exec(`
+    drop table confirmation;
+    alter table owned drop column handoff_id;
     alter table owned drop column hidden_until;
     alter table handoff drop column watched_at;
     alter table owned rename column position to place;

@@ -83,6 +83,50 @@ const SECURE = [
   'http://evil-localhost',
 ];
 
+describe('an anonymous session of an allowed page of another site', () => {
+  const crossSite = (cookie?: string) => {
+    const headers = { origin: 'https://clinic.example', 'sec-fetch-site': 'cross-site' };
+    return new Request('https://gateway.example/hdt/token', {
+      headers: { ...headers, ...(cookie && { cookie }) },
+    });
+  };
+
+  test('starts with a cookie that browsers send there, and keep apart for each site', async () => {
+    const first = await session()(crossSite());
+    const [name, ...attributes] = (first?.setCookie ?? '').split('; ');
+    assert.match(name ?? '', /^__Host-hdt-cross-site=/);
+    assert.deepEqual(attributes.sort(), [
+      'HttpOnly',
+      'Max-Age=2592000',
+      'Partitioned',
+      'Path=/',
+      'SameSite=None',
+      'Secure',
+    ]);
+  });
+
+  test('is recognised by it', async () => {
+    const first = await session()(crossSite());
+    assert.deepEqual(await session()(crossSite(pair(first?.setCookie))), { subject: first?.subject });
+  });
+
+  test("is not taken for the one of the gateway's own pages, whose cookie stays SameSite=Strict", async () => {
+    const [own, embedded] = [await session()(visit()), await session()(crossSite())];
+    const both = `${pair(own?.setCookie)}; ${pair(embedded?.setCookie)}`;
+    assert.equal((await session()(visit(both)))?.subject, own?.subject);
+    assert.equal((await session()(crossSite(both)))?.subject, embedded?.subject);
+    assert.match(own?.setCookie ?? '', /SameSite=Strict/);
+  });
+
+  test('needs no such cookie on the same site, nor where the browser says nothing', async () => {
+    for (const site of ['same-site', 'same-origin', undefined]) {
+      const headers = { origin: 'https://app.example', ...(site && { 'sec-fetch-site': site }) };
+      const found = await session()(new Request('https://gateway.example/hdt/token', { headers }));
+      assert.match(found?.setCookie ?? '', /^__Host-hdt-session=.*; SameSite=Strict$/);
+    }
+  });
+});
+
 describe('the cookie of an anonymous session, whatever a proxy writes into Host', () => {
   let bench: Bench;
   before(async () => {

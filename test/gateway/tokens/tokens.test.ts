@@ -157,7 +157,13 @@ describe('the token endpoint', () => {
       subject_tag: string;
     };
     assert.match(subject_tag, /^[\w-]{22}$/);
-    assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 600, scope: 'pathology', base_url: '/' });
+    assert.deepEqual(rest, {
+      token_type: 'Bearer',
+      expires_in: 600,
+      scope: 'pathology',
+      base_url: '/',
+      features: ['confirmations'],
+    });
     assert.equal(decodeJwt(access_token).sub, 'ana');
   });
 

@@ -111,7 +111,13 @@ describe('an upload with an idempotency key', () => {
     withBench(async (bench) => {
       const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'k1');
       const now = bench.clock.time;
-      const holding = { holder: 'a node that is gone', module: 'pathology', now, lease: now + 1000 } as const;
+      const holding = {
+        holder: 'a node that is gone',
+        module: 'pathology',
+        handoff: null,
+        now,
+        lease: now + 1000,
+      } as const;
       assert.equal(await bench.store.idempotency.acquire(uploadKey, holding), true);
       assert.equal(codeOf(await send(bench, 'ana', 'k1')), 'key-busy');
       bench.clock.time += 1001;

@@ -6,6 +6,9 @@ import type { Entry } from '../../../src/queue/entry.js';
 
 const TOTAL = 20_000_000;
 
+/** One large file of which so many bytes are sent. */
+const large = (sent: number) => ({ sent, total: TOTAL, filesSent: sent / TOTAL, files: 1 });
+
 /** Seconds left as shown, every quarter of a second, of a connection that sends so many bytes in each. */
 function shown(bytesAt: (step: number) => number): { left: number; speed: number }[] {
   const pacer = new Pacer(0);
@@ -13,7 +16,7 @@ function shown(bytesAt: (step: number) => number): { left: number; speed: number
   let sent = 0;
   for (let step = 1; sent < TOTAL && step < 10_000; step += 1) {
     sent = Math.min(TOTAL, sent + bytesAt(step));
-    const { left, speed } = pacer.measure(step * 250, sent, TOTAL);
+    const { left, speed } = pacer.measure(step * 250, large(sent));
     if (left !== null && speed !== null) told.push({ left, speed });
   }
   return told;
@@ -22,9 +25,9 @@ function shown(bytesAt: (step: number) => number): { left: number; speed: number
 describe('the pace of a batch', () => {
   it('is not told before it is known', () => {
     const pacer = new Pacer(0);
-    assert.deepEqual(pacer.measure(0, 0, TOTAL), { speed: null, left: null });
-    assert.deepEqual(pacer.measure(750, 500_000, TOTAL), { speed: null, left: null });
-    assert.ok((pacer.measure(1_000, 600_000, TOTAL).left ?? 0) > 0);
+    assert.deepEqual(pacer.measure(0, large(0)), { speed: null, left: null });
+    assert.deepEqual(pacer.measure(750, large(500_000)), { speed: null, left: null });
+    assert.ok((pacer.measure(1_000, large(600_000)).left ?? 0) > 0);
   });
 
   it('is exact on an even connection', () => {
@@ -54,9 +57,45 @@ describe('the pace of a batch', () => {
 
   it('does not fall below zero when something is sent again', () => {
     const pacer = new Pacer(0);
-    pacer.measure(1_000, 5_000_000, TOTAL);
-    const { speed, left } = pacer.measure(2_000, 1_000_000, TOTAL);
+    pacer.measure(1_000, large(5_000_000));
+    const { speed, left } = pacer.measure(2_000, large(1_000_000));
     assert.ok(speed! > 0 && left! > 0);
+  });
+
+  /** Ten small files a request, and then a server that asks for so many seconds of patience. */
+  function throttled(files: number, pause: number) {
+    const pacer = new Pacer(0);
+    const told: { at: number; speed: number | null; left: number | null }[] = [];
+    let filesSent = 0;
+    for (let at = 250; filesSent < files && at < 3_000_000; at += 250) {
+      if (at % (pause * 1000) <= 1_000) filesSent = Math.min(files, filesSent + 2.5);
+      told.push({
+        at,
+        ...pacer.measure(at, { sent: filesSent * 4_000, total: files * 4_000, filesSent, files }),
+      });
+    }
+    return told;
+  }
+
+  it('says nothing during a standstill, and never a speed that means nothing', () => {
+    const told = throttled(100, 20);
+    for (const { at, speed, left } of told) {
+      if (at % 20_000 > 5_000) assert.deepEqual([speed, left], [null, null], `at ${at} ms`);
+      if (speed !== null) assert.ok(speed >= 1_000);
+    }
+  });
+
+  it('counts the waits of a server that asks for patience', () => {
+    const told = throttled(200, 20).filter(({ left }) => left !== null);
+    // 12.5 files in each 20 s: what is left of them after 100 s takes 100 s more, give or take a wait.
+    for (const { at, left } of told.filter((one) => one.at > 100_000)) {
+      const rest = 320_000 - at;
+      assert.ok(Math.abs(left! * 1000 - rest) < 0.5 * rest + 25_000, `${left} s at ${at} ms`);
+    }
+  });
+
+  it('does not guess beyond an hour', () => {
+    assert.ok(throttled(1_000, 60).every(({ left }) => left === null || left <= 3_600));
   });
 
   it('is told in steps that a person reads', () => {

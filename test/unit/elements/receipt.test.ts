@@ -112,6 +112,16 @@ ID u-d`,
     );
   });
 
+  it('says of a file that nobody waits for how long the service keeps it', () => {
+    const { rows: _, ...sentFile } = ready as Extract<Entry, { status: 'ready' }>;
+    const left: Entry = { ...sentFile, status: 'unwatched' };
+    assert.match(
+      receiptText(receiptOf([left]), localize),
+      /Already sent\. The service keeps it until 22 Dec\.\nID u-a/,
+    );
+    assert.equal(receiptOf([left])[0]?.status, 'unwatched');
+  });
+
   it('lets no name write lines of its own', () => {
     const [line] = receiptOf([{ ...ready, name: 'a.csv\n2. b.csv\u202E' }]);
     assert.equal(line?.name, 'a.csv2. b.csv');

@@ -27,7 +27,7 @@ describe('the filter of records', () => {
     uploadedDate: '2026-11-20T08:00:00',
     expiresAt: null,
   } as const;
-  const reading = { id: 'm1', createdAt: '2026-11-20T23:30:00', readings: [] };
+  const reading = { id: 'm1', createdAt: '2026-11-20T23:30:00', readings: [], confirmation: null };
 
   it('asks the service for dates and status, and for nothing that is not chosen', () => {
     assert.deepEqual(serviceFilter(NO_FILTER), {});
@@ -112,6 +112,7 @@ describe('a blood pressure over time', () => {
   const cuff = (at: number, systolic: string, diastolic: string, unit = 'mmHg'): ReadingRecord => ({
     id: `m${at}`,
     createdAt: `2026-11-2${at} 08:00:00`,
+    confirmation: null,
     readings: [
       {
         deviceType: 'blood pressure monitor',
@@ -140,6 +141,31 @@ describe('a blood pressure over time', () => {
     const y = scaleOf(pressure!);
     assert.deepEqual([y(131), y(79)], [6, 58]);
     assert.equal(scaleOf(pulse!)(66), 32, 'what does not change stands in the middle');
+  });
+
+  it('is of the values that the person confirmed, and of none that they have not', () => {
+    const said = (record: ReadingRecord, confirmation: ReadingRecord['confirmation']): ReadingRecord => ({
+      ...record,
+      confirmation,
+    });
+    const value = (key: string, text: string, origin: 'read' | 'corrected') =>
+      ({ device: 0, deviceType: 'blood pressure monitor', key, value: text, unit: 'mmHg', origin }) as const;
+    const word = { at: '2026-11-22T08:00:00Z', surface: 'page', lowConfidence: false } as const;
+    const corrected = {
+      ...word,
+      state: 'confirmed',
+      values: [value('systolic', '135', 'corrected'), value('diastolic', '89', 'read')],
+    } as const;
+    const [pressure] = trends(
+      cuff(1, '124', '79'),
+      said(cuff(2, '130', '89'), corrected),
+      said(cuff(3, '136', '90'), { state: 'unconfirmed' }),
+      said(cuff(4, '136', '91'), { ...word, state: 'dismissed', values: [] }),
+    );
+    assert.deepEqual(
+      pressure!.points.map(({ row }) => row.result.text),
+      ['124/79', '135/89'],
+    );
   });
 
   it('is two lines where its pressures are no pair', () => {

@@ -19,6 +19,8 @@ const received: Entry = { ...as, status: 'received', format: 'pdf', uploadId: 'u
 const refused: Entry = { ...as, status: 'failed', format: null, code: 'executable', retry: { kind: 'none' } };
 const duplicate: Entry = { ...refused, code: 'duplicate-file' };
 const cancelled: Entry = { ...as, status: 'cancelled', format: null };
+const cancelling: Entry = { ...as, status: 'cancelling', format: 'pdf' };
+const unwatched: Entry = { ...as, status: 'unwatched', format: 'pdf', uploadId: 'u3' };
 const sniffing: Entry = { ...as, status: 'sniffing', file: new File([], 'x') };
 const failed: Entry = {
   ...as,
@@ -30,35 +32,51 @@ const failed: Entry = {
 
 describe('the tally', () => {
   it('counts every file handed in', () => {
-    const entries = [ready, posting, received, refused, failed, sniffing, duplicate, duplicate, cancelled];
+    const entries = [
+      ...[ready, posting, received, refused, failed, sniffing, duplicate, duplicate, cancelled, unwatched],
+    ];
     assert.deepEqual(tallyOf(entries), {
-      seen: 9,
-      accepted: 4,
-      refused: 1,
-      duplicates: 2,
-      cancelled: 1,
+      seen: 10,
+      added: 5,
+      notSent: 4,
       checking: 1,
       done: 1,
+      expected: 4,
       attention: 4,
     });
   });
 
   it('adds up to what was seen, whatever became of each file', () => {
-    const every = [ready, posting, received, refused, failed, sniffing, duplicate, cancelled];
+    const every = [
+      ready,
+      posting,
+      received,
+      refused,
+      failed,
+      sniffing,
+      duplicate,
+      cancelled,
+      unwatched,
+      cancelling,
+    ];
     for (const entry of every) {
-      const { seen, accepted, refused: no, duplicates, cancelled: gone, checking } = tallyOf([entry]);
-      assert.equal(accepted + no + duplicates + gone + checking, seen, entry.status);
+      const { seen, added, notSent, checking } = tallyOf([entry]);
+      assert.equal(added + notSent + checking, seen, entry.status);
     }
   });
 
   it('submits upload ids under the field’s name', () => {
-    assert.deepEqual([...formValue('reports', [ready, received, refused])!.values()], ['u1', 'u2']);
+    assert.deepEqual(
+      [...formValue('reports', [ready, received, refused, unwatched])!.values()],
+      ['u1', 'u2', 'u3'],
+    );
     assert.equal(formValue('', [ready]), null);
     assert.equal(formValue('reports', [refused]), null);
   });
 
   it('holds a form back while files are on their way, and when a required one is missing', () => {
     assert.equal(validityOf([posting], false)?.message, 'pending');
+    assert.equal(validityOf([cancelling], false)?.message, 'pending');
     assert.equal(validityOf([refused], true)?.message, 'required');
     assert.equal(validityOf([received], true), null);
     assert.equal(validityOf([], false), null);
@@ -76,10 +94,25 @@ describe('what the host is told', () => {
       change(received, { type: 'accepted', uploadId: 'u2' }),
       change(received, { type: 'status', status: 'received' }),
       change(ready, { type: 'results', rows: [] }),
+      change(cancelled, { type: 'cancelled' }),
+      change(unwatched, { type: 'unwatched' }),
     ];
     assert.deepEqual(
       news.map((one) => one?.type),
-      ['hdt-reject', 'hdt-error', 'hdt-progress', 'hdt-uploaded', 'hdt-status', 'hdt-result'],
+      [
+        'hdt-reject',
+        'hdt-error',
+        'hdt-progress',
+        'hdt-uploaded',
+        'hdt-status',
+        'hdt-result',
+        'hdt-cancelled',
+        'hdt-unwatched',
+      ],
+    );
+    assert.deepEqual(
+      news.slice(-2).map((one) => one?.detail),
+      [{ entryId: 'f1' }, { entryId: 'f1', uploadId: 'u3' }],
     );
     assert.doesNotMatch(JSON.stringify(news), /a\.pdf/);
   });

@@ -18,6 +18,8 @@ const file = jpegFile();
 const readings = [oximeter(0.96)];
 const shot: Shot = { file, source: 'picker', crop: null, turns: 3 };
 const facts = { recordId: 'r1', readings, confirmed: [] };
+const open = { ...facts, draft: [] };
+const draft = [{ device: 0, key: 'spo2', value: '97', unit: '%' }];
 const series: Series = { retakes: 0, earlier: [] };
 const failedWith = (retry: CaptureRetry): Capture => ({
   status: 'failed',
@@ -39,15 +41,38 @@ const STATES = {
   'waiting to prepare': { status: 'waiting', source: 'picker', retry: { kind: 'prepare', shot } },
   'waiting to send': { status: 'waiting', source: 'camera', retry: { kind: 'send', photo } },
   reading: { status: 'reading', photo, isConfirming: false },
-  read: { status: 'read', photo, retakes: 0, ...facts },
-  unsure: { status: 'doubtful', photo, retakes: 2, doubt: { reason: 'low-confidence', ...facts } },
+  read: { status: 'read', photo, retakes: 0, ...open },
+  'read, being corrected': { status: 'read', photo, retakes: 0, ...open, draft },
+  unsure: {
+    status: 'doubtful',
+    photo,
+    retakes: 0,
+    doubt: { reason: 'low-confidence', isTyping: false, ...open },
+  },
   unread: {
     status: 'doubtful',
     photo,
-    retakes: 2,
-    doubt: { reason: 'unread', recordId: 'r1', readings: [], confirmed: [] },
+    retakes: 0,
+    doubt: { reason: 'unread', isTyping: false, recordId: 'r1', readings: [], confirmed: [], draft: [] },
   },
-  kept: { status: 'kept', photo, retakes: 0, wasDoubtful: false, ...facts },
+  kept: {
+    status: 'kept',
+    photo,
+    retakes: 0,
+    doubt: null,
+    save: { status: 'saving' },
+    undoUntil: 5_000,
+    ...facts,
+  },
+  'kept for good': {
+    status: 'kept',
+    photo,
+    retakes: 0,
+    doubt: null,
+    save: { status: 'saved', at: 4_000 },
+    undoUntil: null,
+    ...facts,
+  },
   'failed for good': failedWith({ kind: 'none' }),
   'failed, camera': failedWith({ kind: 'camera' }),
   'failed, prepare': failedWith({ kind: 'prepare', shot }),
@@ -72,10 +97,15 @@ const EVENTS = {
   'handed off': { type: 'handed-off' },
   received: { type: 'received', photo },
   extracted: { type: 'extracted', extraction: read, minConfidence: 0.7, series },
-  answered: { type: 'answered', answers: [{ device: 0, key: 'spo2', value: '97', unit: '%' }] },
+  edited: { type: 'edited', draft },
+  answered: { type: 'answered', answers: draft },
   typing: { type: 'typing', deviceType: 'thermometer' },
-  kept: { type: 'kept' },
+  kept: { type: 'kept', save: { status: 'saving' }, undoUntil: 5_000 },
+  'save failed': { type: 'save', save: { status: 'failed', code: 'server' } },
+  undone: { type: 'undone' },
+  'undo over': { type: 'undo-over' },
   failed: { type: 'failed', code: 'server', retry: { kind: 'none' } },
+  'another person': { type: 'failed', code: 'session-changed', retry: { kind: 'none' } },
   retried: { type: 'retried' },
   closed: { type: 'closed' },
 } as const satisfies Record<string, CaptureEvent>;
@@ -90,16 +120,29 @@ const ALWAYS: Partial<Record<keyof typeof EVENTS, Capture['status']>> = {
 const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>>> = {
   handoff: { open: 'opening', picked: 'preparing', closed: 'idle' },
   idle: { open: 'opening', picked: 'preparing', closed: 'idle' },
-  opening: { opened: 'live', picked: 'preparing', failed: 'failed', closed: 'idle' },
+  opening: {
+    opened: 'live',
+    picked: 'preparing',
+    failed: 'failed',
+    'another person': 'failed',
+    closed: 'idle',
+  },
   live: {
     advised: 'live',
     shoot: 'shooting',
     paused: 'paused',
     picked: 'preparing',
     failed: 'failed',
+    'another person': 'failed',
     closed: 'idle',
   },
-  shooting: { shot: 'preparing', paused: 'paused', failed: 'failed', closed: 'idle' },
+  shooting: {
+    shot: 'preparing',
+    paused: 'paused',
+    failed: 'failed',
+    'another person': 'failed',
+    closed: 'idle',
+  },
   paused: { open: 'opening', picked: 'preparing', closed: 'idle' },
   preparing: {
     prepared: 'reading',
@@ -107,6 +150,7 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
     offline: 'waiting',
     open: 'opening',
     failed: 'failed',
+    'another person': 'failed',
     closed: 'idle',
   },
   reviewing: {
@@ -123,15 +167,69 @@ const LEGAL: Record<Name, Partial<Record<keyof typeof EVENTS, Capture['status']>
     open: 'opening',
     picked: 'preparing',
     failed: 'failed',
+    'another person': 'failed',
     closed: 'idle',
   },
   'waiting to prepare': { retried: 'preparing', open: 'opening', closed: 'idle' },
   'waiting to send': { retried: 'reading', open: 'opening', closed: 'idle' },
-  reading: { extracted: 'read', offline: 'waiting', open: 'opening', failed: 'failed', closed: 'idle' },
-  read: { answered: 'read', kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
-  unsure: { answered: 'doubtful', kept: 'kept', open: 'opening', picked: 'preparing', closed: 'idle' },
-  unread: { answered: 'doubtful', typing: 'doubtful', open: 'opening', picked: 'preparing', closed: 'idle' },
-  kept: { open: 'opening', picked: 'preparing', closed: 'idle' },
+  reading: {
+    extracted: 'read',
+    offline: 'waiting',
+    open: 'opening',
+    failed: 'failed',
+    'another person': 'failed',
+    closed: 'idle',
+  },
+  read: {
+    edited: 'read',
+    answered: 'read',
+    kept: 'kept',
+    open: 'opening',
+    picked: 'preparing',
+    closed: 'idle',
+  },
+  // What stands in the fields is answered first: nothing is kept without it.
+  'read, being corrected': {
+    edited: 'read',
+    answered: 'read',
+    open: 'opening',
+    picked: 'preparing',
+    closed: 'idle',
+  },
+  unsure: {
+    edited: 'doubtful',
+    answered: 'doubtful',
+    typing: 'doubtful',
+    kept: 'kept',
+    open: 'opening',
+    picked: 'preparing',
+    closed: 'idle',
+  },
+  unread: {
+    edited: 'doubtful',
+    answered: 'doubtful',
+    typing: 'doubtful',
+    open: 'opening',
+    picked: 'preparing',
+    closed: 'idle',
+  },
+  kept: {
+    'save failed': 'kept',
+    undone: 'read',
+    'undo over': 'kept',
+    'another person': 'failed',
+    open: 'opening',
+    picked: 'preparing',
+    closed: 'idle',
+  },
+  'kept for good': {
+    'save failed': 'kept',
+    'undo over': 'kept',
+    'another person': 'failed',
+    open: 'opening',
+    picked: 'preparing',
+    closed: 'idle',
+  },
   'failed for good': { open: 'opening', picked: 'preparing', closed: 'idle' },
   'failed, camera': { retried: 'opening', open: 'opening', picked: 'preparing', closed: 'idle' },
   'failed, prepare': { retried: 'preparing', open: 'opening', picked: 'preparing', closed: 'idle' },
@@ -187,7 +285,7 @@ describe('the status of an extraction', () => {
       status: 'doubtful',
       photo,
       retakes: 0,
-      doubt: { reason: 'unread', recordId: 'r9', readings: [], confirmed: [] },
+      doubt: { reason: 'unread', isTyping: false, recordId: 'r9', readings: [], confirmed: [], draft: [] },
     });
   });
 
@@ -205,31 +303,37 @@ describe('the status of an extraction', () => {
 });
 
 describe('keeping', () => {
-  it('a certain reading is not reported as a choice', () => {
-    assert.deepEqual(advance(STATES.read, EVENTS.kept), {
-      status: 'kept',
-      photo,
-      retakes: 0,
-      wasDoubtful: false,
-      ...facts,
+  it('a certain reading settles no doubt', () => {
+    assert.deepEqual(advance(STATES.read, EVENTS.kept), STATES.kept);
+  });
+
+  it('an unsure reading settles its doubt', () => {
+    const kept = advance(STATES.unsure, EVENTS.kept);
+    assert.deepEqual(kept, {
+      ...STATES.kept,
+      doubt: { reason: 'low-confidence', isTyping: false },
     });
   });
 
-  it('an unsure reading is the person’s choice', () => {
-    assert.deepEqual(advance(STATES.unsure, EVENTS.kept), {
-      status: 'kept',
-      photo,
-      retakes: 2,
-      wasDoubtful: true,
-      ...facts,
-    });
+  it('never leaves out what stands in a changed field', () => {
+    for (const state of [STATES.read, STATES.unsure]) {
+      const edited = advance(state, EVENTS.edited);
+      assert.equal(canKeep(edited), false);
+      const kept = advance(advance(edited, EVENTS.answered), EVENTS.kept);
+      assert.ok(kept.status === 'kept');
+      assert.deepEqual(kept.confirmed, [{ ...draft[0], isCertain: false }]);
+    }
+  });
+
+  it('is possible again when the fields are as they were', () => {
+    const edited = advance(STATES.read, EVENTS.edited);
+    assert.equal(canKeep(advance(edited, { type: 'edited', draft: [] })), true);
   });
 });
 
 describe('keeping and typing', () => {
-  const unsure = (retakes: number, value: string, unit: string): Capture => ({
+  const unsure = (value: string, unit: string): Capture => ({
     ...STATES.unsure,
-    retakes,
     doubt: {
       ...STATES.unsure.doubt,
       readings: [
@@ -239,10 +343,10 @@ describe('keeping and typing', () => {
   });
   const table: [what: string, state: Capture, allowed: boolean][] = [
     ['a sure reading', STATES.read, true],
-    ['an unsure one, first photo', unsure(0, '5.4', 'mmol/L'), false],
-    ['an unsure one, second photo', unsure(1, '5.4', 'mmol/L'), false],
-    ['an unsure one, third photo', unsure(2, '5.4', 'mmol/L'), true],
-    ['an unsure one without its unit', unsure(2, '5.4', ''), false],
+    ['one that is being corrected', STATES['read, being corrected'], false],
+    ['an unsure one', unsure('5.4', 'mmol/L'), true],
+    ['an unsure one without its unit', unsure('5.4', ''), false],
+    ['an unsure one whose numbers are to be typed', advance(STATES.unsure, EVENTS.typing), false],
     ['nothing read', STATES.unread, false],
     ['a kept one', STATES.kept, false],
   ];
@@ -264,9 +368,25 @@ describe('keeping and typing', () => {
     const answers = [{ device: 0, key: 'temperature', value: '36.6', unit: '°C' }];
     const typed = advance(advance(STATES.unread, EVENTS.typing), { type: 'answered', answers });
     const kept = advance(typed, EVENTS.kept);
-    assert.ok(kept.status === 'kept' && kept.wasDoubtful);
+    assert.ok(kept.status === 'kept' && kept.doubt?.reason === 'unread');
     assert.deepEqual(kept.readings, [{ deviceType: 'thermometer', measurements: [], confidence: null }]);
     assert.equal(kept.confirmed.length, 1);
+  });
+});
+
+describe('undoing', () => {
+  it('shows the reading as it was before it was kept, with the numbers of the person', () => {
+    const answered = advance(STATES.read, EVENTS.answered);
+    assert.deepEqual(advance(advance(answered, EVENTS.kept), EVENTS.undone), answered);
+  });
+
+  it('brings a doubt back', () => {
+    assert.deepEqual(advance(advance(STATES.unsure, EVENTS.kept), EVENTS.undone), STATES.unsure);
+  });
+
+  it('is over after a while', () => {
+    const kept = advance(STATES.kept, EVENTS['undo over']);
+    assert.throws(() => advance(kept, EVENTS.undone), TypeError);
   });
 });
 

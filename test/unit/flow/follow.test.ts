@@ -36,7 +36,7 @@ async function silentFor(ms: number): Promise<void> {
 }
 
 /** Follows an upload while the stream is open, so far that it is being read. */
-async function start({ opening = LIVE, status = 'processing' } = {}): Promise<void> {
+async function start({ opening = LIVE, status = 'processing', body = {} } = {}): Promise<void> {
   const client = connect({
     tokenEndpoint: 'https://gateway.test/hdt/token',
     scope: ['pathology'],
@@ -66,11 +66,11 @@ async function start({ opening = LIVE, status = 'processing' } = {}): Promise<vo
     whenVisible: () => Promise.resolve(),
     dispatch: (event) => events.push(event),
   });
-  await answer(status);
+  await answer(status, body);
 }
 
-async function answer(status: string): Promise<void> {
-  (await asked(/status\/u1/)).json(200, { status, fileName: 'lab.csv' });
+async function answer(status: string, body: object = {}): Promise<void> {
+  (await asked(/status\/u1/)).json(200, { status, fileName: 'lab.csv', ...body });
   await clock.nextSleep();
 }
 
@@ -115,12 +115,39 @@ describe('an upload that is followed by the event stream', () => {
     await asked(/status\/u1/);
   });
 
-  it('fails when the service says so, without asking', async () => {
+  const failure = { type: 'failed', code: 'processing-failed', retry: { kind: 'none' } };
+
+  it('fails when the service says so, and asks it why', async () => {
     await start();
     tell({ type: 'failed', uploadId: 'u1' });
+    (await asked(/status\/u1/)).json(200, { status: 'failed', reason: 'no-results' });
     await following;
     assert.equal(service.waiting, 0);
-    assert.deepEqual(events.at(-1), { type: 'failed', code: 'processing-failed', retry: { kind: 'none' } });
+    assert.deepEqual(events.at(-1), { ...failure, reason: 'no-results' });
+  });
+
+  it('fails all the same where the reason cannot be had', async () => {
+    await start();
+    tell({ type: 'failed', uploadId: 'u1' });
+    (await asked(/status\/u1/)).json(503, {});
+    await following;
+    assert.deepEqual(events.at(-1), { ...failure, reason: '' });
+  });
+
+  it('is told how far a review is, and what could not be read, before and after it', async () => {
+    await start({ body: { totalTests: 47, qaPassed: 16, manualReview: 31, unreadLines: 31 } });
+    assert.deepEqual(events.at(-1), {
+      type: 'status',
+      status: 'processing',
+      name: 'lab.csv',
+      checked: { received: 16, total: 47 },
+      unreadLines: 31,
+    });
+    rows(16, 16);
+    (await asked(/results\/u1/)).json(200, { ...RESULTS, unreadLines: 31 });
+    await following;
+    const end = events.at(-1);
+    assert.ok(end?.type === 'results' && end.unreadLines === 31);
   });
 
   it('is asked for again at the pace of the service when the stream is lost', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { CaptureChange } from '../../../src/flow/capture-flow.js';
-import type { Photo } from '../../../src/flow/capture-state.js';
+import type { Capture, Photo } from '../../../src/flow/capture-state.js';
 import { createPhoneHandoff, type PhoneHandoffFlow } from '../../../src/flow/handoff-phone.js';
 import { HEARTBEAT } from '../../../src/flow/handoff-state.js';
 import type { Prepare } from '../../../src/prepare/plan.js';
@@ -9,6 +9,7 @@ import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { createScriptedService } from '../../support/scripted-service.js';
 import { type Answers, answering } from './handoff-service.js';
+import { oximeter, photo } from './samples.js';
 
 const CLAIMED = { claim: 'c1', code: 'BCD-FGH', expires_in: 300, interval: 2 };
 const TOKEN = { access_token: 't', token_type: 'Bearer', expires_in: 120, base_url: '/hdt' };
@@ -20,6 +21,8 @@ let asked: string[];
 let flow: PhoneHandoffFlow;
 let tellCapture: (change: CaptureChange) => unknown;
 let closed: number;
+/** What the phone has on its screen. */
+let photographed: Capture;
 let edges: (number | undefined)[];
 
 const begin = () => {
@@ -37,6 +40,7 @@ const begin = () => {
       connect({ tokenEndpoint, tokenSource, scope: ['medical'], fetch: service.fetch, clock }),
     clock,
     capture: {
+      current: () => photographed,
       prepare,
       close: () => {
         closed += 1;
@@ -52,6 +56,7 @@ const begin = () => {
 beforeEach(() => {
   clock = createFakeClock();
   closed = 0;
+  photographed = { status: 'idle' };
   edges = [];
   answers = {
     'POST /hdt/handoff/claim': [200, CLAIMED],
@@ -139,10 +144,10 @@ describe('a handoff on the phone', () => {
     await paired();
     answers['GET /hdt/handoff'] = [200, { state: 'confirmed', expires_in: 500, silent_for: 40 }];
     await timePasses();
-    assert.deepEqual(flow.current(), { status: 'paired', other: 'silent' });
+    assert.deepEqual(flow.current(), { status: 'paired', other: 'silent', saved: null });
     answers['GET /hdt/handoff'] = 'fail';
     await timePasses();
-    assert.deepEqual(flow.current(), { status: 'paired', other: 'offline' });
+    assert.deepEqual(flow.current(), { status: 'paired', other: 'offline', saved: null });
   });
 
   it('asks for a new token only when half of its time is over', async () => {
@@ -154,6 +159,59 @@ describe('a handoff on the phone', () => {
     await clock.advance(120_000);
     while (tokens() === 1) await settled();
     assert.equal(tokens(), 2);
+  });
+
+  describe('once a photo was read', () => {
+    const SAVED = 'GET /hdt/readings/r1/confirmation';
+    const value = {
+      ...{ device: 0, deviceType: 'pulse oximeter', key: 'spo2', value: '97', unit: '%' },
+      origin: 'corrected',
+    };
+    const savedNow = () => {
+      const state = flow.current();
+      return state.status === 'paired' ? state.saved : 'not paired';
+    };
+    beforeEach(async () => {
+      await paired();
+      photographed = {
+        ...{ status: 'read', photo, retakes: 0, recordId: 'r1' },
+        ...{ readings: [oximeter(0.96)], confirmed: [], draft: [] },
+      };
+      answers[SAVED] = [200, { state: 'unconfirmed' }];
+    });
+
+    it('learns that it was saved at the desktop, with which numbers, and that this was undone', async () => {
+      await timePasses();
+      assert.equal(savedNow(), null);
+      answers[SAVED] = [200, { state: 'confirmed', values: [value] }];
+      await timePasses();
+      assert.deepEqual(savedNow(), [value]);
+      answers[SAVED] = [200, { state: 'unconfirmed' }];
+      await timePasses();
+      assert.equal(savedNow(), null);
+    });
+
+    it('says nothing of the next photo', async () => {
+      answers[SAVED] = [200, { state: 'confirmed', values: [value] }];
+      await timePasses();
+      const previous = photographed;
+      photographed = { status: 'opening' };
+      tellCapture({ previous, capture: photographed, event: { type: 'open' } });
+      assert.equal(savedNow(), null);
+    });
+
+    it('asks once where nothing of the kind is stored, and no more once the pairing has ended', async () => {
+      answers[SAVED] = [404, {}];
+      await timePasses();
+      await timePasses();
+      const asks = () => asked.filter((one) => one === SAVED).length;
+      assert.equal(asks(), 1);
+      photographed = { ...photographed, recordId: 'r2' } as Capture;
+      answers['GET /hdt/handoff'] = [404, {}];
+      await timePasses();
+      await reach('ended');
+      assert.equal(asked.filter((one) => one.includes('r2')).length, 0);
+    });
   });
 
   for (const status of ['preparing', 'reviewing'] as const) {

@@ -394,10 +394,55 @@ describe('the upload flow', () => {
     const status = await next(/status/);
     flow.cancel(id);
     status.json(200, { status: 'completed' });
-    assert.equal((await reach(0, 'cancelled')).status, 'cancelled');
+    // The service has it: to call it cancelled would be untrue.
+    const left = await reach(0, 'unwatched');
+    assert.deepEqual(left.filed, { uploadId: 'u1', at: 0 });
     assert.deepEqual(journal.read(), []);
     flow.remove(id);
     assert.deepEqual(flow.entries(), []);
+  });
+
+  it('waits again for a file that the person had stopped waiting for', async () => {
+    flow.add([csv()]);
+    await acceptUpload('u1');
+    const { id } = await reach(0, 'received');
+    await next(/status/);
+    flow.cancel(id);
+    flow.watch(id);
+    assert.deepEqual(journal.read(), ['u1']);
+    (await next(/status\/u1/)).json(200, { status: 'completed' });
+    (await next(/results\/u1/)).json(200, { fileName: 'lab.csv', results: [ROW] });
+    await reach(0, 'ready');
+    flow.watch(id);
+    assert.equal(flow.entries()[0]?.status, 'ready');
+  });
+
+  it('tells the truth of a file cancelled while its answer was on the way', async () => {
+    flow.add([csv()]);
+    const post = await next(/master/);
+    const [{ id } = { id: '' }] = flow.entries();
+    flow.cancel(id);
+    assert.equal(flow.entries()[0]?.status, 'cancelling');
+    flow.cancel(id);
+    post.json(200, { uploadId: 'u1' });
+    const asked = await next(/idempotency-keys/);
+    assert.deepEqual(
+      [asked.method, asked.path],
+      ['DELETE', `/hdt/idempotency-keys/${post.headers.get('idempotency-key')}`],
+    );
+    asked.json(200, { uploads: [{ uploadId: 'u1' }] });
+    const left = await reach(0, 'unwatched');
+    assert.ok(left.status === 'unwatched' && left.uploadId === 'u1' && left.filed);
+    assert.deepEqual(journal.read(), [], 'nobody waits for it');
+    assert.equal(service.waiting, 0);
+  });
+
+  it('calls a file cancelled once it is certain that it was not stored', async () => {
+    flow.add([csv()]);
+    await next(/master/);
+    flow.cancel(flow.entries()[0]?.id ?? '');
+    (await next(/idempotency-keys/)).text(204, '', '');
+    await reach(0, 'cancelled');
   });
 
   it('resumes polling after a reload, from ids alone', async () => {

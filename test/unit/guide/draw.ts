@@ -35,6 +35,8 @@ export interface Drawing {
   readonly blur?: number;
   /** How much of the blurred picture is laid over the sharp one, 0 to 1. */
   readonly haze?: number;
+  /** Another number on the same display, beside or above the first one: where it begins, and how high it is. */
+  readonly other?: readonly [text: string, x: number, y: number, height: number];
   /** A spot: where, how large, its luminance (white without), and how much narrower it is across, then slanting. */
   readonly spot?: readonly [x: number, y: number, radius: number, luminance?: number, narrow?: number];
 }
@@ -50,6 +52,7 @@ export function draw({
   around = 120,
   blur = 0,
   haze = 0,
+  other,
   spot,
 }: Drawing = {}): Frame {
   const luma = new Float32Array(WIDTH * HEIGHT).fill(around);
@@ -60,15 +63,25 @@ export function draw({
       }
     }
   };
-  const pitch = 0.8 * height;
-  fill(x - 0.5 * height, y - 0.4 * height, text.length * pitch + 0.8 * height, 1.8 * height, ground);
-  [...text].forEach((figure, at) => {
-    for (const name of LIT[figure] ?? '') {
-      for (const [left, top, width, down] of SEGMENTS[name]!) {
-        fill(x + at * pitch + left * height, y + top * height, width * height, down * height, ink);
+  const numbers = [[text, x, y, height] as const, ...(other ? [other] : [])];
+  for (const [figures, x, y, height] of numbers) {
+    fill(
+      x - 0.5 * height,
+      y - 0.4 * height,
+      figures.length * 0.8 * height + 0.8 * height,
+      1.8 * height,
+      ground,
+    );
+  }
+  for (const [figures, x, y, height] of numbers) {
+    [...figures].forEach((figure, at) => {
+      for (const name of LIT[figure] ?? '') {
+        for (const [left, top, width, down] of SEGMENTS[name]!) {
+          fill(x + at * 0.8 * height + left * height, y + top * height, width * height, down * height, ink);
+        }
       }
-    }
-  });
+    });
+  }
   if (spot) {
     const [cx, cy, radius, luminance = 255, narrow = 1] = spot;
     for (let at = 0; at < luma.length; at++) {

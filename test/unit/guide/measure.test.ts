@@ -10,6 +10,9 @@ const measure = (frame: Frame) => measureLuma(lumaOf(frame));
 /** A display of light figures, on a device that is as dark. */
 const LIT: Drawing = { ink: 170, ground: 20, around: 22 };
 
+/** The small figures of a display, which are found where its number is not whole. */
+const CLOCK: Drawing = { text: '1252', x: 120, y: 160, height: 30 };
+
 describe('the fault of a picture', () => {
   const displays: [what: string, drawing: Drawing, fault: string | null][] = [
     ['a display', {}, null],
@@ -22,6 +25,17 @@ describe('the fault of a picture', () => {
     ['one whose first figure is cut through', { text: '256', x: -20 }, 'cut'],
     ['one whose last figure is cut through', { text: '2562', x: 145 }, 'cut'],
     ['one that is cut at both sides', { text: '25612', x: -20 }, 'cut'],
+    [
+      'one whose clock alone is whole, under a large number',
+      { ...CLOCK, other: ['26', 70, -45, 150] },
+      'cut',
+    ],
+    [
+      'one whose clock alone is whole, beside a large number',
+      { ...CLOCK, other: ['26', 262, 40, 110] },
+      'cut',
+    ],
+    ['one with a whole large number over its clock', { ...CLOCK, other: ['126', 80, 40, 84] }, null],
     ['one with a reflection', { spot: [130, 105, 20] }, 'glare'],
     ['one with a slanting reflection', { spot: [130, 110, 28, 255, 0.45] }, 'glare'],
     ['one that is lit, with a button under it', { ...LIT, spot: [160, 185, 14, 118] }, null],

@@ -9,8 +9,8 @@ import { FACTS, LANGUAGES, sentencesOf, TRANSLATIONS, wordsOf } from './sentence
 
 const english = sentencesOf(en);
 
-/** Words that are the same elsewhere: a sign, a proper name, a flag as laboratories print it. */
-const SHARED = new Set(['–', 'LOINC', 'Normal']);
+/** Words that are the same elsewhere: a sign, a proper name, a flag as laboratories print it, a list of facts. */
+const SHARED = new Set(['–', 'LOINC', 'Normal', '7001: 7002.', '7001, 7002']);
 
 /** What would be left over from a sentence translated in part, and is no word of Spanish or German. */
 const ENGLISH_WORDS =
@@ -21,6 +21,7 @@ const ENGLISH_WORDS =
 /** Names that file formats, programs and the code system go by in every script. */
 const LATIN_NAMES = new Set([
   'bmp',
+  'cookie',
   'dicom',
   'excel',
   'jpeg',
@@ -36,7 +37,16 @@ const LATIN_NAMES = new Set([
   'zip',
 ]);
 
-const BUTTONS = ({ checks, common, upload, receipt, results, capture, records }: Messages): string[] => [
+const BUTTONS = ({
+  batch,
+  checks,
+  common,
+  upload,
+  receipt,
+  results,
+  capture,
+  records,
+}: Messages): string[] => [
   common.cancel,
   common.retry,
   common.remove,
@@ -44,6 +54,11 @@ const BUTTONS = ({ checks, common, upload, receipt, results, capture, records }:
   upload.chooseFolder,
   upload.takePhoto,
   upload.sendAnyway,
+  upload.stop,
+  upload.watch,
+  upload.chooseAnother,
+  batch.cancelUnsent,
+  batch.stopAll,
   receipt.saveText,
   receipt.saveJson,
   receipt.copy,
@@ -60,10 +75,15 @@ const BUTTONS = ({ checks, common, upload, receipt, results, capture, records }:
   capture.keep,
   capture.another,
   capture.tryAgain,
-  capture.keepAnyway,
+  capture.numbersRight,
+  capture.keepNumbers('145/89'),
+  capture.saveNumbers,
+  capture.undo,
+  capture.enlarge,
+  capture.closePhoto,
   capture.correct,
   capture.typeNumbers,
-  capture.asShown,
+  capture.nextPhoto,
   records.reload,
   records.moreUploads,
   records.moreReadings,
@@ -118,6 +138,9 @@ for (const messages of LANGUAGES) {
         [common.retry, upload.retryFile('a.pdf')],
         [common.remove, upload.removeFile('a.pdf')],
         [upload.sendAnyway, upload.sendFileAnyway('a.pdf')],
+        [upload.stop, upload.stopFile('a.pdf')],
+        [upload.watch, upload.watchFile('a.pdf')],
+        [upload.chooseAnother, upload.chooseAnotherFile('a.pdf')],
         [checks.convert, checks.convertFile('a.pdf')],
         [checks.again, checks.againFile('a.pdf')],
         [results.show, results.showFile('a.pdf')],
@@ -218,9 +241,20 @@ describe('one and many', () => {
   });
 
   it('agree in every part of a sentence', () => {
-    assert.equal(es.upload.summary(3, 1, 2), '3 archivos en total · 1 aceptado · 2 rechazados');
-    assert.equal(es.upload.summary(1, 0, 1), '1 archivo en total · 0 aceptados · 1 rechazado');
-    assert.equal(de.upload.summary(1, 1, 0), '1 Datei insgesamt · 1 angenommen · 0 abgelehnt');
+    assert.equal(en.upload.summary(11, 2), '11 added, 2 not sent');
+    assert.equal(es.upload.summary(1, 2), '1 añadido, 2 no enviados');
+    assert.equal(es.upload.summary(0, 1), '0 añadidos, 1 no enviado');
+    assert.equal(de.upload.summary(1, 0), '1 hinzugefügt');
+    assert.equal(zh.upload.summary(1, 2), '已添加 1 个，未发送 2 个');
+    assert.deepEqual([1, 31].map(en.results.unread), [
+      '1 line of this report could not be read. Please compare with the original.',
+      '31 lines of this report could not be read. Please compare with the original.',
+    ]);
+    assert.match(de.results.unread(1), /^1 Zeile dieses Befunds konnte /);
+    assert.match(de.results.unread(2), /^2 Zeilen dieses Befunds konnten /);
+    assert.match(es.results.unread(1), /^No se pudo leer 1 línea /);
+    assert.match(es.results.unread(2), /^No se pudieron leer 2 líneas /);
+    assert.deepEqual([1, 2].map(es.results.critical['critical-high']), ['1 muy alto', '2 muy altos']);
     assert.equal(es.upload.announce(2, 3, 1), 'Archivos listos: 2 de 3; 1 requiere su atención.');
     assert.equal(es.upload.announce(1, 3, 2), 'Archivos listos: 1 de 3; 2 requieren su atención.');
     assert.equal(de.upload.announce(2, 3, 1), '2 von 3 Dateien fertig, 1 wartet auf Sie.');

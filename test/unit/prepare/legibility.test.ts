@@ -35,6 +35,18 @@ describe('the guard of legibility', () => {
     assert.equal(judge(measureSheet(flat, read)), null);
   });
 
+  it('calls a picture dark only where its paper is', () => {
+    const print = { contrast: 90, paper: 220, sharpness: 1.1, stroke: 3, grain: 0.02 };
+    const verdict = (measured: Partial<typeof print>) =>
+      judge({ print: { ...print, ...measured }, sharpest: 1.1, glare: 0 });
+    assert.equal(verdict({}), null);
+    // A garden in the sun: leaves are as uneven as the grain of a picture taken in the dark.
+    assert.equal(verdict({ grain: 0.2 }), 'unclear');
+    assert.equal(verdict({ contrast: 15 }), 'faint');
+    assert.equal(verdict({ paper: 60, contrast: 40, grain: 0.2 }), 'dark');
+    assert.equal(verdict({ paper: 60, contrast: 15 }), 'dark');
+  });
+
   it('looks at no more rows of a large picture than of a small one', () => {
     let rows = 0;
     measureSheet({ width: 64, height: 3072 }, (_top, height) => {

@@ -23,7 +23,9 @@ const AT: { readonly [S in EntryStatus]: Entry & { status: S } } = {
   processing: { ...as, status: 'processing', format: 'pdf', uploadId: 'u1' },
   ready: { ...as, status: 'ready', format: 'pdf', uploadId: 'u1', rows: [] },
   failed: { ...as, status: 'failed', format: 'pdf', code: 'network', retry: { kind: 'send', body } },
+  cancelling: { ...as, status: 'cancelling', format: 'pdf' },
   cancelled: { ...as, status: 'cancelled', format: 'pdf' },
+  unwatched: { ...as, status: 'unwatched', format: 'pdf', uploadId: 'u1' },
 };
 
 const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: T }> } = {
@@ -38,7 +40,10 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
   status: { type: 'status', status: 'processing', name: 'other.pdf' },
   results: { type: 'results', rows: [] },
   failed: { type: 'failed', code: 'server', retry: { kind: 'none' } },
+  cancelling: { type: 'cancelling' },
   cancelled: { type: 'cancelled' },
+  unwatched: { type: 'unwatched' },
+  watched: { type: 'watched' },
   retried: { type: 'retried' },
 };
 
@@ -46,19 +51,29 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
 const NEXT: { readonly [S in EntryStatus]: Partial<Record<EntryEvent['type'], EntryStatus>> } = {
   sniffing: { hashed: 'sniffing', checked: 'preparing', failed: 'failed', cancelled: 'cancelled' },
   preparing: { prepared: 'queued', failed: 'failed', cancelled: 'cancelled' },
-  queued: { waiting: 'queued', posting: 'posting', failed: 'failed', cancelled: 'cancelled' },
+  queued: {
+    waiting: 'queued',
+    posting: 'posting',
+    failed: 'failed',
+    cancelling: 'cancelling',
+    cancelled: 'cancelled',
+  },
   posting: {
     progress: 'posting',
     requeued: 'queued',
     accepted: 'received',
     failed: 'failed',
+    cancelling: 'cancelling',
     cancelled: 'cancelled',
   },
-  received: { status: 'processing', results: 'ready', failed: 'failed', cancelled: 'cancelled' },
-  processing: { status: 'processing', results: 'ready', failed: 'failed', cancelled: 'cancelled' },
+  // Nothing that the service has can become `cancelled`.
+  received: { status: 'processing', results: 'ready', failed: 'failed', unwatched: 'unwatched' },
+  processing: { status: 'processing', results: 'ready', failed: 'failed', unwatched: 'unwatched' },
   ready: {},
   failed: { retried: 'queued' },
+  cancelling: { accepted: 'unwatched', failed: 'failed', cancelled: 'cancelled' },
   cancelled: {},
+  unwatched: { watched: 'processing' },
 };
 
 const bytesOf = (entry: Entry) => 'file' in entry || 'body' in entry;
@@ -73,7 +88,10 @@ describe('advance', () => {
         assert.equal(after.status, next);
         assert.equal(after.id, entry.id);
         assert.equal(bytesOf(after), ['sniffing', 'preparing', 'queued', 'posting'].includes(after.status));
-        assert.equal('uploadId' in after, ['received', 'processing', 'ready'].includes(after.status));
+        assert.equal(
+          'uploadId' in after,
+          ['received', 'processing', 'ready', 'unwatched'].includes(after.status),
+        );
         assert.equal('rows' in after, after.status === 'ready');
       });
     }
@@ -121,11 +139,11 @@ describe('advance', () => {
 });
 
 describe('the statuses', () => {
-  it('end in ready, failed or cancelled', () => {
+  it('end in ready, failed, cancelled or unwatched', () => {
     const ends = Object.values(AT).filter(isTerminal);
     assert.deepEqual(
       ends.map(({ status }) => status),
-      ['ready', 'failed', 'cancelled'],
+      ['ready', 'failed', 'cancelled', 'unwatched'],
     );
   });
 
@@ -133,7 +151,7 @@ describe('the statuses', () => {
     const counted = Object.values(AT).filter(isTaken);
     assert.deepEqual(
       counted.map(({ status }) => status),
-      ['preparing', 'queued', 'posting', 'received', 'processing', 'ready', 'failed'],
+      ['preparing', 'queued', 'posting', 'received', 'processing', 'ready', 'failed', 'unwatched'],
     );
     assert.equal(isTaken({ ...AT.failed, code: 'too-many-files' }), false);
   });

@@ -22,7 +22,7 @@ const item = (id: string): QueueItem => ({ id, name: `${id}.pdf`, body: new Blob
 
 let clock: FakeClock;
 let posts: Post[];
-let withdrawals: { readonly key: string; answer(filed: boolean): void }[];
+let withdrawals: { readonly key: string; answer(filed: boolean): void; fail(code: HdtErrorCode): void }[];
 let events: Map<string, EntryEvent[]>;
 let queue: UploadQueue;
 let network: { isUp: boolean; goOnline: () => void };
@@ -55,10 +55,11 @@ beforeEach(() => {
     },
     dispatch: (id, event) => events.set(id, [...(events.get(id) ?? []), event]),
     withdraw: (batch, { key }) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         withdrawals.push({
           key,
           answer: (filed) => resolve(filed ? batch.map(({ id }) => ({ uploadId: `u-${id}` })) : null),
+          fail: (code) => reject(new HdtError(code)),
         });
       }),
     post: (batch, { key, isRepeated, signal, onProgress }) =>
@@ -103,7 +104,7 @@ describe('the upload queue', () => {
   it('cancels one file of a batch and keeps the others', async () => {
     await add('a', 'b');
     posts[0]?.progress(50);
-    queue.cancel('a');
+    assert.equal(queue.cancel('a'), 'checking');
     await settled();
     assert.equal(posts[0]?.signal.aborted, true);
     // All bytes may have been sent: progress events arrive late.
@@ -112,6 +113,7 @@ describe('the upload queue', () => {
     await settled();
     assert.deepEqual(posts[1]?.ids, ['b']);
     assert.notEqual(posts[1]?.key, posts[0]?.key);
+    assert.deepEqual(last('a'), { type: 'cancelled' });
     assert.equal(types('a').includes('requeued'), false);
     posts[1]?.answer();
     await settled();
@@ -121,19 +123,89 @@ describe('the upload queue', () => {
   it('does not abort a request after its last byte: the ids of the others would be lost', async () => {
     await add('a', 'b');
     posts[0]?.progress(2 * SIZE);
-    queue.cancel('a');
+    assert.equal(queue.cancel('a'), 'checking');
     assert.equal(posts[0]?.signal.aborted, false);
     posts[0]?.answer();
     await settled();
-    assert.deepEqual([last('a')?.type, last('b')?.type], ['progress', 'accepted']);
+    // The answer was on its way: the service has both.
+    assert.deepEqual(
+      [last('a'), last('b')],
+      [
+        { type: 'accepted', uploadId: 'u-a' },
+        { type: 'accepted', uploadId: 'u-b' },
+      ],
+    );
+  });
+
+  it('looks up what became of a single file cancelled on its way', async () => {
+    for (const [id, isStored, end] of [
+      ['a', false, { type: 'cancelled' }],
+      ['b', true, { type: 'accepted', uploadId: 'u-b' }],
+    ] as const) {
+      await add(id);
+      posts.at(-1)?.progress(50);
+      assert.equal(queue.cancel(id), 'checking');
+      await settled();
+      assert.equal(withdrawals.at(-1)?.key, posts.at(-1)?.key);
+      withdrawals.at(-1)?.answer(isStored);
+      await settled();
+      assert.deepEqual(last(id), end);
+    }
+    assert.equal(posts.length, 2, 'nothing is sent again');
+  });
+
+  it('looks it up while the person has paused, and sends the others only once they go on', async () => {
+    await add('a', 'b');
+    posts[0]?.progress(50);
+    queue.hold('person');
+    await settled();
+    assert.equal(queue.cancel('a'), 'checking');
+    await settled();
+    withdrawals[0]?.answer(false);
+    await settled();
+    assert.deepEqual(
+      [last('a'), last('b')],
+      [{ type: 'cancelled' }, { type: 'requeued', waiting: 'paused', counted: false }],
+    );
+    assert.equal(posts.length, 1);
+    queue.release('person');
+    await settled();
+    assert.deepEqual(posts[1]?.ids, ['b']);
+  });
+
+  it('says that it could not be found out, and keeps the key for a retry', async () => {
+    await add('a');
+    posts[0]?.progress(50);
+    queue.cancel('a');
+    await settled();
+    for (let tries = 0; last('a')?.type !== 'failed'; tries += 1) {
+      withdrawals[tries]?.fail('network');
+      await settled();
+      if (last('a')?.type !== 'failed') await clock.advance(await clock.nextSleep());
+    }
+    const end = last('a');
+    assert.ok(end?.type === 'failed' && end.code === 'unconfirmed' && end.retry.kind === 'send');
+    assert.deepEqual(queue.retry('a'), ['a']);
+    await settled();
+    assert.equal(posts[1]?.key, posts[0]?.key);
+  });
+
+  it('stops a file at once that a server has put off: it was not taken', async () => {
+    await add('a');
+    posts[0]?.fail('rate-limited', 60_000);
+    await settled();
+    assert.equal(queue.cancel('a'), 'stopped');
+    await clock.advance(60_000);
+    assert.deepEqual([posts.length, withdrawals.length], [1, 0]);
   });
 
   it('removes a queued file', async () => {
     await add(...Array.from({ length: 20 }, (_, index) => `x${index}`), 'late');
-    queue.cancel('late');
+    assert.equal(queue.cancel('late'), 'stopped');
     for (const post of posts) post.answer();
     await settled();
     assert.equal(posts.length, 2);
+    assert.equal(withdrawals.length, 0);
   });
 
   it('files the others of a batch once when one was cancelled after it had arrived', async () => {
@@ -144,7 +216,7 @@ describe('the upload queue', () => {
     withdrawals[0]?.answer(true);
     await settled();
     assert.deepEqual([posts.length, last('b')], [1, { type: 'accepted', uploadId: 'u-b' }]);
-    assert.equal(types('a').includes('accepted'), false);
+    assert.deepEqual(last('a'), { type: 'accepted', uploadId: 'u-a' });
   });
 
   it('keeps the files and the key of a batch until a definite response', async () => {
@@ -200,7 +272,7 @@ describe('the upload queue', () => {
     await add('a', 'b');
     posts[0]?.fail('bad-response');
     await settled();
-    queue.cancel('a');
+    queue.forget('a');
     assert.deepEqual(queue.retry('b'), ['b']);
     await settled();
     withdrawals[0]?.answer(false);
@@ -307,9 +379,12 @@ describe('the upload queue', () => {
     await add('a');
     posts[0]?.fail('server');
     await clock.nextSleep();
-    queue.cancel('a');
+    assert.equal(queue.cancel('a'), 'checking');
     await clock.advance(60_000);
     assert.equal(posts.length, 1);
+    withdrawals[0]?.answer(false);
+    await settled();
+    assert.deepEqual(last('a'), { type: 'cancelled' });
   });
 
   it('dispatches nothing after close', async () => {
@@ -360,9 +435,17 @@ describe('the upload queue', () => {
     posts[0]?.fail('rate-limited', 5_000);
     await settled();
     await add('b');
+    assert.deepEqual(
+      [last('a'), last('b')],
+      [
+        { type: 'requeued', waiting: 'throttled', counted: true },
+        { type: 'waiting', waiting: 'throttled' },
+      ],
+    );
     await clock.advance(4_999);
     assert.equal(posts.length, 1);
     await clock.advance(1);
+    assert.equal(types('b').filter((type) => type === 'waiting').length, 2, 'and says when it is over');
     assert.deepEqual(
       posts.map(({ ids }) => ids.join('')),
       ['a', 'a', 'b'],

@@ -137,8 +137,9 @@ describe('what is saved of a report', () => {
     );
   });
   it('is JSON that reads as the same rows', () => {
-    const back = readBiomarkers(JSON.parse(toJson(report, 'a.hl7')));
+    const back = readBiomarkers(JSON.parse(toJson({ rows: report, fileName: 'a.hl7', unreadLines: 31 })));
     assert.equal(back?.fileName, 'a.hl7');
+    assert.equal(back?.unreadLines, 31);
     assert.deepEqual(
       back?.rows.map(({ original }) => original?.name),
       report.map(({ original }) => original?.name),

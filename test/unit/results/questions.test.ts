@@ -46,39 +46,39 @@ describe('a question about one value', () => {
   const table: [key: string, value: string, unit: string, expected: Question | null][] = [
     ['spo2', '98', '%', null],
     ['spo2', '34', '%', null],
-    ['spo2', '33', '%', 'range'],
-    ['spo2', '101', '%', 'range'],
-    ['spo2', '120', '', 'range'],
+    ['spo2', '33', '%', 'low'],
+    ['spo2', '101', '%', 'high'],
+    ['spo2', '120', '', 'high'],
     ['spo2', '98', '', null],
     ['pulseRate', '20', 'bpm', null],
     ['pulseRate', '300', 'bpm', null],
-    ['pulseRate', '19', 'bpm', 'range'],
-    ['pulseRate', '720', '', 'range'],
+    ['pulseRate', '19', 'bpm', 'low'],
+    ['pulseRate', '720', '', 'high'],
     ['systolic', '300', 'mmHg', null],
-    ['systolic', '301', 'mmHg', 'range'],
-    ['systolic', '39', 'mmHg', 'range'],
+    ['systolic', '301', 'mmHg', 'high'],
+    ['systolic', '39', 'mmHg', 'low'],
     ['systolic', '16.5', 'kPa', null],
-    ['systolic', '124', 'kPa', 'range'],
+    ['systolic', '124', 'kPa', 'high'],
     ['systolic', '124', '', 'unit'],
-    ['diastolic', '9', 'mmHg', 'range'],
+    ['diastolic', '9', 'mmHg', 'low'],
     ['bloodGlucose', '5.4', 'mmol/L', null],
-    ['bloodGlucose', '5.4', 'mg/dL', 'range'],
+    ['bloodGlucose', '5.4', 'mg/dL', 'low'],
     ['bloodGlucose', '5,4', 'mmol/L', null],
     ['bloodGlucose', '110', 'mg/dL', null],
-    ['bloodGlucose', '110', 'mmol/L', 'range'],
+    ['bloodGlucose', '110', 'mmol/L', 'high'],
     ['bloodGlucose', '10.0', '', 'unit'],
     ['bloodGlucose', 'HI', '', null],
     ['bloodGlucose', '<20', 'mg/dL', null],
     ['temperature', '36.6', '°C', null],
-    ['temperature', '366', '°C', 'range'],
-    ['temperature', '98.6', '°C', 'range'],
+    ['temperature', '366', '°C', 'high'],
+    ['temperature', '98.6', '°C', 'high'],
     ['temperature', '98.6', '°F', null],
-    ['temperature', '36.6', '°F', 'range'],
+    ['temperature', '36.6', '°F', 'low'],
     ['temperature', '36.6', '', 'unit'],
     ['weight', '82.5', 'kg', null],
-    ['weight', '825', 'kg', 'range'],
+    ['weight', '825', 'kg', 'high'],
     ['weight', '13', 'st', null],
-    ['weight', '-3', 'kg', 'range'],
+    ['weight', '-3', 'kg', 'low'],
     ['weight', 'Lo', 'kg', null],
     ['fev1', '9999', '', null],
     ['mode', 'B', '', null],
@@ -146,11 +146,11 @@ describe('an answer', () => {
 
   it('that nobody can have is asked about once', () => {
     const once = confirm(glucose, [], say('100', 'mmol/L'));
-    assert.equal(asked(once), 'range');
+    assert.equal(asked(once), 'high');
     const twice = confirm(glucose, once, say('100', 'mmol/L'));
     assert.equal(asked(twice), null);
     const other = confirm(glucose, twice, say('101', 'mmol/L'));
-    assert.equal(asked(other), 'range', 'another value is another question');
+    assert.equal(asked(other), 'high', 'another value is another question');
     assert.equal(other.length, 1);
   });
 

@@ -12,7 +12,10 @@ async function linesOn(
   hostname: string,
   ...answers: [endpoint: string, answer: typeof HTML][]
 ): Promise<string[]> {
-  Object.defineProperty(globalThis, 'location', { value: { hostname }, configurable: true });
+  Object.defineProperty(globalThis, 'location', {
+    value: new URL(`https://${hostname}/`),
+    configurable: true,
+  });
   const error = mock.method(console, 'error', () => {});
   for (const answer of answers) reportInDevelopment(async () => explain(...answer));
   await settled();
@@ -36,6 +39,17 @@ describe('a token exchange that is not set up', () => {
     const text = JSON.stringify({ title: 'no', status: 403, code: 'origin-not-allowed', detail });
     const answer = { ...UNUSED, status: 403, contentType: 'application/problem+json', text };
     assert.deepEqual(await linesOn('127.0.0.1', ['/two', answer]), [`hdt-elements: ${detail}`]);
+  });
+
+  it('names the cookie where another origin answers that nobody is signed in', async () => {
+    const answer = { ...UNUSED, status: 401, contentType: 'application/problem+json', text: '{}' };
+    const [line = '', ...more] = await linesOn(
+      'localhost',
+      ['https://gateway.example/hdt/token', answer],
+      ['https://localhost/hdt/token', answer],
+    );
+    assert.match(line, /^hdt-elements: https:\/\/gateway\.example .*SameSite=None; Secure; Partitioned/);
+    assert.deepEqual(more, [], 'on the own origin it is no question of the set-up');
   });
 
   it('says nothing on a page of the world, nor of any other refusal', async () => {

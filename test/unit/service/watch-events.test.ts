@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { HdtError } from '../../../src/hdt-error.js';
 import { connect } from '../../../src/service/connect.js';
 import type { Scope } from '../../../src/service/token.js';
 import { watchEvents } from '../../../src/service/watch-events.js';
@@ -12,6 +13,7 @@ const event = (uploadId: string) => `id: 8\nevent: rows\ndata: {"type":"rows","u
 let clock: FakeClock;
 let service: ScriptedService;
 let person: string | undefined;
+let isSignedIn: boolean;
 let controls: AbortController[];
 
 /** Waits on a condition; nothing here needs time to pass. */
@@ -32,13 +34,16 @@ function listen(scope: readonly Scope[] = ['pathology']) {
     scope,
     clock,
     fetch: service.fetch,
-    tokenSource: async () => ({
-      access_token: `${person} ${scope.join('+')}`,
-      token_type: 'Bearer',
-      expires_in: 600,
-      base_url: '/hdt',
-      subject_tag: person,
-    }),
+    tokenSource: async () => {
+      if (!isSignedIn) throw new HdtError('unauthorized');
+      return {
+        access_token: `${person} ${scope.join('+')}`,
+        token_type: 'Bearer',
+        expires_in: 600,
+        base_url: '/hdt',
+        subject_tag: person,
+      };
+    },
   });
   const ended = watchEvents(client, {
     signal: control.signal,
@@ -53,6 +58,7 @@ beforeEach(() => {
   clock = createFakeClock();
   service = createScriptedService({ hasEvents: true });
   person = 'ana';
+  isSignedIn = true;
   controls = [];
 });
 afterEach(() => {
@@ -146,6 +152,19 @@ describe('the event stream of a page', () => {
   it('is not asked for again where there is none', async () => {
     service = createScriptedService();
     assert.equal(await listen().ended, null);
+  });
+
+  it('is asked for once a minute while nobody is signed in, and opens after a sign-in', async () => {
+    const { streams } = service;
+    isSignedIn = false;
+    listen();
+    for (let time = 0; time < 2; time += 1) {
+      const wait = await clock.nextSleep();
+      assert.equal(wait, 60_000);
+      if (time === 1) isSignedIn = true;
+      await clock.advance(wait);
+    }
+    await until(() => streams.open === 1);
   });
 
   it('tells when another person has signed in', async () => {

@@ -48,12 +48,21 @@ export function readRunning(body: unknown): boolean {
   throw refused('running is true or false.');
 }
 
+const isTextOrNone = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === 'string';
+
 export function readCorrections(body: unknown): readonly Correction[] {
   const { corrections } = recordOf(body);
   if (!Array.isArray(corrections)) throw refused('corrections is a list.');
-  return corrections.map(recordOf).map(({ row, result }) => {
-    if (typeof row === 'number' && typeof result === 'string') return { row, result };
-    throw refused('A correction has the number of its row and a result.');
+  return corrections.map(recordOf).map(({ row, result, name, unit }) => {
+    if (typeof row === 'number' && typeof result === 'string' && isTextOrNone(name) && isTextOrNone(unit))
+      return {
+        row,
+        result,
+        ...(name === undefined ? {} : { name }),
+        ...(unit === undefined ? {} : { unit }),
+      };
+    throw refused('A correction has the number of its row and a result, and perhaps a name and a unit.');
   });
 }
 

@@ -4,6 +4,7 @@ import { countsOf } from '../delivery/part.js';
 import type { Deliveries } from '../delivery/read-model.js';
 import { deliveryStatus } from '../delivery/status.js';
 import type { ActiveFault } from '../faults/faults.js';
+import { countUnreadRows } from '../review/unread-row.js';
 import { isInReview, isRead, type Upload } from '../uploads/upload.js';
 import { expiryOf } from '../uploads/upload-store.js';
 import { shownSettings } from './settings.js';
@@ -61,7 +62,7 @@ export function uploadViews(uploads: readonly Upload[], deliveries: Deliveries):
 
 function countsIn(upload: Upload & Parameters<typeof countsOf>[0]): wire.Upload['counts'] {
   const { totalTests, qaPassed, manualReview } = countsOf(upload);
-  return { total: totalTests, passed: qaPassed, review: manualReview };
+  return { total: totalTests, passed: qaPassed, review: manualReview, unread: countUnreadRows(upload.rows) };
 }
 
 /** The rows in doubt of an upload in review. */

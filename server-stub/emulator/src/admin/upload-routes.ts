@@ -1,8 +1,9 @@
 import { Hono } from 'hono';
+import { reportOfRetrieval } from '../delivery/part.js';
 import { Problem } from '../http/problem.js';
 import { isOutputFormat, OUTPUTS } from '../outputs/output.js';
 import type { Processing } from '../processing/processing.js';
-import { type Correction, ReviewError } from '../review/correction.js';
+import { type Correction, ReviewError, type ReviewErrorCode } from '../review/correction.js';
 import type { UploadStore } from '../uploads/upload-store.js';
 import { jsonOf, notFound, readCorrections } from './request-body.js';
 import { contentOf, reviewOf } from './snapshot.js';
@@ -15,7 +16,7 @@ export interface UploadRoutesDeps {
 
 /**
  * `GET /:id?format=` gives rows in review and the result; `POST /:id/review {corrections}` ends the review, a correction
- * being `{row, result}`; `POST /:id/resend` sends every callback again.
+ * being `{row, result}`, and `{row, name, result, unit}` for a line that could not be read; `POST /:id/resend` sends every callback again.
  */
 export function uploadRoutes({ store, processing }: UploadRoutesDeps): Hono {
   const routes = new Hono();
@@ -25,7 +26,10 @@ export function uploadRoutes({ store, processing }: UploadRoutesDeps): Hono {
     const format = c.req.query('format') ?? 'json';
     const result =
       upload.status === 'completed' && isOutputFormat(format)
-        ? { format, content: contentOf(OUTPUTS[format].contentType, OUTPUTS[format].write(upload)) }
+        ? {
+            format,
+            content: contentOf(OUTPUTS[format].contentType, OUTPUTS[format].write(reportOfRetrieval(upload))),
+          }
         : null;
     return c.json({ review: reviewOf(upload), result } satisfies UploadContent);
   });
@@ -40,6 +44,15 @@ export function uploadRoutes({ store, processing }: UploadRoutesDeps): Hono {
   return routes;
 }
 
+const NOT_IN_REVIEW = 'The upload is not in review, or these rows are not in doubt.';
+
+const REFUSALS: Readonly<Record<Exclude<ReviewErrorCode, 'unknown-upload'>, string>> = {
+  'not-in-review': NOT_IN_REVIEW,
+  'not-in-doubt': NOT_IN_REVIEW,
+  'no-name': 'A line that could not be read needs the name of its test beside its result.',
+  'not-unread': 'Only a line that could not be read can be given a name and a unit.',
+};
+
 function approve(
   processing: UploadRoutesDeps['processing'],
   id: string,
@@ -50,6 +63,6 @@ function approve(
   } catch (thrown) {
     if (!(thrown instanceof ReviewError)) throw thrown;
     if (thrown.code === 'unknown-upload') throw notFound();
-    throw new Problem('invalid-body', 'The upload is not in review, or these rows are not in doubt.');
+    throw new Problem('invalid-body', REFUSALS[thrown.code]);
   }
 }

@@ -31,8 +31,16 @@ export interface Upload {
   /** Null without a callback. */
   readonly delivery: DeliveryState | null;
   readonly reason: FailureReason | null;
-  readonly counts: { readonly total: number; readonly passed: number; readonly review: number } | null;
+  readonly counts: Counts | null;
   readonly callbacks: readonly Callback[];
+}
+
+interface Counts {
+  readonly total: number;
+  readonly passed: number;
+  readonly review: number;
+  /** Of the reviewed ones: lines that could not be read, and that nobody has transcribed. */
+  readonly unread: number;
 }
 
 /** One of the callbacks of an upload. */
@@ -88,6 +96,9 @@ export interface DoubtfulRow {
 export interface Correction {
   readonly row: number;
   readonly result: string;
+  /** For a line that could not be read. */
+  readonly name?: string;
+  readonly unit?: string;
 }
 
 /** The exact request of a callback; the receiver's key in it is hidden. */

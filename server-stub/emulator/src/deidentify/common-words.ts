@@ -1,5 +1,6 @@
 import { VOCABULARY } from '../vocabulary/lookup.js';
 import { tokenize } from './fold.js';
+import { isLaboratoryWord } from './laboratory-words.js';
 
 /** Common words that are also names or parts of names: never removed on their own. Folded, in four languages. */
 const WORDS = `
@@ -46,4 +47,5 @@ const COMMON_WORDS = new Set([
 ]);
 
 /** Whether a folded word has a meaning in reports other than a name. */
-export const isCommonWord = (word: string): boolean => COMMON_WORDS.has(word) && !EPONYMS.has(word);
+export const isCommonWord = (word: string): boolean =>
+  (COMMON_WORDS.has(word) || isLaboratoryWord(word)) && !EPONYMS.has(word);

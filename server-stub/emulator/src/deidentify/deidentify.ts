@@ -11,13 +11,14 @@ import { findPatterns } from './patterns.js';
  * document in any spelling, the values of rows with a personal label, and what has a recognisable form. Values and names in the vocabulary are kept. A name in
  * prose is missed when the document gives it nowhere else and it has no label or title.
  */
-export function deidentify({ rows, laboratory, identity }: ParsedDocument): ParsedDocument {
+export function deidentify({ rows, laboratory, identity, ...document }: ParsedDocument): ParsedDocument {
   const personal = rows.map(personalValue);
   const matcher = createIdentityMatcher([
     ...identity,
     ...new Set(personal.filter((value) => value !== null)),
   ]);
   return {
+    ...document,
     rows: rows.map((row, at) => cleanRow(personal[at] === null ? row : { ...row, result: '' }, matcher)),
     laboratory: emptyIfRemoved(clean(laboratory, matcher, true)),
     identity: [],

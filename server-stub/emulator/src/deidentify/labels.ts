@@ -12,7 +12,7 @@ export const BIRTH = new RegExp(
 
 /** A label of a person with its colon, and the name, as two groups. */
 export const NAMED = new RegExp(
-  String.raw`((?:(?<=^|[\n.;,(|] {0,2})(?:[Nn]ame|NAME|[Nn]ombre)|(?<!\p{L})(?:[Pp]atient(?:'s)?(?: [Nn]ame)?|PATIENT(?: NAME)?|[Nn]ame of [Pp]atient|[Nn]ext of [Kk]in|[Mm]other|[Ff]ather|[Pp]hysician|[Dd]octor|[Pp]aciente|[Nn]ombre (?:del paciente|y apellidos)|[Aa]pellidos|[Mm]adre|[Pp]adre|M[eé]dico|m[eé]dico|Patientin|Patientenname|Vorname|Nachname|Mutter|Vater|Arzt|[Oo]rdered by|[Ss]igned by|[Vv]alidado por|Validiert von)|患者姓名|姓名|患者|病人|联系人|主治医生|送检医生|医生|审核者|检验者)\s{0,2}[:：]\s{0,2})(${NAME})`,
+  String.raw`((?:(?<=^|[\n.;,(|] {0,2})(?:[Nn]ame|NAME|[Nn]ombre)|(?<!\p{L})(?:[Pp]atient(?:'s)?(?: [Nn]ame)?|PATIENT(?: NAME)?|[Nn]ame of [Pp]atient|[Nn]ext of [Kk]in|[Mm]other|[Ff]ather|[Pp]hysician|[Dd]octor|[Pp]aciente|[Nn]ombre (?:del paciente|y apellidos)|[Aa]pellidos|[Mm]adre|[Pp]adre|M[eé]dico|m[eé]dico|Patientin|Patientenname|Vorname|Nachname|Mutter|Vater|Arzt|(?:[Oo]rdered|[Ss]igned|[Rr]eviewed|[Vv]erified|[Ii]nterpreted|[Rr]eported|[Rr]eleased|[Aa]pproved) [Bb]y|(?:[Cc]alled|[Rr]eported) [Tt]o|[Rr]ead [Bb]ack [Bb]y|[Vv]alidado por|Validiert von)|患者姓名|姓名|患者|病人|联系人|主治医生|送检医生|医生|审核者|检验者)\s{0,2}[:：]\s{0,2})(${NAME})`,
   'gu',
 );
 
@@ -27,6 +27,10 @@ export const TITLED = new RegExp(
   String.raw`(?<!\p{L})(?:Dr|Dra|Prof|Mr|Mrs|Ms|Sr\.|Sra\.?|Srta\.?|Herr|Frau|Hr\.|Fr\.)\.?(?: ?(?:med|rer|nat|Dr|Prof)\.){0,3} ${NAME}`,
   'gu',
 );
+
+/** A name before a degree or a licence; the state of Maryland is followed by a postcode. */
+export const LICENSED =
+  /(?<![\p{L}\d])(?:\p{Lu}[\p{L}\p{M}'’-]{0,30}\.?,? ){1,4}(?:M\.D\.|MD(?! \d{5})|D\.O\.|Ph\.?D\.?|MBBS|R\.N\.|RN|LPN|FCAP|PharmD|M[LT]S?\(ASCP\))(?![\p{L}\d])/gu;
 
 /** One of the hundred most common Chinese surnames before a title. */
 export const TITLED_ZH =

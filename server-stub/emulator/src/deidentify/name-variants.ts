@@ -1,5 +1,6 @@
 import { isCommonWord } from './common-words.js';
 import { type Spellings, spellings } from './fold.js';
+import { isLaboratoryWord } from './laboratory-words.js';
 import type { AddTerm } from './term-index.js';
 
 /** Longer texts are prose, not names. */
@@ -26,6 +27,8 @@ function addName(name: string, add: AddTerm): void {
     .map(wordOf)
     .filter((word) => word.spellings[0] !== '');
   if (words.length === 0 || words.length > MAX_WORDS) return;
+  // `UNKNOWN PHYSICIAN`, `TEST PATIENT`: nobody's name.
+  if (words.every(({ spellings: [plain] }) => isLaboratoryWord(plain))) return;
   for (const word of words) {
     addSingle(word, add);
     // Both parts of a double name are names.

@@ -1,7 +1,8 @@
 import { isCommonWord } from './common-words.js';
-import { tokenize } from './fold.js';
+import { type Token, tokenize } from './fold.js';
 import type { Span } from './identity-matcher.js';
-import { BIRTH, NAMED, NUMBERED, TITLED, TITLED_ZH } from './labels.js';
+import { BIRTH, LICENSED, NAMED, NUMBERED, TITLED, TITLED_ZH } from './labels.js';
+import { isLaboratoryWord } from './laboratory-words.js';
 import { NATIONAL_NUMBERS } from './national-numbers.js';
 
 /** E-mail addresses, personal pages and telephone numbers. Bounded repetitions keep the time linear. */
@@ -24,11 +25,16 @@ const ADDRESSES: readonly RegExp[] = [
   /(?:\p{Script=Han}{1,9}[省市区县镇乡]){0,4}\p{Script=Han}{1,12}[路街道巷弄]\d{1,5}[号弄](?:\d{1,4}(?:号楼|栋|幢|单元|室|楼)){0,4}/gu,
 ];
 
-const PATTERNS: readonly RegExp[] = [BIRTH, NUMBERED, TITLED, TITLED_ZH, ...CONTACTS, ...ADDRESSES];
+const PATTERNS: readonly RegExp[] = [BIRTH, NUMBERED, TITLED_ZH, ...CONTACTS, ...ADDRESSES];
 
 /** Spans that identify a person by their form: names, numbers, dates, addresses. */
 export function findPatterns(text: string): readonly Span[] {
   const spans = PATTERNS.flatMap((pattern) => [...text.matchAll(pattern)].map(spanOf));
+  for (const match of text.matchAll(TITLED)) spans.push(nameWithin(spanOf(match), text) ?? spanOf(match));
+  for (const match of text.matchAll(LICENSED)) {
+    const span = nameWithin(spanOf(match), text);
+    if (span) spans.push(span);
+  }
   for (const { pattern, isValid } of NATIONAL_NUMBERS)
     spans.push(...[...text.matchAll(pattern)].filter(([found]) => isValid(found)).map(spanOf));
   for (const match of text.matchAll(NAMED)) {
@@ -39,5 +45,26 @@ export function findPatterns(text: string): readonly Span[] {
   }
   return spans;
 }
+
+/**
+ * A span without the laboratory's words at its ends, which capitals do not tell from names; null when nothing else is in it but
+ * titles and initials.
+ */
+function nameWithin({ start, end }: Span, text: string): Span | null {
+  const tokens = tokenize(text.slice(start, end));
+  const isOther = ({ folded }: Token) => !isLaboratoryWord(folded);
+  const first = tokens.findIndex(isOther);
+  const last = tokens.findLastIndex(isOther);
+  const kept = tokens.slice(first, last + 1);
+  if (first < 0 || !kept.some((token) => isOther(token) && !TITLE.test(token.folded))) return null;
+  return {
+    start: start + tokens[first]!.start,
+    end: last === tokens.length - 1 ? end : start + tokens[last]!.end,
+  };
+}
+
+/** Titles, degrees, their letters and initials. */
+const TITLE =
+  /^(?:dra?|prof|mrs?|ms|sr|sra|srta|herr|frau|hr|fr|med|rer|nat|md|ph|phd|rn|lpn|mbbs|fcap|pharmd|ascp|m[lt]s?|\p{L})$/u;
 
 const spanOf = ({ 0: found, index }: RegExpExecArray): Span => ({ start: index, end: index + found.length });

@@ -1,7 +1,8 @@
 import { resultFileName } from '../assumptions.js';
-import { type CallbackRow, type Counts, callbackResult, callbackRow } from '../outputs/json.js';
+import { type CallbackRow, callbackResult, callbackRow } from '../outputs/json.js';
 import { OUTPUTS, type OutputFormat } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
+import type { Counts } from '../row.js';
 import type { Delivery } from '../uploads/delivery.js';
 import { isRead, type Upload } from '../uploads/upload.js';
 import { writeMultipart } from './multipart.js';

@@ -1,6 +1,7 @@
-import type { Counts } from '../outputs/json.js';
 import { newestDate, type Report } from '../outputs/report.js';
 import { reviewedRows } from '../review/reviewed.js';
+import { countUnreadRows, isUnread } from '../review/unread-row.js';
+import type { Counts } from '../row.js';
 import type { DeliveryStage } from '../uploads/delivery.js';
 import type { ReadUpload } from '../uploads/upload.js';
 
@@ -22,6 +23,23 @@ export function reportOfStage(upload: ReadUpload, stage: Exclude<DeliveryStage, 
   if (stage === 'whole') return { ...report, rows };
   const doubtful = new Set(doubts.map(({ row }) => row));
   const numbers = rows.map((_, i) => i + 1).filter((n) => doubtful.has(n) === (stage === 'reviewed'));
-  const part = { stage: stage === 'verified' ? 1 : 2, numbers, date: newestDate(rows) } as const;
-  return { ...report, rows: numbers.map((n) => rows[n - 1]!), part };
+  const part = { stage: stage === 'verified' ? 1 : 2, date: newestDate(rows) } as const;
+  return { ...report, rows: numbers.map((n) => rows[n - 1]!), numbers, part };
+}
+
+/** What retrieval reports: the rows that were read or transcribed, and how many lines were not. */
+export function reportOfRetrieval(upload: Extract<ReadUpload, { status: 'completed' }>): Report {
+  const { uploadId, transactionId, customerId, fileName, uploadedAt, laboratory, rows } = upload;
+  const numbers = rows.flatMap((row, i) => (isUnread(row) ? [] : [i + 1]));
+  return {
+    uploadId,
+    transactionId,
+    customerId,
+    fileName,
+    uploadedAt,
+    laboratory,
+    rows: numbers.map((n) => rows[n - 1]!),
+    numbers,
+    unreadLines: countUnreadRows(rows),
+  };
 }

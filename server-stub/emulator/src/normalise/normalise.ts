@@ -27,7 +27,7 @@ function mapRow(row: Row, { language, standardUnits }: OutputSettings): Row {
   return { ...named, ...convertRow(row, match, standardUnits) };
 }
 
-const sourceValues = ({ name, result, unit, low, high }: Row): SourceValues => ({
+export const sourceValues = ({ name, result, unit, low, high }: Row): SourceValues => ({
   name,
   result,
   unit,

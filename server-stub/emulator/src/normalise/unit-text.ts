@@ -6,7 +6,7 @@ const MAX_LENGTH = 40;
 export function readUnit(printed: string): readonly string[] {
   if (printed.length > MAX_LENGTH) return [];
   const text = canonical(printed);
-  const dimensionless = DIMENSIONLESS_NAMES.get(text.toLowerCase());
+  const dimensionless = DIMENSIONLESS_NAMES.get(text.toLowerCase().replace(/^\{(.*)\}$/, '$1'));
   if (dimensionless) return [dimensionless];
   const dDimer = /[ {(]?(FEU|DDU)[)}]?/i.exec(text)?.[1]?.toUpperCase();
   const bare = dDimer ? text.replace(/[ {(]?(?:FEU|DDU)[)}]?/i, '') : text;
@@ -26,7 +26,7 @@ const canonical = (printed: string): string =>
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[µμ]/g, 'u')
-    .replaceAll(/1[,.]73 ?m?(?:\^?2)?/g, '1.73m2')
+    .replaceAll(/\{?1[,.]73[ _]?m?(?:\^?2)?\}?/g, '1.73m2')
     .replaceAll('m^2', 'm2')
     .replaceAll(/mm\^?3/g, 'mm3')
     .replaceAll('um^3', 'um3')

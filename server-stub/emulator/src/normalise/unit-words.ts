@@ -126,6 +126,7 @@ export const DIMENSIONLESS_NAMES = new Map<string, string>(
     titre: '{titer}',
     titulo: '{titer}',
     ph: '[pH]',
+    nominal: '{Spec_grav}',
   }),
 );
 

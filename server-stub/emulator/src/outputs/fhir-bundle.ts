@@ -95,6 +95,7 @@ const observation = (row: Row, { id, number, patient }: ObservationContext): Fhi
   subject: referenceTo(patient),
   ...effective(row.date),
   ...value(row),
+  ...note(row.comment),
   ...referenceRange(row),
 });
 
@@ -119,6 +120,11 @@ function quantity(text: string, unit: string): FhirElement | null {
   if (decimal === null) return null;
   const cleaned = fhirText(unit);
   return { value: new LosslessNumber(decimal), ...(cleaned === '' ? {} : { unit: cleaned }) };
+}
+
+function note(comment: string): Record<string, FhirElement> {
+  const text = fhirText(comment);
+  return text === '' ? {} : { note: [{ text }] };
 }
 
 /** A limit that is not a number, such as `<5`, is in the text only: a `high` of 5 would mean something else. */

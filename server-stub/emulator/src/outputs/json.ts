@@ -1,8 +1,8 @@
-import type { Row, SourceValues } from '../row.js';
+import type { Counts, Row, SourceValues } from '../row.js';
 import type { Report } from './report.js';
 import { flaggedResult } from './value-text.js';
 
-/** One row of the retrieval shape: all strings, without a comment (interface, Retrieval result). */
+/** One row of the retrieval shape: all strings (interface, Retrieval result). */
 export interface RetrievalRow {
   readonly Date: string;
   readonly 'Biomarker-Name': string;
@@ -12,18 +12,28 @@ export interface RetrievalRow {
   readonly 'High-Ref-Range': string;
   readonly Interpretation: string;
   readonly 'LOINC-Code': string;
+  /** Absent for none: the interface does not list it here (assumptions.ts). */
+  readonly Comment?: string;
 }
 
 export interface RetrievalResult {
   readonly customerId: number;
   readonly fileName: string;
   readonly results: readonly RetrievalRow[];
+  /** Absent for none (assumptions.ts). */
+  readonly unreadLines?: number;
 }
 
-export const retrievalResult = ({ customerId, fileName, rows }: Report): RetrievalResult => ({
+export const retrievalResult = ({
+  customerId,
+  fileName,
+  rows,
+  unreadLines = 0,
+}: Report): RetrievalResult => ({
   customerId,
   fileName,
   results: rows.map(retrievalRow),
+  ...(unreadLines > 0 ? { unreadLines } : {}),
 });
 
 const retrievalRow = (row: Row): RetrievalRow => ({
@@ -35,6 +45,7 @@ const retrievalRow = (row: Row): RetrievalRow => ({
   'High-Ref-Range': row.high,
   Interpretation: row.interpretation,
   'LOINC-Code': row.loinc,
+  ...(row.comment === '' ? {} : { Comment: row.comment }),
 });
 
 /** The values of the document, before normalisation, conversion and translation. */
@@ -80,13 +91,6 @@ const originalValues = (row: SourceValues): OriginalValues => ({
   'Low-Ref-Range': row.low,
   'High-Ref-Range': row.high,
 });
-
-/** Biomarkers of a whole upload; `totalTests` is the sum of the other two (interface, Callback envelope fields). */
-export interface Counts {
-  readonly totalTests: number;
-  readonly qaPassed: number;
-  readonly manualReview: number;
-}
 
 /** The JSON of a callback, inline or as a file: envelope and rows in one object. */
 export const callbackResult = (report: Report, counts: Counts, results: readonly CallbackRow[]) => ({

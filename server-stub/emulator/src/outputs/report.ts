@@ -13,6 +13,10 @@ export interface Report {
   readonly rows: readonly Row[];
   /** Name of the laboratory, if detected. */
   readonly laboratory?: string;
+  /** The number of each row in the whole upload, from 1; in order when left out. */
+  readonly numbers?: readonly number[];
+  /** Lines of the document that look like results and are in no row; none when left out. */
+  readonly unreadLines?: number;
   /** A part of the upload; all of it when left out. */
   readonly part?: ReportPart;
 }
@@ -21,8 +25,6 @@ export interface Report {
 interface ReportPart {
   /** 1 or 2, in the order in which they are sent. */
   readonly stage: 1 | 2;
-  /** The number of each row in the whole upload, from 1. */
-  readonly numbers: readonly number[];
   /** `reportDate` of the whole upload. */
   readonly date: string;
 }
@@ -31,7 +33,7 @@ interface ReportPart {
 export const reportNumber = ({ transactionId }: Report): string => `report-${transactionId}`;
 
 /** A row's number in the whole upload, from 1, also in a part of it. */
-export const rowNumber = ({ part }: Report, index: number): number => part?.numbers[index] ?? index + 1;
+export const rowNumber = ({ numbers }: Report, index: number): number => numbers?.[index] ?? index + 1;
 
 /** The newest date among the rows; empty when none has one. Dates sort as text. */
 export const reportDate = ({ rows, part }: Report): string => part?.date ?? newestDate(rows);

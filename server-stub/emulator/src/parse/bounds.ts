@@ -10,8 +10,16 @@ export const MAX_ROWS = 100_000;
 /** Bytes of all rows; a text that many rows share counts once per row, as it is stored. */
 const MAX_WEIGHT = 256 * 1024 * 1024;
 
+export interface RowList {
+  /** Returns the index of the row. */
+  add(row: Row): number;
+  /** Adds lines to the comment of a row. */
+  annotate(at: number, lines: readonly string[], place: 'above' | 'below'): void;
+  readonly rows: readonly Row[];
+}
+
 /** Collects rows. Throws ParseFailure beyond the bounds. */
-export function createRowList(): { add(row: Row): void; readonly rows: readonly Row[] } {
+export function createRowList(): RowList {
   const rows: Row[] = [];
   let weight = 0;
   return {
@@ -19,7 +27,17 @@ export function createRowList(): { add(row: Row): void; readonly rows: readonly 
     add(row) {
       weight += weighRows([row]);
       if (rows.length === MAX_ROWS || weight > MAX_WEIGHT) throw new ParseFailure('too-large');
-      rows.push(row);
+      return rows.push(row) - 1;
+    },
+    annotate(at, lines, place) {
+      const row = rows[at]!;
+      const comment = joinComment(place === 'above' ? [...lines, row.comment] : [row.comment, ...lines]);
+      weight += 2 * (comment.length - row.comment.length);
+      if (weight > MAX_WEIGHT) throw new ParseFailure('too-large');
+      rows[at] = { ...row, comment };
     },
   };
 }
+
+/** Lines of a comment, without blank ones at the ends. */
+export const joinComment = (lines: readonly string[]): string => lines.join('\n').trim();

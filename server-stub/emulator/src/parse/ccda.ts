@@ -1,148 +1,209 @@
-import { EMPTY_ROW, type ReferenceRange, type Row } from '../row.js';
-import { createRowList } from './bounds.js';
+import { EMPTY_ROW } from '../row.js';
+import { createRowList, joinComment, type RowList } from './bounds.js';
+import { narrativeResults } from './ccda-narrative.js';
 import { laboratoryIn, peopleIn } from './ccda-people.js';
-import { dateFromHl7 } from './date.js';
+import { dateOf, identityOf, observationRow, referredText, type Texts, textsById } from './ccda-value.js';
 import type { ParsedDocument } from './document.js';
-import { splitRange } from './range.js';
-import { textIn, type XmlElement } from './xml.js';
-import { attribute, child, childrenNamed, deepText, descendants } from './xml-tree.js';
+import { childrenOf, type XmlElement } from './xml.js';
+import { attribute, child, childrenNamed, descendants, linesOf } from './xml-tree.js';
 
 const CDA_NAMESPACE = 'urn:hl7-org:v3';
-const LOINC = '2.16.840.1.113883.6.1';
 
-/** Results sections: their LOINC codes, and their templates in C-CDA 1.1 and 2.1 (Results Section, entries optional and required). */
-const SECTION_CODES = ['30954-2', '26436-6'];
-const SECTION_TEMPLATES = ['2.16.840.1.113883.10.20.22.2.3', '2.16.840.1.113883.10.20.22.2.3.1'];
+/** Results sections by LOINC code: of C-CDA, and by discipline of IHE's laboratory report (XD-LAB). */
+const SECTION_CODES = new Set(
+  '30954-2 26436-6 18717-9 18718-7 18719-5 18720-3 18721-1 18722-9 18723-7 18724-5 18725-2 18727-8 18728-6 18729-4 18767-4 18768-2 18769-0 26435-8 26437-4 26438-2'.split(
+    ' ',
+  ),
+);
+
+/** Results Section of C-CDA 1.1 and 2.1, entries optional and required, and of CCD 1.0. */
+const SECTION_TEMPLATES = [
+  '2.16.840.1.113883.10.20.22.2.3',
+  '2.16.840.1.113883.10.20.22.2.3.1',
+  '2.16.840.1.113883.10.20.1.14',
+];
+
+/** Result Organizer and Result Observation of C-CDA, and of CCD 1.0. */
+const RESULT_TEMPLATES = [
+  '2.16.840.1.113883.10.20.22.4.1',
+  '2.16.840.1.113883.10.20.22.4.2',
+  '2.16.840.1.113883.10.20.1.32',
+  '2.16.840.1.113883.10.20.1.31',
+];
+
+/** The root of all templates of HL7's guides for clinical documents. */
+const TEMPLATES = '2.16.840.1.113883.10.20.';
+
+/** Annotation comment: the code of a Comment Activity. */
+const COMMENT_CODE = '48767-8';
+const COMMENT_TEMPLATES = [
+  '2.16.840.1.113883.10.20.22.4.64',
+  '2.16.840.1.113883.10.20.1.40',
+  '1.3.6.1.4.1.19376.1.5.3.1.4.2',
+];
 
 /** Without a valid result. */
 const WITHDRAWN = ['aborted', 'cancelled', 'nullified'];
 
-/** Whether it is a clinical document with a structured body: others hold a document of another format. */
-export const isClinicalDocument = (root: XmlElement): boolean =>
-  root.name === 'ClinicalDocument' &&
-  root.namespace === CDA_NAMESPACE &&
-  descendants(root, 'structuredBody').next().value !== undefined;
+/** Elements that hold results. */
+const HOLDERS = new Set([
+  'entry',
+  'organizer',
+  'component',
+  'act',
+  'procedure',
+  'encounter',
+  'entryRelationship',
+]);
 
-/** The observations of the results sections of a clinical document (HL7 C-CDA R1.1 and R2.1). */
-export function parseClinicalDocument(root: XmlElement): ParsedDocument {
+/** Elements that a part of a document can start with. */
+const PARTS = new Set(['structuredBody', 'section', 'observation', ...HOLDERS]);
+
+/**
+ * Whether it is a clinical document with a structured body, since others hold a document of another format; or a part of
+ * one, also without the namespace of the document around it.
+ */
+export function isClinical(root: XmlElement): boolean {
+  if (root.name === 'ClinicalDocument' && root.namespace === CDA_NAMESPACE)
+    return descendants(root, 'structuredBody').next().value !== undefined;
+  if (root.namespace !== CDA_NAMESPACE && root.namespace !== '') return false;
+  return PARTS.has(root.name) && [root, ...descendants(root)].some(isCodedObservation);
+}
+
+const isCodedObservation = (element: XmlElement): boolean =>
+  element.name === 'observation' &&
+  (attribute(element, 'classCode') !== '' || attribute(child(element, 'code'), 'codeSystem') !== '');
+
+/**
+ * A part of a clinical document that is no document of its own, since the prefixes it uses are declared above it or it has several
+ * roots: the same with the declarations around it. Null for any other text.
+ */
+export function wrappedPart(xml: string): string | null {
+  const [declaration = ''] = /^\s*<\?xml[^>]{0,200}\?>/.exec(xml) ?? [];
+  const part = xml.slice(declaration.length);
+  const [, first = ''] = /<(\w+)[\s>]/.exec(part) ?? [];
+  if (!PARTS.has(first)) return null;
+  return `<component xmlns="${CDA_NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:sdtc="urn:hl7-org:sdtc" xmlns:voc="urn:hl7-org:v3/voc">${part}</component>`;
+}
+
+/** The observations of the results sections of a clinical document (HL7 C-CDA R1.1 and R2.1), or of a part of one. */
+export function parseClinical(root: XmlElement): ParsedDocument {
   const list = createRowList();
-  const sections = [...descendants(root, 'section')].filter(isResults);
+  let unreadLines = 0;
+  const holders = root.name === 'section' ? [root] : [];
+  const sections = [...holders, ...descendants(root, 'section')];
   for (const section of sections) {
-    const texts = textsById(section);
-    for (const entry of childrenNamed(section, 'entry')) addRows(entry, '', texts, list.add);
+    const all = isResults(section);
+    const entries = childrenNamed(section, 'entry').filter((entry) => all || holdsResults(entry));
+    const { first } = addRows(entries, { date: '', name: '', loinc: '', texts: textsById(section), list });
+    // The narrative repeats the entries; without them it is all there is.
+    if (first !== null || !all) continue;
+    const narrative = narrativeResults(section);
+    for (const row of narrative.rows) list.add(row);
+    unreadLines += narrative.unreadLines ?? 0;
   }
-  return { rows: list.rows, laboratory: laboratoryIn(root, sections), identity: peopleIn(root) };
-}
-
-const isResults = (section: XmlElement): boolean =>
-  SECTION_CODES.includes(attribute(child(section, 'code'), 'code')) ||
-  childrenNamed(section, 'templateId').some((template) =>
-    SECTION_TEMPLATES.includes(attribute(template, 'root')),
-  );
-
-/** The narrative of a section by the ID that entries refer to. */
-type Texts = ReadonlyMap<string, string>;
-
-function textsById(section: XmlElement): Texts {
-  const narrative = child(section, 'text');
-  const texts = new Map<string, string>();
-  if (!narrative) return texts;
-  for (const element of descendants(narrative)) {
-    const id = attribute(element, 'ID');
-    if (id !== '') texts.set(id, deepText(element));
-  }
-  return texts;
-}
-
-/** The observations below an element; those of an organizer without a date have the organizer's. */
-function addRows(holder: XmlElement, date: string, texts: Texts, add: (row: Row) => void): void {
-  for (const element of holder.content) {
-    if (typeof element === 'string') continue;
-    if (element.name === 'observation') {
-      const row = toRow(element, date, texts);
-      if (row) add(row);
-    } else if (element.name === 'organizer' || element.name === 'component')
-      addRows(element, dateOf(element) || date, texts, add);
-  }
-}
-
-function dateOf(element: XmlElement): string {
-  const time = child(element, 'effectiveTime');
-  return dateFromHl7(attribute(time, 'value') || attribute(child(time, 'low'), 'value'));
-}
-
-function toRow(observation: XmlElement, date: string, texts: Texts): Row | null {
-  if (WITHDRAWN.includes(attribute(child(observation, 'statusCode'), 'code'))) return null;
-  const code = child(observation, 'code');
-  const name = conceptText(code, texts);
-  const values = childrenNamed(observation, 'value').map((value) => statedValue(value, texts));
-  const result = values
-    .map((value) => value.result)
-    .filter((text) => text !== '')
-    .join(', ');
-  if (name === '' && result === '') return null;
+  if (sections.length === 0)
+    addRows([root].flatMap(looseEntries), { date: '', name: '', loinc: '', texts: new Map(), list });
   return {
-    ...EMPTY_ROW,
-    ...rangeOf(observation, texts),
-    date: dateOf(observation) || date,
-    loinc: attribute(
-      [code, ...childrenNamed(code, 'translation')].find((one) => attribute(one, 'codeSystem') === LOINC),
-      'code',
-    ),
-    name,
-    result,
-    unit: values.find(({ unit }) => unit !== '')?.unit ?? '',
-    interpretation: childrenNamed(observation, 'interpretationCode')
-      .map((flag) => attribute(flag, 'code') || conceptText(flag, texts))
-      .filter((flag) => flag !== '')
-      .join(', '),
-    ...(name === '' ? { flaw: 'name' as const } : {}),
+    rows: list.rows,
+    laboratory: laboratoryIn(root, sections),
+    identity: peopleIn(root),
+    ...(unreadLines > 0 ? { unreadLines } : {}),
   };
 }
 
-/** The text of a coded element: its name, its original text, a translation's name, or its code. */
-function conceptText(concept: XmlElement | undefined, texts: Texts): string {
-  const named = attribute(concept, 'displayName') || referredText(child(concept, 'originalText'), texts);
-  const translated = childrenNamed(concept, 'translation').map((one) => attribute(one, 'displayName'));
-  return named || translated.find((text) => text !== '') || attribute(concept, 'code');
+const templatesOf = (element: XmlElement): readonly string[] =>
+  childrenNamed(element, 'templateId').map((template) => attribute(template, 'root'));
+
+const isResults = (section: XmlElement): boolean =>
+  SECTION_CODES.has(attribute(child(section, 'code'), 'code')) ||
+  templatesOf(section).some((template) => SECTION_TEMPLATES.includes(template));
+
+const isResultEntry = (element: XmlElement): boolean =>
+  templatesOf(element).some((template) => RESULT_TEMPLATES.includes(template));
+
+const holdsResults = (entry: XmlElement): boolean => [...descendants(entry)].some(isResultEntry);
+
+/** Entries without a section around them, except those that their templates call something else, such as vital signs. */
+function looseEntries(element: XmlElement): readonly XmlElement[] {
+  if (element.name !== 'organizer' && element.name !== 'observation')
+    return childrenOf(element).flatMap(looseEntries);
+  const ofAnotherKind = templatesOf(element).some((template) => template.startsWith(TEMPLATES));
+  return isResultEntry(element) || !ofAnotherKind ? [element] : [];
 }
 
-/** The text of an element, or of the narrative it refers to. */
-function referredText(element: XmlElement | undefined, texts: Texts): string {
-  if (!element) return '';
-  const reference = attribute(child(element, 'reference'), 'value').replace(/^#/, '');
-  return deepText(element) || (texts.get(reference) ?? '');
+/** What observations have of the organizers around them. */
+interface Context {
+  readonly date: string;
+  /** Of the nearest organizer. */
+  readonly name: string;
+  readonly loinc: string;
+  readonly texts: Texts;
+  readonly list: RowList;
 }
 
-interface Value {
-  readonly result: string;
-  readonly unit: string;
+/** The first row of some elements, and notes on them that no row could take. */
+interface Added {
+  readonly first: number | null;
+  readonly notes: readonly string[];
 }
 
-/** A value of any type: PQ, INT, REAL, IVL_PQ, CD, ST or ED. */
-function statedValue(value: XmlElement, texts: Texts): Value {
-  const stated = attribute(value, 'value');
-  if (stated !== '') return { result: stated, unit: attribute(value, 'unit') };
-  const { low, high } = limitsOf(value);
-  const unit = attribute(child(value, 'low'), 'unit') || attribute(child(value, 'high'), 'unit');
-  if (low !== '' && high !== '') return { result: `${low}-${high}`, unit };
-  if (low !== '') return { result: `${isExclusive(value, 'low') ? '>' : '>='}${low}`, unit };
-  if (high !== '') return { result: `${isExclusive(value, 'high') ? '<' : '<='}${high}`, unit };
-  return { result: conceptText(value, texts) || textIn(value) || referredText(value, texts), unit: '' };
+/**
+ * Adds the observations of some elements. Those of an organizer without a date have the organizer's; a comment on it belongs to
+ * its first row.
+ */
+function addRows(elements: readonly XmlElement[], context: Context): Added {
+  let first: number | null = null;
+  const notes: string[] = [];
+  for (const element of elements) {
+    const added = addElement(element, context);
+    first ??= added.first;
+    for (const note of added.notes) notes.push(note);
+  }
+  if (first === null || notes.length === 0) return { first, notes };
+  context.list.annotate(first, notes, 'above');
+  return { first, notes: [] };
 }
 
-const isExclusive = (interval: XmlElement, limit: 'low' | 'high'): boolean =>
-  attribute(child(interval, limit), 'inclusive') === 'false';
+function addElement(element: XmlElement, context: Context): Added {
+  const comment = commentIn(element, context.texts);
+  if (comment !== null) return { first: null, notes: [comment] };
+  if (element.name === 'observation') return addObservation(element, context);
+  if (!HOLDERS.has(element.name)) return NOTHING;
+  if (element.name !== 'organizer') return addRows(childrenOf(element), context);
+  const { loinc, name } = identityOf(child(element, 'code'), context.texts);
+  const date = dateOf(element) || context.date;
+  const added = addRows(childrenOf(element), { ...context, date, name, loinc });
+  if (added.first !== null || added.notes.length === 0 || name === '') return added;
+  const row = { ...EMPTY_ROW, name, loinc, date, comment: joinComment(added.notes) };
+  return { first: context.list.add(row), notes: [] };
+}
 
-const limitsOf = (interval: XmlElement | undefined): ReferenceRange => ({
-  low: attribute(child(interval, 'low'), 'value'),
-  high: attribute(child(interval, 'high'), 'value'),
-});
+const NOTHING: Added = { first: null, notes: [] };
 
-function rangeOf(observation: XmlElement, texts: Texts): ReferenceRange {
-  const range = child(child(observation, 'referenceRange'), 'observationRange');
-  const limits = limitsOf(child(range, 'value'));
-  return limits.low === '' && limits.high === ''
-    ? splitRange(referredText(child(range, 'text'), texts))
-    : limits;
+function addObservation(observation: XmlElement, context: Context): Added {
+  if (WITHDRAWN.includes(attribute(child(observation, 'statusCode'), 'code'))) return NOTHING;
+  const row = observationRow(observation, context.date, context.texts);
+  const first = row ? context.list.add(row) : null;
+  const inner = childrenNamed(observation, 'entryRelationship').flatMap(childrenOf);
+  const notes: string[] = [];
+  for (const element of inner) {
+    const comment = commentIn(element, context.texts);
+    if (comment === null) notes.push(...addElement(element, context).notes);
+    else notes.push(comment);
+  }
+  if (first === null) return { first, notes };
+  context.list.annotate(first, notes, 'below');
+  return { first, notes: [] };
+}
+
+/** The text of a comment, or null for any other element. Its author is left out. */
+function commentIn(element: XmlElement, texts: Texts): string | null {
+  if (element.name !== 'act' && element.name !== 'observation') return null;
+  const isComment =
+    attribute(child(element, 'code'), 'code') === COMMENT_CODE ||
+    templatesOf(element).some((template) => COMMENT_TEMPLATES.includes(template));
+  if (!isComment) return null;
+  const [text, value] = [child(element, 'text'), child(element, 'value')];
+  return referredText(text, texts, linesOf) || referredText(value, texts, linesOf);
 }

@@ -110,7 +110,22 @@ export const headerKey = (header: string): string =>
 export interface Layout {
   /** Position of each column among the headers. */
   readonly positions: ReadonlyMap<Column, number>;
+  /** All columns of each meaning, best first. */
+  readonly all: ReadonlyMap<Column, readonly number[]>;
   readonly language: ColumnLanguage;
+}
+
+/**
+ * A cell of a record by column. Where several columns mean the same it is the first that is not empty, except of a name or a
+ * date, whose other columns mean another thing; comments are joined.
+ */
+export function cellOf(record: readonly string[], { positions, all }: Layout, column: Column): string {
+  const best = record[positions.get(column) ?? -1] ?? '';
+  const cells = (all.get(column) ?? []).map((position) => record[position]?.trim() ?? '');
+  if (column === 'comment') return [...new Set(cells)].filter((cell) => cell !== '').join('\n');
+  return column === 'name' || column === 'date' || best.trim() !== ''
+    ? best
+    : (cells.find((cell) => cell !== '') ?? '');
 }
 
 const MAX_HEADER_LENGTH = 60;
@@ -119,21 +134,40 @@ const MAX_HEADER_LENGTH = 60;
 export const meaningOf = (header: string): Meaning | null =>
   header.length <= MAX_HEADER_LENGTH ? (MEANINGS.get(headerKey(header)) ?? null) : null;
 
-/** Reads a row of headers; null unless it has at least an analyte and a result. */
-export function readHeaders(headers: readonly string[]): Layout | null {
+/** A column with the meaning of its header. */
+export type FoundColumn = Meaning & { readonly position: number };
+
+/** The columns that a row of headers names. */
+export function columnsIn(headers: readonly string[]): readonly FoundColumn[] {
   const keys = headers.map((header) => (header.length <= MAX_HEADER_LENGTH ? headerKey(header) : ''));
   const withPerson = keys.some((key) => PERSON_KEYS.has(key));
-  const best = new Map<Column, Meaning & { position: number }>();
-  keys.forEach((key, position) => {
+  return keys.flatMap((key, position) => {
     const meaning = MEANINGS.get(key);
-    if (!meaning || (withPerson && BARE_NAMES.has(key))) return;
-    const rival = best.get(meaning.column);
-    if (!rival || meaning.rank < rival.rank) best.set(meaning.column, { ...meaning, position });
+    return !meaning || (withPerson && BARE_NAMES.has(key)) ? [] : [{ ...meaning, position }];
   });
-  const name = best.get('name');
-  if (!name || !best.has('result')) return null;
-  const positions = new Map([...best].map(([column, { position }]) => [column, position]));
-  return { positions, language: dominantLanguage([...best.values()]) };
+}
+
+/** Reads a row of headers; null unless it has at least an analyte and a result. */
+export function readHeaders(headers: readonly string[]): Layout | null {
+  const layout = layoutOf(columnsIn(headers));
+  return layout.positions.has('name') && layout.positions.has('result') ? layout : null;
+}
+
+/** The layout of columns with their meanings. */
+export function layoutOf(columns: readonly FoundColumn[]): Layout {
+  const all = new Map<Column, number[]>();
+  const best: Meaning[] = [];
+  // Sorting is stable: of equal ranks the first column is the best.
+  for (const meaning of [...columns].sort((one, other) => one.rank - other.rank)) {
+    const same = all.get(meaning.column);
+    if (same) same.push(meaning.position);
+    else {
+      all.set(meaning.column, [meaning.position]);
+      best.push(meaning);
+    }
+  }
+  const positions = new Map([...all].map(([column, [position]]) => [column, position!]));
+  return { positions, all, language: dominantLanguage(best) };
 }
 
 /** English only without any other: English words appear in tables of all languages. */

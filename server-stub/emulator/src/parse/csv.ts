@@ -1,8 +1,8 @@
 import Papa from 'papaparse';
-import { type Layout, readHeaders } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
 import { readTable, type TableContent } from './table.js';
+import { namedShape, otherShape, type TableShape } from './table-shape.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
@@ -11,33 +11,35 @@ const PREAMBLE_LINES = 40;
 /** Characters to search for the header. */
 const PREAMBLE_TEXT = 64 * 1024;
 
-interface Table extends Layout {
+interface Table {
   readonly delimiter: string;
   readonly headerLine: number;
   readonly width: number;
+  readonly shape: TableShape;
 }
 
 /**
- * A delimited table (RFC 4180, also with `;`, tab or `|`) whose header has at least test and result in English, Spanish,
- * German or Chinese. Personal data above the header and in other columns goes to `identity`. Throws ParseFailure.
+ * A delimited table (RFC 4180, also with `;`, tab or `|`) whose header names tests and results in English, Spanish, German
+ * or Chinese, or whose content shows where they are. Personal data above the header and in other columns goes to
+ * `identity`. Throws ParseFailure.
  */
 export function parseCsv(text: string): ParsedDocument {
-  const table = findTable(text);
+  const start = text.slice(0, PREAMBLE_TEXT);
+  const table = findTable(start, namedShape) ?? findTable(start, otherShape);
   if (!table) throw new ParseFailure('unrecognised');
   const { preamble, headers, records } = readLines(text, table);
-  return readTable({ preamble, headers, records }, table);
+  return readTable({ preamble, headers, records }, table.shape);
 }
 
-/** The delimiter and header with the most known columns. */
-function findTable(text: string): Table | null {
-  const start = text.slice(0, PREAMBLE_TEXT);
+/** The delimiter and header with the most columns that are understood. */
+function findTable(start: string, shapeOf: typeof otherShape): Table | null {
   let best: Table | null = null;
   for (const delimiter of DELIMITERS) {
     const { data } = Papa.parse<string[]>(start, { delimiter, preview: PREAMBLE_LINES });
     for (const [headerLine, cells] of data.entries()) {
-      const layout = readHeaders(cells);
-      if (!layout || layout.positions.size <= (best?.positions.size ?? 0)) continue;
-      best = { ...layout, delimiter, headerLine, width: cells.length };
+      const shape = cells.length > 1 ? shapeOf(cells, data.slice(headerLine + 1)) : null;
+      if (!shape || shape.used.size <= (best?.shape.used.size ?? 0)) continue;
+      best = { shape, delimiter, headerLine, width: cells.length };
     }
   }
   return best;

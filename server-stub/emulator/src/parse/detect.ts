@@ -9,6 +9,19 @@ export type Content =
   /** `table` is any other text; its header decides later. */
   | { readonly kind: 'hl7' | 'xml' | 'json' | 'table'; readonly decoded: DecodedText };
 
+/** What kind of file a person sent, as its failure is explained: pictures, documents to look at, or data. */
+export type ContentKind = 'picture' | 'document' | 'data';
+
+/** Enough to tell a format by. */
+const START = 8192;
+
+/** Null for an empty file and for one of no format of the service. */
+export function contentKind(bytes: Uint8Array): ContentKind | null {
+  const { kind } = detect(bytes.subarray(0, START));
+  if (kind === 'empty' || kind === 'unknown') return null;
+  return kind === 'picture' ? 'picture' : kind === 'pdf' ? 'document' : 'data';
+}
+
 export function detect(bytes: Uint8Array): Content {
   if (bytes.length === 0) return { kind: 'empty' };
   const format = detectPicture(bytes);

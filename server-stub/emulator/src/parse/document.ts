@@ -7,4 +7,6 @@ export interface ParsedDocument {
   readonly laboratory: string;
   /** Names, identifiers, dates and addresses of people in the document, which no output may hold. */
   readonly identity: readonly string[];
+  /** Lines that look like results and could not be read; absent for none. */
+  readonly unreadLines?: number;
 }

@@ -4,8 +4,8 @@ export type FailureReason =
   | 'empty'
   /** Not a format of the service. */
   | 'unrecognised'
-  /** A format of the service that this emulator does not read. */
-  | 'unsupported'
+  /** Cannot be read without a password or key. */
+  | 'encrypted'
   /** Violates its format. */
   | 'malformed'
   /** Truncated. */

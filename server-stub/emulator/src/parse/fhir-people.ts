@@ -1,3 +1,4 @@
+import type { Found, Resolve } from './fhir-resources.js';
 import { createIdentity, type IdentityTexts } from './identity.js';
 import { type Branch, branch, branches, isBranch, many, type Tree, text } from './tree.js';
 
@@ -106,11 +107,11 @@ const addressTexts = (address: Branch | undefined): readonly string[] => [
 ];
 
 /** The performing Organization of the reports, else of the observations; or empty. */
-export function laboratoryIn(resources: readonly Branch[], addresses: ReadonlyMap<string, Branch>): string {
+export function laboratoryIn(found: readonly Found[], resolve: Resolve): string {
   for (const type of ['DiagnosticReport', 'Observation']) {
-    for (const resource of resources.filter((one) => text(one, 'resourceType') === type)) {
-      for (const performer of branches(resource, 'performer')) {
-        const name = institutionName(performer, addresses);
+    for (const one of found.filter((each) => each.type === type)) {
+      for (const performer of branches(one.resource, 'performer')) {
+        const name = institutionName(performer, resolve(text(performer, 'reference'), one)?.resource);
         if (name !== '') return name;
       }
     }
@@ -118,9 +119,8 @@ export function laboratoryIn(resources: readonly Branch[], addresses: ReadonlyMa
   return '';
 }
 
-function institutionName(performer: Branch, addresses: ReadonlyMap<string, Branch>): string {
+function institutionName(performer: Branch, resource: Branch | undefined): string {
   const reference = text(performer, 'reference');
-  const resource = addresses.get(reference) ?? addresses.get(reference.replace(/^.*\/(?=[^/]+\/[^/]+$)/, ''));
   const display = text(performer, 'display');
   if (text(resource, 'resourceType') === 'Organization') return text(resource, 'name') || display;
   const isOrganization = /Organization/.test(`${reference} ${text(performer, 'type')}`);

@@ -1,6 +1,6 @@
 import type { ReferenceRange } from '../row.js';
 import { splitRange } from './range.js';
-import { type Branch, branch, branches, text } from './tree.js';
+import { type Branch, branch, branches, isBranch, many, text } from './tree.js';
 
 const LOINC_SYSTEMS = ['http://loinc.org', 'urn:oid:2.16.840.1.113883.6.1'];
 
@@ -11,9 +11,10 @@ export function conceptIdentity(concept: Branch | undefined): { loinc: string; n
   return { loinc: text(loinc, 'code'), name: conceptText(concept) };
 }
 
-/** The text of a CodeableConcept, or its code. */
+/** The text of a CodeableConcept, or its code: of the coding that a person selected, else of the first with a text. */
 export function conceptText(concept: Branch | undefined): string {
-  const coding = branches(concept, 'coding');
+  const stated = branches(concept, 'coding');
+  const coding = [...stated.filter((one) => text(one, 'userSelected') === 'true'), ...stated];
   const display = coding.map((one) => text(one, 'display')).find((words) => words !== '');
   return text(concept, 'text') || display || text(coding[0], 'code');
 }
@@ -23,37 +24,75 @@ export interface Value {
   readonly unit: string;
 }
 
-const quantityOf = (value: Branch): Value => ({
-  result: `${text(value, 'comparator')}${text(value, 'value')}`,
-  unit: text(value, 'unit') || text(value, 'code'),
-});
+const inWords = (result: string): Value => ({ result: result.trim(), unit: '' });
 
-/** `value[x]` of an Observation or component, or null. SampledData has no text. */
-export function readValue(holder: Branch): Value | null {
-  const quantity = branch(holder, 'valueQuantity');
-  if (quantity) return quantityOf(quantity);
-  const concept = branch(holder, 'valueCodeableConcept');
-  if (concept) return { result: conceptText(concept), unit: '' };
-  const range = branch(holder, 'valueRange');
-  if (range) return joined(range, 'low', '-', 'high');
-  const ratio = branch(holder, 'valueRatio');
-  if (ratio) return joined(ratio, 'numerator', ':', 'denominator');
-  for (const key of PRIMITIVES) {
-    const value = text(holder, key);
-    if (value !== '') return { result: value.trim(), unit: '' };
+/** `value[x]` of an Observation or component: `unreadable` when it has no text, null without one. */
+export function readValue(holder: Branch): Value | 'unreadable' | null {
+  for (const key of Object.keys(holder)) {
+    if (!/^value[A-Z]/.test(key)) continue;
+    const type = key.slice('value'.length);
+    // A document, such as the PDF of the report, or a sequence is no result of its own.
+    if (type === 'Attachment' || type === 'Reference') continue;
+    const value = branch(holder, key);
+    const read = value ? (COMPLEX[type] ?? anyText)(value) : inWords(text(holder, key));
+    if (read === 'unreadable' || (read && read.result !== '')) return read;
   }
   return null;
 }
 
-const PRIMITIVES = ['valueString', 'valueInteger', 'valueBoolean', 'valueDateTime', 'valueTime'];
+const COMPLEX: Readonly<Record<string, (value: Branch) => Value | 'unreadable' | null>> = {
+  Quantity: quantityOf,
+  CodeableConcept: (value) => inWords(conceptText(value)),
+  Coding: (value) => inWords(text(value, 'display') || text(value, 'code')),
+  Range: rangeValue,
+  Ratio: ratioValue,
+  Period: (value) => inWords([text(value, 'start'), text(value, 'end')].filter(Boolean).join('/')),
+  // Samples need their origin and factor.
+  SampledData: () => 'unreadable',
+};
 
-function joined(holder: Branch, from: string, separator: string, to: string): Value {
-  const ends = [branch(holder, from), branch(holder, to)].map((end) => (end ? quantityOf(end) : null));
-  const present = ends.filter((end) => end !== null);
-  return {
-    result: present.map(({ result }) => result).join(separator),
-    unit: present.find(({ unit }) => unit !== '')?.unit ?? '',
-  };
+/** Of a type that the standard does not have here. */
+const anyText = (value: Branch): Value | 'unreadable' => {
+  const words = text(value, 'text') || text(value, 'display') || text(value, 'value');
+  return words === '' ? 'unreadable' : inWords(words);
+};
+
+function quantityOf(value: Branch): Value | null {
+  const number = text(value, 'value');
+  return number === '' ? null : { result: `${text(value, 'comparator')}${number}`, unit: unitOf(value) };
+}
+
+/** The printed unit, or the code in UCUM, whose `1` and annotations such as `{score}` are no units. */
+function unitOf(quantity: Branch): string {
+  const code = text(quantity, 'code');
+  return text(quantity, 'unit') || (/^(?:1|\{[^{}]*\})$/.test(code) ? '' : code);
+}
+
+function quantityIn(holder: Branch, key: string): Value | null {
+  const quantity = branch(holder, key);
+  return quantity ? quantityOf(quantity) : null;
+}
+
+const withUnit = ({ result, unit }: Value): string => (unit === '' ? result : `${result} ${unit}`);
+
+function rangeValue(range: Branch): Value | null {
+  const [low, high] = [quantityIn(range, 'low'), quantityIn(range, 'high')];
+  if (low && high)
+    return low.unit === '' || high.unit === '' || low.unit === high.unit
+      ? { result: `${low.result}-${high.result}`, unit: low.unit || high.unit }
+      : inWords(`${withUnit(low)}-${withUnit(high)}`);
+  if (low) return { ...low, result: `>=${low.result}` };
+  return high && { ...high, result: `<=${high.result}` };
+}
+
+/** A titer, `1:128`; quantities with their units, since `Unit` has room for one. */
+function ratioValue(ratio: Branch): Value | null {
+  const [top, bottom] = [quantityIn(ratio, 'numerator'), quantityIn(ratio, 'denominator')];
+  if (!top || !bottom) return top;
+  if (top.unit === '' && bottom.unit === '') return inWords(`${top.result}:${bottom.result}`);
+  if (bottom.result === '1' && bottom.unit !== '')
+    return { ...top, unit: `${top.unit || '1'}/${bottom.unit}` };
+  return inWords(`${withUnit(top)}:${withUnit(bottom)}`);
 }
 
 /** The normal `referenceRange`, or the first: its limits, or else its text. */
@@ -73,3 +112,28 @@ export const interpretationOf = (holder: Branch): string =>
     .map((concept) => text(branch(concept, 'coding'), 'code') || conceptText(concept))
     .filter((flag) => flag !== '')
     .join(', ');
+
+/** Names of the codes of ObservationInterpretation. */
+const NAMES_OF_FLAGS =
+  /^(?:critical(?:ly)? |significantly |very )?(?:high|low|abnormal|normal)$|^(?:positive|negative|detected|not detected|reactive|non-?reactive|resistant|susceptible|intermediate|indeterminate)$/i;
+
+/** What interpretations say in words beside their codes. */
+export const interpretationWords = (holder: Branch): readonly string[] =>
+  branches(holder, 'interpretation')
+    .filter((concept) => text(branch(concept, 'coding'), 'code') !== '')
+    .filter((concept) => {
+      const words = text(concept, 'text');
+      const coded = branches(concept, 'coding').flatMap((one) => [text(one, 'code'), text(one, 'display')]);
+      return (
+        !NAMES_OF_FLAGS.test(words.trim()) && !coded.some((one) => one.toLowerCase() === words.toLowerCase())
+      );
+    })
+    .map((concept) => text(concept, 'text'));
+
+/** The comments on a resource: `note`, and in DSTU2 and STU3 `comments` and `comment`. Their authors and times are left out. */
+export const notesOf = (resource: Branch): readonly string[] =>
+  [
+    ...many(resource, 'note').map((note) => (isBranch(note) ? text(note, 'text') : String(note ?? ''))),
+    text(resource, 'comment'),
+    text(resource, 'comments'),
+  ].filter((line) => line.trim() !== '');

@@ -1,120 +1,140 @@
 import { EMPTY_ROW, type Row } from '../row.js';
-import { createRowList } from './bounds.js';
-import { dateFromIso } from './date.js';
+import { createRowList, joinComment } from './bounds.js';
 import type { ParsedDocument } from './document.js';
 import { laboratoryIn, peopleIn } from './fhir-people.js';
-import { conceptIdentity, conceptText, interpretationOf, rangeOf, readValue } from './fhir-value.js';
+import {
+  createGroups,
+  createResolver,
+  type Found,
+  findResources,
+  type Groups,
+  memberReferences,
+  observationDate,
+  reachable,
+} from './fhir-resources.js';
+import {
+  conceptIdentity,
+  conceptText,
+  interpretationOf,
+  interpretationWords,
+  notesOf,
+  rangeOf,
+  readValue,
+} from './fhir-value.js';
 import { type Branch, branch, branches, text } from './tree.js';
 
 /** Without a valid result (FHIR R4, ObservationStatus). */
 const WITHDRAWN = ['entered-in-error', 'cancelled'];
 
 /**
- * The Observations of a FHIR document (R4; STU3 and R5 where they agree): a single one, contained in a DiagnosticReport,
- * or in a Bundle; one row per value and component, in order. An Observation without a date has the date of the report
- * that refers to it.
+ * The Observations of a FHIR document (R4; DSTU2, STU3 and R5 where they agree): a single one, contained in a
+ * DiagnosticReport, or in a Bundle; one row per value and component, in order. Notes on an Observation, and conclusions and
+ * notes of its panel or report, belong to the first of their rows.
  */
 export function parseFhir(root: Branch): ParsedDocument {
-  const found = [...findResources(root, '', '')];
-  const reportDates = new Map(
-    found.filter(({ resource }) => typeOf(resource) === 'DiagnosticReport').flatMap(datedReferences),
-  );
+  const found = [...findResources(root)];
+  const resolve = createResolver(found);
+  const groups = createGroups(found, resolve);
   const list = createRowList();
-  for (const { resource, address, holderDate } of found) {
-    if (typeOf(resource) !== 'Observation' || WITHDRAWN.includes(text(resource, 'status'))) continue;
-    const reported = reportDates.get(address) ?? reportDates.get(`Observation/${text(resource, 'id')}`);
-    const date = effectiveDate(resource) || holderDate || (reported ?? '');
-    for (const row of rowsOf(resource, date)) list.add(row);
+  const firstRows = new Map<Found, number>();
+  const valid = found.filter(({ resource }) => !WITHDRAWN.includes(text(resource, 'status')));
+  for (const one of valid) {
+    if (one.type !== 'Observation') continue;
+    for (const row of rowsOf(one, observationDate(one, groups))) {
+      const at = list.add(row);
+      if (!firstRows.has(one)) firstRows.set(one, at);
+    }
+  }
+  const only = onlyReport(found);
+  for (const one of valid) {
+    const lines = groupNotes(one, firstRows);
+    if (lines.length === 0) continue;
+    const at = firstRowIn(one, groups, firstRows) ?? (one === only && list.rows.length > 0 ? 0 : null);
+    const { loinc, name } = conceptIdentity(branch(one.resource, 'code'));
+    if (at !== null) list.annotate(at, lines, 'above');
+    else if (name !== '')
+      list.add({
+        ...EMPTY_ROW,
+        name,
+        loinc,
+        date: observationDate(one, groups),
+        comment: joinComment(lines),
+      });
   }
   const resources = found.map(({ resource }) => resource);
   return {
     rows: list.rows,
-    laboratory: laboratoryIn(resources, addressesOf(found)),
+    laboratory: laboratoryIn(found, resolve),
     identity: peopleIn(resources),
   };
 }
 
-/** Resources by every possible reference to them. */
-function addressesOf(found: readonly Found[]): ReadonlyMap<string, Branch> {
-  return new Map(
-    found.flatMap(({ resource, address }) => {
-      const id = text(resource, 'id');
-      return [address, `${typeOf(resource)}/${id}`, `#${id}`].map((one): [string, Branch] => [one, resource]);
-    }),
-  );
+/** What a report says of all its results, or a panel that has no row of its own. */
+function groupNotes(one: Found, firstRows: ReadonlyMap<Found, number>): readonly string[] {
+  if (one.type === 'Observation') return firstRows.has(one) ? [] : observationNotes(one.resource);
+  if (one.type !== 'DiagnosticReport') return [];
+  const conclusion = text(one.resource, 'conclusion').trim();
+  const codes = branches(one.resource, 'conclusionCode').map(conceptText);
+  return [
+    conclusion,
+    ...codes.filter((words) => !conclusion.includes(words)),
+    ...notesOf(one.resource),
+  ].filter((line) => line !== '');
 }
 
-interface Found {
-  readonly resource: Branch;
-  /** `fullUrl` of the Bundle entry, or empty. */
-  readonly address: string;
-  /** Date of the containing report, or empty. */
-  readonly holderDate: string;
+/** The first row of a report or panel, also in panels within it. */
+function firstRowIn(
+  group: Found,
+  { membersOf }: Groups,
+  firstRows: ReadonlyMap<Found, number>,
+): number | null {
+  const rows = [...reachable(group, membersOf)].flatMap((one) => firstRows.get(one) ?? []);
+  return rows.length === 0 ? null : rows.reduce((first, row) => Math.min(first, row));
 }
 
-const typeOf = (resource: Branch): string => text(resource, 'resourceType');
-
-function* findResources(resource: Branch, address: string, holderDate: string): Generator<Found> {
-  yield { resource, address, holderDate };
-  for (const entry of branches(resource, 'entry')) {
-    const held = branch(entry, 'resource');
-    if (held) yield* findResources(held, text(entry, 'fullUrl'), '');
-  }
-  for (const contained of branches(resource, 'contained')) {
-    yield* findResources(
-      contained,
-      '',
-      typeOf(resource) === 'DiagnosticReport' ? effectiveDate(resource) : '',
-    );
-  }
+/** A report can stand beside its Observations without a reference between them: the only one has them all. */
+function onlyReport(found: readonly Found[]): Found | null {
+  const [one, other] = found.filter(({ type }) => type === 'DiagnosticReport');
+  return one && !other && memberReferences(one).length === 0 ? one : null;
 }
 
-/** The references of a report, as written and as `Observation/<id>`, with the report's date. */
-function datedReferences({ resource }: Found): [string, string][] {
-  const date = effectiveDate(resource);
-  return branches(resource, 'result').flatMap((result) => {
-    const reference = text(result, 'reference').replace(/\/_history\/.*$/, '');
-    const relative = /Observation\/[^/]+$/.exec(reference)?.[0] ?? reference;
-    return [
-      [reference, date],
-      [relative, date],
-    ];
-  });
-}
+const observationNotes = (observation: Branch): readonly string[] => [
+  ...notesOf(observation),
+  ...interpretationWords(observation),
+];
 
-const effectiveDate = (resource: Branch): string =>
-  dateFromIso(
-    text(resource, 'effectiveDateTime') ||
-      text(resource, 'effectiveInstant') ||
-      text(branch(resource, 'effectivePeriod'), 'start'),
-  );
-
-function* rowsOf(observation: Branch, date: string): Generator<Row> {
+function* rowsOf({ resource: observation, ...found }: Found, date: string): Generator<Row> {
   const components = branches(observation, 'component');
   // A panel has no value: its members are Observations.
-  const isPanel = components.length > 0 || branches(observation, 'hasMember').length > 0;
-  if (readValue(observation) || !isPanel) yield* toRow(observation, observation, date);
-  for (const component of components) yield* toRow(component, observation, date);
+  const isPanel = components.length > 0 || memberReferences({ resource: observation, ...found }).length > 0;
+  let notes = observationNotes(observation);
+  if (readValue(observation) || !isPanel)
+    for (const row of toRow(observation, observation, date, notes)) {
+      notes = [];
+      yield row;
+    }
+  for (const component of components)
+    for (const row of toRow(component, observation, date, [...notes, ...interpretationWords(component)])) {
+      notes = [];
+      yield row;
+    }
 }
 
 /** `holder` is the Observation or one of its components: both have code, value, range and interpretation. */
-function* toRow(holder: Branch, observation: Branch, date: string): Generator<Row> {
+function* toRow(holder: Branch, observation: Branch, date: string, notes: readonly string[]): Generator<Row> {
   const own = conceptIdentity(branch(holder, 'code'));
   const { loinc, name } = own.name === '' ? conceptIdentity(branch(observation, 'code')) : own;
   const value = readValue(holder);
-  if (name === '' && (value?.result ?? '') === '') return;
-  const absent = conceptText(branch(holder, 'dataAbsentReason'));
+  if (name === '' && value === null) return;
   yield {
     ...EMPTY_ROW,
-    ...(value ?? {}),
+    ...(value === 'unreadable' ? {} : value),
     ...rangeOf(holder),
     date,
     loinc,
     name,
     interpretation: interpretationOf(holder),
-    comment: [...branches(observation, 'note').map((note) => text(note, 'text')), absent]
-      .filter((line) => line !== '')
-      .join('\n'),
-    ...(name === '' ? { flaw: 'name' as const } : {}),
+    comment: joinComment([...notes, conceptText(branch(holder, 'dataAbsentReason'))]),
+    ...(name === '' ? { flaw: 'name' as const } : value === 'unreadable' ? { flaw: 'value' as const } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import { WITHHELD_VALUE_TYPES } from '../assumptions.js';
 import { unescapeHl7 } from './hl7-escape.js';
-import type { Delimiters } from './hl7-segment.js';
+import type { Delimiters, Segment } from './hl7-segment.js';
 import { isLoinc } from './loinc.js';
 
 /** An explicit null (HL7 v2.5.1 §2.5.3): the value was deleted. */
@@ -13,6 +13,10 @@ const split = (field: string, separator: string): readonly string[] =>
 export const componentsOf = (repetition: string, delimiters: Delimiters): readonly string[] =>
   split(repetition, delimiters.component).map((component) => unescapeHl7(component, delimiters).trim());
 
+/** The first component of a field of a segment. */
+export const firstComponent = (segment: Segment, n: number): string =>
+  componentsOf(segment.field(n), segment.delimiters)[0] ?? '';
+
 /** A field as one text, one repetition per line. */
 export const textOf = (field: string, delimiters: Delimiters): string =>
   split(field, delimiters.repetition)
@@ -20,10 +24,24 @@ export const textOf = (field: string, delimiters: Delimiters): string =>
     .join('\n')
     .trim();
 
+/** ED and RP hold or point to a document. */
+const isPrintable = (type: string): boolean =>
+  type !== 'ED' && type !== 'RP' && !WITHHELD_VALUE_TYPES.has(type);
+
+/** Whether OBX-5 states a value of a type with a printable result. */
+export const statesValue = (
+  type: string,
+  field: string,
+  { component, subcomponent, repetition }: Delimiters,
+): boolean =>
+  isPrintable(type) &&
+  field !== NULL &&
+  [component, subcomponent, repetition].reduce((rest, mark) => rest.replaceAll(mark, ''), field).trim() !==
+    '';
+
 /** The text of OBX-5 by its type, OBX-2; empty for types without a printable result. */
 export function observationValue(type: string, field: string, delimiters: Delimiters): string {
-  // ED and RP hold or point to a document.
-  if (type === 'ED' || type === 'RP' || WITHHELD_VALUE_TYPES.has(type)) return '';
+  if (!isPrintable(type)) return '';
   if (['TX', 'FT', 'ST'].includes(type)) return textOf(field, delimiters);
   return split(field, delimiters.repetition)
     .map((repetition) => oneValue(type, repetition, delimiters))
@@ -37,6 +55,11 @@ function oneValue(type: string, repetition: string, delimiters: Delimiters): str
       return structuredNumeric(componentsOf(repetition, delimiters));
     case 'NR':
       return componentsOf(repetition, delimiters).slice(0, 2).join('-');
+    case 'NA':
+    case 'MA':
+      return componentsOf(repetition, delimiters).join(', ');
+    case 'CQ':
+      return componentsOf(repetition, delimiters)[0] ?? '';
     case 'CE':
     case 'CF':
     case 'CNE':
@@ -71,6 +94,12 @@ export function unitOf(field: string, delimiters: Delimiters): string {
     return `${code}${delimiters.component}${text}`;
   return code || text || codedText(['', '', '', ...rest.slice(1)]);
 }
+
+/** The unit within a composite quantity (CQ): `5^mg`. */
+export const unitInValue = (type: string, field: string, delimiters: Delimiters): string =>
+  type === 'CQ'
+    ? (componentsOf(field, delimiters)[1]?.split(delimiters.subcomponent, 1)[0]?.trim() ?? '')
+    : '';
 
 /** OBX-3: the LOINC code of either triplet, and the sender's name of the test. */
 export function observationIdentity(field: string, delimiters: Delimiters): { loinc: string; name: string } {

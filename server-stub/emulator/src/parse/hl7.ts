@@ -1,43 +1,58 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { createRowList } from './bounds.js';
+import { meaningOf } from './columns.js';
 import { dateFromHl7 } from './date.js';
 import type { ParsedDocument } from './document.js';
 import { ParseFailure } from './failure.js';
+import { createOrders, type Orders, reportedAt } from './hl7-orders.js';
 import { addPeople, laboratoryIn } from './hl7-people.js';
 import { readSegments, type Segment } from './hl7-segment.js';
-import { componentsOf, flagOf, observationIdentity, observationValue, textOf, unitOf } from './hl7-value.js';
+import {
+  firstComponent,
+  flagOf,
+  observationIdentity,
+  observationValue,
+  statesValue,
+  textOf,
+  unitInValue,
+  unitOf,
+} from './hl7-value.js';
 import { createIdentity } from './identity.js';
 import { splitRange } from './range.js';
 
 /** OBX-11, observation result status. */
 const STATUS = 11;
 
-interface Pending {
-  readonly row: Row;
-  readonly comment: string[];
-}
-
 /** Deleted, or posted as wrong (HL7 table 0085). */
 const WITHDRAWN = ['D', 'W'];
 
 /**
- * The observations of HL7 v2 messages of any version: OBX in order, dated by OBX-14 or OBR-7, with the NTE after them.
- * Throws ParseFailure.
+ * The observations of HL7 v2 messages of any version: OBX in order, with the notes (NTE) on them, their orders and
+ * patients. Throws ParseFailure.
  */
 export function parseHl7(text: string): ParsedDocument {
   const identity = createIdentity();
   let laboratory = '';
   let sender = '';
   const list = createRowList();
-  let orderDate = '';
-  let pending = null as Pending | null;
+  const orders = createOrders(list);
+  let unreadLines = 0;
+  let latest: Observation | null = null;
   let final: Segment | null = null;
   /** Fields of the shortest OBX before the final segment. */
   let shortest = Number.POSITIVE_INFINITY;
-  const flush = () => {
-    if (pending) list.add({ ...pending.row, comment: pending.comment.join('\n').trim() });
-    pending = null;
-  };
+
+  function addObservation(obx: Segment): void {
+    const observation = readObservation(obx, orders.order);
+    if (WITHDRAWN.includes(firstComponent(obx, STATUS))) orders.skip();
+    else if (orders.hasRow() && latest && isCommentOn(latest, observation))
+      orders.note(observation.row.result);
+    else if (isEmpty(observation)) unreadLines += observation.statesValue ? 1 : 0;
+    else {
+      orders.addRow(observation.row);
+      latest = observation;
+    }
+  }
 
   for (const segment of readSegments(text)) {
     if (final?.name === 'OBX') shortest = Math.min(shortest, final.last);
@@ -45,22 +60,25 @@ export function parseHl7(text: string): ParsedDocument {
     addPeople(segment, identity);
     if (segment.name === 'MSH') sender ||= laboratoryIn(segment);
     else laboratory ||= laboratoryIn(segment);
-    if (segment.name === 'NTE') {
-      pending?.comment.push(textOf(segment.field(3), segment.delimiters));
-      continue;
-    }
-    flush();
-    if (segment.name === 'MSH') orderDate = '';
-    if (segment.name === 'OBR') orderDate = dateFromHl7(firstComponent(segment, 7));
-    const row = segment.name === 'OBX' ? toRow(segment, orderDate) : null;
-    if (row) pending = { row, comment: [] };
+    if (segment.name === 'NTE') orders.note(textOf(segment.field(3), segment.delimiters));
+    else if (segment.name === 'OBX') addObservation(segment);
+    else orders.enter(segment);
   }
   const end = final ? endOf(final, text, shortest) : 'whole';
   if (end === 'cut-off') throw new ParseFailure('cut-off');
-  if (pending && end === 'open') pending = { ...pending, row: { ...pending.row, flaw: 'end' } };
-  flush();
-  return { rows: list.rows, laboratory: laboratory || sender, identity: identity.texts };
+  orders.end();
+  const rows = end === 'open' ? withOpenEnd(list.rows) : list.rows;
+  return {
+    rows,
+    laboratory: laboratory || sender,
+    identity: identity.texts,
+    ...(unreadLines > 0 ? { unreadLines } : {}),
+  };
 }
+
+/** The last row lacks the end of its line. */
+const withOpenEnd = (rows: readonly Row[]): readonly Row[] =>
+  rows.map((row, at) => (at === rows.length - 1 ? { ...row, flaw: 'end' } : row));
 
 /** Also the end of an MLLP frame. */
 const LINE_ENDS = ['\r', '\n', '\x1c'];
@@ -83,35 +101,73 @@ function endOf(final: Segment, text: string, shortest: number): 'whole' | 'open'
   return whole ? 'open' : 'cut-off';
 }
 
-const firstComponent = (segment: Segment, n: number): string =>
-  componentsOf(segment.field(n), segment.delimiters)[0] ?? '';
+interface Observation {
+  readonly row: Row;
+  /** OBX-2. */
+  readonly type: string;
+  /** OBX-3 as written. */
+  readonly identifier: string;
+  readonly statesValue: boolean;
+}
 
-function toRow(obx: Segment, orderDate: string): Row | null {
+const isEmpty = ({ row }: Observation): boolean => row.name === '' && row.result === '';
+
+function readObservation(obx: Segment, order: Orders['order']): Observation {
   const { delimiters } = obx;
-  if (WITHDRAWN.includes(firstComponent(obx, STATUS))) return null;
-  const { loinc, name } = observationIdentity(obx.field(3), delimiters);
-  const result = observationValue(firstComponent(obx, 2), obx.field(5), delimiters);
-  if (name === '' && result === '') return null;
-  const date = dateOf(firstComponent(obx, 14), orderDate);
-  return {
+  const type = firstComponent(obx, 2);
+  const identifier = obx.field(3);
+  const { loinc, name } = observationIdentity(identifier, delimiters);
+  const result = observationValue(type, obx.field(5), delimiters);
+  const stated = statesValue(type, obx.field(5), delimiters);
+  const date = dateOf(obx, order);
+  const flaw = date === null ? 'date' : name === '' ? 'name' : stated && result === '' ? 'value' : undefined;
+  const row = {
     ...EMPTY_ROW,
     ...splitRange(textOf(obx.field(7), delimiters)),
     date: date ?? '',
     loinc,
     name,
     result,
-    unit: unitOf(obx.field(6), delimiters),
+    unit: unitOf(obx.field(6), delimiters) || unitInValue(type, obx.field(5), delimiters),
     interpretation: flagOf(obx.field(8), delimiters),
-    ...(date === null ? { flaw: 'date' as const } : name === '' ? { flaw: 'name' as const } : {}),
+    ...(flaw ? ({ flaw } as const) : {}),
   };
+  return { row, type, identifier, statesValue: stated };
 }
 
-/** The date of an observation, or of its order when it has none or states only its year or month; null when impossible. */
-function dateOf(stated: string, orderDate: string): string | null {
+const isText = ({ type }: Observation): boolean => type === 'TX' || type === 'FT';
+
+/** Service comment, annotation comment, laboratory comment. */
+const COMMENT_CODES = ['8251-1', '48767-8', '77202-0'];
+
+/**
+ * Whether an OBX is a comment on the result before it, as senders write it that have no NTE: text without a name, under the name
+ * `Comment`, or under the identifier of a result that is none.
+ */
+function isCommentOn(latest: Observation, observation: Observation): boolean {
+  const { row, type, identifier } = observation;
+  if (!isText(observation) && type !== 'ST') return false;
+  if (row.unit !== '' || row.low !== '' || row.high !== '') return false;
+  if (COMMENT_CODES.includes(row.loinc) || isCommentName(row.name)) return true;
+  if (!isText(observation)) return false;
+  return row.name === '' || (identifier === latest.identifier && !isText(latest) && latest.row.result !== '');
+}
+
+const isCommentName = (name: string): boolean =>
+  meaningOf(name.replace(/^(?:lab(?:oratory)?|result|test|service|annotation) (?=\S)/i, ''))?.column ===
+  'comment';
+
+/**
+ * OBX-14, or when it is empty or states only the year or month of it, OBR-7; without both the time of the analysis (OBX-19)
+ * or of the report (OBR-22). Null when impossible.
+ */
+function dateOf(obx: Segment, { observed, obr }: Orders['order']): string | null {
+  const stated = firstComponent(obx, 14);
   const date = dateFromHl7(stated);
-  if (date !== '' || stated === '') return date || orderDate;
+  if (date !== '') return date;
+  if (stated === '') return observed || dateFromHl7(firstComponent(obx, 19)) || reportedAt(obr);
   const partial = /^\d{4}(?:\d\d)?$/.test(stated);
-  return partial && orderDate.replaceAll('-', '').startsWith(stated) ? orderDate : null;
+  return partial && observed.replaceAll('-', '').startsWith(stated) ? observed : null;
 }
 
 /** The encoding of MSH-18 as a label of the Encoding Standard; null without one or when unknown. */

@@ -34,7 +34,7 @@ export function openParquet(bytes: Uint8Array): ParquetTable {
 function readFooter(bytes: Uint8Array): FileMetaData {
   const end = new TextDecoder('latin1').decode(bytes.subarray(-4));
   // Encrypted files have another magic number (Parquet Modular Encryption, 5.4).
-  if (end === 'PARE') throw new ParseFailure('unsupported');
+  if (end === 'PARE') throw new ParseFailure('encrypted');
   if (bytes.length < 12 || end !== 'PAR1') throw new ParseFailure('cut-off');
   const length = new DataView(bytes.buffer, bytes.byteOffset + bytes.length - 8, 4).getUint32(0, true);
   if (length > bytes.length - 12) throw new ParseFailure('malformed');

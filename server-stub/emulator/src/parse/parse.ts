@@ -1,5 +1,5 @@
 import type { Readers } from '../reader/device-reader.js';
-import { isClinicalDocument, parseClinicalDocument } from './ccda.js';
+import { isClinical, parseClinical, wrappedPart } from './ccda.js';
 import { parseCsv } from './csv.js';
 import { type Content, detect } from './detect.js';
 import type { ParsedDocument } from './document.js';
@@ -46,7 +46,7 @@ async function readContent(
     case 'hl7':
       return parseHl7(hl7Text(bytes, content.decoded));
     case 'xml':
-      return parseXml(readXml(content.decoded.text));
+      return parseXml(readRoot(content.decoded.text));
     case 'json':
       return parseTree(readJson(content.decoded.text));
     case 'table':
@@ -60,26 +60,48 @@ function hl7Text(bytes: Uint8Array, decoded: DecodedText): string {
   return charset ? decodeAs(bytes, charset) : decoded.text;
 }
 
+/** A part of a clinical document, as examples and messages have it, is often no XML document of its own. */
+function readRoot(xml: string): XmlElement {
+  try {
+    return readXml(xml);
+  } catch (cause) {
+    const part = cause instanceof ParseFailure && cause.reason === 'malformed' ? wrappedPart(xml) : null;
+    if (part === null) throw cause;
+    return readXml(part);
+  }
+}
+
 function parseXml(root: XmlElement): ParsedDocument {
   if (root.namespace === FHIR_NAMESPACE) return parseFhir(fhirResource(root));
-  if (isClinicalDocument(root)) return parseClinicalDocument(root);
+  if (isClinical(root)) return parseClinical(root);
   if (isHl7Xml(root)) return parseHl7(delimitedText(root));
   const document = isPlainCandidate(root) ? parsePlain(plainTree(root)) : null;
   if (!document || document.rows.length === 0) throw new ParseFailure('unrecognised');
   return document;
 }
 
-/** A list of resources is read as a Bundle. */
+/** Resources of FHIR, also in a list or in an envelope of another kind; or plain rows. */
 function parseTree(tree: Tree): ParsedDocument {
-  const resources = (Array.isArray(tree) ? (tree as readonly Tree[]) : [tree]).filter(isFhir);
-  const [first, second] = resources;
+  const resources: Branch[] = [];
+  addResources(tree, resources);
+  const [first] = resources;
   if (!first) return parsePlain(tree);
-  return parseFhir(
-    second ? { resourceType: 'Bundle', entry: resources.map((resource) => ({ resource })) } : first,
+  const isOnly = resources.length === 1;
+  const document = parseFhir(
+    isOnly ? first : { resourceType: 'Bundle', entry: resources.map((resource) => ({ resource })) },
   );
+  if (resources.includes(tree as Branch) || Array.isArray(tree)) return document;
+  const plain = parsePlain(tree);
+  if (document.rows.length === 0) return plain;
+  return { ...document, identity: [...document.identity, ...plain.identity] };
 }
 
-const isFhir = (tree: Tree): tree is Branch => isBranch(tree) && text(tree, 'resourceType') !== '';
+/** Adds the outermost resources in a tree. */
+function addResources(tree: Tree, resources: Branch[]): void {
+  if (isBranch(tree) && text(tree, 'resourceType') !== '') resources.push(tree);
+  else if (typeof tree === 'object' && tree !== null)
+    for (const one of Object.values(tree as Branch)) addResources(one, resources);
+}
 
 /** Tries GB 18030, the code page of Chinese spreadsheets, when no header is recognised. */
 function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): ParsedDocument {

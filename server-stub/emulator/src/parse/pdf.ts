@@ -28,7 +28,7 @@ const MAX_SCALE = 300 / 72;
 
 /**
  * Reads a PDF report by the position of its words (ISO 32000-1). Pages without text are rendered to PNG and read by
- * `readPicture`; without it they are skipped. Throws ParseFailure; encrypted documents are `unsupported`.
+ * `readPicture`; without it they are skipped. Throws ParseFailure; documents with a password are `encrypted`.
  */
 export async function parsePdf(bytes: Uint8Array, readPicture?: ReadPicture): Promise<ParsedDocument> {
   if (!isComplete(bytes)) throw new ParseFailure('cut-off');
@@ -81,7 +81,7 @@ async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     }).promise;
   } catch (cause) {
     const locked = cause instanceof Error && cause.name === 'PasswordException';
-    throw new ParseFailure(locked ? 'unsupported' : 'malformed', { cause });
+    throw new ParseFailure(locked ? 'encrypted' : 'malformed', { cause });
   }
 }
 

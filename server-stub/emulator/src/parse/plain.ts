@@ -1,26 +1,36 @@
 import type { Row } from '../row.js';
 import { createRowList } from './bounds.js';
-import { headerKey, type Layout, readHeaders } from './columns.js';
+import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
+import { isQualitative, isQuantity } from './page/value.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
+import { inferColumns, isFree, isTest, type Test, testIn } from './table-columns.js';
 import { type Branch, branch, isBranch, type Tree, text } from './tree.js';
 
 /**
- * Plain rows: all objects, at any depth, with a test and a result under keys that are known as table headers. Rows
- * without a date have the date of the surrounding object.
+ * Plain rows: all objects, at any depth, with a test and a result under keys that are known as table headers, or that the
+ * objects of a list show; and values under the name of their test. Rows without a date have the date of the surrounding
+ * object.
  */
 export function parsePlain(document: Tree): ParsedDocument {
   const layouts = cacheLayouts();
-  const found = [...findRecords(document, '', layouts)];
+  const found = [...findRecords(document, { date: '', readLayout: layouts, tests: cacheTests() })];
   const order = dayOrderOf(found.map(({ cells, layout }) => dateIn(cells, layout)));
   const list = createRowList();
+  let unreadLines = 0;
   for (const { cells, layout, date } of found) {
     const row = toRow(cells, layout, date, order === 'unknown' ? dayOrderIn(layout.language) : order);
     if (row) list.add(row);
+    // Nothing of it is understood but the name of a test.
+    if (layout === UNREAD) unreadLines++;
   }
-  return { rows: list.rows, ...peopleInPlain(document, (keys) => layouts(keys)?.positions) };
+  return {
+    rows: list.rows,
+    ...peopleInPlain(document, (keys) => layouts(keys)?.positions),
+    ...(unreadLines > 0 ? { unreadLines } : {}),
+  };
 }
 
 interface Found {
@@ -30,22 +40,111 @@ interface Found {
   readonly date: string;
 }
 
-function* findRecords(tree: Tree, date: string, layoutOf: ReadLayout): Generator<Found> {
+/** Of an object with a test and a number that no key relates. */
+const UNREAD: Layout = layoutOf([]);
+
+type Entries = readonly (readonly [key: string, cell: string])[];
+
+interface Context {
+  /** Of the surrounding objects. */
+  readonly date: string;
+  readonly readLayout: ReadLayout;
+  readonly tests: Tests;
+}
+
+function* findRecords(tree: Tree, context: Context): Generator<Found> {
+  const { date, readLayout } = context;
   if (Array.isArray(tree)) {
-    for (const item of tree as readonly Tree[]) yield* findRecords(item, date, layoutOf);
+    const items = tree as readonly Tree[];
+    const inner = { ...context, readLayout: inferLayout(items, readLayout) };
+    for (const item of items) yield* findRecords(item, inner);
     return;
   }
   if (!isBranch(tree)) return;
   const entries = Object.entries(tree).flatMap(flatten);
-  const layout = layoutOf(entries.map(([key]) => key));
+  const layout = readLayout(entries.map(([key]) => key));
   if (layout) {
     yield { cells: entries.map(([, cell]) => cell), layout, date };
     return;
   }
-  const nearest = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1] ?? date;
+  const stated = entries.find(([key, cell]) => cell !== '' && isDateKey(key))?.[1];
+  const nearest = stated ?? date;
+  const keyed = keyedTests(tree, stated !== undefined, context.tests);
+  for (const { cells, layout: own } of keyed.values()) yield { cells, layout: own, date: nearest };
+  if (keyed.size === 0 && hasUnreadResult(entries, context.tests))
+    yield { cells: [], layout: UNREAD, date: nearest };
+  const inner = nearest === date ? context : { ...context, date: nearest };
   for (const [key, child] of Object.entries(tree)) {
-    if (!isPersonalKey(key)) yield* findRecords(child, nearest, layoutOf);
+    const isText = typeof child !== 'object' || child === null;
+    if (!isText && !keyed.has(key) && !isPersonalKey(key)) yield* findRecords(child, inner);
   }
+}
+
+/** Values under the name of their test: `"glucose": 95` beside others or a date, `"HbA1c": {"value": 5.4, "unit": "%"}`. */
+function keyedTests(
+  tree: Branch,
+  hasDate: boolean,
+  tests: Tests,
+): ReadonlyMap<string, Pick<Found, 'cells' | 'layout'>> {
+  const found = new Map<string, Pick<Found, 'cells' | 'layout'>>();
+  const named = Object.keys(tree).filter((key) => tests(key) !== null && !isPersonalKey(key));
+  // A single number under such a key can be anything: `"iron": 3`.
+  if (named.length === 1 && !hasDate && !isBranch(tree[named[0]!])) return found;
+  for (const key of named) {
+    const { name, unit } = tests(key)!;
+    const child = tree[key]!;
+    const value = isBranch(child) ? Object.entries(child).flatMap(flatten) : scalarValue(child);
+    const entries: Entries = [['test', name], ...value, ['unit', unit]];
+    const layout = readHeaders(entries.map(([header]) => header));
+    if (layout && value.length > 0) found.set(key, { cells: entries.map(([, cell]) => cell), layout });
+  }
+  return found;
+}
+
+const scalarValue = (tree: Tree): Entries =>
+  typeof tree === 'string' && (isQuantity(tree) || isQualitative(tree)) ? [['result', tree]] : [];
+
+/** A known test beside a number under a key that means nothing. */
+const hasUnreadResult = (entries: Entries, tests: Tests): boolean =>
+  entries.some(([, cell]) => /\p{L}/u.test(cell) && tests(cell)?.unit === '') &&
+  entries.some(([key, cell]) => isQuantity(cell) && meaningOf(key) === null && isFree(key));
+
+/** The known test that a text names. */
+type Tests = (text: string) => Omit<Test, 'position'> | null;
+
+/** Texts looked up in one document: of results there are few, however many objects state them. */
+const MAX_TEXTS = 1000;
+
+function cacheTests(): Tests {
+  const cache = new Map<string, Omit<Test, 'position'> | null>();
+  return (text) => {
+    const known = cache.get(text);
+    if (known !== undefined || cache.size === MAX_TEXTS) return known ?? null;
+    const test = testIn(text);
+    const read = test && isTest(test.name) ? test : null;
+    cache.set(text, read);
+    return read;
+  };
+}
+
+/** Objects of a list looked at to find out what their keys hold. */
+const SAMPLE = 50;
+
+/** Reads the layouts of a list, also of objects whose keys are no headers, by what they hold. */
+function inferLayout(items: readonly Tree[], readLayout: ReadLayout): ReadLayout {
+  const records = items
+    .slice(0, SAMPLE)
+    .filter(isBranch)
+    .map((item) => Object.entries(item).flatMap(flatten));
+  const headers = records[0]?.map(([key]) => key) ?? [];
+  if (headers.length < 2 || readLayout(headers)) return readLayout;
+  const same = records.filter((record) => record.every(([key], at) => key === headers[at]));
+  const inferred = inferColumns(
+    headers,
+    same.map((record) => record.map(([, cell]) => cell)),
+  );
+  const shape = headers.join('\0');
+  return inferred ? (keys) => readLayout(keys) ?? (keys.join('\0') === shape ? inferred : null) : readLayout;
 }
 
 type ReadLayout = (keys: readonly string[]) => Layout | null;
@@ -78,8 +177,14 @@ const DATE_KEYS = new Set([
 ]);
 const isDateKey = (key: string): boolean => DATE_KEYS.has(headerKey(key));
 
-/** A value with its unit, or a pair of limits, can be a nested object. */
+/** A value with its unit, or a pair of limits, can be a nested object; notes can be a list. */
 function flatten([key, tree]: [string, Tree]): [string, string][] {
+  if (Array.isArray(tree)) {
+    const lines = (tree as readonly Tree[]).map((one) =>
+      isBranch(one) ? text(one, 'text') : String(one ?? ''),
+    );
+    return [[key, meaningOf(key)?.column === 'comment' ? lines.join('\n') : '']];
+  }
   if (!isBranch(tree))
     return [[key, typeof tree === 'string' || typeof tree === 'boolean' ? String(tree) : '']];
   if ('value' in tree) return [[key, quantityText(tree)], ...unitOf(tree)];
@@ -99,12 +204,11 @@ function unitOf(tree: Branch): [string, string][] {
   return unit === '' ? [] : [['unit', unit]];
 }
 
-const dateIn = (cells: readonly string[], { positions }: Layout): string =>
-  cells[positions.get('date') ?? -1] ?? '';
+const dateIn = (cells: readonly string[], layout: Layout): string => cellOf(cells, layout, 'date');
 
 function toRow(cells: readonly string[], layout: Layout, date: string, order: DayOrder): Row | null {
   return rowFromRecord((column) => {
-    const cell = cells[layout.positions.get(column) ?? -1] ?? '';
+    const cell = cellOf(cells, layout, column);
     return column === 'date' && cell.trim() === '' ? date : cell;
   }, order);
 }

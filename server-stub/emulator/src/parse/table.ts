@@ -1,47 +1,47 @@
 import { createRowList } from './bounds.js';
-import type { Layout } from './columns.js';
-import { dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
-import { canBe, createIdentity, type PersonalKind, personalKind } from './identity.js';
+import { canBe, createIdentity, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
 import { readLabelledLines } from './labelled-lines.js';
 import { labelKind } from './page/labels.js';
-import { dayOrderIn, rowFromRecord } from './record.js';
+import type { Cells } from './table-columns.js';
+import type { TableShape } from './table-shape.js';
 
 export interface TableContent {
-  readonly headers: readonly string[];
+  readonly headers: Cells;
   /** Cells per line, in the order of the headers. */
-  readonly records: readonly (readonly string[])[];
+  readonly records: readonly Cells[];
   /** Lines above the headers. */
-  readonly preamble?: readonly (readonly string[])[];
+  readonly preamble?: readonly Cells[];
 }
 
-/** Reads a table with the layout of its headers. */
-export function readTable({ headers, records, preamble = [] }: TableContent, layout: Layout): ParsedDocument {
+/** Reads a table of a shape. */
+export function readTable(
+  { headers, records, preamble = [] }: TableContent,
+  shape: TableShape,
+): ParsedDocument {
   const identity = createIdentity();
   const named = readLabelledLines(preamble, identity);
-  const dates = layout.positions.get('date') ?? -1;
-  const order = dayOrderOf(records.map((record) => record[dates] ?? ''));
-  const dayOrder = order === 'unknown' ? dayOrderIn(layout.language) : order;
-  const personal = personalColumns(headers, layout);
+  const personal = personalColumns(headers, shape);
   const list = createRowList();
-  const around: (readonly string[])[] = [];
-  for (const record of records) {
-    const row = rowFromRecord((column) => record[layout.positions.get(column) ?? -1] ?? '', dayOrder);
-    if (row) list.add(row);
-    if (!row || row.result === '') around.push(record);
-    const names: string[] = [];
-    for (const { kind, position } of personal) {
-      const cell = record[position]?.trim() ?? '';
-      if (!canBe(kind, cell)) continue;
-      identity.add(cell);
-      if (kind === 'person') names.push(cell);
-    }
-    identity.add(names.join(' '));
+  const around: Cells[] = [];
+  let unreadLines = 0;
+  let at = 0;
+  for (const { rows, unread } of shape.read(records)) {
+    const record = records[at++]!;
+    for (const row of rows) list.add(row);
+    unreadLines += unread;
+    if (rows.every(({ result }) => result === '')) around.push(record);
+    addPeople(record, personal, identity);
   }
   const below = readLabelledLines(around, identity);
   const column = headers.findIndex((header) => labelKind(header) === 'laboratory');
   const stated = records.find((record) => (record[column]?.trim() ?? '') !== '')?.[column]?.trim() ?? '';
-  return { rows: list.rows, laboratory: named || stated || below, identity: identity.texts };
+  return {
+    rows: list.rows,
+    laboratory: named || stated || below,
+    identity: identity.texts,
+    ...(unreadLines > 0 ? { unreadLines } : {}),
+  };
 }
 
 interface PersonalColumn {
@@ -50,10 +50,19 @@ interface PersonalColumn {
 }
 
 /** Personal columns among those that rows do not use. */
-function personalColumns(headers: readonly string[], layout: Layout): readonly PersonalColumn[] {
-  const used = new Set(layout.positions.values());
-  return headers.flatMap((header, position) => {
+const personalColumns = (headers: Cells, { used }: TableShape): readonly PersonalColumn[] =>
+  headers.flatMap((header, position) => {
     const kind = used.has(position) ? null : personalKind(header);
     return kind ? [{ kind, position }] : [];
   });
+
+function addPeople(record: Cells, personal: readonly PersonalColumn[], identity: IdentityTexts): void {
+  const names: string[] = [];
+  for (const { kind, position } of personal) {
+    const cell = record[position]?.trim() ?? '';
+    if (!canBe(kind, cell)) continue;
+    identity.add(cell);
+    if (kind === 'person') names.push(cell);
+  }
+  identity.add(names.join(' '));
 }

@@ -26,3 +26,19 @@ export const deepText = (element: XmlElement): string =>
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
+
+/** Elements of a narrative that end a line (CDA R2 §4.3.5). */
+const BLOCKS = new Set(['br', 'paragraph', 'item', 'tr', 'caption', 'list', 'table']);
+
+/** The text of a narrative, a paragraph, item or row a line. */
+export const linesOf = (element: XmlElement): string =>
+  rawLines(element)
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+const rawLines = (element: XmlElement): string =>
+  element.content
+    .map((piece) => (typeof piece === 'string' ? piece.replaceAll(/\s/g, ' ') : rawLines(piece)))
+    .join(' ') + (BLOCKS.has(element.name) ? '\n' : '');

@@ -1,13 +1,15 @@
 import type { Log } from '../log.js';
+import { type ContentKind, contentKind } from '../parse/detect.js';
 import type { ParsedDocument } from '../parse/document.js';
 import { type FailureReason, ParseFailure } from '../parse/failure.js';
 import type { Parse } from '../parse/parse.js';
 import { type DoubtfulRow, doubtsOf } from '../review/doubt.js';
+import { withUnreadLines } from '../review/unread-row.js';
 
 /** A parsed document with its rows in doubt, or why it could not be parsed. */
 type Outcome =
   | (ParsedDocument & { readonly doubts: readonly DoubtfulRow[] })
-  | { readonly reason: FailureReason };
+  | { readonly reason: FailureReason; readonly content: ContentKind | null };
 
 /** Reads documents one after the other, so that the server answers requests between large ones. */
 export interface DocumentQueue {
@@ -32,9 +34,10 @@ export function createDocumentQueue(parse: Parse, log: Log): DocumentQueue {
     if (closed || !outcomes.has(uploadId)) return null;
     try {
       const document = await parse(original);
-      return { ...document, doubts: doubtsOf(document.rows) };
+      const rows = withUnreadLines(document);
+      return { ...document, rows, doubts: doubtsOf(rows) };
     } catch (thrown) {
-      return { reason: reasonOf(thrown, log) };
+      return { reason: reasonOf(thrown, log), content: contentKind(original) };
     }
   }
 

@@ -89,6 +89,7 @@ export function createProcessing(deps: ProcessingDeps): Processing {
       apply(upload, {
         type: 'fail',
         reason: outcome.reason,
+        content: outcome.content,
         deliveries: deliveriesOf(upload, 'error', now, now),
       });
       return;

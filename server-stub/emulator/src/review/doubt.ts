@@ -6,6 +6,7 @@ import type { Row } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { isPlausible } from './plausible.js';
+import { isUnread } from './unread-row.js';
 
 /** Why a row goes to manual review (interface, Delivery rules 2). */
 export type Doubt =
@@ -16,7 +17,9 @@ export type Doubt =
   /** A number without a unit, of an analyte that has one. */
   | 'missing-unit'
   /** Outside what is possible in a living patient. */
-  | 'implausible-value';
+  | 'implausible-value'
+  /** Stands for a line of the document that looks like a result. */
+  | 'unread-line';
 
 export interface DoubtfulRow {
   /** The row's number in the whole upload, from 1. */
@@ -33,6 +36,7 @@ const DEFAULT_CONTEXT: DoubtContext = { minConfidence: REVIEW_BELOW };
 
 /** Why the automated checks reject a row, or null. A row of an unknown analyte is checked for its confidence only. */
 export function doubtOf(row: Row, { minConfidence }: DoubtContext = DEFAULT_CONTEXT): Doubt | null {
+  if (isUnread(row)) return 'unread-line';
   if (row.flaw || hasShiftedCells(row)) return 'flawed-source';
   if (row.confidence !== undefined && (row.confidence < minConfidence || hasMisreadUnit(row)))
     return 'unsure-reading';

@@ -1,7 +1,8 @@
-import { normaliseRows } from '../normalise/normalise.js';
+import { normaliseRows, sourceValues } from '../normalise/normalise.js';
 import type { OutputSettings } from '../normalise/settings.js';
-import type { Row } from '../row.js';
+import { EMPTY_ROW, type Row } from '../row.js';
 import type { Correction } from './correction.js';
+import { describeUnread, isUnread } from './unread-row.js';
 
 /** The normalised rows of a document with the reviewer's corrections. `Original` keeps what the document says. */
 export function reviewedRows(
@@ -9,10 +10,23 @@ export function reviewedRows(
   corrections: readonly Correction[],
   settings: OutputSettings,
 ): readonly Row[] {
-  if (corrections.length === 0) return normaliseRows(rows, settings);
-  const corrected = new Map(corrections.map(({ row, result }) => [row - 1, result]));
-  const final = rows.map((row, i) => ({ ...row, result: corrected.get(i) ?? row.result }));
-  return normaliseRows(final, settings).map((row, i) =>
-    row.original ? { ...row, original: { ...row.original, result: rows[i]!.result } } : row,
-  );
+  const corrected = new Map(corrections.map((correction) => [correction.row - 1, correction]));
+  const final = rows.map((row, i) => correct(row, corrected.get(i)));
+  return normaliseRows(final, settings).map((row, i) => {
+    if (isUnread(row)) return describeUnread(row, settings.language);
+    const read = rows[i]!;
+    if (!row.original || read === final[i]) return row;
+    // A line that was transcribed has no values that were read.
+    const original = isUnread(read) ? sourceValues(read) : { ...row.original, result: read.result };
+    return { ...row, original };
+  });
 }
+
+function correct(row: Row, correction: Correction | undefined): Row {
+  if (!correction) return row;
+  return isUnread(row) ? transcribe(row, correction) : { ...row, result: correction.result };
+}
+
+/** Turns the row of an unread line into the row that the reviewer typed; without a result it stays unread. */
+const transcribe = (row: Row, { name = '', result, unit = '' }: Correction): Row =>
+  result.trim() === '' ? row : { ...EMPTY_ROW, name: name.trim(), result: result.trim(), unit: unit.trim() };

@@ -1,5 +1,6 @@
 import type { Account } from '../accounts/accounts.js';
 import { IN_PROGRESS_MESSAGE, resultFileName, UNKNOWN_FORMAT } from '../assumptions.js';
+import { reportOfRetrieval } from '../delivery/part.js';
 import { errorResponse, retrievalError } from '../http/retrieval-error.js';
 import { isOutputFormat, OUTPUTS, type Output } from '../outputs/output.js';
 import type { Report } from '../outputs/report.js';
@@ -35,7 +36,7 @@ export async function handleResults(
     case 'failed':
       return retrievalError(422, { [REASON_HEADER]: upload.reason });
     case 'completed':
-      return resultResponse(OUTPUTS[format], upload);
+      return resultResponse(OUTPUTS[format], reportOfRetrieval(upload));
   }
 }
 

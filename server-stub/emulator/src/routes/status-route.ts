@@ -1,8 +1,10 @@
 import type { Account } from '../accounts/accounts.js';
-import { statusBody } from '../assumptions.js';
+import { statusBody, statusCounts, statusFailure } from '../assumptions.js';
+import { countsOf } from '../delivery/part.js';
 import { deliveryStatus } from '../delivery/status.js';
 import { Problem } from '../http/problem.js';
-import { isFinished } from '../uploads/upload.js';
+import { countUnreadRows } from '../review/unread-row.js';
+import { isFinished, isRead, type Upload } from '../uploads/upload.js';
 import { toUploadRecord } from '../uploads/upload-record.js';
 import type { UploadStore } from '../uploads/upload-store.js';
 
@@ -28,7 +30,15 @@ export async function handleStatus(
   await poll(uploadId);
   const upload = store.get(uploadId) ?? found;
   const headers = isFinished(upload) ? {} : retryAfterHeader(retryAfter);
-  return Response.json(statusBody(toUploadRecord(upload), deliveryStatus(upload)), { headers });
+  return Response.json(statusBody(toUploadRecord(upload), deliveryStatus(upload), documentStatus(upload)), {
+    headers,
+  });
+}
+
+/** What is known of the document: nothing before it is read. */
+function documentStatus(upload: Upload): object {
+  if (isRead(upload)) return statusCounts(countsOf(upload), countUnreadRows(upload.rows));
+  return upload.status === 'failed' ? statusFailure(upload.reason, upload.content ?? null) : {};
 }
 
 /** `Retry-After` in whole seconds (RFC 9110 §10.2.3), if configured: the interface shows none. */

@@ -1,4 +1,5 @@
 import type { AccountSettings } from '../accounts/account-settings.js';
+import type { ContentKind } from '../parse/detect.js';
 import type { FailureReason } from '../parse/failure.js';
 import type { Correction } from '../review/correction.js';
 import type { DoubtfulRow } from '../review/doubt.js';
@@ -52,6 +53,12 @@ interface Completed extends Read {
   readonly rows: readonly Row[];
 }
 
+interface Failure {
+  readonly reason: FailureReason;
+  /** Absent in what was persisted before it was known; null for a file of no format of the service. */
+  readonly content?: ContentKind | null;
+}
+
 /** An upload whose document has been read. */
 export type ReadUpload = Received & (InReview | InTranslation | Completed);
 
@@ -65,7 +72,7 @@ export type Upload =
       (
         | { readonly status: 'uploaded'; readonly original: Uint8Array }
         | { readonly status: 'processing'; readonly step: 'reading'; readonly original: Uint8Array }
-        | { readonly status: 'failed'; readonly reason: FailureReason }
+        | ({ readonly status: 'failed' } & Failure)
       ));
 
 export type UploadStatus = Upload['status'];
@@ -84,7 +91,7 @@ export type UploadEvent =
   | (Read & { readonly type: 'read'; readonly rows: readonly Row[]; readonly until: number } & NewDeliveries)
   | { readonly type: 'approve'; readonly corrections: readonly Correction[]; readonly until: number }
   | ({ readonly type: 'complete'; readonly rows: readonly Row[] } & NewDeliveries)
-  | ({ readonly type: 'fail'; readonly reason: FailureReason } & NewDeliveries)
+  | ({ readonly type: 'fail' } & Failure & NewDeliveries)
   | { readonly type: 'attempt'; readonly stage: DeliveryStage; readonly attempt: Attempt }
   | { readonly type: 'resend'; readonly at: number };
 
@@ -135,9 +142,11 @@ export function advance(upload: Upload, event: UploadEvent): Upload {
         rows: event.rows,
       };
     }
-    case 'fail':
+    case 'fail': {
       if (!isReading(upload)) break;
-      return { ...withDeliveries(received, event), status: 'failed', reason: event.reason };
+      const { reason, content = null } = event;
+      return { ...withDeliveries(received, event), status: 'failed', reason, content };
+    }
     case 'attempt':
     case 'resend':
       if (!upload.deliveries.some((one) => event.type === 'resend' || one.stage === event.stage)) break;

@@ -1,4 +1,5 @@
 import type { Analyte, Specimen, StatedAnalyte } from './analyte.js';
+import { withoutProperty } from './long-name.js';
 import { MAX_NAME_LENGTH, nameKey } from './name-key.js';
 import { SECTIONS } from './sections.js';
 import { takeSpecimen } from './specimen.js';
@@ -49,14 +50,6 @@ export function analytesNamed(name: string): readonly Analyte[] {
   if (known) return known;
   const short = withoutProperty(name);
   return short === name ? (twice(name) ?? inSpecimen(name)) : analytesNamed(short);
-}
-
-/** A long LOINC name states property and method too: `Glucose [Mass/volume] in Serum or Plasma by Test strip`. */
-function withoutProperty(name: string): string {
-  const [, component, system = ''] = /^([^[\]]+?) ?\[[^\]]*\]((?: (?:in|of) .*)?)$/.exec(name) ?? [];
-  // A high sensitivity method makes another analyte of it.
-  if (component === undefined || / by .*sensitiv/i.test(system)) return name;
-  return `${component}${system.replace(/ by .*$/, '')}`;
 }
 
 /** A name and its abbreviation, `Potassium (K)`, must mean the same. */

@@ -80,8 +80,8 @@ export const notifyOwnerRecorded = <Repositories extends Owners>(
   recorded: OwnerLookup['recorded'],
 ): Repositories => ({
   ...store,
-  forOwner(person) {
-    const owner = store.forOwner(person);
+  forOwner(person, handoff) {
+    const owner = store.forOwner(person, handoff);
     return {
       ...owner,
       async record(...given) {

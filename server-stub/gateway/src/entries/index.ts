@@ -8,4 +8,4 @@ export { type Clock, systemClock } from '../clock.js';
 export { DEFAULT_LIMITS, type Limits } from '../limits.js';
 export { jsonLog, type Log, type LogEvent } from '../log.js';
 export type { Secrets } from '../tokens/secrets.js';
-export type { Authenticate, Identity } from '../tokens/session.js';
+export type { Authenticate, FoundIdentity, Identity } from '../tokens/session.js';

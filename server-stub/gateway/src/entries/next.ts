@@ -1,5 +1,5 @@
 /**
- * For Next's route handlers: `export const { GET, POST, DELETE, OPTIONS } = routeHandlers(gateway)`.
+ * For Next's route handlers: `export const { GET, POST, PUT, DELETE, OPTIONS } = routeHandlers(gateway)`.
  *
  * @module hdt-gateway/next
  */

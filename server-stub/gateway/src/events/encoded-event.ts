@@ -21,7 +21,12 @@ export const encodeEvent = ({ number, event, expiresAt }: NumberedEvent): Encode
   frame: encoder.encode(`id: ${number}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`),
 });
 
-const CAPTURE: ReadonlySet<GatewayEvent['type']> = new Set(['reading', 'handoff', 'photo'] as const);
+const CAPTURE: ReadonlySet<GatewayEvent['type']> = new Set([
+  'reading',
+  'confirmation',
+  'handoff',
+  'photo',
+] as const);
 
 const scopeOf = (event: GatewayEvent): Scope =>
   CAPTURE.has(event.type) || (event.type === 'changed' && 'ids' in event) ? 'medical' : 'pathology';

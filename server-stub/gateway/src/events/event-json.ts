@@ -14,7 +14,7 @@ export function eventJson(event: GatewayEvent): string {
       const named = JSON.stringify(changedEvent({ ids: event.ids }));
       return fits(named) ? named : JSON.stringify(changedEvent({ ids: [] }));
     }
-    // Small, or limited where it is received (a photo by `previewBytes`).
+    // Small, or limited where it is received (a photo by `previewBytes`, a confirmation to 16 KB).
     default:
       return json;
   }

@@ -1,3 +1,5 @@
+import type { StoredConfirmation } from '../confirmations/confirmation.js';
+
 /** One biomarker of a callback; all text, as the service wrote it (interface, Biomarker result row). */
 export interface ResultRow {
   readonly date: string;
@@ -40,6 +42,12 @@ export type GatewayEvent =
   | { readonly type: 'changed'; readonly uploadId: string }
   /** Replaces a `reading` that is too large: fetch the records of these ids, or the history when there are none. */
   | { readonly type: 'changed'; readonly ids: readonly string[] }
+  /** What the person said of the readings with these ids (confirmation-routes.ts). */
+  | {
+      readonly type: 'confirmation';
+      readonly ids: readonly string[];
+      readonly confirmation: StoredConfirmation;
+    }
   /** A phone claims a pairing (handoff-routes.ts); its person compares the code with the phone's. */
   | { readonly type: 'handoff'; readonly handoffId: string; readonly code: string }
   /**

@@ -26,8 +26,8 @@ import { createTickets } from './tickets.js';
  * 429 `slow-down`, 403 `access-denied`, 400 `expired-token`. Later requests renew the token until the pairing
  * expires.
  * - with the token: `POST /api/master?module=medical`; `POST /handoff/photo`, a JPEG preview without Exif as
- * `image/jpeg` -> 204; `GET /handoff`, its pairing, with `silent_for` of the desktop. Everything else is 403
- * `scope-insufficient`.
+ * `image/jpeg` -> 204; `GET /handoff`, its pairing, with `silent_for` of the desktop; `GET /readings/:id/confirmation`
+ * of the records it sent. Everything else is 403 `scope-insufficient`.
  */
 export function mountHandoff(
   app: Hono<GatewayEnv>,

@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Dispatch } from '../events/dispatch.js';
+import { FEATURES } from '../features.js';
 import { readBody, readJsonMember } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
@@ -111,6 +112,7 @@ export function mountPhone(app: Hono<GatewayEnv>, deps: PhoneRoutesDeps): void {
       expires_in: lifetime,
       scope: 'medical',
       base_url: deps.baseUrl,
+      features: FEATURES,
       handoff_expires_in: left,
     });
   });

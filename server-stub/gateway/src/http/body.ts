@@ -20,6 +20,16 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   return new Uint8Array(Buffer.concat(pieces));
 }
 
+/** A JSON body. Throws `body-invalid`, and `too-large` beyond `maxBytes`. */
+export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
+  const bytes = await readBody(request, maxBytes);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (cause) {
+    throw new GatewayProblem('body-invalid', { cause });
+  }
+}
+
 /** Bytes of a JSON body with a few names and tickets. */
 const SMALL_BODY = 1024;
 

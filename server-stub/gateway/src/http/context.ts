@@ -18,7 +18,7 @@ export interface GatewayEnv {
     grant: Grant;
     /** The verified token, if it covers the scope. Throws `scope-insufficient`. */
     grantFor: (scope: Scope) => Grant;
-    /** The person's own ids, if the token covers the scope. Throws `scope-insufficient`. */
+    /** The person's own ids, or those a phone's pairing sent, if the token covers the scope. Throws `scope-insufficient`. */
     ownerFor: (scope: Scope) => Owner;
     problem: GatewayProblem;
   };

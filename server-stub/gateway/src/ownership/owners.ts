@@ -68,7 +68,8 @@ export interface OwnedId extends ListPosition {
 }
 
 export interface Owners {
-  forOwner(person: Person): Owner;
+  /** With a pairing, the ids that its phone sent: all queries are limited to these, and new ids are recorded as such. */
+  forOwner(person: Person, handoff?: string | null): Owner;
   /** The ids among these that nobody owns. */
   unowned(kind: OwnedKind, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -80,7 +81,7 @@ export class IdConflict extends Error {
 
 export function createOwners(db: Database): Owners {
   return {
-    forOwner: (person) => ownerOf(db, person),
+    forOwner: (person, handoff = null) => ownerOf(db, person, handoff),
     async unowned(kind, ids) {
       if (ids.length === 0) return new Set();
       const rows = await db
@@ -95,11 +96,18 @@ export function createOwners(db: Database): Owners {
   };
 }
 
+interface NewIds {
+  readonly kind: OwnedKind;
+  readonly ids: readonly string[];
+  readonly createdAt: number;
+  readonly handoff: string | null;
+}
+
 /** Inserts ids that have no owner and resolves with their number. */
 async function insertOwned(
   transaction: Transaction<Schema>,
   { tenant, subject }: Person,
-  { kind, ids, createdAt }: { kind: OwnedKind; ids: readonly string[]; createdAt: number },
+  { kind, ids, createdAt, handoff }: NewIds,
 ): Promise<number> {
   const rows = ids.map((id, position) => ({
     kind,
@@ -109,6 +117,7 @@ async function insertOwned(
     created_at: createdAt,
     position,
     outcome: null,
+    handoff_id: handoff,
   }));
   const inserted = await transaction
     .insertInto('owned')
@@ -119,20 +128,21 @@ async function insertOwned(
   return inserted.length;
 }
 
-function ownerOf(db: Database, { tenant, subject }: Person): Owner {
-  const ownRows = (kind: OwnedKind) =>
-    db
-      .selectFrom('owned')
-      .where('subject', '=', subject)
-      .where('tenant', '=', tenant)
-      .where('kind', '=', kind);
+function ownerOf(db: Database, { tenant, subject }: Person, handoff: string | null): Owner {
+  const own = (kind: OwnedKind) => ({
+    subject,
+    tenant,
+    kind,
+    ...(handoff !== null && { handoff_id: handoff }),
+  });
+  const ownRows = (kind: OwnedKind) => db.selectFrom('owned').where((row) => row.and(own(kind)));
 
   return {
     async record(kind, ids, createdAt, inTransaction) {
       if (ids.length === 0 && !inTransaction) return;
       await db.transaction().execute(async (transaction) => {
         if (ids.length > 0) {
-          await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
+          await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt, handoff });
           const conflict = await transaction
             .selectFrom('owned')
             .select('id')
@@ -149,7 +159,11 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
     async adopt(kind, ids, createdAt, inTransaction) {
       try {
         await db.transaction().execute(async (transaction) => {
-          const count = await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt });
+          const count = await insertOwned(
+            transaction,
+            { tenant, subject },
+            { kind, ids, createdAt, handoff },
+          );
           if (count !== ids.length) throw new IdConflict();
           await inTransaction(transaction, ids);
         });
@@ -196,9 +210,7 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
       const { numUpdatedRows } = await db
         .updateTable('owned')
         .set({ outcome })
-        .where('subject', '=', subject)
-        .where('tenant', '=', tenant)
-        .where('kind', '=', 'upload')
+        .where((row) => row.and(own('upload')))
         .where('id', '=', id)
         .where((row) => row.or([row('outcome', 'is', null), row('outcome', '!=', outcome)]))
         .executeTakeFirst();
@@ -209,9 +221,7 @@ function ownerOf(db: Database, { tenant, subject }: Person): Owner {
       await db
         .updateTable('owned')
         .set({ hidden_until: until })
-        .where('subject', '=', subject)
-        .where('tenant', '=', tenant)
-        .where('kind', '=', kind)
+        .where((row) => row.and(own(kind)))
         .where('id', '=', id)
         .execute();
     },

@@ -1,4 +1,6 @@
+import { type Confirmations, UNCONFIRMED } from '../confirmations/confirmations.js';
 import { historyRecords, storedRecord } from '../dialect.js';
+import type { Person } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
 import { fetchJson } from '../upstream/fetch-json.js';
 import { gather, IDS_TO_FETCH } from './gather.js';
@@ -10,35 +12,51 @@ const MAX_READINGS = 100;
 
 const QUERY = { module: 'medical' } as const;
 
-type StoredRecord = ReturnType<typeof storedRecord>;
+interface Reading {
+  readonly id: string;
+  readonly record: ReturnType<typeof storedRecord>;
+}
 
-/** One person's stored device extractions, newest first. */
-export async function listReadings(request: ListRequest): Promise<Response> {
+export interface ReadingsRequest extends ListRequest {
+  readonly person: Person;
+  readonly confirmations: Confirmations;
+}
+
+/** One person's stored device extractions with what the person said of each, newest first. */
+export async function listReadings(request: ReadingsRequest): Promise<Response> {
   const { owner, serviceRequests, now, after } = request;
   const ids = await owner.list('medical', { after, visibleAt: now, limit: IDS_TO_FETCH });
   const isListed = ids.length > 0 && (await serviceRequests.take());
-  const { items, next } = await gather<StoredRecord>({
+  const { items, next } = await gather<Reading>({
     ids,
     known: isListed ? await historyOfAccount(request) : new Map(),
     async fetchOne(own) {
       const body = await fetchOwn(request, 'medical', own, '/api/master/medical/');
-      return body === null ? null : { id: own.id, ...storedRecord(body) };
+      return body === null ? null : { id: own.id, record: { id: own.id, ...storedRecord(body) } };
     },
     filter: () => true,
     limit: MAX_READINGS,
     serviceRequests,
   });
-  return pageResponse({ success: true, count: items.length, records: items }, next, QUERY);
+  const confirmed = await request.confirmations.find(
+    request.person,
+    items.map(({ id }) => id),
+  );
+  const records = items.map(({ id, record }) => ({
+    ...record,
+    confirmation: confirmed.get(id) ?? UNCONFIRMED,
+  }));
+  return pageResponse({ success: true, count: records.length, records }, next, QUERY);
 }
 
 /** Saves a request per record. An account's history may be too long to read; then each record is requested. */
-async function historyOfAccount({ service, signal }: ListRequest) {
+async function historyOfAccount({ service, signal }: ListRequest): Promise<ReadonlyMap<string, Reading>> {
   try {
-    return historyRecords(
-      await fetchJson(service, { path: '/api/master/transformations', query: QUERY, signal }),
-    );
+    const path = '/api/master/transformations';
+    const records = historyRecords(await fetchJson(service, { path, query: QUERY, signal }));
+    return new Map([...records].map(([id, record]) => [id, { id, record }]));
   } catch (thrown) {
-    if (thrown instanceof GatewayProblem && thrown.reason === 'size') return new Map<string, StoredRecord>();
+    if (thrown instanceof GatewayProblem && thrown.reason === 'size') return new Map();
     throw thrown;
   }
 }

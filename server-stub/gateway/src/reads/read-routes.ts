@@ -1,5 +1,6 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
+import type { Confirmations } from '../confirmations/confirmations.js';
 import type { Dispatch } from '../events/dispatch.js';
 import type { GatewayEvent } from '../events/event.js';
 import type { Scope } from '../grant.js';
@@ -17,6 +18,7 @@ import { createServiceRequests } from './service-requests.js';
 
 export interface ReadRoutesDeps {
   readonly service: Service;
+  readonly store: { readonly confirmations: Confirmations };
   readonly limits: Limits;
   readonly limitRate: RateLimit;
   readonly clock: Clock;
@@ -27,7 +29,7 @@ export interface ReadRoutesDeps {
 
 /** Status, results, lists and records (interface, Endpoints), for one person each. */
 export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
-  const { service, limits, limitRate, clock, dispatch, guard } = deps;
+  const { service, store, limits, limitRate, clock, dispatch, guard } = deps;
   const readFor = (c: GatewayContext, scope: Scope, id: string) => ({
     service,
     owner: c.get('ownerFor')(scope),
@@ -45,6 +47,11 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
     now: clock.now(),
     after: readCursor(c.req.query('cursor')),
     signal: c.req.raw.signal,
+  });
+
+  const confirmationsFor = (c: GatewayContext) => ({
+    person: c.get('grant').person,
+    confirmations: store.confirmations,
   });
 
   app.get('/api/v1/status/:uploadId', guard, (c) => {
@@ -70,8 +77,10 @@ export function mountReads(app: Hono<GatewayEnv>, deps: ReadRoutesDeps): void {
   app.get('/api/master/transformations', guard, (c) => {
     const request = listingFor(c, 'medical');
     if (c.req.query('module') !== 'medical') throw new GatewayProblem('module-unknown');
-    return listReadings(request);
+    return listReadings({ ...request, ...confirmationsFor(c) });
   });
 
-  app.get('/api/master/medical/:id', guard, (c) => readRecord(readFor(c, 'medical', c.req.param('id'))));
+  app.get('/api/master/medical/:id', guard, (c) =>
+    readRecord({ ...readFor(c, 'medical', c.req.param('id')), ...confirmationsFor(c) }),
+  );
 }

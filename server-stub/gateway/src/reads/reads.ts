@@ -1,7 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
-import { type Outcome, RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome } from '../dialect.js';
+import { type Confirmations, UNCONFIRMED } from '../confirmations/confirmations.js';
+import { type Outcome, RESULT_FORMATS, RESULT_NOT_FOUND, statusOutcome, withMembers } from '../dialect.js';
 import type { GatewayEvent } from '../events/event.js';
+import type { Person } from '../grant.js';
 import type { Owner } from '../ownership/owners.js';
 import { GatewayProblem } from '../problem.js';
 import { relay } from '../upstream/relay.js';
@@ -63,14 +65,27 @@ export async function readResult(
   }
 }
 
-/** One stored device extraction (interface, Medical device history and file retrieval). */
-export async function readRecord({ service, owner, id, signal }: ReadRequest): Promise<Response> {
+export interface RecordRequest extends ReadRequest {
+  readonly person: Person;
+  readonly confirmations: Confirmations;
+}
+
+/**
+ * One stored device extraction (interface, Medical device history and file retrieval), with what the person said of it.
+ */
+export async function readRecord(request: RecordRequest): Promise<Response> {
+  const { service, owner, person, confirmations, id, signal } = request;
   if (!(await owner.owns('medical', id))) throw new GatewayProblem('not-found');
   const path = `/api/master/medical/${encodeURIComponent(id)}`;
   const serviceResponse = await service.send({ method: 'GET', path, signal });
-  return serviceResponse.status >= 300
-    ? passClientError(serviceResponse)
-    : (await passJson(serviceResponse)).response;
+  if (serviceResponse.status >= 300) return passClientError(serviceResponse);
+  const { value } = await serviceResponse.json();
+  const confirmation = (await confirmations.find(person, [id])).get(id) ?? UNCONFIRMED;
+  const { status, headers } = serviceResponse;
+  return Response.json(withMembers(value, { confirmation }), {
+    status,
+    headers: { ...headers, 'content-type': 'application/json' },
+  });
 }
 
 async function setOutcome({ owner, id, dispatch }: ReadRequest, outcome: Outcome): Promise<void> {

@@ -10,6 +10,7 @@ import { unknownOutcomes } from './migrations/008-unknown-outcomes.js';
 import { hiddenIds } from './migrations/009-hidden-ids.js';
 import { idempotencyKeys } from './migrations/010-idempotency-keys.js';
 import { handoffPresence } from './migrations/011-handoff-presence.js';
+import { confirmations } from './migrations/012-confirmations.js';
 import type { Database } from './schema.js';
 
 /** In order of their names, never edited once released. Column types are valid on both engines. */
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '009-hidden-ids': hiddenIds,
   '010-idempotency-keys': idempotencyKeys,
   '011-handoff-presence': handoffPresence,
+  '012-confirmations': confirmations,
 };
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */

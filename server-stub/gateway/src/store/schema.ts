@@ -20,6 +20,22 @@ interface OwnedTable {
   outcome: Outcome | null;
   /** Milliseconds since 1970: until then lists skip it, since the service did not have it. */
   hidden_until: number | null;
+  /** The pairing whose phone sent it; null for the person's own pages. */
+  handoff_id: string | null;
+}
+
+/** What a person said of one medical record; deleted with its row in `owned`. Times in milliseconds since 1970. */
+interface ConfirmationTable {
+  tenant: string;
+  subject: string;
+  record_id: string;
+  /** When the person said it, never later than `stored_at`. */
+  said_at: number;
+  /** The same by the person's own clock, which may be ahead: it recognises a repetition. */
+  claimed_at: number;
+  stored_at: number;
+  /** JSON of a `Confirmation` without its time. */
+  content: string;
 }
 
 /** What has been used of a token's budget. */
@@ -63,6 +79,8 @@ export interface IdempotencyKeyTable {
   settles_at: number | null;
   /** Its owner withdrew it: no upload is accepted under it any more. */
   withdrawn_at: number | null;
+  /** The pairing whose phone sent it; null for the person's own pages. */
+  handoff_id: string | null;
   /** JSON of `ManifestEntry[]`. */
   manifest: string | null;
   /** Of the bytes sent. */
@@ -157,6 +175,7 @@ export interface Schema {
   handoff: HandoffTable;
   idempotency_key: IdempotencyKeyTable;
   owned: OwnedTable;
+  confirmation: ConfirmationTable;
   token_use: TokenUseTable;
   revocation: RevocationTable;
   proof_use: ProofUseTable;

@@ -10,13 +10,19 @@ import type { Authenticate } from './session.js';
 const COOKIE = '__Host-hdt-session';
 /** A page without TLS cannot set the other (RFC 6265bis §4.1.3.2). */
 const LOOPBACK_COOKIE = 'hdt-session';
+/**
+ * For pages of another site, which send no `Strict` cookie. Under a name of its own, so that a browser that ignores
+ * `Partitioned` does not replace the cookie of the gateway's own pages with it.
+ */
+const CROSS_SITE_COOKIE = '__Host-hdt-cross-site';
 const TYPE = 'hdt-session+jwt';
 /** As long as the service keeps anything (interface, Limits). */
 const LIFETIME_S = 30 * 24 * 3600;
 
 /**
  * Signs in every browser as a person of its own, remembered in a signed cookie for 30 days: for hosts without accounts.
- * Without the cookie a browser no longer sees its uploads.
+ * Without the cookie a browser no longer sees its uploads. Pages of the gateway's own site get a `SameSite=Strict` cookie,
+ * allowed pages of another site a `SameSite=None; Secure; Partitioned` one.
  *
  * @param options - `secrets` as for `createGateway`; `clock` for tests.
  * @returns `authenticate` for `createGateway`.
@@ -47,8 +53,7 @@ export function anonymousSession({
   };
 
   return async (request) => {
-    const isPlain = isPlainLoopback(request.headers.get('origin'));
-    const name = isPlain ? LOOPBACK_COOKIE : COOKIE;
+    const { name, attributes } = cookieFor(request);
     const known = await subjectIn(uniqueCookie(request, name));
     if (known) return { subject: known };
     const subject = `anonymous:${randomUUID()}`;
@@ -60,14 +65,33 @@ export function anonymousSession({
       .setExpirationTime(now + LIFETIME_S)
       .sign(keys[0]);
     const setCookie = serialize(name, value, {
+      ...attributes,
       httpOnly: true,
-      sameSite: 'Strict',
-      secure: !isPlain,
       path: '/',
       maxAge: LIFETIME_S,
     });
     return { subject, setCookie };
   };
+}
+
+/**
+ * The browser itself says whether the page is of another site (`Sec-Fetch-Site`, which no page can set): only it knows
+ * which hosts share a registrable domain. A cross-site page has got here because its origin is allowed. Its cookie is
+ * `Partitioned`, so the same browser is another person on each site that embeds the gateway. Browsers send the header
+ * over HTTPS and to this machine, which is where they take a `Secure` cookie.
+ */
+function cookieFor(request: Request) {
+  if (request.headers.get('sec-fetch-site') === 'cross-site') {
+    return {
+      name: CROSS_SITE_COOKIE,
+      attributes: { sameSite: 'None', secure: true, partitioned: true },
+    } as const;
+  }
+  const isPlain = isPlainLoopback(request.headers.get('origin'));
+  return {
+    name: isPlain ? LOOPBACK_COOKIE : COOKIE,
+    attributes: { sameSite: 'Strict', secure: !isPlain },
+  } as const;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { uniqueCookie } from './cookie.js';
-import type { Authenticate, Identity } from './session.js';
+import type { Authenticate } from './session.js';
 
 export interface CookieSessionOptions {
   /** Name of the host's session cookie. Best with `__Host-`, which no other host can set (RFC 6265bis §4.1.3.2). */
   readonly name: string;
   /** Looks up the session by the cookie's value; null when it is unknown or has ended. */
-  readonly find: (value: string) => Promise<Identity | null> | Identity | null;
+  readonly find: (value: string) => ReturnType<Authenticate>;
 }
 
 /**

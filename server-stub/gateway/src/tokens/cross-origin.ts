@@ -7,7 +7,7 @@ import { GatewayProblem } from '../problem.js';
 export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
   const answer = cors({
     origin: [...origins],
-    allowMethods: ['GET', 'POST', 'DELETE'],
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['authorization', 'content-type', 'dpop', 'idempotency-key', 'x-hdt-client'],
     exposeHeaders: [
       'content-disposition',
@@ -21,7 +21,10 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
     maxAge: 600,
   });
   return async (c, next) => {
-    if (origins.includes(c.req.header('origin') ?? '')) return answer(c, next);
+    const { origin, 'access-control-request-method': asked } = c.req.header();
+    if (origins.includes(origin ?? '')) return answer(c, next);
+    // No page can read the answer to a refused preflight: the log is what tells a developer.
+    if (c.req.method === 'OPTIONS' && asked !== undefined) throw notAllowed(origin, c.req.url);
     await next();
     // For other origins too: a shared cache must not serve their response to listed ones.
     if (origins.length > 0) c.header('vary', 'Origin');
@@ -53,13 +56,20 @@ function isSameOrigin(origin: string | undefined, site: string | undefined, addr
   return site === 'same-origin' && areLoopback(origin, address);
 }
 
-/** On this machine somebody is developing: the answer and the log say which origin to allow, and where. */
+/**
+ * The log says which origin to allow, and where; on this machine, where somebody is developing, the answer does too.
+ * Anybody may send any origin, so the log names only one that browsers could have sent.
+ */
 function notAllowed(origin: string | undefined, address: string): GatewayProblem {
-  if (!parseOrigin(origin) || !isLoopback(new URL(address).hostname)) {
-    return new GatewayProblem('origin-not-allowed');
-  }
-  const detail = `To allow pages of ${origin}, set HDT_ALLOWED_ORIGINS=${origin}, or origins: ['${origin}'] of createGateway`;
-  return new GatewayProblem('origin-not-allowed', { reason: detail, detail });
+  // For other origins too: a shared cache must not serve their response to listed ones.
+  const headers = { vary: 'Origin' };
+  if (!parseOrigin(origin)) return new GatewayProblem('origin-not-allowed', { headers });
+  const reason = `To allow pages of ${origin}, set HDT_ALLOWED_ORIGINS=${origin}, or origins: ['${origin}'] of createGateway`;
+  return new GatewayProblem('origin-not-allowed', {
+    headers,
+    reason,
+    ...(isLoopback(new URL(address).hostname) && { detail: reason }),
+  });
 }
 
 /** Compares host and port. Either scheme will do: behind a proxy that terminates TLS ours reads http. */

@@ -50,7 +50,7 @@ export function requireToken(deps: TokenGuardDeps, holder: Holder = 'person'): M
     };
     c.set('grant', grant);
     c.set('grantFor', grantFor);
-    c.set('ownerFor', (scope) => store.forOwner(grantFor(scope).person));
+    c.set('ownerFor', (scope) => store.forOwner(grantFor(scope).person, grant.handoff));
     await next();
   };
 }

@@ -11,8 +11,15 @@ export interface Identity {
   readonly setCookie?: string;
 }
 
+/** What `authenticate` found: without a subject nobody is signed in. */
+export interface FoundIdentity extends Omit<Identity, 'subject'> {
+  readonly subject?: string | null | undefined;
+}
+
 /**
- * The host's hook: reads its own session from the request, whose body has been read. Null means that nobody is signed
- * in.
+ * The host's hook: reads its own session from the request, whose body has been read. Null, undefined or an identity
+ * without a subject mean that nobody is signed in.
  */
-export type Authenticate = (request: Request) => Promise<Identity | null> | Identity | null;
+export type Authenticate = (
+  request: Request,
+) => Promise<FoundIdentity | null | undefined> | FoundIdentity | null | undefined;

@@ -1,14 +1,15 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
+import { FEATURES } from '../features.js';
 import type { Person } from '../grant.js';
 import { readJsonMember } from '../http/body.js';
 import type { GatewayEnv } from '../http/context.js';
 import type { Limits } from '../limits.js';
-import { GatewayProblem } from '../problem.js';
+import { GatewayProblem, reasonOf } from '../problem.js';
 import type { RateLimit } from '../rate-limit/rate-limit.js';
 import type { Proofs } from './proofs.js';
 import { provenKey } from './proven-key.js';
-import type { Authenticate, Identity } from './session.js';
+import type { Authenticate, FoundIdentity, Identity } from './session.js';
 import type { SubjectTag } from './subject-tag.js';
 import { parseScope, type Tokens } from './tokens.js';
 
@@ -39,8 +40,7 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
   app.post('/token', csrfGuard, async (c) => {
     const scope = parseScope(await readJsonMember(c.req.raw, 'scope'));
     const issuedAt = clock.now();
-    const identity = await authenticate(c.req.raw);
-    if (!identity) throw new GatewayProblem('session-required');
+    const identity = await findIdentity(authenticate, c.req.raw);
     const person = toPerson(identity);
     if (identity.setCookie) await deps.limitNewSessions();
     await deps.limitRate(person);
@@ -56,6 +56,9 @@ export function mountTokens(app: Hono<GatewayEnv>, deps: TokenRoutesDeps): void 
       scope: [...scope].join(' '),
       base_url: baseUrl,
       subject_tag: subjectTag(person),
+      features: FEATURES,
+      // Of two such answers in a row with two tags, the browser did not keep the cookie of the first.
+      ...(identity.setCookie && { new_session: true }),
     });
   });
 }
@@ -65,11 +68,31 @@ const UNSUPPORTED_CHARACTERS = /[\0\p{Surrogate}]/u;
 
 /** The host's answer is validated too: it ends up in tokens and in the store. */
 export function toPerson({ subject, tenant = '' }: Identity): Person {
-  if (
-    subject.length < 1 ||
-    [subject, tenant].some((name) => name.length > 255 || UNSUPPORTED_CHARACTERS.test(name))
-  ) {
+  if (!isName(subject) || subject === '' || !isName(tenant)) {
     throw new GatewayProblem('internal', { reason: 'subject' });
   }
   return { tenant, subject };
+}
+
+const isName = (name: unknown): name is string =>
+  typeof name === 'string' && name.length <= 255 && !UNSUPPORTED_CHARACTERS.test(name);
+
+/**
+ * Who the host says is signed in. Its own error is named in the log by its class or code, and nowhere else.
+ *
+ * @throws {GatewayProblem} `session-required` when nobody is, `internal` when the hook throws.
+ */
+async function findIdentity(authenticate: Authenticate, request: Request): Promise<Identity> {
+  let found: FoundIdentity | null | undefined;
+  try {
+    found = await authenticate(request);
+  } catch (cause) {
+    throw new GatewayProblem('internal', { cause, reason: `authenticate: ${reasonOf(cause)}` });
+  }
+  if (!found) throw new GatewayProblem('session-required');
+  const { subject, ...others } = found;
+  if (subject === undefined || subject === null || subject === '') {
+    throw new GatewayProblem('session-required', { reason: 'authenticate: no subject' });
+  }
+  return { ...others, subject };
 }

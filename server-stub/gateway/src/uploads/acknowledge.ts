@@ -21,15 +21,22 @@ export async function acknowledge(response: ServiceResponse, module: Scope) {
   return { ids, value, text, response: new Response(text, { status: response.status, headers }) };
 }
 
+interface Sender {
+  readonly module: Scope;
+  readonly person: Person;
+  /** The pairing of the phone that sent them; null for the person's own pages. */
+  readonly handoff: string | null;
+}
+
 /** Records the owner of accepted ids. Throws `service-bad-answer` when one belongs to somebody else. */
 export async function record(
   { store, clock, limits }: { readonly store: Owners; readonly clock: Clock; readonly limits: Limits },
-  { module, person }: { readonly module: Scope; readonly person: Person },
+  { module, person, handoff }: Sender,
   ids: readonly string[],
   complete: InTransaction,
 ) {
   const kind = module === 'pathology' ? 'upload' : 'medical';
-  const owner = store.forOwner(person);
+  const owner = store.forOwner(person, handoff);
   try {
     // The service has accepted the upload, and only this request knows its ids.
     await retry(() => owner.record(kind, ids, clock.now(), complete), {

@@ -29,6 +29,8 @@ export interface UnknownUpload {
   readonly state: 'unknown';
   readonly uploadKey: UploadKey;
   readonly module: Scope;
+  /** The pairing of the phone that sent it; null for the person's own pages. */
+  readonly handoff: string | null;
   readonly holder: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
@@ -61,6 +63,8 @@ export interface LeaseRequest {
   /** Unique for each request: a node that lost its lease can change nothing. */
   readonly holder: string;
   readonly module: Scope;
+  /** The pairing of the phone that sends it; null for the person's own pages. */
+  readonly handoff: string | null;
   /** Milliseconds since 1970. */
   readonly now: number;
   /** Milliseconds since 1970. Afterwards the holder counts as gone. */
@@ -109,8 +113,8 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       .where('ids', 'is', null);
 
   return {
-    async acquire(uploadKey, { holder, module, now, lease }) {
-      const fresh = { holder, module, lease_expires_at: lease, started_at: now };
+    async acquire(uploadKey, { holder, module, handoff, now, lease }) {
+      const fresh = { holder, module, handoff_id: handoff, lease_expires_at: lease, started_at: now };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('idempotency_key')
         .values({ ...uploadKey, ...fresh })
@@ -127,10 +131,17 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async takeOver({ uploadKey, holder }, { holder: newHolder, module, now, lease }) {
+    async takeOver({ uploadKey, holder }, { holder: newHolder, module, handoff, now, lease }) {
       const unsealed = { sent_at: null, settles_at: null, manifest: null, fingerprint: null };
       const { numUpdatedRows } = await held(uploadKey, holder)
-        .set({ holder: newHolder, module, lease_expires_at: lease, started_at: now, ...unsealed })
+        .set({
+          holder: newHolder,
+          module,
+          handoff_id: handoff,
+          lease_expires_at: lease,
+          started_at: now,
+          ...unsealed,
+        })
         .where('lease_expires_at', '<', now)
         .executeTakeFirst();
       return numUpdatedRows === 1n;
@@ -233,6 +244,7 @@ function unknownOf({ tenant, subject, key, ...row }: IdempotencyKeyTable): Unkno
     state: 'unknown',
     uploadKey: { tenant, subject, key },
     module: scopeOf(row.module),
+    handoff: row.handoff_id,
     holder: row.holder ?? '',
     startedAt: row.started_at ?? row.lease_expires_at,
     settlesAt: row.settles_at ?? row.lease_expires_at,

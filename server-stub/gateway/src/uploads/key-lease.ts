@@ -34,7 +34,7 @@ const FINAL_STATUSES = new Set(['500', '503']);
 
 export function createKeyLease(
   { store, clock, limits }: KeyLeaseDeps,
-  { uploadKey, module }: { uploadKey: UploadKey; module: Scope },
+  { uploadKey, module, handoff }: { uploadKey: UploadKey; module: Scope; handoff: string | null },
 ): KeyLease {
   const holder = randomUUID();
   const { idempotency } = store;
@@ -43,7 +43,7 @@ export function createKeyLease(
   let sent = false;
 
   return {
-    request: { holder, module, now: clock.now(), lease },
+    request: { holder, module, handoff, now: clock.now(), lease },
     extend() {
       if (clock.now() + duration - lease < RENEWAL) return;
       lease = clock.now() + duration;

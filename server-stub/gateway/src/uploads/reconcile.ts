@@ -59,7 +59,7 @@ export async function reconcile(
     listedAt = clock.now(),
     list = (module) => listNewest(deps.service, module, signal),
   } = options;
-  const { module, manifest, uploadKey } = unknown;
+  const { module, handoff, manifest, uploadKey } = unknown;
   const kind = module === 'pathology' ? 'upload' : 'medical';
   const isSettled = listedAt >= unknown.settlesAt;
   const listed = await list(module);
@@ -74,7 +74,7 @@ export async function reconcile(
   if (candidates.length > 0) {
     const ids = match(manifest, candidates, manifests);
     if (ids === null || (await isContested(deps, unknown))) return isSettled ? 'ambiguous' : 'pending';
-    const owner = store.forOwner({ tenant: uploadKey.tenant, subject: uploadKey.subject });
+    const owner = store.forOwner({ tenant: uploadKey.tenant, subject: uploadKey.subject }, handoff);
     const adopted = await owner.adopt(kind, ids, clock.now(), completeUpload(uploadKey, null));
     return adopted ? 'adopted' : 'pending';
   }

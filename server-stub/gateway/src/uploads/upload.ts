@@ -76,7 +76,7 @@ export function forwardUpload(deps: UploadDeps, upload: UploadRequest): Promise<
 async function sendOnce(deps: UploadDeps, context: UploadContext, key: string | null): Promise<Response> {
   const { module, grant } = context.upload;
   const uploadKey = uploadKeyOf(grant.person, module, key ?? randomUUID());
-  const keyLease = createKeyLease(deps, { uploadKey, module });
+  const keyLease = createKeyLease(deps, { uploadKey, module, handoff: grant.handoff });
   const accepted = await acquireKey(deps, uploadKey, keyLease.request);
   if (accepted) return replay(deps, context, accepted);
   let end = () => {};
@@ -149,7 +149,12 @@ async function send(
   }
   const { ids, value, text, response } = await acknowledge(answer, module);
   const { person, handoff } = context.upload.grant;
-  await record(deps, { module, person }, ids, completeUpload(uploadKey, module === 'medical' ? text : null));
+  await record(
+    deps,
+    { module, person, handoff },
+    ids,
+    completeUpload(uploadKey, module === 'medical' ? text : null),
+  );
   if (module === 'medical') {
     const sender = handoff === null ? {} : { handoffId: handoff };
     await deps.dispatch(person, { type: 'reading', ids, body: value, ...sender });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { readPages } from '../../../../server-stub/emulator/src/parse/page/read-pages.js';
 import type { Page } from '../../../../server-stub/emulator/src/parse/page/word.js';
 import { spellUnit } from '../../../../server-stub/emulator/src/parse/picture/unit-spelling.js';
-import { unreadShare } from '../../../../server-stub/emulator/src/parse/picture/unread.js';
+import { unreadInk } from '../../../../server-stub/emulator/src/parse/picture/unread.js';
 import { doubtsOf } from '../../../../server-stub/emulator/src/review/doubt.js';
 import { pageOf, print, printTable } from '../draw.js';
 
@@ -49,6 +49,17 @@ describe('a scanned table', () => {
       assert.deepEqual(reviewed(scanned(page)), ['Sodium']);
       assert.deepEqual(reviewed(page), [], 'as text');
     }
+  });
+
+  test('says how many lines are left out: names without values, values without names, lines without a word', () => {
+    const unread = (page: Page) => readPages([page]).unreadLines;
+    assert.equal(unread(scanned(table(...ROWS))), undefined);
+    assert.equal(unread(scanned(table(...ROWS, ['Glucose']))), 1);
+    assert.equal(unread(table(...ROWS, ['Glucose'])), undefined, 'as text');
+    assert.equal(unread(scanned(table(...ROWS, ['', '101', 'mmol/L', '98-107']))), 1);
+    // Between the second and the third row; above the first, where a title can be.
+    assert.equal(unread({ ...scanned(table(...ROWS)), unreadLines: [140] }), 1);
+    assert.equal(unread({ ...scanned(table(...ROWS)), unreadLines: [60] }), undefined);
   });
 
   test('sends a row to review whose value is between two rows', () => {
@@ -97,9 +108,15 @@ describe('letters in no word', () => {
   const page = { data, width, height };
 
   test('are counted between the first and the last word', () => {
-    assert.equal(unreadShare(page, words), 0);
-    assert.equal(unreadShare(page, [...words.slice(0, 20), ...words.slice(60)]), 0.5);
-    assert.equal(unreadShare(page, words.slice(0, 20)), 0);
-    assert.equal(unreadShare(page, []), 0);
+    assert.deepEqual(unreadInk(page, words), { share: 0, lines: [] });
+    assert.equal(unreadInk(page, [...words.slice(0, 20), ...words.slice(60)]).share, 0.5);
+    assert.equal(unreadInk(page, words.slice(0, 20)).share, 0);
+    assert.equal(unreadInk(page, []).share, 0);
+  });
+
+  test('are told by their line where hardly any of it is in a word', () => {
+    const { lines } = unreadInk(page, [...words.slice(0, 20), ...words.slice(40)]);
+    assert.deepEqual(lines, [10 + 46 + 14]);
+    assert.deepEqual(unreadInk(page, [...words.slice(0, 30), ...words.slice(40)]).lines, []);
   });
 });

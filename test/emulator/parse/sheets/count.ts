@@ -14,6 +14,8 @@ export interface Count {
   missing: number;
   /** Sure rows that belong to no printed one. */
   madeUp: number;
+  /** Lines that the document says were not read. */
+  unread: number;
 }
 
 export const noCount = (): Count => ({
@@ -24,6 +26,7 @@ export const noCount = (): Count => ({
   wrongAndSure: 0,
   missing: 0,
   madeUp: 0,
+  unread: 0,
 });
 
 const numbersOf = ({ result, reference }: PrintedRow): string[] => [result, ...reference.split(' - ')];

@@ -20,6 +20,7 @@ const line = (count: Count, seconds: number) => ({
   wrong: count.wrong,
   missing: count.missing,
   'rows made up': count.madeUp,
+  'lines said unread': count.unread,
   'processor s': seconds.toFixed(1),
 });
 
@@ -30,10 +31,11 @@ let spent = 0;
 for (const [i, [name, kind]] of kinds.entries()) {
   const { report, picture } = await takeSheet(kind, Number(from) + i);
   const began = process.cpuUsage();
-  const { rows } = readPages([await readPicture(picture)]);
+  const { rows, unreadLines = 0 } = readPages([await readPicture(picture)]);
   const { user, system } = process.cpuUsage(began);
   const count = noCount();
   countNumbers(report, rows, count);
+  count.unread = unreadLines;
   for (const key of Object.keys(all) as (keyof Count)[]) all[key] += count[key];
   spent += (user + system) / 1e6;
   table[name] = line(count, (user + system) / 1e6);

@@ -1,6 +1,7 @@
 import type { Flaw, Row } from '../../row.js';
 import type { DayOrder } from '../date.js';
 import { rowFromRecord } from '../record.js';
+import { datesIn } from './printed-date.js';
 import { bare, isFlag, readValue, takeFlag, unitOfRange } from './value.js';
 import type { Word } from './word.js';
 
@@ -40,7 +41,8 @@ export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row |
   const confidence = Math.min(...draft.words.map((word) => word.confidence));
   return {
     ...row,
-    date: row.date || date,
+    // A printed date that can be two days is none.
+    date: row.date || (datesIn(draft.date).length > 0 ? '' : date),
     ...(confidence < 1 ? { confidence } : {}),
     ...(flaw ? { flaw } : {}),
   };

@@ -1,3 +1,4 @@
+import { isLaboratoryName } from '../../vocabulary/long-name.js';
 import { analytesNamed } from '../../vocabulary/lookup.js';
 import { MAX_NAME_LENGTH } from '../../vocabulary/name-key.js';
 import { meaningOf } from '../columns.js';
@@ -75,5 +76,6 @@ const startsWithOtherLabel = (cell: string): boolean => {
 function isName(name: string, known: boolean): boolean {
   if (!/\p{L}/u.test(name) || name.length > MAX_NAME_LENGTH) return false;
   if (ADDRESS.test(name) || isMoney(name) || datesIn(name).length > 0) return false;
-  return known || (startsWithLabel(name) === null && !isCategory(name) && !isSentence(name));
+  if (known || isLaboratoryName(name)) return true;
+  return startsWithLabel(name) === null && !isCategory(name) && !isSentence(name);
 }

@@ -17,12 +17,17 @@ export function isMostlyMissing(
   drafts: readonly Draft[],
   rest: readonly Line[],
 ): boolean {
-  if (!words.some(({ confidence }) => confidence < 1)) return false;
+  if (!isPicture({ words })) return false;
   const lost = rest.filter(isPartOfRow).length;
   return unread > MAX_UNREAD || (lost >= MIN_MISSING && lost > MAX_MISSING * (lost + drafts.length));
 }
 
-function isPartOfRow(line: Line): boolean {
+/** Whether the words were recognised, rather than printed as text. */
+export const isPicture = ({ words }: Pick<Page, 'words'>): boolean =>
+  words.some(({ confidence }) => confidence < 1);
+
+/** A name without its value, or values without their name. */
+export function isPartOfRow(line: Line): boolean {
   const texts = phrasesOf(line).map(({ text }) => text);
   const [first = ''] = texts;
   return isKnownName(first) || texts.filter((text) => isQuantity(text)).length > 1;

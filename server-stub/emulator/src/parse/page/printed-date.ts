@@ -27,6 +27,14 @@ const MAX_LENGTH = 300;
 export const datesIn = (text: string): readonly string[] =>
   [...text.slice(0, MAX_LENGTH).matchAll(DATE)].map(([date]) => date);
 
+/** A date at the start of a text, and the text behind it and its marks; a number with a point behind it is no time. */
+export function takeDate(text: string): { readonly date: string; readonly rest: string } | null {
+  const [found = ''] = datesIn(text);
+  if (found === '' || !text.startsWith(found)) return null;
+  const date = found.replace(/[\s,-]+\d{1,2}\.\d\d$/, '');
+  return { date, rest: text.slice(date.length).replace(/^[\s,;:|)\]–—-]+/, '') };
+}
+
 /** The date in the format of rows; empty when invalid or of unknown order. */
 export function readPrintedDate(printed: string, order: DayOrder): string {
   const { day, time } = takeTime(printed.trim());

@@ -4,7 +4,7 @@ import { datesIn, readPrintedDate } from './printed-date.js';
 import type { LabelKind } from './words-of-labels.js';
 
 /** Dates of a result, best first. */
-const DATE_KINDS: readonly LabelKind[] = ['collected', 'tested', 'reported', 'received', 'date'];
+export const DATE_KINDS: readonly LabelKind[] = ['collected', 'tested', 'reported', 'received', 'date'];
 
 /** The order of the labelled dates, or `fallback` when ambiguous. */
 export function printedOrder(labelled: readonly Labelled[], fallback: DayOrder): DayOrder {

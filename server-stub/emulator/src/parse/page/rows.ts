@@ -6,6 +6,7 @@ import { isLimit } from './guideline.js';
 import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
 import { type Phrase, phrasesOf, textOf } from './phrase.js';
+import { datesIn } from './printed-date.js';
 import type { Table, TableLine } from './tables.js';
 import { bare, isFlag, isMeasured } from './value.js';
 import { endsName, isBeside, type Spacing, startsName } from './wrapping.js';
@@ -217,6 +218,7 @@ class RowReader implements TableRows {
     const name = line.cell('name');
     if (!name || line.cells.size > 1 || name.text.length > MAX_NAME_LENGTH) return false;
     if (startsWithLabel(name.text) || phrasesOf(line.line).length > 1) return false;
+    if (datesIn(name.text).length > 0) return false;
     if (this.#split && this.#last && isBeside(this.#split.line, line.line)) {
       append(this.#last.draft, 'name', name.text, line);
       this.#last.line = line.line;

@@ -68,7 +68,7 @@ function splitUnit(text: string): Value | null {
   for (let at = 1; at < body.length; at++) {
     const rest = body.slice(at).trim();
     const start = readMeasured(body.slice(0, at).trim());
-    if (!start || !isUnit(rest) || /^[\d.,]/.test(rest)) continue;
+    if (!start || !isUnit(rest) || (/^[\d.,]/.test(rest) && !/^ 10[*^]/.test(body.slice(at)))) continue;
     return { result: start.result, unit: rest, flag: start.flag || bare(tail?.[1] ?? '') };
   }
   return null;

@@ -16,4 +16,6 @@ export interface Page {
   readonly words: readonly Word[];
   /** Of a picture: the share of its letters that are in no word, from 0 to 1. */
   readonly unread?: number;
+  /** Of a picture: the middles of its lines that are in no word. */
+  readonly unreadLines?: readonly number[];
 }

@@ -2,15 +2,16 @@ import { isKnownName } from './evidence.js';
 import type { Line } from './line.js';
 
 /** Text that ends with a connector or an open bracket. */
-const isIncomplete = (text: string): boolean =>
-  /[,(/&+–-]$|(?:^|\s)(?:and|of|with|in|for|to|y|e|de|del|con|en|por|und|mit|im|von|nach|auf)$/i.test(text) ||
-  hasOpenBracket(text);
+export const isIncomplete = (text: string): boolean =>
+  /[,(/&+–-]$|(?:^|\s)(?:and|of|with|in|for|to|y|e|de|del|con|en|por|or|by|und|mit|im|von|nach|auf)$/i.test(
+    text,
+  ) || hasOpenBracket(text);
 
 const hasOpenBracket = (text: string): boolean =>
   (text.match(/[([（]/g)?.length ?? 0) > (text.match(/[)\]）]/g)?.length ?? 0);
 
 /** Text that cannot start a name. */
-const isContinuation = (text: string): boolean => /^[([（,/&+)\]）]|^\p{Ll}{2}/u.test(text);
+export const isContinuation = (text: string): boolean => /^[([（,/&+)\]）]|^\p{Ll}{2}/u.test(text);
 
 /** The gap between the rows of a table. */
 export interface Spacing {

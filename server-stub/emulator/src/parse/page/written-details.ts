@@ -42,6 +42,9 @@ const FLAG = new RegExp(
 const REMARK =
   /^(?:(?:non-?)?fasting|random|calculated|estimated|serum|plasma|whole blood|blood|direct|total|(?:CKD-EPI|MDRD)(?: \d{4})?|final|verified|nüchtern|berechnet|errechnet|ayunas|en ayunas|calculado|suero|空腹|计算值|(?:prev(?:ious)?|prior|last|anterior|vorwert|前次)\.?(?: result| value)?\s*[:：]?\s*[<>]?\d[\d.,]*(?: ?[^\s()\d]\S*)?)$/i;
 
+/** Of an observation in FHIR. */
+const STATUS = /^(?:final|preliminary|amended|corrected|registered)(?![\p{L}\p{N}])/iu;
+
 const SEPARATORS = /^[\s,;|·•.–—-]+/;
 const MAX_LENGTH = 160;
 
@@ -60,6 +63,7 @@ function read(text: string, details: WrittenDetails): boolean {
       takeGroup(rest, details) ??
       takeLabelledRange(rest, details) ??
       takeFlag(rest, details) ??
+      takeStatus(rest) ??
       takeDate(rest, details) ??
       takeBareRange(rest, details);
     if (after === null) return false;
@@ -134,6 +138,11 @@ function takeFlag(text: string, details: WrittenDetails): string | null {
     details.interpretation = word ?? bare(flag);
   return text.slice(label.length + flag.length);
 }
+
+const takeStatus = (text: string): string | null => {
+  const status = STATUS.exec(text)?.[0];
+  return status === undefined ? null : text.slice(status.length);
+};
 
 function takeDate(text: string, details: WrittenDetails): string | null {
   const label =

@@ -1,69 +1,108 @@
-import { matchRow } from '../../normalise/match.js';
-import { analyteOfCode } from '../../vocabulary/lookup.js';
-import { hasCheckDigit } from '../loinc.js';
-import type { Draft } from './draft.js';
-import { isKnownName } from './evidence.js';
-import { startsWithLabel } from './labels.js';
 import type { Line } from './line.js';
 import { phrasesOf, textOf } from './phrase.js';
+import { datesIn } from './printed-date.js';
 import type { TableRows } from './rows.js';
 import { headingOf } from './section.js';
-import { isQualitative } from './value.js';
 import type { Word } from './word.js';
 import { readDetails } from './written-details.js';
-import { type WrittenResult, writtenResults } from './written-result.js';
+import { type Found, readMore, readNameBeside, readOne, readPair, readWrapped } from './written-one.js';
 
-/**
- * How certainly a written line is a laboratory result. `proved`: the unit fits the test's name, or the line has a code.
- * `bare`: a known name and a number without a unit. `unknown`: a name that is not in the vocabulary, with unit and range.
- */
-type Proof = 'proved' | 'bare' | 'unknown';
-
-interface Found {
-  readonly line: Line;
-  readonly draft: Draft;
-  readonly proof: Proof;
-  /** A limit alone: `HbA1c < 5.7 %` is a result, or a line of a guideline. */
-  readonly limit: boolean;
-}
+/** Of a long name below the line with its value. */
+const MAX_NAME_LINES = 3;
 
 /** Share of proved results for accepting others. */
 const MIN_PROVED_SHARE = 0.6;
+
+export interface WrittenRows extends TableRows {
+  /** Whether dates stand above their results, here or on a page before, rather than below. */
+  readonly dated: boolean;
+  /** Lines that made no row, without those of a sentence or below a heading of something else. */
+  readonly rest: readonly Line[];
+}
 
 /**
  * Results that are written as lines, below headings or in a letter. A line counts only when all of it is a result: in a
  * sentence, a prescription or the findings of an image something is always left.
  */
-export function readWrittenLines(lines: readonly Line[]): TableRows {
-  const found: Found[] = [];
-  const used = new Set<Line>();
-  let section: 'laboratory' | 'other' = 'laboratory';
-  lines.forEach((line, index) => {
-    section = headingOf(line) ?? section;
-    if (section === 'other' || used.has(line)) return;
-    const before = lines[index - 1];
-    if (before && isContinued(before, line)) return;
-    const own = readLine(line);
-    if (own.length > 0) {
-      found.push(...own);
-      used.add(line);
-      return;
-    }
-    if (before && used.has(before) && addDetails(found.at(-1), before, line)) {
-      used.add(line);
-      return;
-    }
-    const pair = readPair(line, lines[index + 1]) ?? readWrapped(line, lines[index + 1]);
-    if (!pair) return;
-    found.push(pair);
-    used.add(line).add(lines[index + 1]!);
-  });
-  const accepted = acceptedOf(found);
-  const rejected = new Set(found.filter((one) => !accepted.includes(one)).map(({ line }) => line));
-  return {
-    drafts: accepted.map(({ draft }) => draft),
-    lines: new Set([...used].filter((line) => !rejected.has(line))),
-  };
+export function readWrittenLines(lines: readonly Line[], dated = false): WrittenRows {
+  const reader = new LineReader(lines, dated);
+  for (const index of lines.keys()) reader.read(index);
+  return reader.rows();
+}
+
+class LineReader {
+  readonly #lines: readonly Line[];
+  readonly #found: Found[] = [];
+  readonly #used = new Set<Line>();
+  readonly #tried: Line[] = [];
+  #section: 'laboratory' | 'other' = 'laboratory';
+  #dated: boolean;
+
+  constructor(lines: readonly Line[], dated: boolean) {
+    this.#lines = lines;
+    this.#dated = dated;
+  }
+
+  read(index: number): void {
+    const line = this.#lines[index]!;
+    const above = this.#lines[index - 1];
+    this.#section = headingOf(line) ?? this.#section;
+    if (this.#section === 'other' || this.#used.has(line)) return;
+    if (above && isContinued(above, line)) return;
+    this.#tried.push(line);
+    this.#dated ||= this.#found.length === 0 && isDate(line);
+    if (this.#add(index, readHere(this.#lines, index))) return;
+    if (above && this.#isDetail(line, above)) this.#used.add(line);
+    else this.#add(index, readWithBelow(this.#lines, index));
+  }
+
+  rows(): WrittenRows {
+    const accepted = acceptedOf(this.#found);
+    const rejected = new Set(this.#found.filter((one) => !accepted.includes(one)).map(({ line }) => line));
+    const lines = new Set([...this.#used].filter((line) => !rejected.has(line)));
+    return {
+      drafts: accepted.map(({ draft }) => draft),
+      lines,
+      dated: this.#dated,
+      rest: this.#tried.filter((line) => !lines.has(line)),
+    };
+  }
+
+  #add(index: number, found: readonly Found[]): boolean {
+    const last = found.at(-1);
+    if (!last) return false;
+    this.#found.push(...found);
+    for (const line of this.#lines.slice(index, this.#lines.indexOf(last.line) + 1)) this.#used.add(line);
+    return true;
+  }
+
+  /** A date below a result is its own, unless dates are headings here. */
+  #isDetail(line: Line, above: Line): boolean {
+    if (!this.#used.has(above) || (this.#dated && isDate(line))) return false;
+    return addDetails(this.#found.at(-1), above, line);
+  }
+}
+
+/** A line with nothing but a date, and perhaps its label. */
+const isDate = ({ words }: Line): boolean =>
+  /^(?:[\p{L} ]{2,24}[:：])?\s*$/u.test(withoutDate(textOf(words))) && datesIn(textOf(words)).length === 1;
+
+const withoutDate = (text: string): string => text.replace(datesIn(text)[0] ?? '', '');
+
+/** The results of a line, with a name that can go on below. */
+function readHere(lines: readonly Line[], index: number): readonly Found[] {
+  const line = lines[index]!;
+  const beside = readNameBeside(line, lines.slice(index + 1, index + 1 + MAX_NAME_LINES));
+  return beside ? [beside] : readLine(line);
+}
+
+/** The results that begin with a name, or a part of one, in a line, and go on in the lines below. */
+function readWithBelow(lines: readonly Line[], index: number): readonly Found[] {
+  const line = lines[index]!;
+  const pair = readPair(line, lines[index + 1]);
+  if (pair) return [pair, ...readMore(pair, lines.slice(index + 2))];
+  const wrapped = readWrapped(line, lines.slice(index + 1, index + MAX_NAME_LINES));
+  return wrapped ? [wrapped] : [];
 }
 
 function acceptedOf(found: readonly Found[]): readonly Found[] {
@@ -118,64 +157,6 @@ function partsOf(words: readonly Word[]): readonly (readonly Word[])[] {
   return parts;
 }
 
-function readOne(words: readonly Word[], line: Line): Found | null {
-  const readings = writtenResults(textOf(words)).flatMap((written) => {
-    const proof = proofOf(written);
-    return proof ? [{ written, proof }] : [];
-  });
-  const best = readings.find(({ proof }) => proof !== 'unknown') ?? readings[0];
-  return best ? foundOf(best.written, best.proof, words, line) : null;
-}
-
-const foundOf = (written: WrittenResult, proof: Proof, words: readonly Word[], line: Line): Found => ({
-  line,
-  proof,
-  limit: /^[<>≤≥]/.test(written.result) && written.range === '',
-  draft: {
-    ...written,
-    low: '',
-    high: '',
-    comment: '',
-    words: [...words],
-  },
-});
-
-/** A vital sign that is in the vocabulary as a blood gas. */
-const OXYGEN = /^(?:s[pat]?o2|(?:o2|oxygen) ?(?:sat|satur)|saturaci[oó]n de o|sauerstoffs|血氧)/i;
-/** Measured at the bedside, on an image or by breathing. */
-const OTHER_MEASURE =
-  /pulse|rate$|pressure|temperat|weight|height|bmi|ejection|fraction$|lvef|\bef\b|fev|fvc|dlco|pef|output|volume|diameter|gradient|velocity|size|frecuencia|presi[oó]n|frequenz|druck|puls|gewicht|心率|血压|体温|呼吸/i;
-/** Of a laboratory: an amount in a volume of blood, or a share. */
-const SHARE_OR_CONCENTRATION = /^%$|\/\s?(?:[munpdµμ]?c?l|cumm|mm\^?3|mol|[hl]pf)\b/iu;
-
-/** Null for what is no laboratory result. */
-function proofOf(written: WrittenResult): Proof | null {
-  const { name, loinc, result, unit, range, separated, interpretation } = written;
-  if (OXYGEN.test(name) || isGuideline(written)) return null;
-  if (!isKnownName(name)) return proofOfUnknown(written);
-  // The strength of a solution.
-  if (range === '' && /\/\s?100/.test(unit)) return null;
-  const match = matchRow({ loinc: '', name, result, unit });
-  if (!match) return null;
-  if (isQualitative(result)) return separated ? 'proved' : null;
-  if (match.unit !== null || loinc !== '') return 'proved';
-  return unit === '' && separated && (range !== '' || interpretation !== '') ? 'bare' : null;
-}
-
-/** `Glucose: 70-99 mg/dL` and `HbA1c < 5.7 % normal` are lines of a guideline. */
-function isGuideline({ result, unit, range, separated, interpretation }: WrittenResult): boolean {
-  if (range !== '') return false;
-  const isRange = /\d\s?[-–—~]\s?\d/.test(result) && !/[hl]pf/i.test(unit);
-  return isRange || (/^[<>≤≥]/.test(result) && !separated && interpretation !== '');
-}
-
-function proofOfUnknown({ name, loinc, unit, range, separated }: WrittenResult): Proof | null {
-  if (OTHER_MEASURE.test(name) || startsWithLabel(name) !== null) return null;
-  const coded = analyteOfCode(loinc) !== null || hasCheckDigit(loinc);
-  if (coded && unit !== '') return 'proved';
-  return range !== '' && separated && SHARE_OR_CONCENTRATION.test(unit) ? 'unknown' : null;
-}
-
 /** `Reference range: 70-99 mg/dL`, `Flag: High` below a result. */
 function addDetails(last: Found | undefined, above: Line, line: Line): boolean {
   if (!last || line.top - above.bottom > 1.6 * line.height) return false;
@@ -186,27 +167,4 @@ function addDetails(last: Found | undefined, above: Line, line: Line): boolean {
   last.draft.date ||= details.date;
   last.draft.words.push(...line.words);
   return true;
-}
-
-const isBelow = (line: Line, next: Line): boolean =>
-  next.top - line.bottom <= 1.6 * line.height && Math.abs(next.left - line.left) <= 4 * line.height;
-
-const VALUE_LABEL = /^(?:(?:your |test )?(?:result|value)|resultado|valor|ergebnis|wert|结果)\s*[:：]\s*/i;
-
-/** A result whose bracket closes in the next line. */
-function readWrapped(line: Line, next: Line | undefined): Found | null {
-  if (!next || !isBelow(line, next) || !/[([（][^)\]）]*$/.test(textOf(line.words))) return null;
-  const both = readOne([...line.words, ...next.words], next);
-  return both?.proof === 'proved' ? both : null;
-}
-
-/** A known name on a line of its own, and its value below. */
-function readPair(line: Line, next: Line | undefined): Found | null {
-  if (!next || !isBelow(line, next)) return null;
-  const name = textOf(line.words).replace(/\s*[:：]$/, '');
-  const value = textOf(next.words).replace(VALUE_LABEL, '');
-  if (!isKnownName(name) || !/^[<>≤≥]?\s?\d/.test(value)) return null;
-  const words = [...line.words, ...next.words];
-  const written = writtenResults(`${name}: ${value}`).find((one) => one.name === name);
-  return written && proofOf(written) === 'proved' ? foundOf(written, 'proved', words, next) : null;
 }

@@ -23,13 +23,12 @@ const FLAG_LETTER = /^[HLNAC]$/;
 
 /** The longest unit at the start of a text. A bracket can follow without a space. */
 export function takeUnit(text: string): Taken<string> | null {
-  const words = [...text.matchAll(/\S+/g)].slice(0, MAX_UNIT_WORDS);
-  for (const { 0: word, index } of words.reverse()) {
-    const whole = text.slice(0, index + word.length);
-    for (const part of [whole, whole.replace(/[([].*$/, '')]) {
-      const printed = part.replace(/[,;.|:]+$/, '');
-      if (isUnitAlone(printed.trim())) return { found: printed.trim(), rest: text.slice(printed.length) };
-    }
+  const words = [...text.matchAll(/\S+/g)].slice(0, MAX_UNIT_WORDS).reverse();
+  const wholes = words.map(({ 0: word, index }) => text.slice(0, index + word.length));
+  // The brackets of `m[IU]/L` are its own.
+  for (const part of [...wholes, ...wholes.map((whole) => whole.replace(/[([].*$/, ''))]) {
+    const printed = part.replace(/[,;.|:]+$/, '');
+    if (isUnitAlone(printed.trim())) return { found: printed.trim(), rest: text.slice(printed.length) };
   }
   return null;
 }

@@ -1,5 +1,6 @@
+import { isLaboratoryName } from '../../vocabulary/long-name.js';
 import { hasCheckDigit } from '../loinc.js';
-import { datesIn } from './printed-date.js';
+import { datesIn, takeDate } from './printed-date.js';
 import { isMoney, isUnit, QUALITATIVE_WORDS } from './value.js';
 import { readDetails, type WrittenDetails } from './written-details.js';
 import { COMPARATOR, NUMBER, type Taken, takeUnit } from './written-range.js';
@@ -14,7 +15,7 @@ export interface WrittenResult extends WrittenDetails {
   readonly separated: boolean;
 }
 
-const BULLET = /^(?:[-–—•·*▪●○◦‣➢✓]|\(?\d{1,2}[.)]|[a-z][.)])\s+/;
+export const BULLET = /^(?:[-–—•·*▪●○◦‣➢✓]|\(?\d{1,2}[.)]|[a-z][.)])\s+/;
 const LEADER = /\s*(?:\.{2,}|…|_{2,}|·{2,})\s*/;
 const LOINC = /\s*[([]?\s*LOINC(?: code)?\s*[:#]?\s*(\d{3,5}-\d)\s*[)\]]?|\s*[([](\d{3,5}-\d)[)\]]/i;
 
@@ -28,24 +29,34 @@ const PUNCTUATION: Readonly<Record<string, string>> = {
   '，': ',',
 };
 
+/** `786-4 MCHC`. */
+const CODE_IN_FRONT = /^(\d{3,5}-\d)[\s:|–—-]+(?=[\p{L}\d])/u;
+
 const MAX_LENGTH = 240;
+/** Of a name that is not certainly a laboratory's. */
 const MAX_NAME_WORDS = 9;
 
 /** All readings of a line as one result, with the shortest name first; none when anything in it is no part of a result. */
 export function writtenResults(printed: string): readonly WrittenResult[] {
   if (printed.length > MAX_LENGTH || isMoney(printed)) return [];
   const plain = printed.replaceAll(/[（）【】：；，]/g, (mark) => PUNCTUATION[mark] ?? mark);
-  const [loincText = '', labelled, bracketed = ''] = LOINC.exec(plain) ?? [];
-  const loinc = labelled ?? (hasCheckDigit(bracketed) ? bracketed : '');
-  const text = (loinc === '' ? plain : plain.replace(loincText, ' '))
-    .replace(BULLET, '')
-    .replace(LEADER, ': ')
-    .replaceAll(new RegExp(LEADER, 'g'), ' ')
-    .trim();
-  return bordersOf(text).flatMap(({ name, at, separated }) => {
-    const value = readValue(text.slice(at));
-    return value ? [withUnitOfName({ name, loinc, separated, ...value })] : [];
+  const { date, rest } = takeDate(plain.replace(BULLET, '')) ?? { date: '', rest: plain };
+  const { loinc, text } = takeCode(rest.replace(BULLET, ''));
+  const line = text.replace(BULLET, '').replace(LEADER, ': ').replaceAll(new RegExp(LEADER, 'g'), ' ').trim();
+  return bordersOf(line).flatMap(({ name, at, separated, dated }) => {
+    const value = readValue(line.slice(at));
+    if (!value) return [];
+    return [withUnitOfName({ name, loinc, separated, ...value, date: date || dated || value.date })];
   });
+}
+
+/** The LOINC code of a line, in front of the name, in brackets or with its label, and the line without it. */
+function takeCode(line: string): { readonly loinc: string; readonly text: string } {
+  const [front = '', first = ''] = CODE_IN_FRONT.exec(line) ?? [];
+  if (hasCheckDigit(first)) return { loinc: first, text: line.slice(front.length) };
+  const [found = '', labelled, bracketed = ''] = LOINC.exec(line) ?? [];
+  const loinc = labelled ?? (hasCheckDigit(bracketed) ? bracketed : '');
+  return { loinc, text: loinc === '' ? line : line.replace(found, ' ') };
 }
 
 /** `Glucose (mg/dL): 142`. */
@@ -60,6 +71,8 @@ interface Border {
   /** Where the value starts. */
   readonly at: number;
   readonly separated: boolean;
+  /** A date behind the name, or empty. */
+  readonly dated: string;
 }
 
 /** Where the name can end: before a number, and after a colon. */
@@ -67,17 +80,25 @@ function bordersOf(text: string): readonly Border[] {
   const borders: Border[] = [];
   for (const { 0: gap, index } of text.matchAll(/\s*[:=]\s*|\s+[-–—]\s+|\s+/g)) {
     const at = index + gap.length;
-    const name = text.slice(0, index).replace(/[\s:=]+$/, '');
+    const { name, dated } = takeDateBehind(text.slice(0, index).replace(/[\s:=]+$/, ''));
     const separated = /[:=–—-]/.test(gap);
     if (!separated && !/^(?:[<>≤≥*↑↓+-]|H |L |\.?\d)/.test(text.slice(at))) continue;
-    if (isName(name)) borders.push({ name, at, separated });
+    if (isName(name)) borders.push({ name, at, separated, dated });
   }
   return borders;
 }
 
+/** `Hemoglobin (03/04/2021)`. */
+function takeDateBehind(text: string): { readonly name: string; readonly dated: string } {
+  const open = text.replace(/\)$/, '');
+  const dated = datesIn(open).at(-1) ?? '';
+  if (dated === '' || !open.endsWith(dated)) return { name: text, dated: '' };
+  return { name: open.slice(0, -dated.length).replace(/(?:\s+on)?[\s(,–—-]*$/, ''), dated };
+}
+
 const isName = (name: string): boolean =>
   /\p{L}/u.test(name) &&
-  name.split(/\s+/).length <= MAX_NAME_WORDS &&
+  (name.split(/\s+/).length <= MAX_NAME_WORDS || isLaboratoryName(name)) &&
   !/[:=;!?<>≤≥]/.test(name) &&
   // The value is in the name, and what follows is its range.
   !/[([][^)\]]*$|\d\s?%/.test(name) &&

@@ -13,7 +13,7 @@ import { flattened } from './paper.js';
 import { prepareSheet } from './prepare.js';
 import { readPrint } from './prints.js';
 import { decide, settle } from './two-readers.js';
-import { unreadShare } from './unread.js';
+import { unreadInk } from './unread.js';
 import { clean, isHan, overlap } from './words.js';
 
 /** The German data alone reads numbers best; combined with others it loses decimal marks. */
@@ -71,7 +71,8 @@ async function readWithin(picture: Grey, { engine, recogniser }: Readers, budget
   const all = general
     ? await readWithBoth(general, { page, words, recognise, budget })
     : await readTwice({ page, words, recognise });
-  return { width: page.width, height: page.height, words: all, unread: unreadShare(page, all) };
+  const { share, lines } = unreadInk(page, all);
+  return { width: page.width, height: page.height, words: all, unread: share, unreadLines: lines };
 }
 
 interface FirstLook {

@@ -6,9 +6,16 @@ import { BEST_LETTER } from './prepare.js';
 /** Fewer letters say nothing. */
 const MIN_LETTERS = 60;
 
-/** The share of the letters between the first and the last word of an upright page that are in no word, from 0 to 1. */
-export function unreadShare(page: Grey, words: readonly Word[]): number {
-  if (words.length === 0) return 0;
+/** What of the print of an upright page is in no word. */
+export interface UnreadInk {
+  /** The share of the letters between the first and the last word, from 0 to 1. */
+  readonly share: number;
+  /** The middles of lines of which hardly any letter is in a word, in pixels from the top. */
+  readonly lines: readonly number[];
+}
+
+export function unreadInk(page: Grey, words: readonly Word[]): UnreadInk {
+  if (words.length === 0) return { share: 0, lines: [] };
   const area = {
     left: Math.min(...words.map(({ left }) => left)),
     right: Math.max(...words.map(({ left, width }) => left + width)),
@@ -22,8 +29,31 @@ export function unreadShare(page: Grey, words: readonly Word[]): number {
         isWithin(piece, { left, top, right: left + width, bottom: top + height }),
       ),
   );
-  return letters.length < MIN_LETTERS ? 0 : unread.length / letters.length;
+  if (letters.length < MIN_LETTERS) return { share: 0, lines: [] };
+  return { share: unread.length / letters.length, lines: unreadLines(letters, new Set(unread)) };
 }
+
+/** Letters of the shortest line with a name, a number and a unit. */
+const MIN_LINE_LETTERS = 8;
+/** Share of the letters of a line that must be in no word. */
+const MIN_LINE_SHARE = 0.8;
+
+function unreadLines(letters: readonly InkPiece[], unread: ReadonlySet<InkPiece>): readonly number[] {
+  const lines: InkPiece[][] = [];
+  for (const piece of [...letters].sort((one, other) => middleOf(one) - middleOf(other))) {
+    const line = lines.at(-1);
+    if (line && middleOf(piece) - middleOf(line[0]!) < 0.6 * BEST_LETTER) line.push(piece);
+    else lines.push([piece]);
+  }
+  return lines
+    .filter((line) => {
+      const lost = line.filter((piece) => unread.has(piece)).length;
+      return lost >= MIN_LINE_LETTERS && lost >= MIN_LINE_SHARE * line.length;
+    })
+    .map((line) => middleOf(line[0]!));
+}
+
+const middleOf = ({ top, bottom }: InkPiece): number => (top + bottom) / 2;
 
 const isLetter = ({ left, right, top, bottom }: InkPiece): boolean => {
   const [width, height] = [right - left, bottom - top];

@@ -33,7 +33,7 @@ export const STEP_NAMES: Readonly<Record<NonNullable<Upload['step']>, string>> =
 export const FAILURE_REASONS: Readonly<Record<FailureReason, string>> = {
   empty: 'The file is empty.',
   unrecognised: 'Not a format of the service.',
-  unsupported: 'A format this emulator does not read.',
+  encrypted: 'It cannot be read without a password.',
   malformed: 'It violates its format.',
   'cut-off': 'It is truncated.',
   'no-results': 'It is valid, but has no results.',
@@ -46,6 +46,7 @@ export const DOUBT_NAMES: Readonly<Record<Doubt, string>> = {
   'flawed-source': 'The document is incomplete or contradicts itself here',
   'missing-unit': 'A number without its unit',
   'implausible-value': 'A value no living patient has',
+  'unread-line': 'A line that looks like a result and could not be read',
 };
 
 export const DELIVERY_STATES: Readonly<Record<DeliveryState, string>> = {

@@ -101,7 +101,7 @@ export const BLOOD_COUNT: Section = {
         'Neutrophils/100 leukocytes; Neutrófilos/100 leucocitos; Neutrophile/100 Leukozyten; 中性粒细胞百分比',
       codes: { '26511-6': '%', '770-8': '%' },
       synonyms:
-        'NEUT; NEUT%; Neutrophils; Neutrophils %; Neutrophil percentage; Neutrófilos; Neutrófilos %; Neutrophile; Neutrophile %; Neutrophile relativ; Neutrophile Granulozyten; 中性粒细胞%; 中性粒细胞; 中性粒细胞比率',
+        'Neutrophils/Leukocytes; NEUT; NEUT%; Neutrophils; Neutrophils %; Neutrophil percentage; Neutrófilos; Neutrófilos %; Neutrophile; Neutrophile %; Neutrophile relativ; Neutrophile Granulozyten; 中性粒细胞%; 中性粒细胞; 中性粒细胞比率',
     },
     {
       names: 'Lymphocytes; Linfocitos; Lymphozyten; 淋巴细胞绝对值',
@@ -115,7 +115,7 @@ export const BLOOD_COUNT: Section = {
         'Lymphocytes/100 leukocytes; Linfocitos/100 leucocitos; Lymphozyten/100 Leukozyten; 淋巴细胞百分比',
       codes: { '26478-8': '%', '736-9': '%' },
       synonyms:
-        'LYMPH; LYM; LYMPH%; LYM%; Lymphs; Lymphocytes; Lymphocytes %; Lymphocyte percentage; Linfocitos; Linfocitos %; Lymphozyten; Lymphozyten %; Lymphozyten relativ; 淋巴细胞%; 淋巴细胞; 淋巴细胞比率',
+        'Lymphocytes/Leukocytes; LYMPH; LYM; LYMPH%; LYM%; Lymphs; Lymphocytes; Lymphocytes %; Lymphocyte percentage; Linfocitos; Linfocitos %; Lymphozyten; Lymphozyten %; Lymphozyten relativ; 淋巴细胞%; 淋巴细胞; 淋巴细胞比率',
     },
     {
       names: 'Monocytes; Monocitos; Monozyten; 单核细胞绝对值',
@@ -128,7 +128,7 @@ export const BLOOD_COUNT: Section = {
       names: 'Monocytes/100 leukocytes; Monocitos/100 leucocitos; Monozyten/100 Leukozyten; 单核细胞百分比',
       codes: { '26485-3': '%', '5905-5': '%' },
       synonyms:
-        'MONO; MONO%; Monocytes; Monocytes %; Monocyte percentage; Monocitos; Monocitos %; Monozyten; Monozyten %; Monozyten relativ; 单核细胞%; 单核细胞; 单核细胞比率',
+        'Monocytes/Leukocytes; MONO; MONO%; Monocytes; Monocytes %; Monocyte percentage; Monocitos; Monocitos %; Monozyten; Monozyten %; Monozyten relativ; 单核细胞%; 单核细胞; 单核细胞比率',
     },
     {
       names: 'Eosinophils; Eosinófilos; Eosinophile; 嗜酸性粒细胞绝对值',
@@ -142,7 +142,7 @@ export const BLOOD_COUNT: Section = {
         'Eosinophils/100 leukocytes; Eosinófilos/100 leucocitos; Eosinophile/100 Leukozyten; 嗜酸性粒细胞百分比',
       codes: { '26450-7': '%', '713-8': '%' },
       synonyms:
-        'EOS; EO; EO%; EOS%; Eosinophils; Eosinophils %; Eosinophil percentage; Eosinófilos; Eosinófilos %; Eosinophile; Eosinophile %; Eosinophile relativ; Eosinophile Granulozyten; 嗜酸性粒细胞%; 嗜酸性粒细胞; 嗜酸性粒细胞比率',
+        'Eosinophils/Leukocytes; EOS; EO; EO%; EOS%; Eosinophils; Eosinophils %; Eosinophil percentage; Eosinófilos; Eosinófilos %; Eosinophile; Eosinophile %; Eosinophile relativ; Eosinophile Granulozyten; 嗜酸性粒细胞%; 嗜酸性粒细胞; 嗜酸性粒细胞比率',
     },
     {
       names: 'Basophils; Basófilos; Basophile; 嗜碱性粒细胞绝对值',
@@ -156,7 +156,7 @@ export const BLOOD_COUNT: Section = {
         'Basophils/100 leukocytes; Basófilos/100 leucocitos; Basophile/100 Leukozyten; 嗜碱性粒细胞百分比',
       codes: { '30180-4': '%', '706-2': '%' },
       synonyms:
-        'BASO; BASO%; Basophils; Basophils %; Basophil percentage; Basófilos; Basófilos %; Basophile; Basophile %; Basophile relativ; Basophile Granulozyten; 嗜碱性粒细胞%; 嗜碱性粒细胞; 嗜碱性粒细胞比率',
+        'Basophils/Leukocytes; BASO; BASO%; Basophils; Basophils %; Basophil percentage; Basófilos; Basófilos %; Basophile; Basophile %; Basophile relativ; Basophile Granulozyten; 嗜碱性粒细胞%; 嗜碱性粒细胞; 嗜碱性粒细胞比率',
     },
     {
       names: 'Granulocytes immature; Granulocitos inmaduros; Unreife Granulozyten; 未成熟粒细胞绝对值',
@@ -219,7 +219,7 @@ export const BLOOD_COUNT: Section = {
         'Erythrocyte sedimentation rate; Velocidad de sedimentación globular; Blutsenkungsgeschwindigkeit; 红细胞沉降率',
       codes: { '30341-2': 'mm/h', '4537-7': 'mm/h' },
       synonyms:
-        'ESR; Sed rate; Sedimentation rate; VSG; Velocidad de sedimentación; BSG; BKS; Blutsenkung; Blutkörperchensenkungsgeschwindigkeit; 血沉; 血沉率',
+        'Erythrocyte sedimentation rate by Westergren method; ESR; Sed rate; Sedimentation rate; VSG; Velocidad de sedimentación; BSG; BKS; Blutsenkung; Blutkörperchensenkungsgeschwindigkeit; 血沉; 血沉率',
     },
   ],
 };

@@ -162,7 +162,7 @@ export const CHEMISTRY: Section = {
       si: 'mmol/mol',
       equation: 'ngsp-ifcc',
       synonyms:
-        'HbA1c; A1c; Hgb A1c; Glycated hemoglobin; Glycosylated hemoglobin; Glycohemoglobin; Haemoglobin A1c; Hemoglobina glicosilada; Hemoglobina glicada; Hemoglobina glucosilada; Glykohämoglobin; Glykiertes Hämoglobin; 糖化血红蛋白A1c',
+        'HbA1c; A1c; Hgb A1c; Hemoglobin A1c/Hemoglobin.total; Glycated hemoglobin; Glycosylated hemoglobin; Glycohemoglobin; Haemoglobin A1c; Hemoglobina glicosilada; Hemoglobina glicada; Hemoglobina glucosilada; Glykohämoglobin; Glykiertes Hämoglobin; 糖化血红蛋白A1c',
     },
     {
       names: 'Fructosamine; Fructosamina; Fructosamin; 果糖胺',

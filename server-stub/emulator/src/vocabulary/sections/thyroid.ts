@@ -15,7 +15,8 @@ export const THYROID: Section = {
       codes: { '3024-7': 'ng/dL', '14920-3': 'pmol/L' },
       si: 'pmol/L',
       molarMass: 776.87,
-      synonyms: 'FT4; Free T4; T4 free; T4 libre; Free thyroxine; T4L; fT4; Freies T4; T4 frei; 游离T4',
+      synonyms:
+        'FT4; Thyroxine (T4) free; Free T4; T4 free; T4 libre; Free thyroxine; T4L; fT4; Freies T4; T4 frei; 游离T4',
     },
     {
       names: 'Thyroxine; Tiroxina; Thyroxin; 甲状腺素',
@@ -31,7 +32,7 @@ export const THYROID: Section = {
       si: 'pmol/L',
       molarMass: 650.97,
       synonyms:
-        'FT3; Free T3; T3 free; T3 libre; Free triiodothyronine; T3L; Freies T3; T3 frei; 游离T3; 游离三碘甲腺原氨酸',
+        'FT3; Triiodothyronine (T3) free; Free T3; T3 free; T3 libre; Free triiodothyronine; T3L; Freies T3; T3 frei; 游离T3; 游离三碘甲腺原氨酸',
     },
     {
       names: 'Triiodothyronine; Triyodotironina; Trijodthyronin; 三碘甲状腺原氨酸',

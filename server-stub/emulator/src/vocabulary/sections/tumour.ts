@@ -52,7 +52,7 @@ export const TUMOUR_MARKERS: Section = {
       codes: { '2857-1': 'ng/mL' },
       si: 'ug/L',
       synonyms:
-        'PSA; PSA total; Total PSA; tPSA; Prostate-specific antigen; APE; Antígeno prostático específico total; PSA gesamt; Gesamt-PSA; 总前列腺特异性抗原; 总PSA; 前列腺特异抗原',
+        'PSA; Prostate specific Ag; PSA total; Total PSA; tPSA; Prostate-specific antigen; APE; Antígeno prostático específico total; PSA gesamt; Gesamt-PSA; 总前列腺特异性抗原; 总PSA; 前列腺特异抗原',
     },
     {
       names:

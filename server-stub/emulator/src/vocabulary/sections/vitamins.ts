@@ -10,7 +10,7 @@ export const VITAMINS: Section = {
       si: 'nmol/L',
       molarMass: 400.64,
       synonyms:
-        '25-OH vitamin D; Vitamin D; Vitamin D 25-hydroxy; Vitamin D, 25-OH; 25-OH-D; 25(OH)D; Vitamin D total; Vitamin D 25 OH; 25-Hydroxyvitamin D2+D3; Vitamina D; Vitamina D total; 25-OH vitamina D; 25-OH-Vitamin D; Vitamin D (25-OH); 维生素D; 25羟维生素D; 25-羟维生素D; 总25-羟基维生素D',
+        '25-OH vitamin D; 25-hydroxyvitamin D2+25-hydroxyvitamin D3; 25-hydroxyvitamin D3+25-hydroxyvitamin D2; Vitamin D; Vitamin D 25-hydroxy; Vitamin D, 25-OH; 25-OH-D; 25(OH)D; Vitamin D total; Vitamin D 25 OH; 25-Hydroxyvitamin D2+D3; Vitamina D; Vitamina D total; 25-OH vitamina D; 25-OH-Vitamin D; Vitamin D (25-OH); 维生素D; 25羟维生素D; 25-羟维生素D; 总25-羟基维生素D',
     },
     {
       names: '25-Hydroxyvitamin D3; 25-Hidroxivitamina D3; 25-Hydroxyvitamin D3; 25-羟基维生素D3',

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { DoubtfulRow, Review } from '../../../admin/wire.js';
+import type { Correction, DoubtfulRow, Review } from '../../../admin/wire.js';
 import { formatSpan } from '../format.js';
 import { DOUBT_NAMES } from '../names.js';
 import type { ViewContext } from '../state.js';
@@ -13,11 +13,7 @@ export function reviewView(context: ViewContext, uploadId: string, { rows, until
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = new FormData(event.target as HTMLFormElement);
-    const corrections = rows
-      .map(({ row, result }) => ({ row, result: textOf(form, `row-${row}`), before: result }))
-      .filter(({ result, before }) => result !== before)
-      .map(({ row, result }) => ({ row, result }));
-    actions.approve(uploadId, corrections);
+    actions.approve(uploadId, correctionsIn(form, rows));
   };
   return html`
     <section class="card" aria-labelledby="review-title">
@@ -34,7 +30,28 @@ export function reviewView(context: ViewContext, uploadId: string, { rows, until
   `;
 }
 
-function doubtful({ row, doubt, name, result, unit, low, high }: DoubtfulRow): TemplateResult {
+function correctionsIn(form: FormData, rows: readonly DoubtfulRow[]): readonly Correction[] {
+  return rows.flatMap(({ row, doubt, result: before }) => {
+    const result = textOf(form, `row-${row}`);
+    if (result === before) return [];
+    if (doubt !== 'unread-line') return [{ row, result }];
+    return [{ row, result, name: textOf(form, `name-${row}`), unit: textOf(form, `unit-${row}`) }];
+  });
+}
+
+/** A line that the document has and the emulator does not: to be read by a person, from the document. */
+const unread = ({ row, doubt }: DoubtfulRow): TemplateResult => html`
+  <div class="doubt">
+    <p>${DOUBT_NAMES[doubt]}</p>
+    ${line({ name: `name-${row}`, label: `Test in row ${row}`, value: '', hint: 'As the document has it. Without a result the row stays, and says that a line could not be read.' })}
+    ${line({ name: `row-${row}`, label: `Result in row ${row}`, value: '', hint: 'A number or words.' })}
+    ${line({ name: `unit-${row}`, label: `Unit in row ${row}`, value: '', hint: 'Empty for none.' })}
+  </div>
+`;
+
+function doubtful(doubted: DoubtfulRow): TemplateResult {
+  const { row, doubt, name, result, unit, low, high } = doubted;
+  if (doubt === 'unread-line') return unread(doubted);
   const printed = [`${result} ${unit}`.trim(), [low, high].filter(Boolean).join('–')]
     .filter(Boolean)
     .join(' · ');

@@ -45,6 +45,12 @@ function facts(context: ViewContext, upload: Upload): TemplateResult {
         ? `${formatNumber(counts.total)} in all: ${formatNumber(counts.passed)} passed, ${formatNumber(counts.review)} in review`
         : null,
     ],
+    [
+      'Unread',
+      counts && counts.unread > 0
+        ? `${formatNumber(counts.unread)} of them ${counts.unread === 1 ? 'is a line' : 'are lines'} of the document that could not be read`
+        : null,
+    ],
     ['Reason', reason ? FAILURE_REASONS[reason] : null],
     ['Transaction', String(upload.transactionId)],
     ['Upload ID', html`<code>${upload.uploadId}</code>`],

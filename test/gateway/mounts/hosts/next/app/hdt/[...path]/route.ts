@@ -5,4 +5,4 @@ import { gateway } from '../../../gateway.js';
 export const dynamic = 'force-dynamic';
 export const runtime = 'nodejs';
 
-export const { GET, POST, DELETE, OPTIONS } = routeHandlers(gateway);
+export const { GET, POST, PUT, DELETE, OPTIONS } = routeHandlers(gateway);

@@ -1,0 +1,189 @@
+import { EMPTY_ROW, type Row } from '../row.js';
+import { cellOf, type Layout, readHeaders } from './columns.js';
+import { type DayOrder, dateFromTable, dayOrderOf } from './date.js';
+import { readPrintedDate } from './page/printed-date.js';
+import { isQuantity, isUnit } from './page/value.js';
+import { splitRange } from './range.js';
+import { dayOrderIn, rowFromRecord } from './record.js';
+import {
+  type Cells,
+  type DateColumns,
+  datedColumns,
+  datedRecords,
+  inferColumns,
+  isFree,
+  isRange,
+  isTest,
+  type TestColumns,
+} from './table-columns.js';
+
+/** The rows of a record, and how many results in it could not be read. */
+interface RecordRows {
+  readonly rows: readonly Row[];
+  readonly unread: number;
+}
+
+/** How the records of a table state results. */
+export interface TableShape {
+  /** Positions of the columns that are understood. */
+  readonly used: ReadonlySet<number>;
+  /** For each record. */
+  read(records: readonly Cells[]): Iterable<RecordRows>;
+}
+
+/** The shape that the headers of a table name: a result a record. Null without a column of tests and one of results. */
+export function namedShape(headers: Cells): TableShape | null {
+  const layout = readHeaders(headers);
+  return layout && resultRecords(headers, layout);
+}
+
+/**
+ * The shape of a table with other headers, by its content: a result a record, one column a date, or one column a test.
+ * Null where no test is known.
+ */
+export function otherShape(headers: Cells, all: readonly Cells[]): TableShape | null {
+  const records = all.filter((record) => record.some((cell) => cell.trim() !== ''));
+  const dates = datedColumns(headers, records);
+  if (dates) return recordsOverTime(dates);
+  const tests = datedRecords(headers, records);
+  if (tests) return recordsOfTests(headers, tests);
+  const layout = inferColumns(headers, records);
+  return layout && resultRecords(headers, layout);
+}
+
+function resultRecords(headers: Cells, first: Layout): TableShape {
+  return {
+    used: usedBy(first),
+    *read(records) {
+      const order = orderOf(
+        first,
+        records.map((record) => cellOf(record, first, 'date')),
+      );
+      let layout = first;
+      let free = freeColumns(headers, usedBy(first));
+      for (const record of records) {
+        // A second table below the first, or the header of its next page.
+        const next = record.some((cell) => /\d/.test(cell)) ? null : readHeaders(record);
+        if (next) {
+          layout = next;
+          free = freeColumns(record, usedBy(next));
+          yield NOTHING;
+          continue;
+        }
+        const row = rowFromRecord((column) => cellOf(record, layout, column), order);
+        const isLost = !row?.result && looksLikeResult(record, free);
+        yield { rows: row ? [row] : [], unread: isLost ? 1 : 0 };
+      }
+    },
+  };
+}
+
+const NOTHING: RecordRows = { rows: [], unread: 0 };
+
+const usedBy = ({ all }: Layout): ReadonlySet<number> => new Set([...all.values()].flat());
+
+function orderOf({ language }: Pick<Layout, 'language'>, dates: Iterable<string>): DayOrder {
+  const order = dayOrderOf(dates);
+  return order === 'unknown' ? dayOrderIn(language) : order;
+}
+
+/** Columns that mean nothing, in which numbers may be results. */
+const freeColumns = (headers: Cells, used: ReadonlySet<number>): readonly number[] =>
+  headers.flatMap((header, at) => (used.has(at) || !isFree(header) ? [] : [at]));
+
+/** A known test beside a number in a column that means nothing, or both with a unit in one cell. */
+const looksLikeResult = (record: Cells, free: readonly number[]): boolean =>
+  record.some(isLineOfResult) ||
+  (free.some((at) => isQuantity(record[at]?.trim() ?? '')) && record.some(isTest));
+
+/** `Glucose: 95 mg/dL` in one cell. */
+function isLineOfResult(cell: string): boolean {
+  const [, name = '', rest = ''] = /^\s*(\p{L}[^:=]{1,80}?)\s*[:=]\s*(\S.{0,80})$/u.exec(cell) ?? [];
+  const [number = '', ...unit] = rest.trim().split(/\s+/);
+  return isTest(name) && isQuantity(number) && isUnit(unit[0] ?? '');
+}
+
+/** A cell that stands for no value. */
+const isMissing = (cell: string): boolean => /^(?:[-–—.]*|n\/?a|nan|null|none|nd)$/i.test(cell.trim());
+
+function recordsOfTests(headers: Cells, { date, comments, tests, layout }: TestColumns): TableShape {
+  const used = new Set([date, ...comments, ...tests.map(({ position }) => position)]);
+  const others = freeColumns(headers, used);
+  return {
+    used,
+    *read(records) {
+      const order = orderOf(
+        layout,
+        records.map((record) => record[date] ?? ''),
+      );
+      /** Records of units and ranges below the header. */
+      let units: Cells = [];
+      let ranges: Cells = [];
+      const counted = new Set<number>();
+      for (const record of records) {
+        const day = dateOf(record[date] ?? '', order);
+        const cells = tests.map(({ position }) => record[position]?.trim() ?? '');
+        if (day === '' && isMostly(cells, isUnit)) units = record;
+        else if (day === '' && isMostly(cells, isRange)) ranges = record;
+        else {
+          const rows = tests.flatMap(({ position, name, unit }): Row[] => {
+            const result = record[position]?.trim() ?? '';
+            if (isMissing(result)) return [];
+            const range = splitRange(ranges[position] ?? '');
+            const printed = unit || (units[position]?.trim() ?? '');
+            return [{ ...EMPTY_ROW, ...range, date: day, name, result, unit: printed }];
+          });
+          // A column is one line that was not read, however many dates it has.
+          const unread = others.filter((at) => !counted.has(at) && isQuantity(record[at]?.trim() ?? ''));
+          for (const at of unread) counted.add(at);
+          const notes = comments.map((at) => record[at] ?? '');
+          yield { rows: withComment(rows, notes), unread: unread.length };
+          continue;
+        }
+        yield NOTHING;
+      }
+    },
+  };
+}
+
+function withComment([first, ...rest]: readonly Row[], cells: readonly string[]): readonly Row[] {
+  const comment = cells
+    .map((cell) => cell.replaceAll(/\r\n?/g, '\n').trim())
+    .filter((cell) => cell !== '')
+    .join('\n');
+  return first ? [{ ...first, comment }, ...rest] : [];
+}
+
+function isMostly(cells: Cells, is: (cell: string) => boolean): boolean {
+  const stated = cells.filter((cell) => cell !== '');
+  return stated.length > 0 && stated.filter(is).length * 2 > stated.length;
+}
+
+const dateOf = (cell: string, order: DayOrder): string =>
+  dateFromTable(cell, order) || readPrintedDate(cell, order);
+
+function recordsOverTime({ layout, dates }: DateColumns): TableShape {
+  const order = orderOf(
+    layout,
+    dates.map(({ printed }) => printed),
+  );
+  const days = dates.map(({ position, printed }) => ({ position, date: dateOf(printed, order) }));
+  return {
+    used: new Set([...usedBy(layout), ...days.map(({ position }) => position)]),
+    *read(records) {
+      for (const record of records) {
+        const rows = days.flatMap(({ position, date }): readonly Row[] => {
+          const result = record[position] ?? '';
+          if (isMissing(result)) return [];
+          const row = rowFromRecord(
+            (column) =>
+              column === 'result' ? result : column === 'date' ? '' : cellOf(record, layout, column),
+            order,
+          );
+          return row ? [{ ...row, date }] : [];
+        });
+        yield { rows, unread: 0 };
+      }
+    },
+  };
+}

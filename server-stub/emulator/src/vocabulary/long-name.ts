@@ -1,0 +1,47 @@
+/**
+ * Long common names of LOINC, as systems print that take their reports from FHIR: component, property in brackets, specimen
+ * and method, such as `MCHC [Mass/volume] by Automated count`.
+ */
+import { MAX_NAME_LENGTH } from './name-key.js';
+
+/** Properties that laboratories measure; `[Length]`, `[Score]` and `[Type]` are of other observations. */
+const PROPERTIES = [
+  '(?:log )?(?:mass|moles|equivalents|#|units|enzymatic activity|catalytic activity|osmoles)/(?:volume|mass|area|time|entity|[\\w. ]+)',
+  'entitic [\\w ]+',
+  '(?:mass|moles|molar|number|volume|substance|catalytic|relative)[ .](?:fraction|ratio|density|time|concentration)',
+  'ratio|titer|presence|osmolality|osmolarity|partial pressure|volume rate/area|arbitrary concentration',
+].join('|');
+/** What can follow the property. */
+const SYSTEM = '(?: (?:in|of|by|from|at|using|estimated|--) ?\\S.*)?';
+const WITH_PROPERTY = new RegExp(`^([^[\\]]*[\\p{L}\\d)]) ?\\[(?:${PROPERTIES})\\]${SYSTEM}$`, 'iu');
+
+const SPECIMENS =
+  'serum|plasma|blood|red blood cells|urine|urine sediment|stool|cerebral spinal fluid|body fluid|synovial fluid|pleural fluid|peritoneal fluid|amniotic fluid|saliva|sweat|semen|hair|bone marrow|dried blood spot';
+const KINDS = 'venous|arterial|capillary|cord|mixed venous|platelet poor|24 hour|spot|random';
+const WITH_SPECIMEN = new RegExp(
+  `^(\\S.*?) (?:in|of) (?:(?:${KINDS}) )*(?:${SPECIMENS})(?:(?:,| or|, or) (?:(?:${KINDS}) )*(?:${SPECIMENS}))*(?: by \\S.*)?$`,
+  'i',
+);
+
+/** A part of a name that was broken between two lines. */
+const PART = /^(?:in|of|by|or|and|from|with|serum|plasma|blood|urine)\b|^[^\p{L}\d(]/iu;
+/** Measured at the bedside, though in the form of laboratory results. */
+const OTHER = /^(?:body|inhaled|exhaled|fetal|left|right) |ejection fraction/i;
+
+/** Whether a name says by its property or its specimen that it is a laboratory test. */
+export function isLaboratoryName(name: string): boolean {
+  if (name.length > MAX_NAME_LENGTH) return false;
+  const component = (WITH_PROPERTY.exec(name) ?? WITH_SPECIMEN.exec(name))?.[1];
+  return component !== undefined && /\p{L}/u.test(component) && !PART.test(name) && !OTHER.test(name);
+}
+
+/** A long name as the vocabulary has it: without property and method, in its specimen. */
+export function withoutProperty(name: string): string {
+  const [, component = name, rest = ''] = /^([^[\]]+?) ?\[[^\]]*\]((?: (?:in|of|by) .*)?)$/.exec(name) ?? [];
+  // A high sensitivity method makes another analyte of it.
+  if (/ by .*sensitiv/i.test(name) || (component === name && !WITH_SPECIMEN.test(name))) return name;
+  return `${component}${rest}`
+    .replace(/ by .*$/, '')
+    .replace(/ in platelet poor plasma$/i, ' in plasma')
+    .replace(/ in red blood cells$/i, '');
+}

@@ -1,0 +1,56 @@
+import type { Hono, MiddlewareHandler } from 'hono';
+import type { Clock } from '../clock.js';
+import type { Bus } from '../events/bus.js';
+import { readJson } from '../http/body.js';
+import type { GatewayContext, GatewayEnv } from '../http/context.js';
+import { GatewayProblem } from '../problem.js';
+import { parseConfirmation } from './confirmation.js';
+import { type Confirmations, UNCONFIRMED } from './confirmations.js';
+
+export interface ConfirmationRoutesDeps {
+  readonly store: { readonly confirmations: Confirmations };
+  readonly bus: Bus;
+  readonly clock: Clock;
+  /** Requires a person's access token. */
+  readonly guard: MiddlewareHandler<GatewayEnv>;
+  /** Requires a person's access token or a paired phone's. */
+  readonly captureGuard: MiddlewareHandler<GatewayEnv>;
+}
+
+/** Bytes of one confirmation. */
+const MAX_BODY = 16 * 1024;
+
+/**
+ * What the person said of a reading, beside what the service read:
+ * - `PUT /readings/:id/confirmation` stores it; the answer is the newest one, which is another one when this came late.
+ * - `GET /readings/:id/confirmation` returns it. A paired phone may ask about the records that its own pairing sent.
+ */
+export function mountConfirmations(
+  app: Hono<GatewayEnv>,
+  { store, bus, clock, guard, captureGuard }: ConfirmationRoutesDeps,
+): void {
+  const { confirmations } = store;
+  const ownRecord = async (c: GatewayContext) => {
+    const owner = c.get('ownerFor')('medical');
+    const id = c.req.param('id') ?? '';
+    if (!(await owner.owns('medical', id))) throw new GatewayProblem('not-found');
+    return { id, person: c.get('grant').person };
+  };
+
+  app.put('/readings/:id/confirmation', guard, async (c) => {
+    const { id, person } = await ownRecord(c);
+    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+      throw new GatewayProblem('body-unsupported');
+    }
+    const confirmation = parseConfirmation(await readJson(c.req.raw, MAX_BODY));
+    const { stored, isNew } = await confirmations.save(person, id, confirmation, clock.now());
+    if (isNew) bus.publish(person);
+    return c.json(stored);
+  });
+
+  app.get('/readings/:id/confirmation', captureGuard, async (c) => {
+    const { id, person } = await ownRecord(c);
+    const stored = (await confirmations.find(person, [id])).get(id);
+    return c.json(stored ?? UNCONFIRMED);
+  });
+}

@@ -1,0 +1,24 @@
+import { isAbnormal } from './arrange.js';
+import type { BiomarkerRow } from './biomarkers.js';
+
+/** The results of a report in numbers. What is critical is out of range as well. */
+export interface ResultCounts {
+  readonly total: number;
+  readonly abnormal: number;
+  readonly 'critical-low': number;
+  readonly 'critical-high': number;
+}
+
+export function countResults(rows: readonly BiomarkerRow[]): ResultCounts {
+  const withLevel = (level: string) => rows.filter(({ flag }) => flag.level === level).length;
+  return {
+    total: rows.length,
+    abnormal: rows.filter(isAbnormal).length,
+    'critical-low': withLevel('critical-low'),
+    'critical-high': withLevel('critical-high'),
+  };
+}
+
+/** Whether a result is so far out of range that it has to be seen first. */
+export const hasCritical = (counts: ResultCounts): boolean =>
+  counts['critical-low'] + counts['critical-high'] > 0;

@@ -1,0 +1,56 @@
+import { HdtError } from '../hdt-error.js';
+import type { Client } from './client.js';
+import { readJson, type TransportResponse } from './transport.js';
+import { type Confirmation, type NewConfirmation, readConfirmation } from './wire.js';
+
+const pathOf = (recordId: string): string => `/readings/${encodeURIComponent(recordId)}/confirmation`;
+
+/**
+ * Stores what the person says of a reading, beside what was read. The back end stores one per record, the latest by
+ * `at`: the same may be sent again, and an older one that arrives late changes nothing.
+ *
+ * @param client A client with the scope `medical` whose back end has the feature `confirmations`.
+ * @param recordId The id of the record, from an extraction or the history.
+ * @param confirmation What the person says.
+ * @param options Signal.
+ * @returns What is stored now: a later one of another page where there is one.
+ * @throws {HdtError} `not-found` for a record that is purged or not the person's; `network`, `timeout`, `cancelled`,
+ * `session-changed` or the error of the response.
+ * @example
+ * ```ts
+ * if (client.has?.('confirmations')) await saveConfirmation(client, id, confirmation);
+ * ```
+ */
+export async function saveConfirmation(
+  client: Client,
+  recordId: string,
+  confirmation: NewConfirmation,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<Confirmation> {
+  const body = new Blob([JSON.stringify(confirmation)], { type: 'application/json' });
+  const response = await client.call({ method: 'PUT', path: pathOf(recordId), body, signal });
+  return toConfirmation(response, client);
+}
+
+/**
+ * What the person said of a reading.
+ *
+ * @param client A client with the scope `medical`; a paired phone's reads what its own pairing has sent.
+ * @param recordId The id of the record, from an extraction or the history.
+ * @param options Signal.
+ * @returns What is stored, `unconfirmed` when nothing was said.
+ * @throws {HdtError} As `saveConfirmation`.
+ */
+export async function getConfirmation(
+  client: Client,
+  recordId: string,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<Confirmation> {
+  return toConfirmation(await client.call({ method: 'GET', path: pathOf(recordId), signal }), client);
+}
+
+function toConfirmation(response: TransportResponse, client: Client): Confirmation {
+  const confirmation = readConfirmation(readJson(response, client.clock.now()));
+  if (!confirmation) throw new HdtError('bad-response', { status: response.status });
+  return confirmation;
+}

@@ -1,0 +1,78 @@
+import { asHdtError, HdtError } from '../hdt-error.js';
+import { reportOnce } from '../report-once.js';
+import type { TransportResponse } from './transport.js';
+
+/** Whether a URL is of another origin than the page. A Worker has an origin too; outside a browser there is none. */
+export function isOtherOrigin(url: string): boolean {
+  const { location } = globalThis;
+  return location !== undefined && URL.canParse(url) && new URL(url).origin !== location.origin;
+}
+
+/**
+ * An exchange with a gateway of another origin. What commonly keeps one from working is found out before a file is sent,
+ * and named on the console: a browser that keeps no cookie makes a new person of every exchange.
+ *
+ * @param endpoint Where tokens are exchanged.
+ * @param exchange Called again when the first response shows nothing yet.
+ * @returns The response whose person the next exchange will find again.
+ * @throws {HdtError} `origin-refused`, `cookies-refused`, or what `exchange` throws.
+ */
+export async function exchangeAcrossOrigins(
+  endpoint: string,
+  exchange: () => Promise<TransportResponse>,
+): Promise<TransportResponse> {
+  const first = await exchange().catch(async (thrown: unknown) => {
+    if (!isUnanswered(thrown) || !(await answers(endpoint))) throw thrown;
+    // The network may just have come back: only a second failure beside an answer is a refusal.
+    return exchange().catch((again: unknown) => {
+      if (isUnanswered(again)) refuseOrigin(endpoint);
+      throw again;
+    });
+  });
+  const person = newPerson(first);
+  if (person === null) return first;
+  const second = await exchange();
+  const other = newPerson(second);
+  if (other !== null && other !== person) refuseCookies(endpoint);
+  return second;
+}
+
+const isUnanswered = (thrown: unknown): boolean => asHdtError(thrown, 'network').code === 'network';
+
+/** Whether there is a server at all. The response cannot be read, and need not be. */
+const answers = (endpoint: string): Promise<boolean> =>
+  fetch(endpoint, { mode: 'no-cors', credentials: 'omit', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  );
+
+/** The person for whom the response has just started a session; null for anybody else. */
+function newPerson({ status, text }: TransportResponse): string | null {
+  if (status !== 200 || !text.includes('"new_session"')) return null;
+  try {
+    const { new_session, subject_tag } = JSON.parse(text) as Record<string, unknown>;
+    return new_session === true && typeof subject_tag === 'string' ? subject_tag : null;
+  } catch {
+    return null;
+  }
+}
+
+function refuseOrigin(endpoint: string): never {
+  const page = location.origin;
+  reportOnce(
+    `the gateway at ${endpoint} answers, but not to pages of ${page}: set HDT_ALLOWED_ORIGINS=${page} there (origins: ['${page}'] of createGateway). Another back end sends Access-Control-Allow-Origin: ${page} and Access-Control-Allow-Credentials: true, and does not redirect.`,
+  );
+  throw new HdtError('origin-refused');
+}
+
+function refuseCookies(endpoint: string): never {
+  const { origin, protocol } = new URL(endpoint);
+  const cause =
+    protocol === 'http:'
+      ? 'it is another site without HTTPS. Serve the gateway over HTTPS'
+      : 'it is another site. Let its Set-Cookie header pass unchanged (SameSite=None; Secure; Partitioned), try a browser that keeps partitioned cookies';
+  reportOnce(
+    `the browser keeps no cookie of ${origin} for pages of ${location.origin}, so every exchange is a new person: ${cause}, or pass its paths on from the page's own origin (token-endpoint="/hdt/token").`,
+  );
+  throw new HdtError('cookies-refused');
+}

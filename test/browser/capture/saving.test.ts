@@ -1,0 +1,192 @@
+import { expect, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
+import {
+  answer,
+  button,
+  buttons,
+  create,
+  cuff,
+  focused,
+  oximeter,
+  passing,
+  preparation,
+  reach,
+  readTo,
+  textOf,
+  typeInto,
+} from './stage.js';
+
+let service: PageService;
+let element: HdtDeviceCapture;
+
+beforeEach(async () => {
+  service = installPageService();
+  service.announce('confirmations');
+  preparation.prepare = passing();
+  element = await create(html`<staged-capture records-url="/records.html"></staged-capture>`);
+});
+afterEach(() => {
+  element.remove();
+  service.restore();
+});
+
+const CONFIRMATION = /^\/hdt\/readings\/r1\/confirmation$/;
+const says = (words: string) => until(() => textOf(element).includes(words), words);
+const status = () => element.shadowRoot!.querySelector('[role=status]')!.textContent!.trim();
+const keep = async (body: object = answer(oximeter(0.96))) => {
+  await readTo(element, service, body, 'read');
+  button(element, 'Keep this reading').click();
+  return service.next(CONFIRMATION);
+};
+const keepSaved = async () => {
+  const put = await keep();
+  put.json(200, JSON.parse(put.body));
+  await says('Saved');
+};
+/** Whether the browser would ask before the page is left. */
+const asksBeforeLeaving = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+/** The person leaves a reading that is not kept: it is dismissed. */
+const leave = async () => {
+  element.remove();
+  const put = await service.next(CONFIRMATION);
+  expect(JSON.parse(put.body)).to.include({ state: 'dismissed' });
+  put.json(200, JSON.parse(put.body));
+};
+
+describe('a reading that is kept', () => {
+  it('is called saved once it is, with the way to the records, and the host is told', async () => {
+    const told: string[] = [];
+    for (const type of ['hdt-reading', 'hdt-saved'] as const) {
+      element.addEventListener(type, () => told.push(type));
+    }
+    const put = await keep();
+    expect(textOf(element)).to.contain('Saving …');
+    expect(textOf(element)).not.to.contain('Saved');
+    expect(asksBeforeLeaving()).to.equal(true);
+    const saved = oneEvent(element, 'hdt-saved');
+    put.json(200, JSON.parse(put.body));
+    expect((await saved).detail).to.deep.equal({ recordId: 'r1' });
+    expect(told).to.deep.equal(['hdt-reading', 'hdt-saved']);
+    expect(textOf(element)).to.match(/^Saved \d/);
+    expect(status()).to.match(/^Saved \d/);
+    expect(textOf(element)).to.match(/You can undo this until \d/);
+    const link = element.shadowRoot!.querySelector('a')!;
+    expect([link.textContent, link.getAttribute('href')]).to.deep.equal(['See in Records', '/records.html']);
+    expect(asksBeforeLeaving()).to.equal(false);
+    await expect(element).to.be.accessible();
+  });
+
+  it('has no link where no page with records is named', async () => {
+    element.recordsUrl = '';
+    await keepSaved();
+    expect(element.shadowRoot!.querySelector('a')).to.equal(null);
+  });
+
+  it('is undone by keyboard: the numbers are back, the form value is gone, and the host is told', async () => {
+    await readTo(element, service, answer(cuff(130, 89)), 'read');
+    element.shadowRoot!.querySelector('summary')!.click();
+    typeInto(element, 'Systolic pressure', '145');
+    await element.updateComplete;
+    button(element, 'Keep 145/89').click();
+    const put = await service.next(CONFIRMATION);
+    expect(JSON.parse(put.body).values[0]).to.include({ value: '145', origin: 'corrected' });
+    put.json(200, JSON.parse(put.body));
+    await says('Saved');
+    button(element, 'Undo').focus();
+    const told = oneEvent(element, 'hdt-undo');
+    await sendKeys({ press: 'Enter' });
+    expect((await told).detail).to.deep.equal({ recordId: 'r1' });
+    expect(element.reading).to.equal(null);
+    expect(textOf(element)).to.contain('145/89 mmHg');
+    expect(focused(element)?.textContent).to.equal('Your reading');
+    const undo = await service.next(CONFIRMATION);
+    expect(JSON.parse(undo.body)).to.include({ state: 'unconfirmed' });
+    undo.json(200, JSON.parse(undo.body));
+    await leave();
+  });
+
+  it('says that it could not be saved, why, and tries again', async () => {
+    const failed = oneEvent(element, 'hdt-error');
+    (await keep()).json(503, {});
+    expect((await failed).detail).to.deep.equal({ code: 'server' });
+    expect(textOf(element)).to.contain('Not saved yet The service is having a problem.');
+    expect(asksBeforeLeaving()).to.equal(true);
+    await expect(element).to.be.accessible();
+    button(element, 'Try again').click();
+    const put = await service.next(CONFIRMATION);
+    put.json(200, JSON.parse(put.body));
+    await says('Saved');
+  });
+
+  it('says so plainly where the record is gone, or the session has ended', async () => {
+    (await keep()).json(404, {});
+    await says('The service no longer has this photo');
+    expect(buttons(element)).not.to.include('Try again');
+    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    button(element, 'Keep this reading').click();
+    (await service.next(CONFIRMATION)).json(401, {});
+    (await service.next(CONFIRMATION)).json(401, {});
+    await says('You are not signed in. Sign in');
+    button(element, 'Try again').click();
+    const put = await service.next(CONFIRMATION);
+    put.json(200, JSON.parse(put.body));
+    await says('Saved');
+  });
+
+  it('is still said to be unsaved on the next screen, until it is', async () => {
+    (await keep()).json(503, {});
+    await says('Not saved yet');
+    button(element, 'Take another photo').click();
+    await reach(element, 'idle');
+    const warning = element.shadowRoot!.querySelector<HTMLElement>('.lost')!;
+    expect(warning.textContent).to.contain('Your last change is not saved yet.');
+    warning.querySelector('button')!.click();
+    const put = await service.next(CONFIRMATION);
+    put.json(200, JSON.parse(put.body));
+    await until(() => element.shadowRoot!.querySelector('.lost') === null, 'the warning goes');
+  });
+});
+
+describe('where the back end stores no such word', () => {
+  it('nothing is called saved, and nothing is sent', async () => {
+    service.announce();
+    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    button(element, 'Keep this reading').click();
+    await reach(element, 'kept');
+    expect(textOf(element)).to.match(/^Your reading/);
+    expect(textOf(element)).not.to.match(/saved|kept/i);
+    expect(buttons(element)).to.deep.equal(['Enlarge the photo', 'Take another photo']);
+    expect(service.waiting).to.equal(0);
+  });
+});
+
+describe('a number that was typed and not kept', () => {
+  it('has the browser ask before the page is left', async () => {
+    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    expect(asksBeforeLeaving()).to.equal(false);
+    element.shadowRoot!.querySelector('summary')!.click();
+    typeInto(element, 'Pulse', '77');
+    expect(asksBeforeLeaving()).to.equal(true);
+    typeInto(element, 'Pulse', '72');
+    expect(asksBeforeLeaving()).to.equal(false);
+    await leave();
+  });
+});
+
+describe('a reading that is not kept', () => {
+  it('is dismissed when the element leaves the page, not when it is moved', async () => {
+    await readTo(element, service, answer(oximeter(0.96)), 'read');
+    const home = document.createElement('div');
+    document.body.append(home);
+    home.append(element);
+    await element.updateComplete;
+    expect(service.waiting).to.equal(0);
+    home.remove();
+    const put = await service.next(CONFIRMATION);
+    expect(JSON.parse(put.body)).to.include({ state: 'dismissed' });
+    put.json(200, JSON.parse(put.body));
+  });
+});

@@ -1,0 +1,163 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import type { HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+
+let service: PageService;
+beforeEach(() => {
+  sessionStorage.clear();
+  service = installPageService();
+});
+afterEach(() => service.restore());
+
+/** Of its own content for each name. */
+const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
+const until = (isSo: () => unknown, message?: string) =>
+  waitUntil(() => Boolean(isSo()), message, { timeout: 50_000 });
+const root = (element: HdtUpload) => element.shadowRoot!;
+const create = () => fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+const sentence = (element: HdtUpload) => root(element).querySelector('li .first')!.textContent!.trim();
+const badge = (element: HdtUpload) => root(element).querySelector('[part=badge]')!;
+const said = (element: HdtUpload) => root(element).querySelector('[role=status]')!.textContent;
+const button = (element: HdtUpload, label: RegExp) =>
+  [...root(element).querySelectorAll('button')].find((one) =>
+    label.test(one.getAttribute('aria-label') ?? one.textContent!.trim()),
+  );
+const row = (name: string, flag: string) => ({ 'Biomarker-Name': name, Result: '6.6', Interpretation: flag });
+
+/** A file whose results are these. */
+async function withResults(results: object[], more: object = {}): Promise<HdtUpload> {
+  const element = await create();
+  const result = oneEvent(element, 'hdt-result');
+  element.add([csv('thyroid.csv')]);
+  (await service.next(/api\/master/)).json(200, { uploadId: 'u1' });
+  (await service.next(/status/)).json(200, { status: 'completed' });
+  (await service.next(/results/)).json(200, { results, ...more });
+  await result;
+  await element.updateComplete;
+  return element;
+}
+
+const NORMAL = Array.from({ length: 3 }, (_, n) => row(`Normal ${n}`, 'N'));
+const HIGH = Array.from({ length: 8 }, (_, n) => row(`High ${n}`, 'H'));
+
+describe('a report with a critical result', () => {
+  it('says so in its row and aloud, is not green, and shows that result first', async () => {
+    const element = await withResults([...NORMAL, ...HIGH, row('Potassium', 'HH')]);
+    expect(sentence(element)).to.equal('12 results · 9 out of range · 1 very high');
+    expect(badge(element).textContent).to.equal('Needs attention');
+    expect(getComputedStyle(badge(element)).color).to.equal('rgb(176, 32, 32)');
+    expect(said(element)).to.equal('thyroid.csv: 12 results, 9 out of range, 1 very high.');
+    const results = root(element).querySelector('hdt-results')!;
+    await results.updateComplete;
+    const first = results.shadowRoot!.querySelector('[part=result-row] th')!;
+    expect(first.textContent!.trim()).to.equal('Potassium');
+    // Said once to those who see it.
+    expect(results.shadowRoot!.querySelector('[part=results-summary]')).to.equal(null);
+    await expect(element).to.be.accessible();
+  });
+
+  it('leaves another report calm', async () => {
+    const element = await withResults(NORMAL);
+    expect(sentence(element)).to.equal('3 results');
+    expect(badge(element).textContent).to.equal('Complete');
+    expect(said(element)).to.equal('thyroid.csv: 3 results.');
+  });
+});
+
+describe('a report of which lines could not be read', () => {
+  const UNREAD = '31 lines of this report could not be read. Please compare with the original.';
+
+  it('is never plainly complete', async () => {
+    const element = await withResults(NORMAL, { unreadLines: 31 });
+    expect(sentence(element)).to.equal(`3 results · ${UNREAD}`);
+    expect(badge(element).textContent).to.equal('Incomplete');
+    expect(said(element)).to.equal(`thyroid.csv: 3 results. ${UNREAD}`);
+    await expect(element).to.be.accessible();
+  });
+
+  it('says so while people review it, and how far they are', async () => {
+    const element = await create();
+    element.add([csv()]);
+    (await service.next(/api\/master/)).json(200, { uploadId: 'u1' });
+    const counts = { totalTests: 47, qaPassed: 16, manualReview: 31, unreadLines: 31 };
+    (await service.next(/status/)).json(200, { status: 'processing', ...counts });
+    await until(() => sentence(element) === `Being checked: 16 of 47 · ${UNREAD}`);
+    expect(root(element).querySelector('[role=progressbar]')!.getAttribute('aria-valuenow')).to.equal('3.34');
+  });
+});
+
+describe('a document that the service could not read', () => {
+  const fail = async (file: File, answer: object) => {
+    const element = await create();
+    const failed = oneEvent(element, 'hdt-error');
+    element.add([file]);
+    (await service.next(/api\/master/)).json(200, { uploadId: 'u1' });
+    (await service.next(/status/)).json(200, { status: 'failed', ...answer });
+    expect((await failed).detail.code).to.equal('processing-failed');
+    await element.updateComplete;
+    return element;
+  };
+
+  /** A picture without print, which nothing on the device holds back. */
+  const picture = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 });
+    canvas.getContext('2d')!.fillRect(0, 0, 32, 64);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    return new File([blob!], 'garden.png', { type: 'image/png' });
+  };
+
+  it('has the service’s reason, and a next step', async () => {
+    const element = await fail(await picture(), { reason: 'no-results' });
+    expect(sentence(element)).to.equal('No lab values were found in this picture.');
+    expect(said(element)).to.contain('No lab values were found in this picture.');
+    await expect(element).to.be.accessible();
+    const picker = root(element).querySelector<HTMLInputElement>('#files')!;
+    const opened = new Promise<void>((resolve) => {
+      picker.click = () => resolve();
+    });
+    const choose = button(element, /^Choose another file in place of garden\.png$/)!;
+    expect(choose.textContent!.trim()).to.equal('Choose another file');
+    choose.click();
+    await opened;
+    picker.dispatchEvent(new Event('cancel'));
+    expect(element.entries.length, 'nothing is lost where nothing was chosen').to.equal(1);
+    choose.click();
+    const chosen = new DataTransfer();
+    chosen.items.add(csv('right.csv'));
+    picker.files = chosen.files;
+    picker.dispatchEvent(new Event('change'));
+    await until(() => element.entries.map(({ name }) => name).join() === 'right.csv');
+  });
+
+  it('says the same of a document in its own words, and the general sentence for a reason that is not known', async () => {
+    for (const [reason, words] of [
+      ['no-results', 'No lab values were found in this file.'],
+      ['encrypted', 'This file is protected by a password. Add a copy without one.'],
+      [
+        'solar-flare',
+        'The document could not be read. Check that it is clear and complete, then send it again.',
+      ],
+    ]) {
+      const element = await fail(csv(`${reason}.csv`), { reason });
+      expect(sentence(element)).to.equal(words);
+      element.remove();
+    }
+  });
+});
+
+describe('a service that asks for patience', () => {
+  it('is said in these words, in the row and over all files, without a time or a speed', async () => {
+    const element = await create();
+    element.add([csv('a.csv'), csv('b.csv')]);
+    (await service.next(/api\/master/)).json(429, {}, { 'retry-after': '3600' });
+    const words = 'The service asks us to slow down. Sending continues shortly.';
+    await until(() => sentence(element) === words);
+    await until(() => root(element).querySelector('[part=batch]')?.textContent?.includes(words));
+    expect(root(element).querySelector('[part=batch]')!.textContent).not.to.match(/left|\/s|Sending ·/);
+    await expect(element).to.be.accessible();
+    // Nothing of it was taken: it can be cancelled at once.
+    button(element, /^Cancel a\.csv/)!.click();
+    await until(() => element.entries[0]?.status === 'cancelled');
+  });
+});

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
+import { createBench, failureOf, PACE } from '../support.js';
+
+/** Each row in one line, `day name result unit low..high comment`, and how many results were not read. */
+async function told(table: string | Uint8Array) {
+  const bytes = typeof table === 'string' ? new TextEncoder().encode(table) : table;
+  const { rows, unreadLines = 0 } = await parseDocument(bytes);
+  const lines = rows.map(({ date, name, result, unit, low, high, comment }) =>
+    [date.slice(0, 10), name, result, unit, low === '' && high === '' ? '' : `${low}..${high}`, comment]
+      .filter((text) => text !== '')
+      .join(' '),
+  );
+  return [lines, unreadLines];
+}
+
+const table = (...lines: string[]) => `${lines.join('\n')}\n`;
+
+describe('a table with headers of its own', () => {
+  const cases: readonly (readonly [what: string, table: string, rows: string[], unread?: number])[] = [
+    [
+      'for results',
+      table('marker,level,uom', 'Glucose,95,mg/dL', 'Urea,5,mmol/L'),
+      ['Glucose 95 mg/dL', 'Urea 5 mmol/L'],
+    ],
+    [
+      'for results in words',
+      table('test,outcome', 'Nitrite,negative', 'Glucose,95'),
+      ['Nitrite negative', 'Glucose 95'],
+    ],
+    [
+      'for all',
+      table('Blutwert;Menge;Masseinheit', 'Glukose;95;mg/dl', 'Natrium;140;mmol/l'),
+      ['Glukose 95 mg/dl', 'Natrium 140 mmol/l'],
+    ],
+    [
+      'of a study, beside its own codes',
+      table(
+        'STUDYID,LBTEST,LBORRES,LBORRESU,LBDTC',
+        'X1,Glucose,95,mg/dL,2026-01-02',
+        'X1,Urea,5,mmol/L,2026-01-02',
+      ),
+      ['2026-01-02 Glucose 95 mg/dL', '2026-01-02 Urea 5 mmol/L'],
+    ],
+    [
+      'whose numbers of items are no results',
+      table('itemid,charttime,label,valuenum,valueuom', '50931,2026-01-02 03:04:05,Glucose,95,mg/dL'),
+      ['2026-01-02 Glucose 95 mg/dL'],
+    ],
+    [
+      'and ranges known by their form',
+      table('Blutwert,Menge,Bereich', 'Glukose,95,70-99', 'Natrium,140,135-145'),
+      ['Glukose 95 70..99', 'Natrium 140 135..145'],
+    ],
+  ];
+  const wide: typeof cases = [
+    [
+      'a record a date',
+      table('Date,Glucose (mg/dL),"HbA1c, %",Notes', '2026-01-02,95,5.4,fasting', '2026-02-03,101,-,'),
+      ['2026-01-02 Glucose 95 mg/dL fasting', '2026-01-02 HbA1c 5.4 %', '2026-02-03 Glucose 101 mg/dL'],
+    ],
+    [
+      'a record a date, in Spanish',
+      table('Fecha;Glucosa;Colesterol total', '03/02/2026;92;201', '14/02/2026;;99'),
+      ['2026-02-03 Glucosa 92', '2026-02-03 Colesterol total 201', '2026-02-14 Colesterol total 99'],
+    ],
+    [
+      'units in the names of a program, and a column that is no test',
+      table('sample_date,glucose_mg_dl,hdl_mg_dl,zonulin', '2026-01-02,95,50,12', '2026-01-03,96,51,13'),
+      [
+        '2026-01-02 glucose 95 mg/dl',
+        '2026-01-02 hdl 50 mg/dl',
+        '2026-01-03 glucose 96 mg/dl',
+        '2026-01-03 hdl 51 mg/dl',
+      ],
+      1,
+    ],
+    [
+      'records of units and ranges above the values',
+      table('Date,Glucose,Sodium', ',mg/dL,mmol/L', ',70-99,135-145', '2026-01-02,95,140'),
+      ['2026-01-02 Glucose 95 mg/dL 70..99', '2026-01-02 Sodium 140 mmol/L 135..145'],
+    ],
+    ['one record', table('Glucose,Urea,Sodium', '95,5,140'), ['Glucose 95', 'Urea 5', 'Sodium 140']],
+    [
+      'a column a date',
+      table(
+        'Parameter;Einheit;Referenz;02.01.2026;03.02.2026',
+        'Glukose;mg/dl;70-99;95;101',
+        'Harnstoff;mmol/l;;5,1;',
+      ),
+      [
+        '2026-01-02 Glukose 95 mg/dl 70..99',
+        '2026-02-03 Glukose 101 mg/dl 70..99',
+        '2026-01-02 Harnstoff 5,1 mmol/l',
+      ],
+    ],
+  ];
+  for (const [what, text, rows, unread = 0] of [...cases, ...wide])
+    test(what, async () => assert.deepEqual(await told(text), [rows, unread]));
+
+  test('in Parquet', async () => {
+    const columns = { Day: ['2026-01-02', '2026-02-03'], Glucose: ['95', '101'], Urea: ['5', ''] };
+    const data = Object.entries(columns).map(([name, cells]) => ({
+      name,
+      data: cells,
+      type: 'STRING' as const,
+    }));
+    const file = new Uint8Array(parquetWriteBuffer({ columnData: data }));
+    assert.deepEqual(await told(file), [
+      ['2026-01-02 Glucose 95', '2026-01-02 Urea 5', '2026-02-03 Glucose 101'],
+      0,
+    ]);
+  });
+
+  const nothing: readonly (readonly [what: string, table: string])[] = [
+    ['a shopping list with iron in it', table('Name,Amount', 'Apples,3', 'Iron,2', 'Pears,1')],
+    ['an account', table('Date,Description,Amount', '2026-01-02,Coffee,3.5', '2026-01-03,Gold,100')],
+    ['weather', table('Date,Temperature,Humidity,Calcium', '2026-01-01,20,50,1')],
+    ['several people without dates', table('Age,Glucose,Insulin,BMI', '50,148,0,33.6', '31,85,0,26')],
+    ['no header', table('Glucose,5.4,2026-01-01', 'Urea,5.0,2026-01-02')],
+  ];
+  for (const [what, text] of nothing)
+    test(`${what} is none`, async () => assert.equal(await failureOf(text), 'unrecognised'));
+});
+
+describe('a table', () => {
+  const cases: readonly (readonly [what: string, table: string, rows: string[], unread: number])[] = [
+    [
+      'below another is read by its own header',
+      table('Test,Result,Unit', 'Urea,5,mmol/L', 'Test,Unit,Result', 'Glucose,mg/dL,95'),
+      ['Urea 5 mmol/L', 'Glucose 95 mg/dL'],
+      0,
+    ],
+    [
+      'with two columns of results has the one that is filled',
+      table('Test,Result,Value,Unit', 'Glucose,,95,mg/dL', 'Nitrite,negative,,'),
+      ['Glucose 95 mg/dL', 'Nitrite negative'],
+      0,
+    ],
+    [
+      'counts results in columns that mean nothing',
+      table('Test,Result,Unit,Alt', 'Glucose,,mg/dL,95', 'Urea,5,mmol/L,'),
+      ['Glucose mg/dL', 'Urea 5 mmol/L'],
+      1,
+    ],
+    [
+      'counts results in one cell, and no page numbers, ages and earlier values',
+      table(
+        'Test,Result,Unit,Age,Previous',
+        'Urea,5,mmol/L,50,4',
+        'Sodium,,mmol/L,50,140',
+        'Glucose: 95 mg/dL,,,,',
+        'Page 1 of 2,,,,',
+      ),
+      ['Urea 5 mmol/L', 'Sodium mmol/L', 'Glucose: 95 mg/dL', 'Page 1 of 2'],
+      1,
+    ],
+  ];
+  for (const [what, text, rows, unread] of cases)
+    test(what, async () => assert.deepEqual(await told(text), [rows, unread]));
+});
+
+test('a table of which a result was not read is in review, and the status says so', async () => {
+  const { get, upload, pass } = createBench();
+  const uploadId = await upload(
+    table('Test,Result,Unit,Alt', 'Glucose,,mg/dL,95', 'Urea,5,mmol/L,'),
+    'a.csv',
+  );
+  await pass(PACE);
+  const status = (await (await get(`/api/v1/status/${uploadId}`)).json()) as Record<string, unknown>;
+  assert.deepEqual(
+    [status.status, status.totalTests, status.manualReview, status.unreadLines],
+    ['processing', 3, 1, 1],
+  );
+});
