@@ -110,12 +110,12 @@ describe('a report, by a stranger on a desktop', () => {
         new File(['Test,Result\nGlucose,5.6\n'], 'lab.csv'),
       ]);
     });
-    await page.getByText('Waiting for the network').waitFor();
+    await page.getByText('Waiting for the internet').waitFor();
     await page.getByRole('button', { name: 'Lipids, FHIR' }).click();
     await page.getByRole('status').getByText('The sample could not be fetched').waitFor();
     // What checks such a report is fetched with the first one.
     await page.locator('input[type=file]').first().setInputFiles(sample('blood-panel.hl7'));
-    await page.getByText('Waiting for the network').nth(1).waitFor();
+    await page.getByText('Waiting for the internet').nth(1).waitFor();
     await page.context().setOffline(false);
     await page.getByText('1 result', { exact: true }).waitFor();
     await page.getByText('8 results').first().waitFor();

@@ -135,7 +135,7 @@ describe('the page of <hdt-upload>', () => {
       isDown ? route.abort('connectionreset') : route.continue(),
     );
     await choose(page);
-    await upload(page).getByText('Waiting for the network').waitFor();
+    await upload(page).getByText('Waiting for the internet').waitFor();
     isDown = false;
     await page.context().setOffline(true);
     await page.context().setOffline(false);

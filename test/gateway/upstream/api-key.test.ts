@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { createSecretFilter } from '../../../server-stub/gateway/src/upstream/secret-filter.js';
 import { run } from '../../support/process.js';
 import { WHOLE } from '../../support/sample.js';
+import { pathOf, word } from '../confirmations/say.js';
 import { accountService } from '../support/account.js';
 import { type Bench, KEY, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import { ROWS, VARIANTS } from '../support/callback-payloads.js';
@@ -257,6 +258,10 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     assert.equal((await ask('POST /handoff/photo', '/handoff/photo', photo)).status, 204);
     await mine('POST /handoff/:id/refuse', `/handoff/${ids.handoff}/refuse`);
     await mine('DELETE /handoff/:id', `/handoff/${ids.handoff}`);
+    const said = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(word(bench)) };
+    const saved = await mine('PUT /readings/:id/confirmation', pathOf(ids.medical), said);
+    assert.equal(saved.status, 200);
+    await mine('GET /readings/:id/confirmation', pathOf(ids.medical));
     await mine('GET /idempotency-keys/:key', '/idempotency-keys/k1');
     await mine('DELETE /idempotency-keys/:key', '/idempotency-keys/k1');
     await ask('GET /health/live', '/health/live');
