@@ -1,5 +1,5 @@
 // The one file of the script tag, and the components of React.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import license from 'rollup-plugin-license';
@@ -82,3 +82,16 @@ await build([
     output: { ...output, dir: 'dist', chunkFileNames: 'hdt-elements/[name]-[hash].js' },
   },
 ]);
+
+// The package says MIT of its own code; the decoder inside it has another licence.
+appendFileSync(
+  'dist/licenses.md',
+  `
+---
+
+Name: libheif, compiled to JavaScript inside heic2any
+License: LGPL-3.0
+Homepage: https://github.com/strukturag/libheif
+License Text: that of licenses-heif.md
+`,
+);

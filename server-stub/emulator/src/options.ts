@@ -6,7 +6,7 @@ export const MAX_DURATION = 24 * 60 * 60 * 1000;
 /** Maximum of `retryAfter`, in seconds. */
 export const MAX_RETRY_AFTER = 3600;
 /** Maximum number of polls that advance an upload. */
-export const MAX_POLLS = 999;
+const MAX_POLLS = 999;
 const MAX_PORT = 65_535;
 
 type Check = (name: string, value: unknown) => void;
