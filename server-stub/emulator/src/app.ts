@@ -96,7 +96,7 @@ interface Env {
 
 /** The whole service as its interface specifies it, with its state in memory. */
 export function createEmulator(options: EmulatorOptions): Emulator {
-  checkOptions(options);
+  checkOptions<keyof EmulatorOptions>(options);
   const { reader, clock = createClock(), ids = createIds() } = options;
   const { persistence } = options;
   const accounts = createAccountRegistry(

@@ -1,6 +1,3 @@
-import type { EmulatorOptions } from './app.js';
-import type { ServeOptions } from './serve.js';
-
 /** Maximum of a duration, in milliseconds: a day. */
 export const MAX_DURATION = 24 * 60 * 60 * 1000;
 /** Maximum of `retryAfter`, in seconds. */
@@ -15,7 +12,7 @@ const duration = wholeNumber(MAX_DURATION);
 const count = wholeNumber(Number.MAX_SAFE_INTEGER);
 const polls = wholeNumber(MAX_POLLS);
 
-const CHECKS: Readonly<Record<keyof EmulatorOptions | keyof ServeOptions, Check>> = {
+const CHECKS = {
   port: wholeNumber(MAX_PORT),
   host: text,
   readers: oneOf('both', 'segments'),
@@ -34,15 +31,18 @@ const CHECKS: Readonly<Record<keyof EmulatorOptions | keyof ServeOptions, Check>
   log: callable,
   persistence: object,
   anyName: oneOf(true, false),
-};
+} satisfies Record<string, Check>;
+
+type OptionName = keyof typeof CHECKS;
 
 /**
  * Refuses options that programs in plain JavaScript get wrong; a missing option, or `undefined`, has its default.
+ * `Name` are the caller's options: one without a check does not compile.
  *
  * @throws {TypeError} An unknown option, or a value of another type.
  * @throws {RangeError} A number out of range, or a word that is none of the choices.
  */
-export function checkOptions(options: object): void {
+export function checkOptions<Name extends OptionName>(options: Partial<Record<Name, unknown>>): void {
   for (const [name, value] of Object.entries(options)) {
     if (!isOption(name))
       throw new TypeError(`${name} is no option of the emulator: ${Object.keys(CHECKS).join(', ')}`);
@@ -50,7 +50,7 @@ export function checkOptions(options: object): void {
   }
 }
 
-const isOption = (name: string): name is keyof typeof CHECKS => Object.hasOwn(CHECKS, name);
+const isOption = (name: string): name is OptionName => Object.hasOwn(CHECKS, name);
 
 function checkAdvance(name: string, value: unknown): void {
   if (value === 'clock' || value === 'at-once') return;

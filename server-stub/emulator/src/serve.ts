@@ -56,7 +56,7 @@ export async function startEmulator({
   readers = 'both',
   ...options
 }: ServeOptions): Promise<RunningEmulator> {
-  checkOptions({ port, host, readers, ...options });
+  checkOptions<keyof ServeOptions>({ port, host, readers, ...options });
   const { persistence } = options;
   const accounts = persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
