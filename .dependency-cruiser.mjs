@@ -62,7 +62,7 @@ export const EMULATOR_ORDER = [
   '(ids|log|memory|row)\\.ts$',
   'worker/queue\\.ts$',
   '(reader|time|vocabulary)/',
-  '((assumptions|limits)\\.ts$|readings/)',
+  '((assumptions|limits|options)\\.ts$|readings/)',
   'normalise/',
   '(deidentify|parse)/',
   // The child process runs the tasks of the rooms below.

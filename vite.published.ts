@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 // @ts-expect-error The package has no types.
 import { cli as analyze } from '@custom-elements-manifest/analyzer/cli.js';
-import license from 'rollup-plugin-license';
+import license, { type Dependency } from 'rollup-plugin-license';
 import type { Plugin, PluginOption } from 'vite';
 import dts from 'vite-plugin-dts';
 
@@ -15,7 +15,7 @@ export const publishedPlugins = (): PluginOption[] => [
     closeBundle: () => analyze({ argv: ['analyze', '--quiet'], cwd: path('.') }),
   }),
   mapsWithoutSources,
-  licenses('scriptTag', 'licenses.md'),
+  licenses('scriptTag', 'licenses.md', LIBHEIF_IN_HEIC2ANY),
   licenses('heif', 'licenses-heif.md'),
 ];
 
@@ -49,5 +49,17 @@ const declarations = (): Plugin[] =>
     .flat()
     .map((plugin) => only('modules', plugin as Plugin));
 
-const licenses = (environment: string, file: string): Plugin =>
-  only(environment, license({ thirdParty: { output: path(`dist/${file}`) } }) as Plugin);
+/** The package heic2any says MIT of its own code; the decoder inside it has another licence. */
+const LIBHEIF_IN_HEIC2ANY = `Name: libheif, compiled to JavaScript inside heic2any
+License: LGPL-3.0
+Homepage: https://github.com/strukturag/libheif
+License Text: that of licenses-heif.md`;
+
+function licenses(environment: string, file: string, ...notices: readonly string[]): Plugin {
+  const template = (dependencies: readonly Dependency[]) =>
+    [...dependencies.map((one) => one.text()), ...notices].join('\n\n---\n\n');
+  return only(
+    environment,
+    license({ thirdParty: { output: { file: path(`dist/${file}`), template } } }) as Plugin,
+  );
+}

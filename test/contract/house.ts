@@ -19,7 +19,7 @@ export interface House {
 
 /** Browser client, gateway and emulator together: three readings of one interface. */
 export async function openHouse({ limits = {} }: { limits?: Partial<Limits> } = {}): Promise<House> {
-  const emulator = await startEmulator({ port: 0, pace: 0, reviewTime: 0, retryAfter: 1 });
+  const emulator = await startEmulator({ port: 0, pace: 0, reviewTime: 0 });
   const store = await openTestStore();
   let ahead = 0;
   const gateway = createGateway({

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { systemClock } from '../../src/clock.js';
+import { type Clock, systemClock } from '../../src/clock.js';
 import { follow } from '../../src/flow/follow.js';
 import { createNews } from '../../src/flow/news.js';
 import { HdtError } from '../../src/hdt-error.js';
@@ -29,11 +29,11 @@ const send = (from: URL, ...names: string[]) =>
   );
 
 /** Follows an upload to its end and returns its last word. */
-const lastWord = (uploadId: string) =>
+const lastWord = (uploadId: string, clock: Clock = systemClock) =>
   new Promise<EntryEvent>((resolve) => {
     void follow(uploadId, {
       client,
-      clock: systemClock,
+      clock,
       news: createNews(client),
       signal: new AbortController().signal,
       whenVisible: () => Promise.resolve(),
@@ -67,6 +67,20 @@ before(async () => {
 after(() => house.close());
 
 describe('a report, from the client through the gateway to the service and back', () => {
+  it('is polled without long rests where the emulator has no pace', async () => {
+    const rests: number[] = [];
+    const sleep: Clock['sleep'] = (ms, options) => {
+      rests.push(ms);
+      return systemClock.sleep(Math.min(ms, 250), options);
+    };
+    const [ref] = await send(demo, 'blood-panel.hl7');
+    await lastWord(ref!.uploadId, { now: () => Date.now(), sleep });
+    assert.deepEqual(
+      rests.filter((ms) => ms > 250),
+      [],
+    );
+  });
+
   it('gives the values, units, ranges, flags and codes of an HL7 message', async () => {
     const rows = await rowsOf(demo, 'blood-panel.hl7');
     assert.deepEqual(rows.map(short).slice(3), [

@@ -107,7 +107,7 @@ describe('an answer that is lost', () => {
   };
 
   before(async () => {
-    emulator = await startEmulator({ port: 0, advance: 'at once' });
+    emulator = await startEmulator({ port: 0, advance: 'at-once' });
     // Every second upload loses the service's answer to the gateway, by the name of its first file.
     behind = await startEatingProxy(emulator.url, (_, body) => {
       const [, name = ''] = /filename="(service-[^"]+)"/.exec(body.toString('latin1')) ?? [];

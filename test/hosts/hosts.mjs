@@ -31,18 +31,16 @@ const vite = (name, folder, about, types = TSC) => ({
   types: [types],
   build: [['vite', 'build', '--logLevel', 'error']],
   site: 'dist',
+  development: ['vite'],
 });
 
 /** @type {readonly Host[]} */
 export const HOSTS = [
-  {
-    ...vite(
-      'React with Vite',
-      'react',
-      "Components, typed, with every name checked. The proxy passes the gateway's paths on while you develop.",
-    ),
-    development: ['vite'],
-  },
+  vite(
+    'React with Vite',
+    'react',
+    "Components, typed, with every name checked. The proxy passes the gateway's paths on while you develop.",
+  ),
   {
     name: 'React with Next, Turbopack',
     folder: 'next',

@@ -57,7 +57,7 @@ export const STEPS: readonly Steps[] = [
   {
     name: 'language',
     async take(page) {
-      await page.locator('select').selectOption('de');
+      await page.locator('main > select').selectOption('de');
       await page.locator('hdt-upload').getByRole('button', { name: 'Dateien wählen' }).waitFor();
     },
   },

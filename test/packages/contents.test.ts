@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, it } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { folderOf, INSTALLED, manifestOf, PACKAGES, ROOT } from './installed.js';
+import { anchorsOf, linksOf } from './links.js';
 
 /** Every package that installing `name` brings along. */
 function broughtBy(name: string, seen = new Set<string>()): Set<string> {
@@ -60,6 +61,32 @@ for (const name of PACKAGES) {
       );
     });
 
+    it('has pages whose links and pictures are in it', () => {
+      const pages = readdirSync(folderOf(name), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.md') && !file.includes('node_modules'))
+        .map((file) => join(folderOf(name), file));
+      assert.ok(pages.some((page) => page.endsWith('README.md')));
+      const dead = pages.flatMap((page) =>
+        linksOf(readFileSync(page, 'utf8'))
+          .filter((link) => !/^(?:https?|mailto):/.test(link))
+          .filter((link) => {
+            const [path = '', anchor] = link.split('#');
+            const file = path === '' ? page : join(dirname(page), path);
+            if (relative(folderOf(name), file).startsWith('..') || !existsSync(file)) return true;
+            return anchor !== undefined && !anchorsOf(readFileSync(file, 'utf8')).has(anchor);
+          })
+          .map((link) => `${relative(folderOf(name), page)}: ${link}`),
+      );
+      assert.deepEqual(dead, []);
+    });
+
+    it('takes fixes of its dependencies', () => {
+      const exact = Object.entries(manifestOf(name).dependencies ?? {}).filter(
+        ([, range]) => !range.startsWith('^'),
+      );
+      assert.deepEqual(exact, []);
+    });
+
     it('has no module whose source is gone', () => {
       const modules = readdirSync(join(folderOf(name), 'dist'), { recursive: true, encoding: 'utf8' })
         .map((file) => file.replaceAll('\\', '/'))
@@ -88,6 +115,21 @@ for (const name of PACKAGES) {
     });
   });
 }
+
+describe('the package hdt-elements', () => {
+  it('has one file for a CDN', () => {
+    const { unpkg, jsdelivr, exports } = manifestOf('hdt-elements');
+    assert.deepEqual([unpkg, jsdelivr], ['./dist/hdt-elements.js', './dist/hdt-elements.js']);
+    assert.equal((exports['./hdt-elements.js'] as { default: string }).default, unpkg);
+  });
+
+  it('names the licence of every libheif it holds', () => {
+    const notices = readFileSync(join(folderOf('hdt-elements'), 'dist/licenses.md'), 'utf8');
+    const [notice = ''] = notices.split(/^---$/m).filter((each) => /^Name: libheif/m.test(each));
+    assert.match(notice, /heic2any[\s\S]*^License: LGPL-3\.0$/m);
+    assert.ok(existsSync(join(folderOf('hdt-elements'), 'dist/licenses-heif.md')));
+  });
+});
 
 describe('what is installed', () => {
   it('brings no reader of documents or pictures with the gateway', () => {

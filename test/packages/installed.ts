@@ -16,6 +16,8 @@ export interface Manifest {
   readonly version: string;
   readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly unpkg?: string;
+  readonly jsdelivr?: string;
   readonly bin?: Readonly<Record<string, string>>;
 }
 

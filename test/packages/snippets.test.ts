@@ -23,6 +23,10 @@ const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const YOURS = `
 export const userIdOf = async () => 'ada';
 export const sessions = new Map([['s1', { userId: 'ada', clinic: 'north' }]]);
+export const sessionMiddleware = (request, _response, next) => {
+  request.session = { userId: request.headers.cookie === 'sid=s1' ? 'ada' : undefined };
+  next();
+};
 export const publicKey = ${JSON.stringify(publicKey.export({ type: 'spki', format: 'pem' }))};
 `;
 
@@ -52,8 +56,8 @@ const put = (name: string): string => {
 };
 
 /** The status of a token exchange at a gateway that may still be starting. */
-async function exchange(port: number, running: Running): Promise<number> {
-  const headers = { 'content-type': 'application/json', 'x-hdt-client': '1' };
+async function exchange(port: number, running: Running, cookie?: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-hdt-client': '1', ...(cookie && { cookie }) };
   for (;;) {
     const asked = fetch(`http://127.0.0.1:${port}/hdt/token`, {
       method: 'POST',
@@ -69,7 +73,7 @@ async function exchange(port: number, running: Running): Promise<number> {
 }
 
 /** Starts a module of the documentation as a server, and exchanges a token there. */
-async function serves(name: string): Promise<number> {
+async function serves(name: string, cookie?: string): Promise<number> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -79,7 +83,7 @@ async function serves(name: string): Promise<number> {
   };
   const running = run(process.execPath, [put(name)], env, FOLDER);
   started.push(running);
-  return exchange(port, running);
+  return exchange(port, running, cookie);
 }
 
 const importPut = (name: string): Promise<Record<string, unknown>> => import(pathToFileURL(put(name)).href);
@@ -100,6 +104,11 @@ describe('a snippet of the documentation', () => {
       assert.equal(await serves(name), 200);
     });
   }
+
+  it("asks a session of Express's middleware", async () => {
+    assert.equal(await serves('express-session.mjs', 'sid=s1'), 200);
+    assert.equal(await serves('express-session.mjs'), 401);
+  });
 
   it('gives the gateway to Next', async () => {
     put('gateway.mjs');

@@ -16,6 +16,7 @@ import { retrievalError } from './http/retrieval-error.js';
 import { createIds, type Ids } from './ids.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 import type { Log } from './log.js';
+import { checkOptions } from './options.js';
 import type { Parse } from './parse/parse.js';
 import type { Persistence } from './persistence/persistence.js';
 import { startRecorder } from './persistence/recorder.js';
@@ -40,15 +41,24 @@ export interface EmulatorOptions {
   readonly ids?: Ids;
   readonly parse?: Parse;
   readonly limits?: Partial<Limits>;
-  /** From receipt to completion, in milliseconds; the real service takes minutes. */
+  /**
+   * From receipt to completion, in milliseconds; the real service takes minutes. 0 for tests: as fast as a document is
+   * read, though a review lasts its `reviewTime`.
+   */
   readonly pace?: number;
-  /** What advances an upload through its states, unless its file name overrides it (pacing.ts); by default the clock. */
+  /**
+   * What advances an upload through its states, unless its file name overrides it (pacing.ts): `clock`, the default,
+   * by `pace` and `reviewTime`; `at-once` has the result ready when the first poll is answered, reviewed or not.
+   */
   readonly advance?: Advance;
   /** From reading to the end of a review that nobody approves, in milliseconds. */
   readonly reviewTime?: number;
   /** Timeout of a callback request, in milliseconds of real time. */
   readonly callbackTimeout?: number;
-  /** Seconds in `Retry-After` while an upload is unfinished; no header when left out. */
+  /**
+   * Whole seconds in `Retry-After` while an upload is unfinished. When left out there is no header, as in the interface,
+   * and clients wait 5 to 10 seconds between polls; with a `pace` of 0 it is 0.
+   */
   readonly retryAfter?: number;
   /** Faults of future requests; file names can request others (faults/name.ts). */
   readonly faults?: readonly FaultRule[];
@@ -86,16 +96,18 @@ interface Env {
 
 /** The whole service as its interface specifies it, with its state in memory. */
 export function createEmulator(options: EmulatorOptions): Emulator {
+  checkOptions<keyof EmulatorOptions>(options);
   const { reader, clock = createClock(), ids = createIds() } = options;
   const { persistence } = options;
   const accounts = createAccountRegistry(
     persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS,
   );
-  const { parse = parseHere, pace = DEFAULT_PACE, retryAfter, log = () => {} } = options;
+  const { parse = parseHere, pace = DEFAULT_PACE, log = () => {} } = options;
+  const { retryAfter = pace === 0 ? 0 : undefined } = options;
   const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
   const store = createUploadStore(clock, limits);
   const readings = createReadingStore(clock, limits);
-  const { advance = 'by the clock', reviewTime = REVIEW_TIME, callbackTimeout = CALLBACK_TIMEOUT } = options;
+  const { advance = 'clock', reviewTime = REVIEW_TIME, callbackTimeout = CALLBACK_TIMEOUT } = options;
   const sender = createSender({ timeout: callbackTimeout });
   const processing = createProcessing({ store, clock, parse, send: sender.send, pace, reviewTime, log });
   const polled = { store, poll: processing.poll };

@@ -21,12 +21,22 @@ try {
   process.exit(1);
 }
 
-async function run({ seed, quiet, data, clean, ...given }: Arguments): Promise<void> {
+async function run({
+  seed,
+  startTime,
+  paused,
+  quiet,
+  data,
+  clean,
+  help,
+  version,
+  ...given
+}: Arguments): Promise<void> {
   const log = quiet ? () => {} : (line: string) => console.log(`  ${line}`);
   const persistence = data === undefined ? undefined : openPersistence(data, { clean });
   const emulator = await startEmulator({
     ...given,
-    clock: createClock(timeOf(persistence?.state?.clock, given)),
+    clock: createClock(timeOf(persistence?.state?.clock, { startTime, paused })),
     ids: createIds(seed, persistence?.state?.ids),
     ...(persistence && { persistence }),
     log,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
+import { checkOptions } from './options.js';
 import { createDocumentReader } from './parse/document-reader.js';
 import { createDeviceReader, type Readers } from './reader/device-reader.js';
 
@@ -41,9 +42,11 @@ const GRACE = 2000;
  * @param options `port` is required, 0 for any free one; all else has a default: one account with a known key, a
  *   running clock, a result three seconds after an upload, nothing on disk.
  * @returns The running emulator with its address, its accounts and the key to begin with.
+ * @throws {TypeError} An unknown option, or a value of another type.
+ * @throws {RangeError} A number out of range, or a word that is none of the choices.
  * @throws {Error} When no account has a key, or no port could be bound.
  * @example
- * const emulator = await startEmulator({ port: 0, pace: 100 });
+ * const emulator = await startEmulator({ port: 0, advance: 'at-once' });
  * await fetch(`${emulator.url}/api/v1/uploads`, { headers: { authorization: `Bearer ${emulator.key}` } });
  * await emulator.close();
  */
@@ -53,6 +56,7 @@ export async function startEmulator({
   readers = 'both',
   ...options
 }: ServeOptions): Promise<RunningEmulator> {
+  checkOptions<keyof ServeOptions>({ port, host, readers, ...options });
   const { persistence } = options;
   const accounts = persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
   const [key = ''] = accounts.flatMap(({ keys }) => keys);

@@ -168,7 +168,7 @@ describe('a file of accounts', () => {
 describe('the ways to advance', () => {
   test('are three', () => {
     const advance = (text: string) => parseArguments(['--advance', text]).advance;
-    assert.deepEqual(['clock', 'at-once', 'polls:3'].map(advance), ['by the clock', 'at once', { polls: 3 }]);
+    assert.deepEqual(['clock', 'at-once', 'polls:3'].map(advance), ['clock', 'at-once', { polls: 3 }]);
     assert.equal(parseArguments(['--review-time', '0']).reviewTime, 0);
   });
 });

@@ -17,7 +17,7 @@ after(async () => {
 });
 
 async function start(...faults: FaultRule[]) {
-  const emulator = await startEmulator({ port: 0, advance: 'at once', faults });
+  const emulator = await startEmulator({ port: 0, advance: 'at-once', faults });
   running.push(emulator);
   const { url, key } = emulator;
   const headers = { authorization: `Bearer ${key}` };

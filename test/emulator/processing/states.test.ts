@@ -20,15 +20,15 @@ const GOOD = 'Test,Result,Unit\nGlucose,95,mg/dL\n';
 
 describe('pacing', () => {
   const cases: readonly [name: string, usual: Advance, by: string, needed?: number][] = [
-    ['report.hl7', 'by the clock', 'clock'],
-    ['report.hl7', 'at once', 'nothing'],
+    ['report.hl7', 'clock', 'clock'],
+    ['report.hl7', 'at-once', 'nothing'],
     ['report.hl7', { polls: 2 }, 'polls', 2],
-    ['report.polls-3.hl7', 'by the clock', 'polls', 3],
-    ['report.POLLS-0', 'at once', 'polls', 0],
+    ['report.polls-3.hl7', 'clock', 'polls', 3],
+    ['report.POLLS-0', 'at-once', 'polls', 0],
     ['report.at-once.pdf', { polls: 2 }, 'nothing'],
-    ['report.by-the-clock.pdf', 'at once', 'clock'],
-    ['report-polls-3.hl7', 'by the clock', 'clock'],
-    ['report.polls-3000.hl7', 'by the clock', 'clock'],
+    ['report.by-the-clock.pdf', 'at-once', 'clock'],
+    ['report-polls-3.hl7', 'clock', 'clock'],
+    ['report.polls-3000.hl7', 'clock', 'clock'],
   ];
   for (const [name, usual, by, needed] of cases) {
     test(`${name}, by default ${JSON.stringify(usual)}: ${by}`, () => {
@@ -75,14 +75,14 @@ describe('states', () => {
   });
 
   test('are finished at the first poll when processing is immediate, also for a document in doubt', async () => {
-    const bench = createBench({ advance: 'at once' });
+    const bench = createBench({ advance: 'at-once' });
     const id = await bench.upload(TABLE);
     assert.equal(await poll(bench, `/api/v1/status/${id}`), 'completed');
   });
 
   test('results without a format use the format of the account at receipt', async () => {
     const settings = { outputFormat: 'csv' } as const;
-    const bench = createBench({ accounts: [{ customerId: 7, keys: ['key'], settings }], advance: 'at once' });
+    const bench = createBench({ accounts: [{ customerId: 7, keys: ['key'], settings }], advance: 'at-once' });
     const id = await bench.upload(GOOD, 'a.csv', 'key');
     const [usual, asked] = await Promise.all(
       ['', '?format=json'].map((query) => bench.get(`/api/v1/results/${id}${query}`, 'key')),

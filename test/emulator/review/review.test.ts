@@ -177,7 +177,7 @@ describe('an upload with rows in doubt', () => {
   });
 
   test('sends both parts at once, in order, without pacing', async () => {
-    await upload({ language: 'DE' }, TABLE, { advance: 'at once' });
+    await upload({ language: 'DE' }, TABLE, { advance: 'at-once' });
     await bench.pass(0);
     assert.deepEqual(
       envelopes().map((one) => one.Results.length),

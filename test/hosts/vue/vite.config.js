@@ -5,4 +5,5 @@ const isCustomElement = (tag) => tag.startsWith('hdt-');
 
 export default defineConfig({
   plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
+  server: { proxy: { '/hdt': 'http://127.0.0.1:8787' } },
 });

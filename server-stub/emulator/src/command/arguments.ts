@@ -6,18 +6,11 @@ import { FAULT_KINDS } from '../faults/fault.js';
 import { FAULT_ROUTES } from '../faults/route.js';
 import { type FaultRule, RuleError, readWrittenRule } from '../faults/rule.js';
 import { readRulesFile } from '../faults/rules-file.js';
+import { MAX_DURATION, MAX_RETRY_AFTER } from '../options.js';
 import type { Readers } from '../reader/device-reader.js';
 import type { Advance } from '../time/pacing.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
-import {
-  ArgumentError,
-  advanceOf,
-  instant,
-  isPausedState,
-  MAX_DURATION,
-  readersOf,
-  wholeNumber,
-} from './values.js';
+import { ArgumentError, advanceOf, instant, isPausedState, readersOf, wholeNumber } from './values.js';
 
 export const USAGE = `npx hdt-emulator [options]
 
@@ -41,7 +34,7 @@ Time
   --pace MS         from upload to result, in milliseconds            (${DEFAULT_PACE})
   --review-time MS  from reading to the end of an open review         (${REVIEW_TIME})
   --advance WHAT    clock, at-once, or polls:N for N polls of an upload  (clock)
-  --retry-after S   seconds advertised in Retry-After                 (none)
+  --retry-after S   seconds advertised in Retry-After                 (none; 0 with --pace 0)
   --seed TEXT       the same ids in every run
   --start-time ISO  time at the start, as 2026-01-14T10:00:00Z  (now)
   --clock STATE     running, or standing (paused until advanced in the portal)  (running)
@@ -97,7 +90,8 @@ export function parseArguments(args: readonly string[]): Arguments {
     pace: wholeNumber('pace', pace ?? String(DEFAULT_PACE), MAX_DURATION),
     reviewTime: wholeNumber('review-time', options['review-time'] ?? String(REVIEW_TIME), MAX_DURATION),
     advance: advanceOf(options.advance ?? 'clock'),
-    retryAfter: retryAfter === undefined ? undefined : wholeNumber('retry-after', retryAfter, 3600),
+    retryAfter:
+      retryAfter === undefined ? undefined : wholeNumber('retry-after', retryAfter, MAX_RETRY_AFTER),
     seed,
     startTime: options['start-time'] === undefined ? undefined : instant(options['start-time']),
     paused: isPausedState(options.clock ?? 'running'),

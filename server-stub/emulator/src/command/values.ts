@@ -6,9 +6,6 @@ export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-/** Maximum of a duration option, in milliseconds. */
-export const MAX_DURATION = 24 * 60 * 60 * 1000;
-
 export function wholeNumber(name: string, text: string, max: number): number {
   if (/^\d{1,9}$/.test(text) && Number(text) <= max) return Number(text);
   throw new ArgumentError(`--${name} must be a whole number from 0 to ${max}.`);
@@ -30,8 +27,7 @@ export function isPausedState(state: string): boolean {
 export function advanceOf(text: string): Advance {
   const [, polls] = /^polls:(\d{1,3})$/.exec(text) ?? [];
   if (polls !== undefined) return { polls: Number(polls) };
-  if (text === 'at-once') return 'at once';
-  if (text === 'clock') return 'by the clock';
+  if (text === 'at-once' || text === 'clock') return text;
   throw new ArgumentError('--advance must be at-once, clock or polls:N with N up to 999.');
 }
 

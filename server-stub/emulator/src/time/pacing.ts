@@ -1,5 +1,5 @@
-/** What advances an upload through its states: nothing (at once), the clock, or a number of polls. */
-export type Advance = 'at once' | 'by the clock' | { readonly polls: number };
+/** What advances an upload through its states: nothing (`at-once`), the clock, or a number of polls. */
+export type Advance = 'at-once' | 'clock' | { readonly polls: number };
 
 /** How one upload advances; `seen` is the number of polls so far. */
 export type Pacing =
@@ -14,7 +14,7 @@ const MARKER = /\.(?:polls-(\d{1,3})|(at-once)|(by-the-clock))(?=\.|$)/i;
 export function pacingOf(fileName: string, fallback: Advance): Pacing {
   const [, polls, atOnce, byTheClock] = MARKER.exec(fileName) ?? [];
   if (polls !== undefined) return { by: 'polls', needed: Number(polls), seen: 0 };
-  if (atOnce !== undefined || (fallback === 'at once' && byTheClock === undefined)) return { by: 'nothing' };
+  if (atOnce !== undefined || (fallback === 'at-once' && byTheClock === undefined)) return { by: 'nothing' };
   if (typeof fallback === 'string' || byTheClock !== undefined) return { by: 'clock' };
   return { by: 'polls', needed: fallback.polls, seen: 0 };
 }
