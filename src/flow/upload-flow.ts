@@ -96,8 +96,17 @@ export interface UploadFlow {
    * @throws {HdtError} As `getResultFile`.
    */
   fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
-  /** Goes on with the uploads in the journal, sent before a reload. */
-  resume(): void;
+  /**
+   * Lists uploads that the service has, unless they are listed, and follows them to their results.
+   *
+   * @param uploadIds Default: those in the journal, sent before a reload.
+   */
+  resume(uploadIds?: readonly string[]): void;
+  /**
+   * While its screen is away nothing is sent or asked: what was being sent is stopped, and goes on, without being stored twice,
+   * once the screen is back. Then it is asked whether the same person is signed in.
+   */
+  setAway(isAway: boolean): void;
   /** Stops everything in progress. A closed flow stays closed. */
   close(): void;
 }
@@ -150,6 +159,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let pendingChecks = 0;
   let isClosed = false;
   let isPaused = false;
+  let isAway = false;
   let count = 0;
   const nextId = options.nextId ?? (() => `f${++count}`);
   const start = (id: string): AbortSignal => {
@@ -185,6 +195,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const watchUpload = (id: string, uploadId: string, isResumed = false) => {
     journal.add(uploadId);
+    if (isAway) return;
     const signal = start(id);
     void follow(uploadId, {
       client,
@@ -299,7 +310,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const proceed = (id: string, isResumed = false) => {
     const entry = store.get(id);
     if (entry?.status === 'sniffing') enqueueCheck(id);
-    if (entry?.status === 'processing') watchUpload(id, entry.uploadId, isResumed);
+    if (entry && isAwaited(entry)) watchUpload(id, entry.uploadId, isResumed);
     enqueue(id);
   };
 
@@ -347,6 +358,29 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.remove(id);
   };
 
+  const setAway = (next: boolean) => {
+    if (next === isAway || isClosed) return;
+    isAway = next;
+    const awaited = store.all().filter(isAwaited);
+    if (isAway) {
+      queue.hold('away');
+      for (const { id } of awaited) running.get(id)?.abort();
+      return;
+    }
+    queue.release('away');
+    for (const { id } of awaited) proceed(id);
+    if (store.all().length > 0) void checkPerson();
+  };
+
+  /** Nothing may be asked any more that would tell, when every file has its results. */
+  const checkPerson = async () => {
+    try {
+      await client.checkPerson?.();
+    } catch (thrown) {
+      if (asHdtError(thrown, 'network').code === 'session-changed') endSession();
+    }
+  };
+
   return {
     entries: store.all,
     patientsOf: list.patientsOf,
@@ -378,9 +412,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const entry of store.all()) if (isTerminal(entry) && entry.status !== 'failed') remove(entry.id);
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
-    resume() {
-      for (const uploadId of journal.read()) take(resumedEntry(nextId(), uploadId));
+    resume(uploadIds = journal.read()) {
+      const isListed = (uploadId: string) =>
+        store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
+      for (const uploadId of uploadIds) if (!isListed(uploadId)) take(resumedEntry(nextId(), uploadId));
     },
+    setAway,
     close,
   };
 }

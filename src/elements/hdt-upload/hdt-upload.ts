@@ -21,7 +21,7 @@ import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import type { EntryContext, EntryRenderer } from './entry-context.js';
 import type { HdtUploadEvents } from './events.js';
-import { formValue, validityOf } from './form-value.js';
+import { formData, idsIn, isOnTheWay, uploadIds, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import { claimJournalKey, releaseJournalKey } from './journal-key.js';
 import { loadUpload } from './load-upload.js';
@@ -97,6 +97,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     subject: { attribute: false },
     entryRenderer: { attribute: false },
     nameRenderer: { attribute: false },
+    value: { attribute: false, noAccessor: true },
     isDragging: { state: true },
     isSessionChanged: { state: true },
   };
@@ -132,7 +133,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
     onOpen: () => this.#resume(),
-    onClose: () => this.#close(),
+    onClose: () => this.#leave(),
+    isKept: () => this.entries.length > 0,
   });
   #flow: UploadFlow | null = null;
   #isPaused = false;
@@ -143,6 +145,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #count = 0;
   #journalKey: string | null = null;
   #announcement = '';
+  #value: readonly string[] = [];
 
   constructor() {
     super();
@@ -158,6 +161,20 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   /** The files of this element, in order of arrival. */
   get entries(): readonly Entry[] {
     return this.#flow?.entries() ?? this.#waiting;
+  }
+
+  /**
+   * The ids of the uploads in the list, in order: what the form submits, one entry an id. Setting it shows these uploads and no
+   * others that the service has; files on their way stay. The array is another one when the value is.
+   */
+  get value(): readonly string[] {
+    const ids = uploadIds(this.entries);
+    if (ids.join() !== this.#value.join()) this.#value = Object.freeze(ids);
+    return this.#value;
+  }
+
+  set value(ids: readonly string[] | string | null | undefined) {
+    this.setValueText(typeof ids === 'string' ? ids : (ids ?? []).join(' '));
   }
 
   /** Adds files as if they had been dropped. They are sent once the element is on a page. */
@@ -215,10 +232,18 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#flow?.clearFinished();
   }
 
-  formResetCallback(): void {
+  protected override clear(): void {
     for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
     this.#close();
-    this.requestUpdate();
+  }
+
+  protected override showValue(text: string): void {
+    const ids = idsIn(text);
+    const known = uploadIds(this.entries);
+    for (const entry of this.entries) {
+      if ('uploadId' in entry && !ids.includes(entry.uploadId)) this.#takeOff(entry.id);
+    }
+    this.#watch(ids.filter((id) => !known.includes(id)));
   }
 
   protected override get english(): FirstUploadMessages {
@@ -226,10 +251,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   }
 
   protected override formState(): FormState {
-    const problem = validityOf(this.entries, this.required);
+    const { entries, value } = this;
+    const problem = validityOf(entries, this.required);
     return {
-      value: formValue(this.name, this.entries),
+      data: formData(this.name, value),
+      text: value.join(' '),
       problem: problem && { flags: problem.flags, message: this.text.upload[problem.message] },
+      states: { busy: entries.some(isOnTheWay), dragging: this.isDragging, empty: entries.length === 0 },
     };
   }
 
@@ -386,16 +414,38 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
     });
     this.#setPaused(this.#isPaused);
+    if (!this.isConnected) this.#flow.setAway(true);
     this.#flow.subscribe((change) => this.#onChange(change, work));
   }
 
   /** Goes on watching what was sent before a reload, or before the element left the page. */
   #resume(): void {
-    if (this.#flow || this.#waiting.some((entry) => 'uploadId' in entry)) return;
     const sent = this.#journal.read();
+    const known = uploadIds(this.#waiting);
     const { part } = this.#arrival;
-    if (sent.length > 0) this.#await(sent.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+    if (this.#flow) this.#flow.setAway(false);
+    else if (sent.length > 0) this.#watch(sent.filter((id) => !known.includes(id)));
     else if (part?.hasLost(this.#journalKey)) this.#openFlow(part);
+  }
+
+  /** Lists uploads that the service has, and follows them to their results. */
+  #watch(uploadIds: readonly string[]): void {
+    if (uploadIds.length === 0) return;
+    if (this.#flow) this.#flow.resume(uploadIds);
+    else this.#await(uploadIds.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+  }
+
+  /** Nobody waits for its results here any more. The service keeps it. */
+  #takeOff(id: string): void {
+    this.cancel(id);
+    this.dismiss(id);
+  }
+
+  /** The list stays for a return, which may come after seconds: from another tab of the page, or on the way back of a route. */
+  #leave(): void {
+    this.#flow?.setAway(true);
+    this.#releaseJournal();
+    if (this.entries.length === 0) this.#close();
   }
 
   #close(): void {
@@ -404,6 +454,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#waiting = [];
     this.#folders = [];
     this.#connection.reset();
+    this.#releaseJournal();
+  }
+
+  #releaseJournal(): void {
     releaseJournalKey(this.#journalKey);
     this.#journalKey = null;
   }
