@@ -6,7 +6,7 @@ import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { droppedBy } from '../../intake/drop.js';
-import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
+import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
 import type { Entry } from '../../queue/entry.js';
 import { type Journal, storageJournal } from '../../queue/journal.js';
@@ -17,6 +17,7 @@ import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import type { NameRenderer } from '../views/results-view.js';
+import { askToAccept } from './accept-event.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import type { EntryContext, EntryRenderer } from './entry-context.js';
@@ -78,7 +79,7 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One of them.
  * @csspart save - Copy, print and download.
- * @fires {CustomEvent<{ file: File, format: Format }>} hdt-accept - Cancelable: a file passed every check and is about to be taken.
+ * @fires {CustomEvent<HdtAcceptDetail>} hdt-accept - Cancelable: a file passed every check and is about to be taken. `detail.waitUntil(promise)` lets the page ask first: `false` or a text refuses the file.
  * @fires {CustomEvent<{ entryId: string, code: HdtErrorCode }>} hdt-reject - A file was refused on the device.
  * @fires {CustomEvent<{ entryId: string, sent: number, total: number }>} hdt-progress - Bytes of a file sent so far.
  * @fires {CustomEvent<{ entryId: string, uploadId: string }>} hdt-uploaded - The service has taken a file and named its upload.
@@ -411,11 +412,18 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       policy: () => this.#policy,
       subject: () => this.subject,
       onSessionChanged: () => this.#onSessionChanged(),
-      shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
+      shouldAccept: (file, format, signal) => this.#askToAccept(file, format, signal),
     });
     this.#setPaused(this.#isPaused);
     if (!this.isConnected) this.#flow.setAway(true);
     this.#flow.subscribe((change) => this.#onChange(change, work));
+  }
+
+  async #askToAccept(file: File, format: Format, signal: AbortSignal) {
+    const question = askToAccept(file, format, signal);
+    const isAccepted = await this.dispatch('hdt-accept', question.detail, { cancelable: true });
+    const answer = question.close();
+    return isAccepted && (answer ? { answer } : true);
   }
 
   /** Goes on watching what was sent before a reload, or before the element left the page. */
