@@ -15,7 +15,11 @@ const elements = manifest.modules[0].declarations.map(({ name, tagName, members,
     tagName,
     entry: `../${tagName.replace(/^hdt-/, '')}.js`,
     properties: properties.map((property) => `'${property.name}'`).join(' | '),
-    dashed: attributes.filter((one) => one.fieldName && one.name !== one.fieldName),
+    // A template sets the property of the name of an attribute, where there is one.
+    dashed: attributes.filter(
+      (one) =>
+        one.fieldName && one.name !== one.fieldName && !properties.some(({ name }) => name === one.name),
+    ),
     events: events.length > 0 ? `${name}Events` : '{}',
   };
 });

@@ -54,7 +54,7 @@ const INHERITED = new Set([
 ]);
 
 function asElement(declaration, tagName, numbers) {
-  const { members = [], attributes = [], events = [], cssProperties = [] } = declaration;
+  const { members = [], attributes = [], events = [], cssProperties = [], cssStates = [] } = declaration;
   const shown = members
     .filter(({ name, privacy = 'public' }) => privacy === 'public' && !INHERITED.has(name))
     .filter(({ name }) => !/^#|Callback$/.test(name))
@@ -72,7 +72,8 @@ function asElement(declaration, tagName, numbers) {
       .map(fromHere)
       .map((one) => (one.fieldName ? { ...one, default: fields.get(one.fieldName).default } : one)),
     cssProperties: cssProperties.map(fromHere),
-    events: events.filter(({ name }) => name.startsWith('hdt-')).map((event) => fromHere(event)),
+    cssStates: cssStates.map(fromHere),
+    events: events.filter(({ name }) => /^(hdt-.*|input|change)$/.test(name)).map((event) => fromHere(event)),
   };
 }
 

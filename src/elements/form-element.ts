@@ -73,6 +73,7 @@ export abstract class HdtFormElement<
     });
   }
 
+  /** The form it belongs to. */
   get form(): HTMLFormElement | null {
     return this.#internals.form ?? null;
   }
@@ -82,14 +83,17 @@ export abstract class HdtFormElement<
     return this.#internals.labels as NodeListOf<HTMLLabelElement>;
   }
 
+  /** What is missing, as of now. */
   get validity(): ValidityState {
     return this.#published.validity;
   }
 
+  /** What is missing, in the person's language; empty when nothing is. */
   get validationMessage(): string {
     return this.#published.validationMessage;
   }
 
+  /** Whether the form checks it: not while it is disabled. */
   get willValidate(): boolean {
     return this.#internals.willValidate;
   }
@@ -107,10 +111,12 @@ export abstract class HdtFormElement<
     if (!this.#isDirty) this.#show(this.#defaultValue);
   }
 
+  /** Whether the form would take it. Dispatches `invalid` otherwise. */
   checkValidity(): boolean {
     return this.#published.checkValidity();
   }
 
+  /** As `checkValidity`, and shows the person what is missing. */
   reportValidity(): boolean {
     return this.#published.reportValidity();
   }
@@ -121,6 +127,7 @@ export abstract class HdtFormElement<
     this.#publish();
   }
 
+  /** Focuses the main button. */
   override focus(options?: FocusOptions): void {
     const control = this.#mainControl;
     if (control && !this.shadowRoot?.activeElement) control.focus(options);

@@ -53,6 +53,8 @@ const BUSY: ReadonlySet<Capture['status']> = new Set<Capture['status']>([
  * @csspart advice - What is wrong and what to do.
  * @csspart primary - The main button of a screen.
  * @csspart secondary - Every other button of a screen.
+ * @cssstate busy - A picture is being taken, checked or read.
+ * @cssstate empty - There is no reading yet.
  * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person kept what was read.
  * @fires {CustomEvent<HdtSavedDetail>} hdt-saved - The service has stored what the person kept, where its back end can.
  * @fires {CustomEvent<HdtUndoDetail>} hdt-undo - The person took back what they had kept.

@@ -79,6 +79,9 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One of them.
  * @csspart save - Copy, print and download.
+ * @cssstate busy - A file is being checked or sent, or the page is deciding on it: the form has to wait.
+ * @cssstate dragging - A file is held over the page, to be dropped.
+ * @cssstate empty - There are no files.
  * @fires {CustomEvent<HdtAcceptDetail>} hdt-accept - Cancelable: a file passed every check and is about to be taken. `detail.waitUntil(promise)` lets the page ask first: `false` or a text refuses the file.
  * @fires {CustomEvent<{ entryId: string, code: HdtErrorCode }>} hdt-reject - A file was refused on the device.
  * @fires {CustomEvent<{ entryId: string, sent: number, total: number }>} hdt-progress - Bytes of a file sent so far.
@@ -214,6 +217,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#setPaused(true);
   }
 
+  /** Sends what has waited since `pause`. */
   resume(): void {
     this.#setPaused(false);
   }
