@@ -109,8 +109,12 @@ type Pascal<Name extends string> = Name extends \`\${infer Head}-\${infer Rest}\
   ? \`\${Capitalize<Head>}\${Pascal<Rest>}\`
   : Capitalize<Name>;
 type Listeners<Events> = { [Name in keyof Events & string as \`on\${Pascal<Name>}\`]?: (event: Events[Name]) => void };
+/** What \`v-model\` is checked as; on a tag it sets \`value\`. */
+type Model<Element> = Element extends { value: infer Value }
+  ? { modelValue?: Value; 'onUpdate:modelValue'?: (value: Value) => void }
+  : {};
 type Tag<Element, Properties, Events> = new () => Element & {
-  readonly $props: Omit<HTMLAttributes, keyof Properties> & Properties & Listeners<Events>;
+  readonly $props: Omit<HTMLAttributes, keyof Properties> & Properties & Listeners<Events> & Model<Element>;
   readonly $emit: Emit<Events>;
 };
 
