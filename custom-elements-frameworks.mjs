@@ -29,8 +29,10 @@ const FRAMEWORKS = {
     head: `import type { HTMLAttributes } from 'vue';
 ${PASCAL}
 ${LISTENERS_IN_PASCAL}
+/** What \`v-model\` is checked as; on a tag it sets \`value\`. */
+type Model<Element> = Element extends { value: infer Value } ? { modelValue?: Value; 'onUpdate:modelValue'?: (value: Value) => void } : {};
 type Emit<Events> = keyof Events extends never ? () => void : { [Name in keyof Events]: (event: Name, payload: Events[Name]) => void }[keyof Events];`,
-    tag: `type Tag<Element, Own, Events> = new () => Element & { readonly $props: Omit<HTMLAttributes, keyof Own> & Own & Listeners<Events>; readonly $emit: Emit<Events> };`,
+    tag: `type Tag<Element, Own, Events> = new () => Element & { readonly $props: Omit<HTMLAttributes, keyof Own> & Own & Listeners<Events> & Model<Element>; readonly $emit: Emit<Events> };`,
     place: ['vue', 'interface GlobalComponents', ''],
   },
   svelte: {
@@ -48,10 +50,13 @@ const propertiesOf = ({ name, members }) => {
   return `Partial<Pick<${name}, ${properties.map((one) => `'${one.name}'`).join(' | ')}>>`;
 };
 
-/** Attributes that are written otherwise than their properties: `token-endpoint`. */
-const dashedOf = ({ name, attributes }) =>
+/** Attributes that are written otherwise than any property: `token-endpoint`. */
+const dashedOf = ({ name, members, attributes }) =>
   attributes
-    .filter((one) => one.fieldName && one.fieldName !== one.name)
+    .filter(
+      (one) =>
+        one.fieldName && one.fieldName !== one.name && !members.some((member) => member.name === one.name),
+    )
     .map((one) => `'${one.name}'?: ${name}['${one.fieldName}'];`);
 
 const ownOf = (one) => `${propertiesOf(one)} & { ${dashedOf(one).join(' ')} }`;

@@ -57,7 +57,7 @@ function publishedSurface() {
 const INHERITED = /^(?:#.*|.*Callback|styles|properties|formAssociated|shadowRootOptions|addEventListener)$/;
 
 function published(
-  { members = [], attributes = [], events = [], cssProperties = [], ...element },
+  { members = [], attributes = [], events = [], cssProperties = [], cssStates = [], ...element },
   tagName,
   numbers,
 ) {
@@ -77,7 +77,8 @@ function published(
       .map(own)
       .map((one) => (one.fieldName ? { ...one, default: fields.get(one.fieldName).default } : one)),
     cssProperties: cssProperties.map(own),
-    events: events.filter(({ name }) => name.startsWith('hdt-')).map(own),
+    cssStates: cssStates.map(own),
+    events: events.filter(({ name }) => /^(hdt-.*|input|change)$/.test(name)).map(own),
   };
 }
 

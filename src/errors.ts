@@ -48,6 +48,8 @@ const ERRORS = {
   'too-many-pixels':    FILE,
   'text-encoding':      CHECK,
   'hard-to-read':       FILE,
+  'declined':           FILE,
+  'unanswered':         CHECK,
   'network':            ['network', 'person', 'auto',    'auto',   'person'],
   'timeout':            ['network', 'person', 'auto',    'auto',   'person'],
   'unauthorized':       ['session', 'never',  'person',  'person', 'person'],

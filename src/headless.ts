@@ -22,7 +22,12 @@ export {
   type RecordsFlowOptions,
   type Report,
 } from './flow/records-flow.js';
-export { createUploadFlow, type UploadFlow, type UploadFlowOptions } from './flow/upload-flow.js';
+export {
+  type Acceptance,
+  createUploadFlow,
+  type UploadFlow,
+  type UploadFlowOptions,
+} from './flow/upload-flow.js';
 export type { DisplayMeasures, Glare, PhotoMeasures } from './guide/photo-measures.js';
 export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
 export { type Inspection, inspect } from './intake/check-file.js';

@@ -7,7 +7,7 @@ define('hdt-upload', HdtUpload);
 
 export type { HdtErrorDetail } from './elements/base.js';
 export type { HdtResults } from './elements/hdt-results/hdt-results.js';
-export type { HdtUploadEvents } from './elements/hdt-upload/events.js';
+export type { HdtAcceptDetail, HdtUploadEvents } from './elements/hdt-upload/events.js';
 export type { HdtErrorCode } from './errors.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';

@@ -119,12 +119,19 @@ export abstract class HdtElement<
     detail: Events[Name] extends CustomEvent<infer Detail> ? Detail : never,
     { cancelable = false } = {},
   ): Promise<boolean> {
-    const sent = this.#outgoing
-      // Before what can be cancelled there is nothing to show.
-      .then(() => cancelable || this.updateComplete)
-      .then(() =>
-        this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable })),
-      );
+    const event = () => new CustomEvent(name, { detail, bubbles: true, composed: true, cancelable });
+    // Before what can be cancelled there is nothing to show.
+    return this.#send(event, () => cancelable || this.updateComplete);
+  }
+
+  /** Dispatches an event of the platform's own, in the order of calls and when the screen shows the change. */
+  protected dispatchNative(event: () => Event): void {
+    // A failed update is reported by the update itself.
+    this.#send(event, () => this.updateComplete).catch(() => {});
+  }
+
+  #send(event: () => Event, whenReady: () => unknown): Promise<boolean> {
+    const sent = this.#outgoing.then(whenReady).then(() => this.dispatchEvent(event()));
     this.#outgoing = sent.catch(() => {}); // A failed update is reported by the call itself.
     return sent;
   }

@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   readonly onOpen?: () => void;
   /** Runs when the element has left its page; not when it was moved within it. */
   readonly onClose?: () => void;
+  /** What an element shows stays for its return: it remains the same person's. */
+  readonly isKept?: () => boolean;
 }
 
 /**
@@ -52,7 +54,7 @@ export class Connection implements ReactiveController {
     queueMicrotask(() => {
       if (this.#host.isConnected) return;
       this.#opened = null;
-      this.reset();
+      if (!this.#options.isKept?.()) this.reset();
       this.#options.onClose?.();
     });
   }
@@ -68,6 +70,7 @@ export class Connection implements ReactiveController {
     return {
       clock,
       call: (call) => this.#call(call, connect),
+      checkPerson: () => this.#checkPerson(connect),
       has: (feature) => this.#current?.has?.(feature) ?? false,
     };
   }
@@ -77,12 +80,21 @@ export class Connection implements ReactiveController {
     await this.#host.updateComplete;
     // What an element still has to say when it leaves is said as the person it belonged to.
     if (begun && !this.#host.isConnected) return begun.call(call);
+    return this.#connect(connect).call(call);
+  }
+
+  async #checkPerson(connect: (options: ConnectOptions) => Client) {
+    await this.#host.updateComplete;
+    await this.#connect(connect).checkPerson?.();
+  }
+
+  #connect(connect: (options: ConnectOptions) => Client): Client {
     this.#current ??= connect({
       tokenEndpoint: new URL(this.#host.tokenEndpoint, this.#host.ownerDocument.baseURI).href,
       tokenSource: this.#host.tokenSource,
       scope: this.#options.scope,
       subject: this.#subject,
     });
-    return this.#current.call(call);
+    return this.#current;
   }
 }

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '../clock.js';
+import { type Clock, systemClock, withTimeout } from '../clock.js';
 import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
@@ -46,8 +46,11 @@ export type UploadFlowOptions = ClientSource & {
   readonly subject?: (() => string | null) | undefined;
   /** Another person has signed in: entries and journal are deleted and the flow is closed. */
   readonly onSessionChanged?: (() => void) | undefined;
-  /** Decides last on a file that passed the policy; false removes it. */
-  readonly shouldAccept?: ((file: File, format: Format) => boolean | Promise<boolean>) | undefined;
+  /**
+   * Decides last on a file that passed the policy; false removes it. An `answer` that takes its time holds up no other file:
+   * true takes the file, false refuses it, and so does a text, which says why.
+   */
+  readonly shouldAccept?: ((file: File, format: Format, signal: AbortSignal) => Acceptance) | undefined;
   /** Files that were listed before this code was there: just added, cancelled since, or sent before a reload. */
   readonly entries?: readonly Entry[] | undefined;
   /** Names a new entry. Default: `f1`, `f2` and so on. */
@@ -55,6 +58,10 @@ export type UploadFlowOptions = ClientSource & {
   /** Jitter of retries, in [0, 1). */
   readonly random?: (() => number) | undefined;
 };
+
+/** What a host says of a file, at once or later. */
+export type Acceptance = Verdict | Promise<Verdict>;
+type Verdict = boolean | { readonly answer: Promise<boolean | string> };
 
 /** What an upload screen can ask for, and what it shows. */
 export interface UploadFlow {
@@ -96,8 +103,17 @@ export interface UploadFlow {
    * @throws {HdtError} As `getResultFile`.
    */
   fetchFile(uploadId: string, format: ResultFormat): Promise<Blob>;
-  /** Goes on with the uploads in the journal, sent before a reload. */
-  resume(): void;
+  /**
+   * Lists uploads that the service has, unless they are listed, and follows them to their results.
+   *
+   * @param uploadIds Default: those in the journal, sent before a reload.
+   */
+  resume(uploadIds?: readonly string[]): void;
+  /**
+   * While its screen is away nothing is sent or asked: what was being sent is stopped, and goes on, without being stored twice,
+   * once the screen is back. Then it is asked whether the same person is signed in.
+   */
+  setAway(isAway: boolean): void;
   /** Stops everything in progress. A closed flow stays closed. */
   close(): void;
 }
@@ -107,6 +123,9 @@ const DEFAULT_POLICY: FilePolicy = {
   maxFileSize: MAX_PATHOLOGY_BYTES,
   maxFiles: Number.POSITIVE_INFINITY,
 };
+
+/** Milliseconds that a host may take to decide on a file. */
+export const ANSWER_TIME = 30_000;
 
 const isSessionChange = (event: EntryEvent): boolean =>
   event.type === 'failed' && event.code === 'session-changed';
@@ -150,6 +169,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   let pendingChecks = 0;
   let isClosed = false;
   let isPaused = false;
+  let isAway = false;
   let count = 0;
   const nextId = options.nextId ?? (() => `f${++count}`);
   const start = (id: string): AbortSignal => {
@@ -185,6 +205,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
 
   const watchUpload = (id: string, uploadId: string, isResumed = false) => {
     journal.add(uploadId);
+    if (isAway) return;
     const signal = start(id);
     void follow(uploadId, {
       client,
@@ -249,21 +270,43 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       const result = await persist(() => list.check(id, file, signal), signal);
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
-      const isAccepted = await shouldAccept(file, result.format);
+      const verdict = await shouldAccept(file, result.format, signal);
       if (signal.aborted) return;
-      if (!isAccepted) return store.remove(id);
-      store.dispatch(id, { type: 'checked', format: result.format });
-      const prepared = prepareFile(id, file, result, signal);
-      // Documents are ready at once and travel together; a picture takes its time and delays no other file.
-      if (FORMATS[result.format].kind === 'document') await prepared;
+      if (typeof verdict === 'object') {
+        store.dispatch(id, { type: 'asked' });
+        void awaitAnswer(id, file, result, verdict.answer, signal);
+      } else if (verdict) {
+        const prepared = accept(id, file, result, signal);
+        // Documents are ready at once and travel together; a picture takes its time and delays no other file.
+        if (FORMATS[result.format].kind === 'document') await prepared;
+      } else store.remove(id);
     } catch (thrown) {
       if (!signal.aborted) refuse(id, asHdtError(thrown, 'unreadable-file').code, file);
     }
   };
 
-  const refuse = (id: string, code: HdtErrorCode, file: File) => {
+  const accept = (id: string, file: File, accepted: Accepted, signal: AbortSignal): Promise<void> => {
+    store.dispatch(id, { type: 'checked', format: accepted.format });
+    return prepareFile(id, file, accepted, signal);
+  };
+
+  const awaitAnswer = async (
+    id: string,
+    file: File,
+    accepted: Accepted,
+    answer: Promise<boolean | string>,
+    signal: AbortSignal,
+  ) => {
+    const said = await withTimeout(() => answer, { ms: ANSWER_TIME, clock, signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (said === true) await accept(id, file, accepted, signal);
+    else if (said === null) refuse(id, 'unanswered', file);
+    else refuse(id, 'declined', file, said || undefined);
+  };
+
+  const refuse = (id: string, code: HdtErrorCode, file: File, sentence?: string) => {
     const retry: Retry = retryOf(code, 'check') === 'person' ? { kind: 'check', file } : { kind: 'none' };
-    store.dispatch(id, { type: 'failed', code, retry });
+    store.dispatch(id, { type: 'failed', code, retry, ...(sentence && { sentence }) });
   };
 
   /** A step that waits for the network: code that comes with the first file of its kind cannot come before. */
@@ -299,7 +342,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
   const proceed = (id: string, isResumed = false) => {
     const entry = store.get(id);
     if (entry?.status === 'sniffing') enqueueCheck(id);
-    if (entry?.status === 'processing') watchUpload(id, entry.uploadId, isResumed);
+    if (entry && isAwaited(entry)) watchUpload(id, entry.uploadId, isResumed);
     enqueue(id);
   };
 
@@ -347,6 +390,29 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.remove(id);
   };
 
+  const setAway = (next: boolean) => {
+    if (next === isAway || isClosed) return;
+    isAway = next;
+    const awaited = store.all().filter(isAwaited);
+    if (isAway) {
+      queue.hold('away');
+      for (const { id } of awaited) running.get(id)?.abort();
+      return;
+    }
+    queue.release('away');
+    for (const { id } of awaited) proceed(id);
+    if (store.all().length > 0) void checkPerson();
+  };
+
+  /** Nothing may be asked any more that would tell, when every file has its results. */
+  const checkPerson = async () => {
+    try {
+      await client.checkPerson?.();
+    } catch (thrown) {
+      if (asHdtError(thrown, 'network').code === 'session-changed') endSession();
+    }
+  };
+
   return {
     entries: store.all,
     patientsOf: list.patientsOf,
@@ -378,9 +444,12 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
       for (const entry of store.all()) if (isTerminal(entry) && entry.status !== 'failed') remove(entry.id);
     },
     fetchFile: (uploadId, format) => getResultFile(client, uploadId, format),
-    resume() {
-      for (const uploadId of journal.read()) take(resumedEntry(nextId(), uploadId));
+    resume(uploadIds = journal.read()) {
+      const isListed = (uploadId: string) =>
+        store.all().some((entry) => 'uploadId' in entry && entry.uploadId === uploadId);
+      for (const uploadId of uploadIds) if (!isListed(uploadId)) take(resumedEntry(nextId(), uploadId));
     },
+    setAway,
     close,
   };
 }

@@ -47,6 +47,10 @@ export const de: Messages = {
       'Buchstaben dieser Datei würden falsch gelesen: Sie ist nicht in UTF-8 gespeichert oder gibt etwas anderes an. Sie wurde nicht gesendet.',
     'hard-to-read': () =>
       'Dieses Bild ist schwer zu lesen und wurde deshalb nicht gesendet. Fotografieren Sie noch einmal, oder senden Sie es trotzdem.',
+    declined: () =>
+      'Wir brauchen diese Datei nicht, deshalb wurde sie nicht gesendet. Sie können sie entfernen oder eine andere wählen.',
+    unanswered: () =>
+      'Wir konnten nicht klären, ob wir diese Datei brauchen. Sie wurde nicht gesendet. Bitte versuchen Sie es noch einmal.',
     network: () => 'Die Verbindung ist abgebrochen. Prüfen Sie Ihr Netz und versuchen Sie es erneut.',
     timeout: () => 'Das dauert zu lange. Bitte versuchen Sie es erneut.',
     unauthorized: () => 'Sie sind nicht angemeldet. Melden Sie sich an und versuchen Sie es dann erneut.',

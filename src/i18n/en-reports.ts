@@ -25,6 +25,9 @@ export const enReports: ReportMessages = {
       'Some letters in this file may be read wrongly, because it is not saved as UTF-8. It has not been sent.',
     'hard-to-read': () =>
       'This picture is hard to read. It has not been sent. Photograph it again, or send it anyway.',
+    declined: () => 'We do not need this file, so it was not sent. You can remove it or choose another one.',
+    unanswered: () =>
+      'We could not find out whether this file is needed, so it was not sent. Please try again.',
   },
   upload: {
     ...enFirstUpload.upload,

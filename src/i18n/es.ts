@@ -42,6 +42,9 @@ export const es: Messages = {
       'Algunas letras de este archivo se leerían mal: no está guardado en UTF-8 o indica otra cosa. No se ha enviado.',
     'hard-to-read': () =>
       'Esta imagen se lee mal, por eso no se ha enviado. Fotografíela de nuevo o envíela de todos modos.',
+    declined: () => 'No necesitamos este archivo, así que no se ha enviado. Puede quitarlo o elegir otro.',
+    unanswered: () =>
+      'No pudimos comprobar si necesitamos este archivo, así que no se ha enviado. Por favor, inténtelo de nuevo.',
     network: () => 'La conexión se interrumpió. Compruebe su red e inténtelo de nuevo.',
     timeout: () => 'Está tardando demasiado. Por favor, inténtelo de nuevo.',
     unauthorized: () => 'Ahora mismo no tiene la sesión iniciada. Inicie sesión e inténtelo de nuevo.',

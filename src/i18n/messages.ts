@@ -468,7 +468,9 @@ type ListCode =
   | 'not-sent'
   | 'other-patient'
   | 'text-encoding'
-  | 'hard-to-read';
+  | 'hard-to-read'
+  | 'declined'
+  | 'unanswered';
 type CameraCode = Extract<HdtErrorCode, `camera-${string}`>;
 
 /** What an element carries in English: the chapters every element has, and its own; no error that it cannot have. */

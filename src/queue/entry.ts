@@ -8,7 +8,12 @@ import type { BiomarkerRow } from '../results/biomarkers.js';
  */
 export type Entry = EntryIdentity &
   (
-    | { readonly status: 'sniffing'; readonly file: File }
+    | {
+        readonly status: 'sniffing';
+        readonly file: File;
+        /** It passed every check, and the page is asked whether it wants the file. */
+        readonly isAsked?: boolean;
+      }
     | { readonly status: 'preparing'; readonly file: File; readonly format: Format }
     | {
         readonly status: 'queued';
@@ -50,6 +55,8 @@ export type Entry = EntryIdentity &
         readonly retry: Retry;
         /** Why the service could not read it, by the service's own code. Absent where it did not say. */
         readonly reason?: string;
+        /** Why the page does not want it, in the page's own words. Absent where it gave none. */
+        readonly sentence?: string;
       }
     /** Cancelled before the service had it: nothing of it is stored. */
     | { readonly status: 'cancelled'; readonly format: Format | null }
@@ -93,6 +100,8 @@ export type EntryIn<S extends EntryStatus> = Extract<Entry, { status: S }>;
 
 export type EntryEvent =
   | { readonly type: 'hashed'; readonly sha256: string }
+  /** The page is asked whether it wants the file, and may take its time. */
+  | { readonly type: 'asked' }
   | { readonly type: 'checked'; readonly format: Format }
   | { readonly type: 'prepared'; readonly body: Blob; readonly format: Format }
   | { readonly type: 'waiting'; readonly waiting: Waiting | null }
@@ -114,7 +123,13 @@ export type EntryEvent =
       readonly unreadLines?: number;
       readonly name?: string;
     }
-  | { readonly type: 'failed'; readonly code: HdtErrorCode; readonly retry: Retry; readonly reason?: string }
+  | {
+      readonly type: 'failed';
+      readonly code: HdtErrorCode;
+      readonly retry: Retry;
+      readonly reason?: string;
+      readonly sentence?: string;
+    }
   /** The person wants a file stopped whose request may have arrived. */
   | { readonly type: 'cancelling' }
   | { readonly type: 'cancelled' }
@@ -144,7 +159,8 @@ export const isWorthRetrying = (entry: Entry): boolean =>
 
 /** Files that count towards the total an element takes: neither refused nor cancelled, nor about to be. */
 export const isTaken = (entry: Entry): boolean =>
-  entry.status !== 'sniffing' &&
+  // The next file is checked while the page decides on this one.
+  (entry.status !== 'sniffing' || entry.isAsked === true) &&
   entry.status !== 'cancelling' &&
   entry.status !== 'cancelled' &&
   !(entry.status === 'failed' && isRefusal(entry.code));
@@ -175,8 +191,9 @@ function end(entry: Entry, event: EntryEvent): Entry | null {
   if (isTerminal(entry)) return null;
   const common = { ...identity(entry), format: formatOf(entry) };
   if (event.type === 'failed') {
-    const { code, retry, reason } = event;
-    return { ...common, status: 'failed', code, retry, ...(reason && { reason }) };
+    const { code, retry, reason, sentence } = event;
+    const why = { ...(reason && { reason }), ...(sentence && { sentence }) };
+    return { ...common, status: 'failed', code, retry, ...why };
   }
   return event.type === 'cancelled' && !isAwaited(entry) ? { ...common, status: 'cancelled' } : null;
 }
@@ -185,6 +202,7 @@ function step(entry: Entry, event: EntryEvent): Entry | null {
   switch (entry.status) {
     case 'sniffing':
       if (event.type === 'hashed') return { ...entry, sha256: event.sha256 };
+      if (event.type === 'asked') return { ...entry, isAsked: true };
       return event.type === 'checked'
         ? { ...identity(entry), status: 'preparing', file: entry.file, format: event.format }
         : null;

@@ -45,7 +45,7 @@ export interface UploadQueueOptions {
   readonly random?: () => number;
 }
 
-type HoldReason = 'checks' | 'person';
+type HoldReason = 'checks' | 'person' | 'away';
 
 export interface UploadQueue {
   add(item: QueueItem): void;
@@ -56,8 +56,8 @@ export interface UploadQueue {
    */
   retry(id: string): readonly string[];
   /**
-   * Sends nothing new until `release`. While files are being checked they may join the next batch; for the person what is
-   * being sent is stopped, too.
+   * Sends nothing new until `release`. While files are being checked they may join the next batch; for the person, and while
+   * the screen is away, what is being sent is stopped, too.
    */
   hold(reason: HoldReason): void;
   release(reason: HoldReason): void;
@@ -129,7 +129,7 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   /** Files added in one task share a batch, so the flush waits for a microtask. */
   const schedule = () => {
     if (flushState !== 'idle' || closed.signal.aborted) return;
-    if (holds.size > 0 && !resends.some(needsWithdrawal)) return;
+    if (holds.has('away') || (holds.size > 0 && !resends.some(needsWithdrawal))) return;
     flushState = 'due';
     queueMicrotask(() => {
       flushState = 'idle';
@@ -139,7 +139,12 @@ export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   };
 
   const flush = () => {
-    while (requests.size < MAX_REQUESTS && !closed.signal.aborted && clock.now() >= restUntil) {
+    while (
+      !holds.has('away') &&
+      requests.size < MAX_REQUESTS &&
+      !closed.signal.aborted &&
+      clock.now() >= restUntil
+    ) {
       const batch = holds.size > 0 ? takeWithdrawal() : (resends.shift() ?? takePending());
       if (!batch) return;
       void sendBatch({ batch, abort: new AbortController(), sent: 0 });

@@ -35,6 +35,12 @@ export interface Client {
   call(call: ApiCall): Promise<TransportResponse>;
   /** Whether the back end announced a feature with the last token; false before the first call. */
   has?(feature: Feature): boolean;
+  /**
+   * Asks who is signed in now.
+   *
+   * @throws {HdtError} `session-changed` when it is another person than before.
+   */
+  checkPerson?(): Promise<void>;
 }
 
 export interface ClientOptions {
@@ -88,5 +94,8 @@ export function createClient({ tokens, transport, uploadTransport, clock, prover
       return call.share(stream, (shared) => request({ ...call, ...shared }));
     },
     has: (feature) => tokens.has(feature),
+    async checkPerson() {
+      await tokens.get({ refresh: true });
+    },
   };
 }

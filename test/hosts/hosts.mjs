@@ -6,6 +6,7 @@
  * @property {string} name
  * @property {string} folder
  * @property {string} about What a reader has to know.
+ * @property {boolean} [hasForm] Its reports are in a form, whose value it shows.
  * @property {string} [with] Folder whose files it shares.
  * @property {readonly (readonly string[])[]} build Commands that build it, found in `node_modules/.bin`.
  * @property {readonly (readonly string[])[]} [types] Commands that check its types.
@@ -42,6 +43,15 @@ export const HOSTS = [
     "Components, typed, with every name checked. The proxy passes the gateway's paths on while you develop.",
   ),
   {
+    ...vite(
+      'React Hook Form',
+      'react-form',
+      'Both elements as fields of a form: each is focused where its value is refused, and shows what a `reset` of the form brings back.',
+    ),
+    with: 'react',
+    hasForm: true,
+  },
+  {
     name: 'React with Next, Turbopack',
     folder: 'next',
     about:
@@ -60,12 +70,15 @@ export const HOSTS = [
     site: { serve: ['next', 'start'] },
     development: ['next', 'dev', '--webpack'],
   },
-  vite(
-    'Vue with Vite',
-    'vue',
-    'Tags in templates, typed by one import. Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event.',
-    ['vue-tsc', '-p', '.'],
-  ),
+  {
+    ...vite(
+      'Vue with Vite',
+      'vue',
+      'Tags in templates, typed by one import; `v-model` gives the upload ids. Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event.',
+      ['vue-tsc', '-p', '.'],
+    ),
+    hasForm: true,
+  },
   vite(
     'Svelte with Vite',
     'svelte',
@@ -77,8 +90,9 @@ export const HOSTS = [
   {
     name: 'Angular',
     folder: 'angular',
+    hasForm: true,
     about:
-      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers: with `strictTemplates` a wrong event, detail or handler is refused, while the schema takes any tag with a dash and any property of it. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are.",
+      "`CUSTOM_ELEMENTS_SCHEMA` and typed handlers: with `strictTemplates` a wrong event, detail or handler is refused, while the schema takes any tag with a dash and any property of it. Angular's builder copies the assets by a line of `angular.json`, and `setAssetBase` says where they are. A directive of its own makes the tag a control of Angular's forms.",
     types: [['ngc', '-p', 'types.json']],
     refused: 'src/types.ts',
     build: [['ng', 'build']],

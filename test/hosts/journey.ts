@@ -63,6 +63,9 @@ export const STEPS: readonly Steps[] = [
   },
 ];
 
+/** What the form of a host knows of two files that were sent. */
+export const IN_A_FORM: Steps = { name: 'in a form', take: (page) => last(page, '2 in the form') };
+
 /** What a development server could do otherwise: pass requests on, and serve files that code fetches by address. */
 export const IN_DEVELOPMENT = STEPS.slice(0, 2);
 

@@ -9,7 +9,7 @@ import { startEmulator, startGateway } from '../packages/product.js';
 import type { Site } from '../packages/site.js';
 import { CHROMIUM_ARGS, findEngines } from '../support/engines.mjs';
 import { HOSTS } from './hosts.mjs';
-import { IN_DEVELOPMENT, journey, STEPS } from './journey.js';
+import { IN_A_FORM, IN_DEVELOPMENT, journey, STEPS } from './journey.js';
 import { build, copy, type Host, install } from './project.js';
 import { openCdn, serve, start } from './servers.js';
 import { checkTypes } from './types.js';
@@ -58,7 +58,8 @@ async function prove(host: Host): Promise<Outcomes> {
   if (types) await attempt(outcomes, 'types', () => checkTypes(host, project));
   await attempt(outcomes, 'built', async () => {
     build(host, project);
-    const used = await use(await serve(host, project, gateway.url, cdn.url));
+    const steps = host.hasForm ? [...STEPS, IN_A_FORM] : STEPS;
+    const used = await use(await serve(host, project, gateway.url, cdn.url), steps);
     for (const [name, outcome] of used) outcomes.set(name, outcome);
   });
   if (development)
@@ -70,7 +71,7 @@ async function prove(host: Host): Promise<Outcomes> {
   return outcomes;
 }
 
-const names = ['types', 'built', ...STEPS.map(({ name }) => name), 'console', 'development'];
+const names = ['types', 'built', ...[...STEPS, IN_A_FORM].map(({ name }) => name), 'console', 'development'];
 console.log(`| Host | ${names.join(' | ')} |\n|---|${names.map(() => '---').join('|')}|`);
 let failed = 0;
 for (const host of chosen) {

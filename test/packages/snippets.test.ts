@@ -235,10 +235,11 @@ describe('a snippet of the documentation', () => {
       'events.html': page('en', 'events.js'),
       'languages.html': page('fr', 'languages.js'),
       'own.html': page('en', 'own.js'),
+      'accept.html': page('en', 'accept.js'),
       'photo.html': fence('photo.html'),
     };
     for (const [name, text] of Object.entries(pages)) writeFileSync(join(root, name), text);
-    for (const name of ['events.js', 'languages.js', 'own.js', 'phone.js'])
+    for (const name of ['accept.js', 'events.js', 'languages.js', 'own.js', 'phone.js'])
       writeFileSync(join(root, name), fence(name));
     const outDir = join(root, 'dist');
     const input = Object.keys(pages).map((name) => join(root, name));
@@ -275,6 +276,22 @@ describe('a snippet of the documentation', () => {
     await own.locator('hdt-upload input[type=file]').first().setInputFiles(REPORT);
     await own.locator('hdt-upload').getByText('Seen by your nurse on Monday.').waitFor();
     await own.locator('hdt-upload').getByRole('link', { name: 'What is this?' }).first().waitFor();
+
+    const accept = await product.open('accept.html');
+    await accept.route('**/wanted?*', (route) => route.fulfill({ json: { wanted: false } }));
+    await accept.locator('hdt-upload input[type=file]').first().setInputFiles(REPORT);
+    await accept.locator('hdt-upload').getByText('We already have this report. Thank you.').waitFor();
+    const outline = await accept.locator('hdt-upload').evaluate((element, text) => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      document.adoptedStyleSheets = [sheet];
+      element.toggleAttribute('required', true);
+      return (element as HTMLElementTagNameMap['hdt-upload']).updateComplete.then(() => {
+        (element as HTMLElementTagNameMap['hdt-upload']).checkValidity();
+        return getComputedStyle(element).outlineStyle;
+      });
+    }, fence('states.css'));
+    assert.equal(outline, 'solid');
 
     const french = await product.open('languages.html');
     await french.locator('hdt-upload').getByRole('button', { name: 'Pick your lab report' }).waitFor();
@@ -332,8 +349,8 @@ describe('a snippet of the documentation', () => {
   });
 
   it('is left out by none of these tests', () => {
-    // Run line by line by the emulator's own tests; compiled by `types.test.ts`.
-    const elsewhere = ['emulator-calls', 'emulator-admin', 'react.tsx'];
+    // Run line by line by the emulator's own tests; compiled by `types.test.ts`; used by `dom.test.ts`.
+    const elsewhere = ['emulator-calls', 'emulator-admin', 'react.tsx', 'testing.js'];
     assert.deepEqual(
       unusedFences().filter((name) => !elsewhere.includes(name)),
       [],

@@ -55,7 +55,11 @@ upload.isDragging = true;
 
 // Events.
 upload.addEventListener('hdt-accept', ({ detail }) => {
-  expectTypeOf(detail).toEqualTypeOf<{ readonly file: File; readonly format: Format }>();
+  expectTypeOf(detail.file).toEqualTypeOf<File>();
+  expectTypeOf(detail.format).toEqualTypeOf<Format>();
+  detail.waitUntil(fetch('/wanted', { signal: detail.signal }).then(({ ok }) => ok || 'Not this one.'));
+  // @ts-expect-error an answer is awaited
+  detail.waitUntil(true);
 });
 upload.addEventListener('hdt-status', function ({ detail }) {
   expectTypeOf(this).toEqualTypeOf<HdtUpload>();

@@ -16,6 +16,7 @@ describe('the table of errors', () => {
       'refusals on the device',
       those(isRefusal),
       [
+        'declined',
         'duplicate-file',
         'empty-file',
         'empty-folder',
@@ -29,6 +30,7 @@ describe('the table of errors', () => {
         'too-many-files',
         'too-many-pixels',
         'truncated-file',
+        'unanswered',
         'unreadable-file',
         'unreadable-folder',
         'unreadable-image',
@@ -71,6 +73,7 @@ describe('the table of errors', () => {
         'text-encoding',
         'timeout',
         'too-many-files',
+        'unanswered',
         'unreadable-file',
       ],
     ],

@@ -3,6 +3,7 @@ import type { Capture } from '../../flow/capture-state.js';
 import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
 import { finderView } from './finder-view.js';
+import { givenView } from './given-view.js';
 import { idleView } from './idle-view.js';
 import { laterScreen, pendingScreen } from './later-view.js';
 import { photoView, readView } from './read-view.js';
@@ -16,6 +17,7 @@ const SHARED = { readingsView, photoView, spokenReadings };
 export function captureView(state: Capture, context: CaptureContext): TemplateResult {
   switch (state.status) {
     case 'idle':
+      if (context.given) return givenView(context.given, context);
       return idleView({ ...context, messages: context.localize.messages });
     case 'handoff':
       return pendingScreen(context);

@@ -19,10 +19,24 @@ import { fileInput } from '../views/file-input.js';
 import { type CaptureWork, capturePart, type RunningCapture } from './capture-part.js';
 import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
 import { type FirstCapture, firstView } from './first-view.js';
+import { readingIn } from './given-reading.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
 import { loadCapture } from './load-capture.js';
 import { ScreenFocus } from './screen-focus.js';
 import type { ElementActions } from './screen-parts.js';
+
+/** The person, the camera or the service is at work: a reading may come. */
+const BUSY: ReadonlySet<Capture['status']> = new Set<Capture['status']>([
+  'handoff',
+  'opening',
+  'live',
+  'shooting',
+  'paused',
+  'preparing',
+  'reviewing',
+  'waiting',
+  'reading',
+]);
 
 /**
  * @summary Photographs a medical device with the phone's camera, or takes a picked photo, and shows what its
@@ -39,6 +53,8 @@ import type { ElementActions } from './screen-parts.js';
  * @csspart advice - What is wrong and what to do.
  * @csspart primary - The main button of a screen.
  * @csspart secondary - Every other button of a screen.
+ * @cssstate busy - A picture is being taken, checked or read.
+ * @cssstate empty - There is no reading yet.
  * @fires {CustomEvent<HdtReadingDetail>} hdt-reading - The person kept what was read.
  * @fires {CustomEvent<HdtSavedDetail>} hdt-saved - The service has stored what the person kept, where its back end can.
  * @fires {CustomEvent<HdtUndoDetail>} hdt-undo - The person took back what they had kept.
@@ -60,6 +76,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     haptics: { type: Boolean, reflect: true },
     phonePage: { attribute: 'phone-page', useDefault: true },
     recordsUrl: { attribute: 'records-url', useDefault: true },
+    value: { attribute: false, noAccessor: true },
   };
 
   /** Below this the person is advised to take the picture again, 0 to 1. Default 0.7. */
@@ -93,23 +110,42 @@ export class HdtDeviceCapture extends HdtFormElement<
   readonly #arrival = new Arrival<CaptureWork>(this, {
     part: capturePart,
     fetchCode: loadCapture,
-    isAwaited: () => this.#first.status !== 'idle',
+    isAwaited: () => this.#first.status !== 'idle' || this.#given !== null,
     onArrival: (work) => this.#start(work),
   });
   #running: RunningCapture | null = null;
   /** What was asked for before the larger part has arrived. */
   #first: FirstCapture = { status: 'idle' };
+  /** A reading that the page has set as the value. It stands until a picture is begun. */
+  #given: HdtReadingDetail | null = null;
   readonly #actions: ElementActions = {
     open: () => (this.#running ? this.#running.flow.open() : this.#await({ status: 'opening' })),
     handOff: () => (this.#running ? this.#running.flow.handOff() : this.#await({ status: 'handoff' })),
     close: () => this.#close(),
+    dropGiven: () => {
+      this.#given = null;
+      this.requestUpdate();
+    },
     pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
   };
 
-  /** What was kept, or null. */
+  /** What was kept, or set by the page as the value; null where there is none. */
   get reading(): HdtReadingDetail | null {
     const capture = this.#running?.flow.current();
-    return capture?.status === 'kept' ? this.#arrival.part!.keptDetail(capture) : null;
+    return capture?.status === 'kept' ? this.#arrival.part!.keptDetail(capture) : this.#given;
+  }
+
+  /**
+   * The reading as JSON: what the form submits; empty while there is none. Setting it shows a reading that was kept before, and
+   * drops the picture at hand; a text that is no reading empties it.
+   */
+  get value(): string {
+    const { reading } = this;
+    return reading ? JSON.stringify(reading) : '';
+  }
+
+  set value(text: string | null | undefined) {
+    this.setValueText(text ?? '');
   }
 
   /** The capture under way: its status, and what there is in it. */
@@ -129,10 +165,17 @@ export class HdtDeviceCapture extends HdtFormElement<
     else if (this.#first.status !== 'preparing') this.#await({ status: 'preparing', file, source: 'picker' });
   }
 
-  formResetCallback(): void {
+  protected override clear(): void {
     this.#focus.stay();
+    this.#given = null;
     if (this.#running) this.#running.flow.reset();
     else this.#close();
+  }
+
+  protected override showValue(text: string): void {
+    this.clear();
+    this.#given = readingIn(text);
+    if (this.#given) this.#arrival.load();
   }
 
   override connectedCallback(): void {
@@ -164,12 +207,14 @@ export class HdtDeviceCapture extends HdtFormElement<
     return this.#arrival.part?.english ?? enFirstCapture;
   }
 
-  protected formState(): FormState {
-    const { reading, required, text } = this;
-    const missing = required && reading === null;
+  protected override formState(): FormState {
+    const { value, required, text, capture } = this;
+    const missing = required && value === '';
     return {
-      value: reading && JSON.stringify(reading),
+      data: value || null,
+      text: value,
       problem: missing ? { flags: { valueMissing: true }, message: text.capture.required } : null,
+      states: { busy: BUSY.has(capture.status), empty: value === '' },
     };
   }
 
@@ -193,7 +238,8 @@ export class HdtDeviceCapture extends HdtFormElement<
     stage?.showModal?.();
     // A screen that comes late takes the focus when it is there.
     const isLate = this.renderRoot.querySelector('[data-late]') !== null;
-    const screen = isLate ? 'late' : (this.#running?.screen ?? this.#first.status);
+    const shown = this.#given ? 'given' : (this.#running?.screen ?? this.#first.status);
+    const screen = isLate ? 'late' : shown;
     this.#focus.show(this.#arrival.hasFailed ? 'failed' : screen);
   }
 
@@ -203,6 +249,7 @@ export class HdtDeviceCapture extends HdtFormElement<
       disabled: this.isDisabled,
       hint: this.#hint,
       hasPhone: !!this.phonePage,
+      given: this.#given,
     };
     if (this.#running) {
       return this.#running.view({
@@ -233,6 +280,7 @@ export class HdtDeviceCapture extends HdtFormElement<
 
   /** Keeps what was asked for until the larger part is there. */
   #await(first: FirstCapture): void {
+    this.#given = null;
     this.#first = first;
     this.requestUpdate();
     this.#arrival.load();
@@ -279,6 +327,7 @@ export class HdtDeviceCapture extends HdtFormElement<
 
   #onChange(change: CaptureChange, work: CaptureWork, running: RunningCapture): void {
     const { capture } = change;
+    if (capture.status !== 'idle') this.#given = null;
     this.requestUpdate();
     // Until it is here, every step tries again.
     const later = running.load();

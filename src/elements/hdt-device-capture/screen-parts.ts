@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstCaptureMessages, ReadingMessages } from '../../i18n/messages.js';
 import type { Answer } from '../../results/review.js';
+import type { HdtReadingDetail } from './events.js';
 
 /** What the element itself does, also before its larger part has arrived. */
 export interface ElementActions {
@@ -9,6 +10,8 @@ export interface ElementActions {
   /** Leaves the photo to a phone. */
   handOff(): void;
   close(): void;
+  /** Drops the reading that the page has given. */
+  dropGiven(): void;
   /** Opens the file picker, or the phone's own camera. */
   pick(input: 'photo' | 'camera'): void;
 }
@@ -52,6 +55,8 @@ export interface CaptureContext {
   readonly hasPhone: boolean;
   /** The page with the person's records; empty where there is none. */
   readonly recordsUrl: string;
+  /** A reading that the page has given; null where there is none. */
+  readonly given: HdtReadingDetail | null;
   /** A phone has sent another photo meanwhile. */
   readonly hasNext: boolean;
   readonly urlOf: (picture: Blob) => string;

@@ -124,10 +124,11 @@ function sentenceOf(entry: Entry, { localize, facts }: EntryContext): string {
 
 /** What went wrong: in the service's own reason where that is known, so that nobody looks for another. */
 export function failureText(
-  { code, reason = '', format }: EntryIn<'failed'>,
+  { code, reason = '', sentence, format }: EntryIn<'failed'>,
   { localize, facts }: Pick<EntryContext, 'localize' | 'facts'>,
 ): string {
   const { upload, errors } = localize.messages;
+  if (sentence) return sentence;
   const isPicture = format !== null && FORMATS[format].kind === 'image';
   const known = isPicture && reason === 'no-results' ? 'no-results-picture' : (REASONS.get(reason) ?? null);
   return code === 'processing-failed' && known ? upload.failures[known] : errors[code]!(facts);

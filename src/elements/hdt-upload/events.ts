@@ -4,10 +4,27 @@ import type { Format } from '../../intake/format.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import type { HdtErrorDetail } from '../base.js';
 
+/** The question whether the page wants a file. */
+export interface HdtAcceptDetail {
+  readonly file: File;
+  readonly format: Format;
+  /** Aborts when the person stops the file: an answer is of no use any more. */
+  readonly signal: AbortSignal;
+  /**
+   * Takes the file once the answer is there, as `ExtendableEvent.waitUntil` would: to be called while the event is dispatched, and
+   * more than once where several have to agree. `false` refuses the file, and so does a text, which is shown as the reason, as
+   * `setCustomValidity` would; anything else takes it. An answer that fails, or takes longer than 30 seconds, leaves it to the
+   * person to try again.
+   *
+   * @throws {DOMException} `InvalidStateError` once the event has been dispatched.
+   */
+  waitUntil(answer: PromiseLike<unknown>): void;
+}
+
 /** Events of `<hdt-upload>`. Details carry ids and codes; file names stay on `element.entries`. */
 export interface HdtUploadEvents {
-  /** Before a file that passed every check is taken; cancelable. */
-  'hdt-accept': CustomEvent<{ readonly file: File; readonly format: Format }>;
+  /** Before a file that passed every check is taken; cancelable. `waitUntil` is for a page that has to ask first. */
+  'hdt-accept': CustomEvent<HdtAcceptDetail>;
   /** A file was refused on the device; nothing was sent. */
   'hdt-reject': CustomEvent<{ readonly entryId: string; readonly code: HdtErrorCode }>;
   /** Bytes of one file sent so far. */

@@ -1,8 +1,25 @@
 import type { Entry } from '../../queue/entry.js';
 
+const UNSENT: ReadonlySet<Entry['status']> = new Set<Entry['status']>([
+  'sniffing',
+  'preparing',
+  'queued',
+  'posting',
+  'cancelling',
+]);
+
+/** Whether it is still to be known whether the service has it. */
+export const isOnTheWay = ({ status }: Entry): boolean => UNSENT.has(status);
+
+/** The ids of the files that the service has, in order. */
+export const uploadIds = (entries: readonly Entry[]): string[] =>
+  entries.flatMap((entry) => ('uploadId' in entry ? [entry.uploadId] : []));
+
+/** The upload ids in a text, which has spaces or commas between them. */
+export const idsIn = (text: string): string[] => [...new Set(text.split(/[\s,]+/).filter(Boolean))];
+
 /** The upload ids, under the field's name; null when there is nothing to submit. */
-export function formValue(name: string, entries: readonly Entry[]): FormData | null {
-  const ids = entries.flatMap((entry) => ('uploadId' in entry ? [entry.uploadId] : []));
+export function formData(name: string, ids: readonly string[]): FormData | null {
   if (name === '' || ids.length === 0) return null;
   const data = new FormData();
   for (const id of ids) data.append(name, id);
@@ -14,10 +31,7 @@ export function validityOf(
   entries: readonly Entry[],
   required: boolean,
 ): { flags: ValidityStateFlags; message: 'pending' | 'required' } | null {
-  const onTheWay = entries.some(({ status }) =>
-    ['sniffing', 'preparing', 'queued', 'posting', 'cancelling'].includes(status),
-  );
-  if (onTheWay) return { flags: { customError: true }, message: 'pending' };
+  if (entries.some(isOnTheWay)) return { flags: { customError: true }, message: 'pending' };
   const sent = entries.some((entry) => 'uploadId' in entry);
   return required && !sent ? { flags: { valueMissing: true }, message: 'required' } : null;
 }

@@ -6,7 +6,7 @@ import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { droppedBy } from '../../intake/drop.js';
-import { FORMATS, PATHOLOGY_FORMATS } from '../../intake/format.js';
+import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../../intake/format.js';
 import type { FilePolicy } from '../../intake/policy.js';
 import type { Entry } from '../../queue/entry.js';
 import { type Journal, storageJournal } from '../../queue/journal.js';
@@ -17,11 +17,12 @@ import { Connection } from '../connection.js';
 import { type FormState, HdtFormElement } from '../form-element.js';
 import { controls, tokens } from '../tokens.styles.js';
 import type { NameRenderer } from '../views/results-view.js';
+import { askToAccept } from './accept-event.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
 import type { EntryContext, EntryRenderer } from './entry-context.js';
 import type { HdtUploadEvents } from './events.js';
-import { formValue, validityOf } from './form-value.js';
+import { formData, idsIn, isOnTheWay, uploadIds, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
 import { claimJournalKey, releaseJournalKey } from './journal-key.js';
 import { loadUpload } from './load-upload.js';
@@ -78,7 +79,10 @@ import { failureView, waitingView } from './waiting-view.js';
  * @csspart trends - The charts of analytes that were measured more than once.
  * @csspart trend - One of them.
  * @csspart save - Copy, print and download.
- * @fires {CustomEvent<{ file: File, format: Format }>} hdt-accept - Cancelable: a file passed every check and is about to be taken.
+ * @cssstate busy - A file is being checked or sent, or the page is deciding on it: the form has to wait.
+ * @cssstate dragging - A file is held over the page, to be dropped.
+ * @cssstate empty - There are no files.
+ * @fires {CustomEvent<HdtAcceptDetail>} hdt-accept - Cancelable: a file passed every check and is about to be taken. `detail.waitUntil(promise)` lets the page ask first: `false` or a text refuses the file.
  * @fires {CustomEvent<{ entryId: string, code: HdtErrorCode }>} hdt-reject - A file was refused on the device.
  * @fires {CustomEvent<{ entryId: string, sent: number, total: number }>} hdt-progress - Bytes of a file sent so far.
  * @fires {CustomEvent<{ entryId: string, uploadId: string }>} hdt-uploaded - The service has taken a file and named its upload.
@@ -97,6 +101,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     subject: { attribute: false },
     entryRenderer: { attribute: false },
     nameRenderer: { attribute: false },
+    value: { attribute: false, noAccessor: true },
     isDragging: { state: true },
     isSessionChanged: { state: true },
   };
@@ -132,7 +137,8 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
     onOpen: () => this.#resume(),
-    onClose: () => this.#close(),
+    onClose: () => this.#leave(),
+    isKept: () => this.entries.length > 0,
   });
   #flow: UploadFlow | null = null;
   #isPaused = false;
@@ -143,6 +149,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   #count = 0;
   #journalKey: string | null = null;
   #announcement = '';
+  #value: readonly string[] = [];
 
   constructor() {
     super();
@@ -158,6 +165,20 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   /** The files of this element, in order of arrival. */
   get entries(): readonly Entry[] {
     return this.#flow?.entries() ?? this.#waiting;
+  }
+
+  /**
+   * The ids of the uploads in the list, in order: what the form submits, one entry an id. Setting it shows these uploads and no
+   * others that the service has; files on their way stay. The array is another one when the value is.
+   */
+  get value(): readonly string[] {
+    const ids = uploadIds(this.entries);
+    if (ids.join() !== this.#value.join()) this.#value = Object.freeze(ids);
+    return this.#value;
+  }
+
+  set value(ids: readonly string[] | string | null | undefined) {
+    this.setValueText(typeof ids === 'string' ? ids : (ids ?? []).join(' '));
   }
 
   /** Adds files as if they had been dropped. They are sent once the element is on a page. */
@@ -196,6 +217,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#setPaused(true);
   }
 
+  /** Sends what has waited since `pause`. */
   resume(): void {
     this.#setPaused(false);
   }
@@ -215,10 +237,18 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#flow?.clearFinished();
   }
 
-  formResetCallback(): void {
+  protected override clear(): void {
     for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
     this.#close();
-    this.requestUpdate();
+  }
+
+  protected override showValue(text: string): void {
+    const ids = idsIn(text);
+    const known = uploadIds(this.entries);
+    for (const entry of this.entries) {
+      if ('uploadId' in entry && !ids.includes(entry.uploadId)) this.#takeOff(entry.id);
+    }
+    this.#watch(ids.filter((id) => !known.includes(id)));
   }
 
   protected override get english(): FirstUploadMessages {
@@ -226,10 +256,13 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   }
 
   protected override formState(): FormState {
-    const problem = validityOf(this.entries, this.required);
+    const { entries, value } = this;
+    const problem = validityOf(entries, this.required);
     return {
-      value: formValue(this.name, this.entries),
+      data: formData(this.name, value),
+      text: value.join(' '),
       problem: problem && { flags: problem.flags, message: this.text.upload[problem.message] },
+      states: { busy: entries.some(isOnTheWay), dragging: this.isDragging, empty: entries.length === 0 },
     };
   }
 
@@ -383,19 +416,48 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
       policy: () => this.#policy,
       subject: () => this.subject,
       onSessionChanged: () => this.#onSessionChanged(),
-      shouldAccept: (file, format) => this.dispatch('hdt-accept', { file, format }, { cancelable: true }),
+      shouldAccept: (file, format, signal) => this.#askToAccept(file, format, signal),
     });
     this.#setPaused(this.#isPaused);
+    if (!this.isConnected) this.#flow.setAway(true);
     this.#flow.subscribe((change) => this.#onChange(change, work));
+  }
+
+  async #askToAccept(file: File, format: Format, signal: AbortSignal) {
+    const question = askToAccept(file, format, signal);
+    const isAccepted = await this.dispatch('hdt-accept', question.detail, { cancelable: true });
+    const answer = question.close();
+    return isAccepted && (answer ? { answer } : true);
   }
 
   /** Goes on watching what was sent before a reload, or before the element left the page. */
   #resume(): void {
-    if (this.#flow || this.#waiting.some((entry) => 'uploadId' in entry)) return;
     const sent = this.#journal.read();
+    const known = uploadIds(this.#waiting);
     const { part } = this.#arrival;
-    if (sent.length > 0) this.#await(sent.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+    if (this.#flow) this.#flow.setAway(false);
+    else if (sent.length > 0) this.#watch(sent.filter((id) => !known.includes(id)));
     else if (part?.hasLost(this.#journalKey)) this.#openFlow(part);
+  }
+
+  /** Lists uploads that the service has, and follows them to their results. */
+  #watch(uploadIds: readonly string[]): void {
+    if (uploadIds.length === 0) return;
+    if (this.#flow) this.#flow.resume(uploadIds);
+    else this.#await(uploadIds.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+  }
+
+  /** Nobody waits for its results here any more. The service keeps it. */
+  #takeOff(id: string): void {
+    this.cancel(id);
+    this.dismiss(id);
+  }
+
+  /** The list stays for a return, which may come after seconds: from another tab of the page, or on the way back of a route. */
+  #leave(): void {
+    this.#flow?.setAway(true);
+    this.#releaseJournal();
+    if (this.entries.length === 0) this.#close();
   }
 
   #close(): void {
@@ -404,6 +466,10 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#waiting = [];
     this.#folders = [];
     this.#connection.reset();
+    this.#releaseJournal();
+  }
+
+  #releaseJournal(): void {
     releaseJournalKey(this.#journalKey);
     this.#journalKey = null;
   }

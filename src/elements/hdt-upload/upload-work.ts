@@ -29,12 +29,17 @@ uploadPart.provide({
       entries: [...lostEntries(key, nextId!), ...entries],
       client: connection.client(connect, systemClock),
     });
-    const { close } = flow;
-    const unguard = guardLeaving(flow, key);
+    const { close, setAway } = flow;
+    let unguard = guardLeaving(flow, key);
     return Object.assign(flow, {
       close() {
         unguard();
         close();
+      },
+      setAway(isAway: boolean) {
+        unguard();
+        if (!isAway) unguard = guardLeaving(flow, key);
+        setAway(isAway);
       },
     });
   },

@@ -266,7 +266,7 @@ const drawn: { screen: Screen; picture: Blob } = { screen: () => html``, picture
 const actions: CaptureContext['actions'] = {
   ...{ open: ignore, handOff: ignore, close: ignore, pick: ignore, shoot: ignore, retry: ignore },
   ...{ turn: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, keep: ignore, load: ignore },
-  ...{ edit: ignore, undo: ignore, save: ignore, again: ignore },
+  ...{ edit: ignore, undo: ignore, save: ignore, again: ignore, dropGiven: ignore },
 };
 
 /** Nothing happens in it: `drawn` says what is shown. */

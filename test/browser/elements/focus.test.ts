@@ -165,6 +165,11 @@ const TABLE: readonly Row[] = [
     part: '[part=choose]',
     call: (element) => element.reportValidity(),
   }),
+  row('hdt-upload', 'setCustomValidity', {
+    open: () => inAForm('hdt-upload'),
+    part: '[part=choose]',
+    call: (element) => element.setCustomValidity('Not today.'),
+  }),
   row('hdt-upload', 'formResetCallback', {
     open: uploadWithRefusal,
     part: '[part=entry] button',
@@ -180,6 +185,11 @@ const TABLE: readonly Row[] = [
     open: () => inAForm('hdt-device-capture'),
     part: '.primary',
     call: (element) => element.reportValidity(),
+  }),
+  row('hdt-device-capture', 'setCustomValidity', {
+    open: () => inAForm('hdt-device-capture'),
+    part: '.primary',
+    call: (element) => element.setCustomValidity('Not today.'),
   }),
   row('hdt-device-capture', 'formResetCallback', {
     open: async () => {
@@ -253,7 +263,7 @@ describe('the focus held for a part that is gone', () => {
 
 it('every public method is in the table', () => {
   const LIFE_CYCLE =
-    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|dispatch|formState)$/;
+    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|dispatch|dispatchNative|formState|showValue|setValueText|clear|focus)$/;
   const missing: string[] = [];
   for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
     const covered = TABLE.filter((one) => one.tag === tag).map(({ method }) => method);

@@ -90,8 +90,52 @@ const oximeter = {
   ],
 };
 
+const reading = JSON.stringify({
+  readings: [
+    {
+      deviceType: 'pulse oximeter',
+      confidence: 0.9,
+      measurements: [
+        { key: 'spo2', value: '98', unit: '%', read: { value: '98', unit: '%' }, confirmed: null },
+      ],
+    },
+  ],
+  confidence: 0.9,
+  doubtful: false,
+  settled: 'confirmed',
+  retakes: 0,
+  recordId: 'r1',
+  photo: { sha256: null, source: 'picker', takenAt: '2026-11-02T08:00:00.000Z', measures: null },
+});
+/** What was sent before is asked about, and listed. */
+const showsUpload = async (element: HTMLElementTagNameMap['hdt-upload']) => {
+  await service.next(/status\/u1/);
+  await until(() => element.shadowRoot!.querySelector('[part=entry]'));
+};
+
 const row = <Name extends Tag>(one: Row<Name>) => one as unknown as Row<Tag>;
 const TABLE: readonly Row<Tag>[] = [
+  row({ tag: 'hdt-upload', property: 'value', value: ['u1'], shows: showsUpload }),
+  row({
+    tag: 'hdt-upload',
+    property: 'defaultValue',
+    value: 'u1',
+    attribute: ['value', 'u1'],
+    shows: showsUpload,
+  }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'value',
+    value: reading,
+    shows: showsText('Oxygen saturation'),
+  }),
+  row({
+    tag: 'hdt-device-capture',
+    property: 'defaultValue',
+    value: reading,
+    attribute: ['value', reading],
+    shows: showsText('Oxygen saturation'),
+  }),
   row({
     tag: 'hdt-upload',
     property: 'tokenEndpoint',

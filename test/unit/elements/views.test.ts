@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { toHostEvent } from '../../../src/elements/hdt-upload/events.js';
-import { formValue, validityOf } from '../../../src/elements/hdt-upload/form-value.js';
+import { formData, idsIn, uploadIds, validityOf } from '../../../src/elements/hdt-upload/form-value.js';
 import { tallyOf } from '../../../src/elements/hdt-upload/tally.js';
 import { deviceName } from '../../../src/elements/views/device-name.js';
 import { displayName } from '../../../src/elements/views/file-name.js';
@@ -67,11 +67,16 @@ describe('the tally', () => {
 
   it('submits upload ids under the field’s name', () => {
     assert.deepEqual(
-      [...formValue('reports', [ready, received, refused, unwatched])!.values()],
+      [...formData('reports', uploadIds([ready, received, refused, unwatched]))!.values()],
       ['u1', 'u2', 'u3'],
     );
-    assert.equal(formValue('', [ready]), null);
-    assert.equal(formValue('reports', [refused]), null);
+    assert.equal(formData('', ['u1']), null);
+    assert.equal(formData('reports', uploadIds([refused])), null);
+  });
+
+  it('reads upload ids from a text, each once', () => {
+    assert.deepEqual(idsIn(' u1, u2 u1\n,u3 '), ['u1', 'u2', 'u3']);
+    assert.deepEqual(idsIn(''), []);
   });
 
   it('holds a form back while files are on their way, and when a required one is missing', () => {

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { createUploadFlow, type UploadFlow } from '../../../src/flow/upload-flow.js';
+import {
+  type Acceptance,
+  ANSWER_TIME,
+  createUploadFlow,
+  type UploadFlow,
+} from '../../../src/flow/upload-flow.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import { nextEvent } from '../../../src/next-event.js';
@@ -26,11 +31,21 @@ let journal: Journal;
 let flow: UploadFlow;
 /** Subject tag of the person who is signed in. */
 let signedIn: string;
-let accept: boolean;
+let accept: Acceptance | ((file: File, signal: AbortSignal) => Acceptance);
 let changes: number;
 let subject: string | null;
 let isOnline: boolean;
 const network = new EventTarget();
+
+/** An answer that the test gives later. */
+function createAnswer() {
+  let resolve!: (said: boolean | string) => void;
+  let reject!: (error: Error) => void;
+  const answer = new Promise<boolean | string>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { answer, resolve, reject };
+}
 
 /** Resolves as soon as the entry at `index` satisfies the predicate, by subscription and never by polling. */
 const until = (index: number, satisfied: (entry: Entry) => boolean) =>
@@ -93,7 +108,7 @@ beforeEach(() => {
     },
     whenVisible: () => Promise.resolve(),
     policy: () => ({ formats: PATHOLOGY_FORMATS, maxFileSize: 1000, maxFiles: 2 }),
-    shouldAccept: () => accept,
+    shouldAccept: (file, _format, signal) => (typeof accept === 'function' ? accept(file, signal) : accept),
     subject: () => subject,
     onSessionChanged: () => {
       changes += 1;
@@ -237,6 +252,113 @@ describe('the upload flow', () => {
     flow.add([csv()]);
     await gone;
     assert.deepEqual([flow.entries(), service.waiting], [[], 0]);
+  });
+
+  describe('asks a host that needs time to decide', () => {
+    const answers = new Map<string, ReturnType<typeof createAnswer>>();
+    const signals = new Map<string, AbortSignal>();
+    const asked = (index: number) => until(index, (entry) => entry.status === 'sniffing' && !!entry.isAsked);
+    beforeEach(() => {
+      answers.clear();
+      accept = ({ name }, signal) => {
+        signals.set(name, signal);
+        const later = createAnswer();
+        answers.set(name, later);
+        return { answer: later.answer };
+      };
+    });
+
+    it('about several files at once, and keeps their order in the list', async () => {
+      flow.add([csv('a.csv'), csv('b.csv')]);
+      await Promise.all([asked(0), asked(1)]);
+      answers.get('b.csv')!.resolve(true);
+      assert.deepEqual((await next(/master/)).fileNames, ['b.csv']);
+      answers.get('a.csv')!.resolve(true);
+      assert.deepEqual((await next(/master/)).fileNames, ['a.csv']);
+      assert.deepEqual(
+        flow.entries().map(({ name }) => name),
+        ['a.csv', 'b.csv'],
+      );
+    });
+
+    it('and counts what it has not decided on, so that no more are taken than there is room for', async () => {
+      flow.add([csv('a.csv'), csv('b.csv'), csv('c.csv')]);
+      const third = await reach(2, 'failed');
+      assert.ok(third.status === 'failed' && third.code === 'too-many-files');
+    });
+
+    it('and refuses a file with the words of the host, or without any', async () => {
+      flow.add([csv('a.csv'), csv('b.csv')]);
+      await Promise.all([asked(0), asked(1)]);
+      answers.get('a.csv')!.resolve('We have this report already.');
+      answers.get('b.csv')!.resolve(false);
+      const [first, second] = [await reach(0, 'failed'), await reach(1, 'failed')];
+      assert.ok(first.status === 'failed' && second.status === 'failed');
+      assert.deepEqual(
+        [first.code, first.sentence, first.retry.kind],
+        ['declined', 'We have this report already.', 'none'],
+      );
+      assert.deepEqual([second.code, second.sentence], ['declined', undefined]);
+      assert.equal(service.waiting, 0);
+    });
+
+    it('and leaves it to the person to try again when the answer fails, or does not come', async () => {
+      flow.add([csv('a.csv'), csv('b.csv')]);
+      await Promise.all([asked(0), asked(1)]);
+      answers.get('a.csv')!.reject(new TypeError('Failed to fetch'));
+      const first = await reach(0, 'failed');
+      assert.ok(first.status === 'failed' && first.code === 'unanswered' && first.sentence === undefined);
+      await clock.advance(ANSWER_TIME);
+      const second = await reach(1, 'failed');
+      assert.ok(second.status === 'failed' && second.code === 'unanswered');
+      flow.retry(second.id);
+      await asked(1);
+      answers.get('b.csv')!.resolve(true);
+      assert.deepEqual((await next(/master/)).fileNames, ['b.csv']);
+    });
+
+    it('and tells it when the person has stopped the file', async () => {
+      flow.add([csv('a.csv')]);
+      const { id } = await asked(0);
+      flow.cancel(id);
+      assert.equal(signals.get('a.csv')!.aborted, true);
+      answers.get('a.csv')!.resolve(true);
+      await settled();
+      assert.deepEqual([flow.entries()[0]?.status, service.waiting], ['cancelled', 0]);
+    });
+
+    it('and forgets the answer once it is closed', async () => {
+      flow.add([csv('a.csv')]);
+      await asked(0);
+      flow.close();
+      answers.get('a.csv')!.reject(new Error('too late'));
+      await settled();
+      assert.equal(service.waiting, 0);
+    });
+  });
+
+  it('sends and asks nothing while its screen is away, and goes on under the same key', async () => {
+    flow.add([csv('a.csv')]);
+    await acceptUpload('u1');
+    await next(/status\/u1/);
+    flow.add([csv('b.csv')]);
+    const stopped = await next(/master/);
+    flow.setAway(true);
+    await reach(1, 'queued');
+    flow.add([csv('c.csv')]);
+    await settled();
+    assert.equal(service.waiting, 0);
+    flow.setAway(false);
+    const requests = [await next(/./), await next(/./)];
+    const lookUp = requests.find(({ path }) => /idempotency-keys/.test(path))!;
+    assert.ok(requests.some(({ path }) => /status\/u1/.test(path)));
+    assert.ok(lookUp.path.endsWith(stopped.headers.get('idempotency-key')!));
+  });
+
+  it('lists an upload once, however often it is named', async () => {
+    flow.resume(['u1', 'u2']);
+    flow.resume(['u2']);
+    assert.equal(flow.entries().length, 2);
   });
 
   it('ends in processing-failed for a document the service could not read', async () => {

@@ -30,6 +30,7 @@ const AT: { readonly [S in EntryStatus]: Entry & { status: S } } = {
 
 const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: T }> } = {
   hashed: { type: 'hashed', sha256: '0a' },
+  asked: { type: 'asked' },
   checked: { type: 'checked', format: 'pdf' },
   prepared: { type: 'prepared', body, format: 'jpeg' },
   waiting: { type: 'waiting', waiting: 'offline' },
@@ -49,7 +50,13 @@ const EVENTS: { readonly [T in EntryEvent['type']]: Extract<EntryEvent, { type: 
 
 /** The whole table of what may follow what; every pair that is not here must throw. */
 const NEXT: { readonly [S in EntryStatus]: Partial<Record<EntryEvent['type'], EntryStatus>> } = {
-  sniffing: { hashed: 'sniffing', checked: 'preparing', failed: 'failed', cancelled: 'cancelled' },
+  sniffing: {
+    hashed: 'sniffing',
+    asked: 'sniffing',
+    checked: 'preparing',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  },
   preparing: { prepared: 'queued', failed: 'failed', cancelled: 'cancelled' },
   queued: {
     waiting: 'queued',

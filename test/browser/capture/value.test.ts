@@ -1,0 +1,167 @@
+import type { HdtDeviceCapture } from '../../../src/device-capture.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { expect, fixture, html, oneEvent } from '../../support/testing.js';
+import { until } from '../../support/until.js';
+import {
+  answer,
+  button,
+  focused,
+  jpeg,
+  oximeter,
+  passing,
+  pick,
+  preparation,
+  reach,
+  textOf,
+} from './stage.js';
+
+let service: PageService;
+let form: HTMLFormElement;
+let element: HdtDeviceCapture;
+let heard: string[];
+
+beforeEach(async () => {
+  service = installPageService();
+  preparation.prepare = passing();
+  form = await fixture<HTMLFormElement>(html`
+    <form>
+      <label for="reading">Your oxygen</label>
+      <staged-capture id="reading" name="reading"></staged-capture>
+    </form>
+  `);
+  element = form.querySelector('staged-capture') as HdtDeviceCapture;
+  await element.updateComplete;
+  heard = [];
+  for (const type of ['input', 'change'])
+    form.addEventListener(type, ({ target }) =>
+      heard.push(`${type} ${Boolean(element === target && element.value)}`),
+    );
+});
+afterEach(() => service.restore());
+
+const submitted = () => new FormData(form).get('reading');
+
+async function keep(): Promise<string> {
+  pick(element, await jpeg());
+  (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+  await reach(element, 'read');
+  const changed = oneEvent(element, 'change');
+  button(element, 'Keep this reading').click();
+  await changed;
+  return element.value;
+}
+
+describe('the value of <hdt-device-capture>', () => {
+  it('is what the form submits, with an input and a change when it is kept, taken again or reset', async () => {
+    expect(element.value).to.equal('');
+    const kept = await keep();
+    expect(submitted()).to.equal(kept);
+    expect(JSON.parse(kept)).to.deep.equal(element.reading);
+    button(element, 'Take another photo').click();
+    await until(() => heard.length === 4);
+    await keep();
+    form.reset();
+    await until(() => heard.length === 8);
+    expect(heard).to.deep.equal(
+      ['true', 'false', 'true', 'false'].flatMap((has) => [`input ${has}`, `change ${has}`]),
+    );
+    expect(submitted()).to.equal(null);
+  });
+
+  it('hears nothing of the fields inside', async () => {
+    pick(element, await jpeg());
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.41)));
+    await reach(element, 'doubtful');
+    const fields = element.shadowRoot!.querySelectorAll('input');
+    for (const field of fields) field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    expect(fields.length).to.be.greaterThan(1);
+    expect(heard).to.deep.equal([]);
+  });
+
+  it('shows a reading that was kept before, which another photo replaces', async () => {
+    const kept = await keep();
+    const again = (await fixture(
+      html`<form><staged-capture name="again"></staged-capture></form>`,
+    )) as HTMLFormElement;
+    const other = again.querySelector('staged-capture') as HdtDeviceCapture;
+    other.value = kept;
+    await until(() => other.shadowRoot!.querySelector('[part=reading]'));
+    expect(textOf(other)).to.contain('Your reading').and.to.contain('98 %');
+    expect(other.reading).to.deep.equal(JSON.parse(kept));
+    expect(new FormData(again).get('again')).to.equal(kept);
+    const changed = oneEvent(other, 'change');
+    button(other, 'Take another photo').click();
+    await changed;
+    expect([other.value, other.reading]).to.deep.equal(['', null]);
+    expect(textOf(other)).to.contain('Photograph your device');
+  });
+
+  it('is left as it is by a form library that sets what it was told, and without an event when the page sets it', async () => {
+    const kept = await keep();
+    element.value = kept;
+    await element.updateComplete;
+    expect(element.capture.status).to.equal('kept');
+    element.value = '';
+    await reach(element, 'idle');
+    expect(submitted()).to.equal(null);
+    await keep();
+    expect(heard).to.deep.equal(['input true', 'change true', 'input true', 'change true']);
+  });
+
+  it('takes no text that is no reading', () => {
+    for (const text of ['{}', 'no JSON', '{"readings":[]}', '{"readings":[{}]}', 'null', '[1]']) {
+      element.value = text;
+      expect(element.value, text).to.equal('');
+    }
+    element.value = null;
+    expect(element.value).to.equal('');
+  });
+
+  it('comes back with the page, and with a reset where the page first had it', async () => {
+    const kept = await keep();
+    form.reset();
+    await reach(element, 'idle');
+    const restored = oneEvent(element, 'change');
+    element.formStateRestoreCallback(kept);
+    await restored;
+    expect(element.value).to.equal(kept);
+    element.value = '';
+    element.setAttribute('value', kept);
+    expect(element.value).to.equal('');
+    form.reset();
+    expect(element.value).to.equal(kept);
+  });
+
+  it('stays when the element is away for a while', async () => {
+    const kept = await keep();
+    element.remove();
+    await new Promise(requestAnimationFrame);
+    form.append(element);
+    await element.updateComplete;
+    expect(submitted()).to.equal(kept);
+    expect(textOf(element)).to.contain('98 %');
+  });
+});
+
+describe('a field for a reading', () => {
+  it('is focused by a click on its label', () => {
+    form.querySelector('label')!.click();
+    expect(focused(element)).to.equal(button(element, 'Open the camera'));
+  });
+
+  it('has its states for style sheets', async () => {
+    const states = () => ['empty', 'busy', 'invalid'].filter((name) => element.matches(`:state(${name})`));
+    expect(states()).to.deep.equal(['empty']);
+    element.required = true;
+    await element.updateComplete;
+    form.checkValidity();
+    expect(states()).to.deep.equal(['empty', 'invalid']);
+    element.take(await jpeg());
+    await reach(element, 'reading');
+    expect(states()).to.deep.equal(['empty', 'busy', 'invalid']);
+    (await service.next(/module=medical/)).json(200, answer(oximeter(0.96)));
+    await reach(element, 'read');
+    button(element, 'Keep this reading').click();
+    await until(() => states().length === 0);
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import type { HdtAcceptDetail, HdtUpload } from '../../../src/upload.js';
+import '../../../src/upload.js';
+import { installPageService, type PageService } from '../../support/page-service.js';
+import { until } from '../../support/until.js';
+
+const csv = (name = 'lab.csv') => new File([`name,result\nGlucose,5.6\n${name},1\n`], name);
+const text = (element: HdtUpload) => element.shadowRoot!.textContent!.replace(/\s+/g, ' ');
+
+let service: PageService;
+let element: HdtUpload;
+/** What the page answers, by the name of the file. */
+let answer: (detail: HdtAcceptDetail) => PromiseLike<unknown>;
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  service = installPageService();
+  element = await fixture<HdtUpload>(html`<hdt-upload></hdt-upload>`);
+  element.addEventListener('hdt-accept', ({ detail }) => detail.waitUntil(answer(detail)));
+});
+afterEach(() => service.restore());
+
+describe('hdt-accept, answered later', () => {
+  it('sends a file once the page wants it, and says calmly until then that it is being checked', async () => {
+    let decide = (_said: unknown) => {};
+    answer = () =>
+      new Promise((resolve) => {
+        decide = resolve;
+      });
+    const asked = oneEvent(element, 'hdt-accept');
+    element.add([csv()]);
+    await asked;
+    await until(() => text(element).includes('Checking'));
+    expect(element.matches(':state(busy)')).to.equal(true);
+    expect(service.waiting).to.equal(0);
+    decide(undefined);
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['lab.csv']);
+  });
+
+  it('shows why the page refuses a file, in the words of the page, and tells by a code', async () => {
+    answer = async ({ file }) => (file.name === 'a.csv' ? 'We have this report already.' : false);
+    const codes: string[] = [];
+    element.addEventListener('hdt-reject', ({ detail }) => codes.push(detail.code));
+    element.add([csv('a.csv'), csv('b.csv')]);
+    await until(() => codes.length === 2);
+    expect(codes).to.deep.equal(['declined', 'declined']);
+    expect(text(element))
+      .to.contain('We have this report already.')
+      .and.to.contain('We do not need this file');
+    expect(text(element)).to.contain('Choose another file');
+    await expect(element).to.be.accessible();
+  });
+
+  it('leaves it to the person to try again where the page fails, without its words', async () => {
+    answer = () => Promise.reject(new TypeError('Failed to fetch'));
+    const refused = oneEvent(element, 'hdt-reject');
+    element.add([csv()]);
+    expect((await refused).detail.code).to.equal('unanswered');
+    await element.updateComplete;
+    expect(text(element)).to.contain('We could not find out').and.not.to.contain('Failed to fetch');
+    answer = async () => true;
+    element.retry(element.entries[0]!.id);
+    await service.next(/api\/master/);
+  });
+
+  it('takes a file that several listeners want, each in its own time', async () => {
+    answer = async () => true;
+    element.addEventListener('hdt-accept', ({ detail }) => detail.waitUntil(Promise.resolve('Not today.')));
+    element.add([csv()]);
+    await until(() => element.entries[0]?.status === 'failed');
+    await element.updateComplete;
+    expect(text(element)).to.contain('Not today.');
+  });
+
+  it('may still be cancelled at once, and is not to be answered after it was dispatched', async () => {
+    answer = () => Promise.reject(new Error('nobody listens'));
+    element.addEventListener('hdt-accept', (event) => event.preventDefault());
+    const asked = oneEvent(element, 'hdt-accept');
+    element.add([csv()]);
+    const { detail } = await asked;
+    await until(() => element.entries.length === 0);
+    expect(() => detail.waitUntil(Promise.resolve(true))).to.throw(DOMException, 'dispatched');
+  });
+
+  it('tells the page that a file was stopped, and goes on while the element is away', async () => {
+    const decide: ((said: unknown) => void)[] = [];
+    const signals: AbortSignal[] = [];
+    answer = ({ signal }) => {
+      signals.push(signal);
+      return new Promise((resolve) => decide.push(resolve));
+    };
+    element.add([csv('a.csv'), csv('b.csv')]);
+    await until(() => decide.length === 2);
+    element.cancel(element.entries[0]!.id);
+    expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true, false]);
+    const page = element.parentElement!;
+    element.remove();
+    decide[1]!(true);
+    await until(() => element.entries[1]?.status === 'queued');
+    expect(service.waiting).to.equal(0);
+    page.append(element);
+    expect((await service.next(/api\/master/)).fileNames).to.deep.equal(['b.csv']);
+  });
+});

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { folderOf, ROOT } from './installed.js';
+import { type DescribedElement, referencePage } from './reference.js';
+
+const page = join(ROOT, 'docs/elements.md');
+const manifest = JSON.parse(readFileSync(join(folderOf('hdt-elements'), 'custom-elements.json'), 'utf8'));
+const elements: readonly DescribedElement[] = manifest.modules[0].declarations;
+
+describe('the reference of the elements', () => {
+  it('is what the manifest says', () => {
+    if (process.env.HDT_WRITE) writeFileSync(page, referencePage(elements));
+    assert.equal(readFileSync(page, 'utf8'), referencePage(elements));
+  });
+
+  it('describes every property, method, event and state', () => {
+    const silent = elements.flatMap(({ tagName, members, events, cssStates }) =>
+      [...members, ...events, ...cssStates]
+        .filter(({ description }) => !description)
+        .map(({ name }) => `${tagName} ${name}`),
+    );
+    assert.deepEqual(silent, []);
+  });
+});
