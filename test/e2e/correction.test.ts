@@ -6,7 +6,7 @@ import { axeFindings } from './axe.js';
 import { shown } from './shown.js';
 import { openStage, type Stage } from './stage.js';
 
-const sample = (name: string) => fileURLToPath(new URL(`../../demo/samples/${name}`, import.meta.url));
+const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/samples/${name}`, import.meta.url));
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 let stage: Stage;
 

@@ -305,7 +305,7 @@ describe('a page of another origin that cannot work', () => {
     await capture.page
       .locator('hdt-device-capture input[type=file]')
       .first()
-      .setInputFiles(join(ROOT, 'demo/samples/oximeter.jpg'));
+      .setInputFiles(join(ROOT, 'demo/public/samples/oximeter.jpg'));
     await capture.page.getByRole('button', { name: 'Use this photo' }).click();
     await capture.page
       .locator('hdt-device-capture')
