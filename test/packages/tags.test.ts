@@ -61,7 +61,7 @@ const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await capture.getByRole('button', { name: 'Use this photo' }).click();
     await capture.getByText('Oxygen saturation').first().waitFor();
     await capture.getByRole('button', { name: 'Keep this reading' }).click();
-    await capture.getByText('Kept').first().waitFor();
+    await capture.getByText('Saved').first().waitFor();
   },
   async 'hdt-records'(page) {
     const beside = await product.open('all.html', page);
