@@ -280,7 +280,7 @@ describe('a snippet of the documentation', () => {
     const accept = await product.open('accept.html');
     await accept.route('**/wanted?*', (route) => route.fulfill({ json: { wanted: false } }));
     await accept.locator('hdt-upload input[type=file]').first().setInputFiles(REPORT);
-    await accept.locator('hdt-upload').getByText('We already have this report. Thank you.').waitFor();
+    await accept.locator('hdt-upload').getByText('We already have this report. Thank you.').first().waitFor();
     const outline = await accept.locator('hdt-upload').evaluate((element, text) => {
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(text);

@@ -175,7 +175,10 @@ export class HdtDeviceCapture extends HdtFormElement<
   protected override showValue(text: string): void {
     this.clear();
     this.#given = readingIn(text);
-    if (this.#given) this.#arrival.load();
+    if (!this.#given) return;
+    this.#arrival.load();
+    // What was corrected is said by what comes later.
+    void this.#running?.load();
   }
 
   override connectedCallback(): void {
@@ -300,6 +303,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     this.#running = running;
     const { flow } = running;
     flow.subscribe((change) => this.#onChange(change, work, running));
+    if (this.#given) void running.load();
     if (first.status === 'opening') flow.open();
     else if (first.status === 'preparing') flow.takeFile(first.file);
     else if (first.status === 'handoff') flow.handOff();

@@ -108,6 +108,15 @@ describe('the value of <hdt-device-capture>', () => {
     expect(heard).to.deep.equal(['input true', 'change true', 'input true', 'change true']);
   });
 
+  it('says of a reading that was kept before what was corrected in it', async () => {
+    const kept = JSON.parse(await keep());
+    const [first] = kept.readings[0].measurements;
+    Object.assign(first, { value: '97', confirmed: { value: '97', unit: first.unit } });
+    element.value = JSON.stringify(kept);
+    await until(() => textOf(element).includes('97 %') && textOf(element).includes('98'));
+    expect(element.reading?.readings[0]?.measurements[0]?.read?.value).to.equal('98');
+  });
+
   it('takes no text that is no reading', () => {
     for (const text of ['{}', 'no JSON', '{"readings":[]}', '{"readings":[{}]}', 'null', '[1]']) {
       element.value = text;
