@@ -49,7 +49,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     plugins: [
       decoderBinary(),
       isServed && [https(), devServers()],
-      // Imported late: `npm start` installs less than adopters' files need.
+      // Imported late, by Vite's module runner: `npm start` installs less than adopters' files need.
       isPublished && (await import('./vite.published.js')).publishedPlugins(),
     ],
     builder: {
