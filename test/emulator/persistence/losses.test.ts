@@ -24,11 +24,11 @@ const picture = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);
 
 function live(
   folder: string,
-  options: Parameters<typeof createBench>[0] & { at?: number } = {},
+  { at, ...options }: Parameters<typeof createBench>[0] & { at?: number } = {},
   wrap = (k: Persistence) => k,
 ) {
   const persistence = openPersistence(folder);
-  const clock = createClock({ start: options.at ?? persistence.state?.clock.now ?? START, running: false });
+  const clock = createClock({ start: at ?? persistence.state?.clock.now ?? START, running: false });
   const bench = createBench({
     clock,
     persistence: wrap(persistence),

@@ -67,7 +67,7 @@ describe('medical extraction', () => {
   }
 
   test('reads several pictures in order, each with its own id', async () => {
-    const { post } = createBench(fakeReader());
+    const { post } = createBench({ reader: fakeReader().reader });
     const body = form(
       ['a.jpg', picture('jpeg', 1)],
       ['b.jpg', picture('jpeg', 0)],
@@ -131,7 +131,7 @@ describe('medical extraction', () => {
   ];
   for (const [what, body, expected] of refused) {
     test(`refuses ${what} and stores nothing`, async () => {
-      const { post, get } = createBench({ ...fakeReader(), limits: { pictureBytes: 100 } });
+      const { post, get } = createBench({ reader: fakeReader().reader, limits: { pictureBytes: 100 } });
       assert.deepEqual(await whole(await post(MEDICAL, body())), expected);
       assert.deepEqual(await (await get('/api/master/transformations?module=medical')).json(), {
         success: true,
@@ -156,7 +156,7 @@ describe('medical extraction', () => {
   });
 
   test('holds memory only while it reads a picture', async () => {
-    const { post } = createBench({ ...fakeReader(), limits: { keptBytes: 60 } });
+    const { post } = createBench({ reader: fakeReader().reader, limits: { keptBytes: 60 } });
     const send = async (size: number) =>
       (await post(MEDICAL, form(['a.jpg', picture('jpeg', ...Array(size).fill(1))]))).status;
     assert.deepEqual([await send(40), await send(80), await send(40), await send(40)], [200, 503, 200, 200]);
@@ -165,7 +165,7 @@ describe('medical extraction', () => {
 
 describe('stored readings', () => {
   async function stored() {
-    const bench = createBench(fakeReader());
+    const bench = createBench({ reader: fakeReader().reader });
     const extract = async (name: string, last: number, key?: string) => {
       const answer = await bench.post(MEDICAL, form([name, picture('jpeg', last)]), key);
       return ((await answer.json()) as Answer).extractions[0]!;
