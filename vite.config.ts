@@ -48,6 +48,7 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     },
     plugins: [
       decoderBinary(),
+      mapsWithoutSources,
       isServed && [https(), devServers()],
       // Imported late, by Vite's module runner: `npm start` installs less than adopters' files need.
       isPublished && (await import('./vite.published.js')).publishedPlugins(),
@@ -173,6 +174,19 @@ function decoderBinary(): Plugin {
     },
   };
 }
+
+/** The package has its sources beside its modules: maps that hold them too would make it a third larger. */
+const mapsWithoutSources: Plugin = {
+  name: 'hdt-maps-without-sources',
+  applyToEnvironment: ({ name }) => name === 'modules',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'asset' || !file.fileName.endsWith('.map')) continue;
+      const { sourcesContent: _, ...map } = JSON.parse(String(file.source));
+      file.source = JSON.stringify(map);
+    }
+  },
+};
 
 /** Gateway and emulator beside the sources. */
 const devServers = (): Plugin => ({

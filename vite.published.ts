@@ -14,7 +14,6 @@ export const publishedPlugins = (): PluginOption[] => [
     name: 'hdt-manifest',
     closeBundle: () => analyze({ argv: ['analyze', '--quiet'], cwd: path('.') }),
   }),
-  mapsWithoutSources,
   licenses('scriptTag', 'licenses.md', LIBHEIF_IN_HEIC2ANY),
   licenses('heif', 'licenses-heif.md'),
 ];
@@ -22,18 +21,6 @@ export const publishedPlugins = (): PluginOption[] => [
 const only = (environment: string, plugin: Plugin): Plugin => ({
   ...plugin,
   applyToEnvironment: ({ name }) => name === environment,
-});
-
-/** The package has its sources beside its modules: maps that hold them too would make it a third larger. */
-const mapsWithoutSources = only('modules', {
-  name: 'hdt-maps-without-sources',
-  generateBundle(_, bundle) {
-    for (const file of Object.values(bundle)) {
-      if (file.type !== 'asset' || !file.fileName.endsWith('.map')) continue;
-      const { sourcesContent: _, ...map } = JSON.parse(String(file.source));
-      file.source = JSON.stringify(map);
-    }
-  },
 });
 
 const declarations = (): Plugin[] =>
