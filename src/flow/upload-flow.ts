@@ -130,6 +130,10 @@ export const ANSWER_TIME = 30_000;
 const isSessionChange = (event: EntryEvent): boolean =>
   event.type === 'failed' && event.code === 'session-changed';
 
+/** Attempts of a step after the network is back, and milliseconds between two of them. */
+const ATTEMPTS_ON_RETURN = 2;
+const RETURN_DELAY = 1_000;
+
 /**
  * Checks, prepares and sends lab reports, and follows each to its results. Works in a page, a Worker and Node.
  *
@@ -309,13 +313,23 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.dispatch(id, { type: 'failed', code, retry, ...(sentence && { sentence }) });
   };
 
-  /** A step that waits for the network: code that comes with the first file of its kind cannot come before. */
-  const persist = <T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> =>
-    step().catch(async (thrown) => {
-      if (thrown.code !== 'network' || connectivity.isOnline()) throw thrown;
+  /**
+   * Repeats a step that the network failed: code that comes with the first file of its kind cannot come before. Requests
+   * that begin in the moment in which the network is back may fail, too.
+   */
+  const persist = async <T>(step: () => Promise<T>, signal: AbortSignal, left = 0): Promise<T> => {
+    const wasOnline = connectivity.isOnline();
+    try {
+      return await step();
+    } catch (thrown) {
+      const isCutOff = !wasOnline || !connectivity.isOnline();
+      const next = isCutOff ? ATTEMPTS_ON_RETURN : left - 1;
+      if ((thrown as { code?: unknown }).code !== 'network' || next < 0) throw thrown;
       await whenBack({ signal });
-      return persist(step, signal);
-    });
+      if (!isCutOff) await clock.sleep(RETURN_DELAY, { signal });
+      return persist(step, signal, next);
+    }
+  };
 
   const prepareFile = async (id: string, file: File, accepted: Accepted, signal: AbortSignal) => {
     try {

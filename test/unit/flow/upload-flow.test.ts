@@ -35,6 +35,8 @@ let accept: Acceptance | ((file: File, signal: AbortSignal) => Acceptance);
 let changes: number;
 let subject: string | null;
 let isOnline: boolean;
+/** Whether requests arrive; they may not yet where the browser says that there is a network. */
+let isReachable = true;
 const network = new EventTarget();
 
 /** An answer that the test gives later. */
@@ -92,6 +94,7 @@ beforeEach(() => {
   changes = 0;
   subject = null;
   isOnline = true;
+  isReachable = true;
   flow = createUploadFlow({
     client: connect({
       tokenEndpoint: 'https://gateway.test/hdt/token',
@@ -115,7 +118,7 @@ beforeEach(() => {
     },
     prepare: async (file, plan) => {
       if (file.size === 5) throw new HdtError('unreadable-image');
-      if (!isOnline) throw new HdtError('network');
+      if (!isOnline || !isReachable) throw new HdtError('network');
       if (file.size === 6)
         return { body: new Blob(['soft']), format: 'jpeg', via: 'native', fault: 'blurred' };
       return { body: file, format: plan.kind === 'image' ? 'jpeg' : 'csv', via: 'pass' };
@@ -165,6 +168,33 @@ describe('the upload flow', () => {
     isOnline = true;
     network.dispatchEvent(new Event('online'));
     assert.deepEqual((await acceptUpload('u1')).fileNames, ['IMG_1.jpg']);
+  });
+
+  it('tries again where the first request after the network is back fails', async () => {
+    isOnline = false;
+    flow.add([jpeg()]);
+    await reach(0, 'preparing');
+    await settled();
+    isReachable = false;
+    isOnline = true;
+    network.dispatchEvent(new Event('online'));
+    const rest = await clock.nextSleep();
+    isReachable = true;
+    await clock.advance(rest);
+    assert.deepEqual((await acceptUpload('u1')).fileNames, ['IMG_1.jpg']);
+  });
+
+  it('fails a file whose requests go on failing after the network is back', async () => {
+    isOnline = false;
+    flow.add([jpeg()]);
+    await reach(0, 'preparing');
+    await settled();
+    isReachable = false;
+    isOnline = true;
+    network.dispatchEvent(new Event('online'));
+    for (let attempt = 0; attempt < 2; attempt += 1) await clock.advance(await clock.nextSleep());
+    const failed = await reach(0, 'failed');
+    assert.ok(failed.status === 'failed' && failed.code === 'network' && failed.retry.kind === 'check');
   });
 
   it('sends a prepared picture under the extension of its new format', async () => {
