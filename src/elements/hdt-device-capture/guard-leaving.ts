@@ -1,8 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { CaptureFlow } from '../../flow/capture-flow.js';
 import { hasDraft } from '../../flow/capture-state.js';
-
-const warn = (event: Event) => event.preventDefault();
+import { createLeavingPrompt } from '../leaving-prompt.js';
 
 /**
  * Has the browser ask before the page is left while a number was typed and not kept, or was kept and is not saved: also
@@ -10,10 +9,8 @@ const warn = (event: Event) => event.preventDefault();
  * they have left.
  */
 export function guardLeaving({ current, subscribe, unsaved, leave }: CaptureFlow): ReactiveController {
-  subscribe(() => {
-    if (hasDraft(current()) || unsaved().length > 0) window.addEventListener('beforeunload', warn);
-    else window.removeEventListener('beforeunload', warn);
-  });
+  const prompt = createLeavingPrompt();
+  subscribe(() => prompt(hasDraft(current()) || unsaved().length > 0));
   return {
     hostConnected: () => window.addEventListener('pagehide', leave),
     hostDisconnected: () => window.removeEventListener('pagehide', leave),

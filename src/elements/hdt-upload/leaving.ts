@@ -1,6 +1,7 @@
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { Format } from '../../intake/format.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
+import { createLeavingPrompt } from '../leaving-prompt.js';
 
 /** What is kept of a file that was not sent when the page was left: no name, no content. */
 type Unsent = readonly [size: number, format: Format | null];
@@ -27,8 +28,6 @@ export function lostEntries(journal: string, nextId: () => string): Entry[] {
   }
 }
 
-const warn = (event: Event) => event.preventDefault();
-
 /**
  * Has the browser ask before the page is left while a file is not sent, and remembers what is lost all the same. A page is
  * hidden before it is left, and phones end a hidden page without another event. A lost file leaves the list once it is added
@@ -37,10 +36,8 @@ const warn = (event: Event) => event.preventDefault();
  * @returns A function that ends it.
  */
 export function guardLeaving(flow: UploadFlow, journal: string): () => void {
-  const check = () => {
-    if (flow.entries().some(isUnsent)) window.addEventListener('beforeunload', warn);
-    else window.removeEventListener('beforeunload', warn);
-  };
+  const prompt = createLeavingPrompt();
+  const check = () => prompt(flow.entries().some(isUnsent));
   const remember = () => {
     const lost = flow.entries().filter((entry) => isLost(entry) || (document.hidden && isUnsent(entry)));
     try {
@@ -62,6 +59,6 @@ export function guardLeaving(flow: UploadFlow, journal: string): () => void {
   return () => {
     unsubscribe();
     document.removeEventListener('visibilitychange', remember);
-    window.removeEventListener('beforeunload', warn);
+    prompt(false);
   };
 }

@@ -1,0 +1,22 @@
+import { expect } from '@open-wc/testing';
+import { createLeavingPrompt } from '../../../src/elements/leaving-prompt.js';
+
+const isAsked = (): boolean => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+
+describe('the question before the page is left', () => {
+  it('is asked as long as one element of the page needs it', () => {
+    const [one, other] = [createLeavingPrompt(), createLeavingPrompt()];
+    expect(isAsked()).to.equal(false);
+    one(true);
+    other(true);
+    other(true);
+    other(false);
+    expect(isAsked()).to.equal(true);
+    one(false);
+    expect(isAsked()).to.equal(false);
+  });
+});
