@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
-import { partsOf, type Receiver, startReceiver } from '../delivery/receiver.js';
+import { partsOf, type Receiver, startReceiver, VARIANTS } from '../delivery/receiver.js';
 import { createBench, form, PACE } from '../support.js';
 import { HL7, PLANTED } from './documents.js';
 import { assertNobody, textsOf } from './found.js';
@@ -10,17 +10,6 @@ import { PERSON } from './planted.js';
 
 /** A row in doubt, without a unit, with the person's name in its other texts. */
 const DOUBTED = `${HL7}OBX|99|NM|2345-7^Glucose^LN||95|${PERSON.family}|${PERSON.given} ${PERSON.family}||||F\r`;
-
-const VARIANTS = [
-  ['json', 'Inline'],
-  ['json', 'File'],
-  ['fhir_json', 'Inline'],
-  ['fhir_json', 'File'],
-  ['fhir_xml', 'File'],
-  ['hl7', 'File'],
-  ['csv', 'File'],
-  ['parquet', 'File'],
-] as const;
 
 let receiver: Receiver;
 before(async () => {

@@ -3,6 +3,18 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import busboy from 'busboy';
 
+/** The interface's eight payloads with results. */
+export const VARIANTS = [
+  ['json', 'Inline'],
+  ['json', 'File'],
+  ['fhir_json', 'Inline'],
+  ['fhir_json', 'File'],
+  ['fhir_xml', 'File'],
+  ['hl7', 'File'],
+  ['csv', 'File'],
+  ['parquet', 'File'],
+] as const;
+
 /** A callback as it came over the wire. */
 export interface Arrived {
   readonly path: string;

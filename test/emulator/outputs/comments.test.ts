@@ -9,7 +9,7 @@ import { Message } from 'node-hl7-client';
 import { readParquet } from 'parquet-wasm/node';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
-import { partsOf, type Receiver, startReceiver } from '../delivery/receiver.js';
+import { partsOf, type Receiver, startReceiver, VARIANTS } from '../delivery/receiver.js';
 import { createBench, PACE } from '../support.js';
 import { faultsOf } from './fhir-readers.js';
 
@@ -111,17 +111,7 @@ describe('comments without the people in them', () => {
     });
   }
 
-  const variants = [
-    ['json', 'Inline'],
-    ['json', 'File'],
-    ['fhir_json', 'Inline'],
-    ['fhir_json', 'File'],
-    ['fhir_xml', 'File'],
-    ['hl7', 'File'],
-    ['csv', 'File'],
-    ['parquet', 'File'],
-  ] as const;
-  for (const [outputFormat, payloadType] of variants) {
+  for (const [outputFormat, payloadType] of VARIANTS) {
     test(`are in the callback of ${outputFormat}, ${payloadType}`, async () => {
       const before = receiver.arrived.length;
       const { emulator } = await sent({
