@@ -1,7 +1,7 @@
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Clock } from '../clock.js';
 import type { Bus } from '../events/bus.js';
-import { readJson } from '../http/body.js';
+import { readJson, requireJson } from '../http/body.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import { parseConfirmation } from './confirmation.js';
@@ -39,9 +39,7 @@ export function mountConfirmations(
 
   app.put('/readings/:id/confirmation', guard, async (c) => {
     const { id, person } = await ownRecord(c);
-    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      throw new GatewayProblem('body-unsupported');
-    }
+    requireJson(c.req.raw);
     const confirmation = parseConfirmation(await readJson(c.req.raw, MAX_BODY));
     const { stored, isNew } = await confirmations.save(person, id, confirmation, clock.now());
     if (isNew) bus.publish(person);

@@ -20,6 +20,13 @@ export async function readBody(request: Request, maxBytes: number): Promise<Uint
   return new Uint8Array(Buffer.concat(pieces));
 }
 
+/** Throws `body-unsupported` for a body that is not announced as JSON. */
+export function requireJson(request: Request): void {
+  if (!/^application\/json\s*(;|$)/i.test(request.headers.get('content-type') ?? '')) {
+    throw new GatewayProblem('body-unsupported');
+  }
+}
+
 /** A JSON body. Throws `body-invalid`, and `too-large` beyond `maxBytes`. */
 export async function readJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await readBody(request, maxBytes);

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { cors } from 'hono/cors';
+import { requireJson } from '../http/body.js';
 import { areLoopback, isLoopback, parseOrigin } from '../origin.js';
 import { GatewayProblem } from '../problem.js';
 
@@ -37,9 +38,7 @@ export function crossOrigin(origins: readonly string[]): MiddlewareHandler {
  */
 export function csrfGuard(origins: readonly string[]): MiddlewareHandler {
   return async (c, next) => {
-    if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
-      throw new GatewayProblem('body-unsupported');
-    }
+    requireJson(c.req.raw);
     if (c.req.header('x-hdt-client') !== '1') throw new GatewayProblem('client-header-required');
     const { origin, 'sec-fetch-site': site } = c.req.header();
     if (!(origin !== undefined && origins.includes(origin)) && !isSameOrigin(origin, site, c.req.url)) {
