@@ -31,7 +31,7 @@ export const PURE = [
 ];
 
 /** Elements and their connection: they give the flows their effects, views only get data. */
-const COMPOSERS = '^src/elements/((base|connection)|(hdt-[a-z-]+)/(\\3|[a-z]+-work))\\.ts$';
+const COMPOSERS = '^src/elements/((base|connection)|[a-z-]+/(hdt-[a-z-]+|[a-z]+-work))\\.ts$';
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [

@@ -1,6 +1,6 @@
 import { define } from './elements/define.js';
-import type { HdtDeviceCaptureEvents } from './elements/hdt-device-capture/events.js';
-import { HdtDeviceCapture } from './elements/hdt-device-capture/hdt-device-capture.js';
+import type { HdtDeviceCaptureEvents } from './elements/device-capture/events.js';
+import { HdtDeviceCapture } from './elements/device-capture/hdt-device-capture.js';
 
 define('hdt-device-capture', HdtDeviceCapture);
 
@@ -12,7 +12,7 @@ export type {
   HdtRetakeDetail,
   HdtSavedDetail,
   HdtUndoDetail,
-} from './elements/hdt-device-capture/events.js';
+} from './elements/device-capture/events.js';
 export type { HdtErrorCode } from './errors.js';
 export type { Capture, CaptureStatus } from './flow/capture-state.js';
 export type { PhotoMeasures } from './guide/photo-measures.js';

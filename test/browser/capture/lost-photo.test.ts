@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { capturePart } from '../../../src/elements/hdt-device-capture/capture-part.js';
-import { laterPart } from '../../../src/elements/hdt-device-capture/later-part.js';
-import { loadCapture } from '../../../src/elements/hdt-device-capture/load-capture.js';
-import { loadLater } from '../../../src/elements/hdt-device-capture/load-later.js';
+import { capturePart } from '../../../src/elements/device-capture/capture-part.js';
+import { laterPart } from '../../../src/elements/device-capture/later-part.js';
+import { loadCapture } from '../../../src/elements/device-capture/load-capture.js';
+import { loadLater } from '../../../src/elements/device-capture/load-later.js';
 import { enLater } from '../../../src/i18n/en-later.js';
 import { hide, unhide } from '../../support/hide.js';
 import { html } from '../../support/testing.js';

@@ -1,16 +1,16 @@
 import { html, type TemplateResult } from 'lit';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { announcementOf } from '../../../src/elements/hdt-device-capture/announce.js';
-import { capturePart } from '../../../src/elements/hdt-device-capture/capture-part.js';
-import { captureView } from '../../../src/elements/hdt-device-capture/capture-view.js';
-import { desktopHandoffView } from '../../../src/elements/hdt-device-capture/desktop-handoff-view.js';
-import { finderStyles } from '../../../src/elements/hdt-device-capture/finder.styles.js';
-import { handoffStyles } from '../../../src/elements/hdt-device-capture/handoff.styles.js';
-import { laterStyles } from '../../../src/elements/hdt-device-capture/later.styles.js';
-import { phoneHandoffView } from '../../../src/elements/hdt-device-capture/phone-handoff-view.js';
-import { readingsStyles } from '../../../src/elements/hdt-device-capture/readings.styles.js';
-import type { CaptureContext } from '../../../src/elements/hdt-device-capture/screen-parts.js';
-import { screensStyles } from '../../../src/elements/hdt-device-capture/screens.styles.js';
+import { announcementOf } from '../../../src/elements/device-capture/announce.js';
+import { capturePart } from '../../../src/elements/device-capture/capture-part.js';
+import { finderStyles } from '../../../src/elements/device-capture/finder.styles.js';
+import { handoffStyles } from '../../../src/elements/device-capture/handoff.styles.js';
+import { laterStyles } from '../../../src/elements/device-capture/later.styles.js';
+import { readingsStyles } from '../../../src/elements/device-capture/readings.styles.js';
+import { screensStyles } from '../../../src/elements/device-capture/screens.styles.js';
+import { captureView } from '../../../src/elements/device-capture/views/capture-view.js';
+import { desktopHandoffView } from '../../../src/elements/device-capture/views/desktop-handoff-view.js';
+import { phoneHandoffView } from '../../../src/elements/device-capture/views/phone-handoff-view.js';
+import type { CaptureContext } from '../../../src/elements/device-capture/views/screen-parts.js';
 import type { Doubt, OpenReadings } from '../../../src/flow/assessment.js';
 import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
@@ -19,7 +19,7 @@ import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-sta
 import type { PhotoFault } from '../../../src/guide/photo-measures.js';
 import { en } from '../../../src/i18n/en.js';
 import type { DeviceReading } from '../../../src/results/device.js';
-import '../../../src/elements/hdt-device-capture/later-work.js';
+import '../../../src/elements/device-capture/later-work.js';
 
 /** Draws one screen, of a picture. */
 export type Screen = (context: CaptureContext, picture: Blob) => TemplateResult;

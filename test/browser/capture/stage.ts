@@ -1,6 +1,6 @@
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { laterPart } from '../../../src/elements/hdt-device-capture/later-part.js';
-import { loadLater } from '../../../src/elements/hdt-device-capture/load-later.js';
+import { laterPart } from '../../../src/elements/device-capture/later-part.js';
+import { loadLater } from '../../../src/elements/device-capture/load-later.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
 import type { PhotoMeasures } from '../../../src/guide/photo-measures.js';
 import { HdtError } from '../../../src/hdt-error.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { localValue } from '../../../src/elements/hdt-device-capture/amount-text.js';
-import { typedValue } from '../../../src/elements/hdt-device-capture/typed-value.js';
+import { localValue } from '../../../src/elements/device-capture/views/amount-text.js';
+import { typedValue } from '../../../src/elements/device-capture/views/typed-value.js';
 import type { Localize } from '../../../src/i18n/localize.js';
 
 const localizeIn = (tag: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { tell } from '../../../src/elements/hdt-device-capture/tell.js';
+import { tell } from '../../../src/elements/device-capture/tell.js';
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 let felt: unknown[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { createKeptFrames } from '../../../src/camera/kept-frames.js';
-import { watchStills } from '../../../src/elements/hdt-device-capture/watch-stills.js';
+import { watchStills } from '../../../src/elements/device-capture/watch-stills.js';
 import type { Better, GuidedVisit } from '../../../src/flow/capture-flow.js';
 import { TURNS } from '../../../src/guide/turns.js';
 import { SEEN } from '../prepare/scripted-worker.js';

@@ -1,0 +1,46 @@
+import { browserFamily } from '../../camera/browser-family.js';
+import { createKeptFrames } from '../../camera/kept-frames.js';
+import { createLenses } from '../../camera/lenses.js';
+import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
+import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
+import { enLater } from '../../i18n/en-later.js';
+import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
+import { laterStyles } from './later.styles.js';
+import { laterPart } from './later-part.js';
+import { adviceText } from './views/advice-text.js';
+import { allowView } from './views/allow-view.js';
+import { controlsView } from './views/camera-controls.js';
+import { correctionForm } from './views/correction-form.js';
+import { doubtText } from './views/doubt-text.js';
+import { doubtfulView } from './views/doubtful-view.js';
+import { factView } from './views/fact-view.js';
+import { ring, signOf } from './views/guide-signs.js';
+import { keptView, saveTitle, unsavedView } from './views/kept-view.js';
+import { lostPhotoView, markWhileHidden } from './views/lost-photo.js';
+import { reviewView } from './views/review-view.js';
+import { watchView } from './watch-view.js';
+
+laterPart.provide({
+  english: enLater,
+  styles: [laterStyles],
+  watch: (view) =>
+    void watchView(view, { watchFrames, bitmapOf, createKeptFrames, createLenses, factor: CLOSER }),
+  adviceText,
+  signOf,
+  ring,
+  controlsView(stream, words) {
+    const [track] = stream.getVideoTracks();
+    return controlsView({ torch: torchOf(track), zoom: zoomOf(track), factor: CLOSER }, words);
+  },
+  markWhileHidden,
+  lostPhotoView,
+  allowView: (words) => allowView(words, browserFamily(navigator)),
+  reviewView: (state, context) => reviewView(state, context, holdsOnlyPixels),
+  doubtfulView,
+  doubtText,
+  factView,
+  correctionForm,
+  keptView,
+  saveTitle,
+  unsavedView,
+});

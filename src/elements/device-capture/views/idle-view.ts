@@ -1,0 +1,41 @@
+import { html, type TemplateResult } from 'lit';
+import type { FirstCaptureMessages } from '../../../i18n/messages.js';
+import { choices, type ElementActions, phoneChoice } from './screen-parts.js';
+
+export interface IdleContext {
+  readonly messages: FirstCaptureMessages;
+  readonly actions: ElementActions;
+  readonly disabled: boolean;
+  readonly hint: string;
+  /** There is a page for a phone. */
+  readonly hasPhone: boolean;
+}
+
+/** A display inside the corners of a viewfinder. */
+const pictogram = html`
+  <svg class="pictogram" viewBox="0 0 96 72" aria-hidden="true">
+    <path class="corners" d="M3 18V9a6 6 0 0 1 6-6h9M78 3h9a6 6 0 0 1 6 6v9M93 54v9a6 6 0 0 1-6 6h-9M18 69H9a6 6 0 0 1-6-6v-9" />
+    <rect class="device" x="19" y="17" width="58" height="38" rx="8" />
+    <path class="digits" d="M34 28h8v8h-8zm8 8v8h-8M54 28h8v8h-8zm0 8v8h8v-8" />
+  </svg>
+`;
+
+export function idleView({ messages, actions, disabled, hint, hasPhone }: IdleContext): TemplateResult {
+  const { capture } = messages;
+  return html`
+    <div class="screen invite">
+      ${pictogram}
+      <h2>${capture.title}</h2>
+      <p class="hint">${hint}</p>
+      <slot name="hint"></slot>
+      ${choices(
+        [
+          { text: capture.open, act: actions.open, primary: true, focus: true },
+          { text: capture.choose, act: () => actions.pick('photo') },
+          ...(hasPhone ? [phoneChoice(messages, actions)] : []),
+        ],
+        disabled,
+      )}
+    </div>
+  `;
+}
