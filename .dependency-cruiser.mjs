@@ -2,8 +2,8 @@
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
-  '^src/((away|errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$|guide/)',
-  '^src/(intake|camera|prepare|service|results|status|queue)/',
+  '^src/(away|errors|hdt-error|next-event|clock|random-key|report-once)\\.ts$',
+  '^src/(intake|worker|camera|service|results|status|queue)/',
   '^src/flow/',
   '^src/i18n/',
   '^src/elements/',
@@ -11,18 +11,20 @@ const LEVELS = [
 ];
 
 /** The rooms of the second level, in the order data takes. */
-const ROOMS = ['intake', 'camera', 'prepare', 'service', 'results', 'status', 'queue'];
+const ROOMS = ['intake', 'worker', 'camera', 'service', 'results', 'status', 'queue'];
 const ANY_ROOM = `^src/(${ROOMS.join('|')})/`;
 
 /** Names that several rooms share: the only files another room may import at run time. */
-const VOCABULARY = '^src/(intake/format|service/wire)\\.ts$';
+const VOCABULARY = '^src/(intake/format\\.ts$|service/wire\\.ts$|worker/shared/)';
 
 /** Files that only compute. Biome keeps the globals of the platform out of the same files. */
 export const PURE = [
   '^src/(errors|hdt-error)\\.ts$',
-  '^src/intake/(accept|damage|encoding|format|policy|preflight|sniff)\\.ts$',
-  '^src/guide/[^/]+\\.ts$',
-  '^src/prepare/(fit|header|keep|legibility|outcome|plan|ranges|strip(-gif|-png|-webp)?)\\.ts$',
+  '^src/intake/(accept|format|policy|preflight|sniff)\\.ts$',
+  '^src/worker/shared/',
+  '^src/worker/worker/frame/',
+  '^src/worker/worker/document/(damage|encoding)\\.ts$',
+  '^src/worker/worker/image/(fit|header|keep|legibility|place)\\.ts$',
   '^src/service/(limits|problem|wire)\\.ts$',
   '^src/results/[^/]+\\.ts$',
   '^src/status/pace\\.ts$',
@@ -114,8 +116,7 @@ export default {
       name: 'rooms-share-types-only',
       comment: 'Rooms meet in the flows: the queue gets a function that sends, not HTTP.',
       severity: 'error',
-      // The Worker is a program of its own, where what two rooms need is put together.
-      from: { path: `${ANY_ROOM}`, pathNot: '^src/prepare/worker\\.ts$' },
+      from: { path: ANY_ROOM },
       to: { path: ANY_ROOM, pathNot: ['^src/$1/', VOCABULARY], dependencyTypesNot: ['type-only'] },
     },
     {
@@ -181,7 +182,7 @@ export default {
       // These are bundled with what they need.
       from: {
         path: '^(src|server-stub/(gateway|emulator)/src)/',
-        pathNot: ['^server-stub/emulator/src/portal/client/', '^src/(react|prepare/heif)\\.ts$'],
+        pathNot: ['^server-stub/emulator/src/portal/client/', '^src/(react|worker/worker/image/heif)\\.ts$'],
       },
       // A file of types has no script that could be resolved.
       to: {

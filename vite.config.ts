@@ -40,8 +40,8 @@ export default defineConfig(async ({ command, mode }): Promise<UserConfig> => {
     resolve: isServed ? { alias: SOURCES } : { conditions: ['module', 'browser', 'production'] },
     environments: {
       modules: modules(isPublished),
-      worker: selfContained('worker'),
-      heif: selfContained('heif'),
+      worker: selfContained('worker', 'worker'),
+      heif: selfContained('heif', 'image/heif'),
       scriptTag: scriptTag(),
       react: reactComponents(),
       demo: demo(),
@@ -90,14 +90,14 @@ function modules(isPublished: boolean): EnvironmentOptions {
 }
 
 /** A file that is fetched by its address is whole in itself: bundlers copy it alone, under another name. */
-function selfContained(name: string): EnvironmentOptions {
+function selfContained(name: string, source: string): EnvironmentOptions {
   return {
     consumer: 'client',
     build: {
       ...BUILD,
       outDir: path('dist/hdt-elements/assets'),
       rolldownOptions: {
-        input: { [name]: path(`src/prepare/${name}.ts`) },
+        input: { [name]: path(`src/worker/worker/${source}.ts`) },
         preserveEntrySignatures: 'strict',
         output: { entryFileNames: '[name].js', codeSplitting: false, comments: { legal: false } },
       },

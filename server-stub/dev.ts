@@ -9,8 +9,8 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 
 /** Files that `vite build` makes; while the sources are served, these stand for them. */
 const ASSETS: Readonly<Record<string, string>> = {
-  'worker.js': path('../src/prepare/worker.ts'),
-  'heif.js': path('../src/prepare/heif.ts'),
+  'worker.js': path('../src/worker/worker/worker.ts'),
+  'heif.js': path('../src/worker/worker/image/heif.ts'),
   'libheif.wasm': createRequire(import.meta.url).resolve('libheif-js/libheif-wasm/libheif.wasm'),
 };
 

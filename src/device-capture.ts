@@ -15,12 +15,12 @@ export type {
 } from './elements/device-capture/events.js';
 export type { HdtErrorCode } from './errors.js';
 export type { Capture, CaptureStatus } from './flow/capture-state.js';
-export type { PhotoMeasures } from './guide/photo-measures.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
-export { setAssetBase } from './prepare/asset-base.js';
 export type { DeviceReading, Measurement } from './results/device.js';
 export type { Amount, ReviewedMeasurement, ReviewedReading } from './results/review.js';
+export { setAssetBase } from './worker/client/asset-base.js';
+export type { PhotoMeasures } from './worker/shared/photo-measures.js';
 export { HdtDeviceCapture };
 
 declare global {

@@ -28,17 +28,12 @@ export {
   type UploadFlow,
   type UploadFlowOptions,
 } from './flow/upload-flow.js';
-export type { DisplayMeasures, Glare, PhotoMeasures } from './guide/photo-measures.js';
 export { asHdtError, HdtError, type HdtErrorOptions } from './hdt-error.js';
 export { type Inspection, inspect } from './intake/check-file.js';
 export { CAPTURE_FORMATS, FORMATS, type Format, PATHOLOGY_FORMATS } from './intake/format.js';
 export type { Patient } from './intake/patient.js';
 export { applyPolicy, type CheckResult, type FilePolicy } from './intake/policy.js';
 export { type Sniffed, sniff, type UnsupportedKind } from './intake/sniff.js';
-export { setAssetBase } from './prepare/asset-base.js';
-export { createLazyPreparer } from './prepare/lazy-preparer.js';
-export type { LegibilityFault } from './prepare/legibility.js';
-export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './prepare/plan.js';
 export { browserConnectivity } from './queue/connectivity.js';
 export { advance, type Entry, type EntryEvent, isTerminal } from './queue/entry.js';
 export { type Journal, storageJournal } from './queue/journal.js';
@@ -98,3 +93,8 @@ export {
 } from './service/wire.js';
 export { whenVisible } from './status/visibility.js';
 export { type UploadStatusResponse, watch } from './status/watch.js';
+export { setAssetBase } from './worker/client/asset-base.js';
+export { createLazyPreparer } from './worker/client/lazy-preparer.js';
+export type { DisplayMeasures, Glare, PhotoMeasures } from './worker/shared/photo-measures.js';
+export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './worker/shared/plan.js';
+export type { LegibilityFault } from './worker/worker/image/legibility.js';

@@ -12,9 +12,9 @@ export type { HdtErrorCode } from './errors.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';
 export type { Format } from './intake/format.js';
-export { setAssetBase } from './prepare/asset-base.js';
 export type { Entry, EntryStatus } from './queue/entry.js';
 export type { BiomarkerRow } from './results/biomarkers.js';
+export { setAssetBase } from './worker/client/asset-base.js';
 export { HdtUpload };
 
 declare global {

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '../clock.js';
-import { type Crop, cropOf } from '../guide/crop.js';
 import { HdtError } from '../hdt-error.js';
+import { type Crop, cropOf } from '../worker/shared/crop.js';
 import { drawFrame } from './frame.js';
 import { takeStill } from './still.js';
 import { type CameraDevices, createCameraStream } from './stream.js';

@@ -1,7 +1,7 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { cropOn } from '../guide/apply-crop.js';
-import type { Crop } from '../guide/crop.js';
-import { EDGE } from '../guide/frame.js';
+import { cropOn } from '../worker/shared/apply-crop.js';
+import type { Crop } from '../worker/shared/crop.js';
+import { EDGE } from '../worker/shared/frame.js';
 import { nextFrame } from './frame.js';
 
 export interface WatchOptions {

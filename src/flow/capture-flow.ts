@@ -1,12 +1,7 @@
 import { type Camera, createCamera } from '../camera/camera.js';
 import { type Clock, systemClock } from '../clock.js';
 import { errorOrigin, type HdtErrorCode, retryOf } from '../errors.js';
-import type { Crop } from '../guide/crop.js';
-import type { Advice } from '../guide/guide.js';
 import { asHdtError } from '../hdt-error.js';
-import { createLazyPreparer } from '../prepare/lazy-preparer.js';
-import type { Prepare } from '../prepare/plan.js';
-import type { LookAt, Preparer } from '../prepare/preparer.js';
 import { browserConnectivity } from '../queue/connectivity.js';
 import type { Connectivity } from '../queue/upload-queue.js';
 import { RETAKE_CONFIDENCE } from '../results/confidence.js';
@@ -14,6 +9,11 @@ import { type Answer, originOf, review } from '../results/review.js';
 import { saveConfirmation } from '../service/confirmation.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import type { NewConfirmation } from '../service/wire.js';
+import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
+import type { LookAt, Preparer } from '../worker/client/preparer.js';
+import type { Crop } from '../worker/shared/crop.js';
+import type { Prepare } from '../worker/shared/plan.js';
+import type { Advice } from '../worker/worker/frame/guide.js';
 import type { Readings, Series } from './assessment.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {

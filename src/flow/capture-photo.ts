@@ -3,7 +3,6 @@ import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
-import { type Prepare, planPreparation } from '../prepare/plan.js';
 import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT } from '../queue/policy.js';
 import { randomKey } from '../random-key.js';
 import { type Extraction, readExtractions } from '../results/device.js';
@@ -12,6 +11,7 @@ import { outgoingName } from '../service/create-upload.js';
 import { extractDevice } from '../service/extract-device.js';
 import { MAX_MEDICAL_BYTES } from '../service/limits.js';
 import { isObject } from '../service/wire.js';
+import { type Prepare, planPreparation } from '../worker/shared/plan.js';
 import type { Photo, Shot } from './capture-state.js';
 
 const POLICY: FilePolicy = { formats: CAPTURE_FORMATS, maxFileSize: MAX_MEDICAL_BYTES, maxFiles: 1 };

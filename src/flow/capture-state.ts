@@ -1,10 +1,10 @@
 import type { HdtErrorCode } from '../errors.js';
-import type { Crop } from '../guide/crop.js';
-import type { Advice } from '../guide/guide.js';
-import type { PhotoMeasures } from '../guide/photo-measures.js';
 import type { Format } from '../intake/format.js';
 import type { Extraction } from '../results/device.js';
 import { type Answer, confirm } from '../results/review.js';
+import type { Crop } from '../worker/shared/crop.js';
+import type { PhotoMeasures } from '../worker/shared/photo-measures.js';
+import type { Advice } from '../worker/worker/frame/guide.js';
 import {
   assess,
   type Doubt,

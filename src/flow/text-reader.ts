@@ -1,6 +1,6 @@
-import type { TextFault } from '../intake/examine.js';
 import type { Format, TextFormat } from '../intake/format.js';
-import type { Preparer } from '../prepare/preparer.js';
+import type { Preparer } from '../worker/client/preparer.js';
+import type { TextFault } from '../worker/worker/document/examine.js';
 
 /** Reads texts whole: small ones here, which takes less than to ask the Worker. */
 export interface TextReader {
@@ -24,14 +24,16 @@ export function createTextReader(preparer: Pick<Preparer, 'read'> | null): TextR
       });
       if (answer) return answer.value;
       // Without a network it cannot be fetched: what nobody can check is not held back.
-      const examiner = await import('../intake/examine.js').catch(() => null);
+      const examiner = await import('../worker/worker/document/examine.js').catch(() => null);
       return examiner ? examiner.examineText(file, format) : null;
     },
     async convert(file, format, signal) {
       const answer = await there(file)?.read(async (worker) => await worker.convertText(file, format), {
         signal,
       });
-      return answer ? answer.value : (await import('../intake/examine.js')).convertText(file, format);
+      return answer
+        ? answer.value
+        : (await import('../worker/worker/document/examine.js')).convertText(file, format);
     },
   };
 }

@@ -3,8 +3,6 @@ import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
-import { createLazyPreparer } from '../prepare/lazy-preparer.js';
-import { type Prepare, type Prepared, planPreparation } from '../prepare/plan.js';
 import { browserConnectivity } from '../queue/connectivity.js';
 import {
   type Entry,
@@ -24,6 +22,8 @@ import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
 import { MAX_PATHOLOGY_BYTES } from '../service/limits.js';
 import { getResultFile, type ResultFormat } from '../service/result-file.js';
 import { whenVisible as whenPageVisible } from '../status/visibility.js';
+import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
+import { type Prepare, type Prepared, planPreparation } from '../worker/shared/plan.js';
 import { createEntryStore, type EntryChange } from './entry-store.js';
 import type { Finding } from './finding.js';
 import { follow } from './follow.js';

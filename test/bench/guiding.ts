@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { createGuide } from '../../src/guide/guide.js';
+import { createGuide } from '../../src/worker/worker/frame/guide.js';
 import { shared } from '../support/shared.js';
-import { draw } from '../unit/guide/draw.js';
+import { draw } from '../unit/worker/frame/draw.js';
 import {
   type Confusion,
   confuse,
@@ -9,7 +9,7 @@ import {
   drawn,
   type Labelled,
   withoutDevice,
-} from '../unit/guide/labelled.js';
+} from '../unit/worker/frame/labelled.js';
 import type { Measure } from './measure.js';
 
 /**

@@ -10,8 +10,8 @@ const shared = join(root, '../shared');
 /** What the build makes of these, by the addresses under which sources ask for it. */
 const ASSETS = '/src/hdt-elements/assets/';
 const SCRIPTS = {
-  [`${ASSETS}worker.js`]: 'src/prepare/worker.ts',
-  [`${ASSETS}heif.js`]: 'src/prepare/heif.ts',
+  [`${ASSETS}worker.js`]: 'src/worker/worker/worker.ts',
+  [`${ASSETS}heif.js`]: 'src/worker/worker/image/heif.ts',
 };
 const WASM = fileURLToPath(import.meta.resolve('libheif-js/libheif-wasm/libheif.wasm'));
 

@@ -1,9 +1,9 @@
 import type { Doubt } from '../../flow/assessment.js';
 import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture, CaptureIn, PictureSource } from '../../flow/capture-state.js';
-import type { PhotoMeasures } from '../../guide/photo-measures.js';
 import { lowestConfidence } from '../../results/device.js';
 import { type ReviewedReading, review, type Settlement, settlementOf } from '../../results/review.js';
+import type { PhotoMeasures } from '../../worker/shared/photo-measures.js';
 import type { HdtErrorDetail } from '../base.js';
 
 /** The picture a reading comes from. */

@@ -4,7 +4,7 @@ import { createLenses } from '../../camera/lenses.js';
 import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
 import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
 import { enLater } from '../../i18n/en-later.js';
-import { holdsOnlyPixels } from '../../prepare/only-pixels.js';
+import { holdsOnlyPixels } from '../../worker/shared/only-pixels.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
 import { adviceText } from './views/advice-text.js';

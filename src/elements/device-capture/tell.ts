@@ -1,4 +1,4 @@
-import type { Advice } from '../../guide/guide.js';
+import type { Advice } from '../../worker/worker/frame/guide.js';
 
 interface Ways {
   readonly isSpoken: boolean;

@@ -1,8 +1,8 @@
 import type { createKeptFrames } from '../../camera/kept-frames.js';
 import type { Better, GuidedVisit } from '../../flow/capture-flow.js';
-import type { Crop } from '../../guide/crop.js';
-import type { Look } from '../../guide/guide.js';
-import { TURNS } from '../../guide/turns.js';
+import type { Crop } from '../../worker/shared/crop.js';
+import type { Look } from '../../worker/worker/frame/guide.js';
+import { TURNS } from '../../worker/worker/frame/multiplexed.js';
 
 /** Frames kept of a display that stands still: as many as a phone's memory has room for. */
 const STILLS = 2;

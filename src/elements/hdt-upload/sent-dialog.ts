@@ -1,5 +1,5 @@
 import type { FormatFacts } from '../../intake/format.js';
-import type { Prepared } from '../../prepare/plan.js';
+import type { Prepared } from '../../worker/shared/plan.js';
 import { adoptStyles } from './adopt-styles.js';
 import { checkWords } from './check-words.js';
 import type { EntryContext } from './entry-context.js';

@@ -16,9 +16,9 @@ import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
 import type { Save } from '../../../src/flow/confirmations.js';
 import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-state.js';
-import type { PhotoFault } from '../../../src/guide/photo-measures.js';
 import { en } from '../../../src/i18n/en.js';
 import type { DeviceReading } from '../../../src/results/device.js';
+import type { PhotoFault } from '../../../src/worker/shared/photo-measures.js';
 import '../../../src/elements/device-capture/later-work.js';
 
 /** Draws one screen, of a picture. */

@@ -2,10 +2,10 @@ import { HdtDeviceCapture } from '../../../src/device-capture.js';
 import { laterPart } from '../../../src/elements/device-capture/later-part.js';
 import { loadLater } from '../../../src/elements/device-capture/load-later.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
-import type { PhotoMeasures } from '../../../src/guide/photo-measures.js';
 import { HdtError } from '../../../src/hdt-error.js';
-import type { Prepare } from '../../../src/prepare/plan.js';
-import type { LookAt } from '../../../src/prepare/preparer.js';
+import type { LookAt } from '../../../src/worker/client/preparer.js';
+import type { PhotoMeasures } from '../../../src/worker/shared/photo-measures.js';
+import type { Prepare } from '../../../src/worker/shared/plan.js';
 import type { PageService } from '../../support/page-service.js';
 import { fixture, html } from '../../support/testing.js';
 

@@ -1,11 +1,11 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { metadataIn } from '../../../src/prepare/strip.js';
-import { metadataInPng } from '../../../src/prepare/strip-png.js';
 import type { HdtUpload } from '../../../src/upload.js';
+import { metadataIn } from '../../../src/worker/shared/strip-jpeg.js';
+import { metadataInPng } from '../../../src/worker/shared/strip-png.js';
 import '../../../src/upload.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
-import { oriented, fixture as picture } from '../prepare/pictures.js';
+import { oriented, fixture as picture } from '../worker/pictures.js';
 
 let service: PageService;
 beforeEach(() => {

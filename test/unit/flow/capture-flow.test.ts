@@ -4,12 +4,12 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { type CaptureFlow, createCaptureFlow, type GuidedVisit } from '../../../src/flow/capture-flow.js';
 import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
-import type { Advice } from '../../../src/guide/guide.js';
-import type { PhotoMeasures } from '../../../src/guide/photo-measures.js';
 import { HdtError } from '../../../src/hdt-error.js';
-import type { Prepare, PreparePlan } from '../../../src/prepare/plan.js';
 import { connect } from '../../../src/service/connect.js';
 import { MAX_MEDICAL_BYTES } from '../../../src/service/limits.js';
+import type { PhotoMeasures } from '../../../src/worker/shared/photo-measures.js';
+import type { Prepare, PreparePlan } from '../../../src/worker/shared/plan.js';
+import type { Advice } from '../../../src/worker/worker/frame/guide.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import {
   createScriptedService,

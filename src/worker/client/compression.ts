@@ -1,0 +1,47 @@
+import imageCompression from 'browser-image-compression';
+import { HdtError } from '../../hdt-error.js';
+import type { ImagePlan } from '../shared/plan.js';
+import { cleanJpeg, jpegSize } from '../shared/strip-jpeg.js';
+import { paintTurned } from '../worker/image/canvas.js';
+import type { Size } from '../worker/image/fit.js';
+
+/**
+ * The picture as JPEG by browser-image-compression on the main thread, where there is no OffscreenCanvas 2D or no
+ * createImageBitmap. Its own Worker is never used: it would fetch its code from a public CDN.
+ */
+export async function compress(
+  file: Blob,
+  plan: ImagePlan,
+  signal: AbortSignal | undefined,
+): Promise<{ body: Blob } & Size> {
+  // It refuses a file without a media type, and reads name and date off a File.
+  const named = new File([file], 'picture', { type: `image/${plan.format}` });
+  const jpeg = await imageCompression(named, {
+    maxWidthOrHeight: plan.maxEdge,
+    initialQuality: plan.quality,
+    fileType: 'image/jpeg',
+    useWebWorker: false,
+    preserveExif: false,
+    // Else a picture that grew is encoded ten times over, smaller and coarser each time.
+    maxIteration: 1,
+    alwaysKeepResolution: true,
+    ...(signal && { signal }),
+  });
+  const body = await cleanJpeg(plan.turns ? await turned(jpeg, plan.turns, plan.quality) : jpeg);
+  return { body, ...jpegSize(new Uint8Array(await body.arrayBuffer())) };
+}
+
+/** Drawn and encoded once more, since the library turns only as the EXIF says. */
+async function turned(jpeg: File, turns: number, quality: number): Promise<Blob> {
+  const [, source] = await imageCompression.drawFileInCanvas(jpeg);
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = turns % 2 ? [source.height, source.width] : [source.width, source.height];
+  try {
+    paintTurned(canvas.getContext('2d')!, source, turns);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
+    if (!blob) throw new HdtError('unreadable-image');
+    return blob;
+  } finally {
+    for (const one of [source, canvas]) [one.width, one.height] = [0, 0];
+  }
+}

@@ -1,0 +1,92 @@
+import { type Clock, withTimeout } from '../../clock.js';
+import { asHdtError, HdtError } from '../../hdt-error.js';
+
+declare global {
+  interface Window {
+    /** Opened by heic2any when it is imported, and kept. */
+    __heic2any__worker?: Worker;
+  }
+}
+
+/** Milliseconds; about twenty times what 12 megapixels take on a desktop. */
+const TIMEOUT = 90_000;
+
+interface Engine {
+  readonly convert: typeof import('heic2any')['default'];
+  /** Rejects once its Worker has failed, for every later picture too: it never responds again. */
+  readonly broken: Promise<never>;
+}
+
+/**
+ * It is a Worker made of text, which makes functions of text. Where the page's policy refuses either, its 1.3 MB would be
+ * fetched for nothing.
+ */
+async function isAllowed(): Promise<boolean> {
+  const script = `try { new Function(''); postMessage(true) } catch { postMessage(false) }`;
+  const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+  try {
+    const worker = new Worker(url);
+    const answer = await new Promise<boolean>((resolve) => {
+      worker.addEventListener('message', ({ data }) => resolve(data));
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        resolve(false);
+      });
+    });
+    worker.terminate();
+    return answer;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+let loading: Promise<Engine> | null = null;
+
+function load(): Promise<Engine> {
+  loading ??= import('heic2any').then(
+    ({ default: convert }) => {
+      const broken = new Promise<never>((_, reject) => {
+        window.__heic2any__worker?.addEventListener('error', (event) => {
+          event.preventDefault();
+          reject(new HdtError('unreadable-image'));
+        });
+      });
+      broken.catch(() => {});
+      return { convert, broken };
+    },
+    (cause) => {
+      loading = null;
+      throw cause;
+    },
+  );
+  return loading;
+}
+
+/**
+ * HEIC to JPEG by heic2any, where WebAssembly is switched off (as in a phone's lockdown mode) or its file cannot be
+ * fetched: plain JavaScript in a Worker of its own, about 2.7 times slower and behind on new iOS files. It needs a
+ * window. Where the page's policy refuses it, the picture is unreadable.
+ *
+ * @throws {HdtError} `unreadable-image`, `cancelled`
+ */
+export async function heicToJpeg(
+  blob: Blob,
+  { clock, signal }: { clock: Clock; signal?: AbortSignal | undefined },
+): Promise<Blob> {
+  if (!(await isAllowed())) throw new HdtError('unreadable-image');
+  const { convert, broken } = await load();
+  try {
+    const converted = await withTimeout(
+      () => Promise.race([convert({ blob, toType: 'image/jpeg', quality: 0.95 }), broken]),
+      { ms: TIMEOUT, clock, signal },
+    );
+    const jpeg = Array.isArray(converted) ? converted[0] : converted;
+    if (!jpeg) throw new HdtError('unreadable-image');
+    return jpeg;
+  } catch (thrown) {
+    const error = asHdtError(thrown, 'unreadable-image');
+    throw error.code === 'timeout' ? new HdtError('unreadable-image', { cause: thrown }) : error;
+  }
+}

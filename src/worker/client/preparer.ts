@@ -1,0 +1,137 @@
+import type { Remote } from 'comlink';
+import { type Clock, systemClock } from '../../clock.js';
+import { asHdtError, HdtError } from '../../hdt-error.js';
+import type { Format } from '../../intake/format.js';
+import type { Capability, Outcome } from '../shared/outcome.js';
+import type { ImagePlan, Prepare, Prepared } from '../shared/plan.js';
+import type { Look } from '../worker/frame/guide.js';
+import type { PrepareWorker } from '../worker/worker.js';
+import { decoderUrls, reportAssets } from './assets.js';
+import { createSerialQueue } from './serial-queue.js';
+import { startWorker } from './start-worker.js';
+import { createWorkerHost } from './worker-host.js';
+
+export interface PreparerOptions {
+  clock?: Clock;
+  /** Milliseconds without work after which the Worker is stopped and its memory freed. Default 20 s. */
+  idleAfter?: number;
+  /** Capabilities not to use. Default none. */
+  disabled?: readonly Capability[];
+  createWorker?: () => Worker;
+}
+
+/** @param isFirst Whether a visit begins. @throws {HdtError} `cancelled` */
+export type LookAt = (
+  frame: ImageBitmap,
+  now: number,
+  isFirst: boolean,
+  signal: AbortSignal,
+) => Promise<Look | null>;
+
+export interface Preparer {
+  readonly prepare: Prepare;
+  /**
+   * Reads a text in the Worker, so that a large one does not hold up the page.
+   *
+   * @returns Null where there is no Worker.
+   * @throws {HdtError} `cancelled` when the signal aborts.
+   */
+  read<T>(
+    work: (worker: Remote<PrepareWorker>) => Promise<T>,
+    options?: { signal?: AbortSignal | undefined },
+  ): Promise<{ readonly value: T } | null>;
+  /** Looks at a frame of a viewfinder in the Worker; resolves with null where that is not possible. */
+  readonly look: LookAt;
+  /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
+  close(): void;
+}
+
+/** A chunk that cannot be fetched is a network error and worth another try; anything else is not. */
+async function load<T>(chunk: Promise<T>): Promise<T> {
+  try {
+    return await chunk;
+  } catch (cause) {
+    throw new HdtError(cause instanceof TypeError ? 'network' : 'unreadable-image', { cause });
+  }
+}
+
+/** As it is; a GIF, which is small, without its metadata. */
+async function pass(file: Blob, format: Format): Promise<Prepared> {
+  if (format !== 'gif') return { body: file, format, via: 'pass' };
+  const { stripGif } = await load(import('../shared/strip-gif.js'));
+  const body = new Blob([stripGif(new Uint8Array(await file.arrayBuffer()))], { type: 'image/gif' });
+  return { body, format, via: 'pass' };
+}
+
+/**
+ * The main thread's side of preparation. One picture at a time goes to a Worker that is started on demand and stopped
+ * when idle. Where the Worker, a decoder or the canvas is missing, the fallback is fetched and used.
+ */
+export function createPreparer(options: PreparerOptions = {}): Preparer {
+  const { clock = systemClock, idleAfter = 20_000, disabled = [], createWorker = startWorker } = options;
+  const host = createWorkerHost({ createWorker, decoder: decoderUrls, clock, idleAfter });
+  const enqueue = createSerialQueue();
+  const running = new Set<AbortController>();
+
+  async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
+    if (!disabled.includes('worker')) {
+      const outcome = await host.run(file, plan, disabled, signal);
+      if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
+      void reportAssets('reportWorker');
+    }
+    const { runPipeline } = await load(import('../worker/image/pipeline.js'));
+    return runPipeline(file, plan, { disabled, decoder: decoderUrls() });
+  }
+
+  async function toJpeg(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Prepared> {
+    const outcome = await decodeAndEncode(file, plan, signal);
+    if (outcome.kind === 'failed') throw new HdtError(outcome.code);
+    if (outcome.kind === 'done') {
+      const { kind: _, ...prepared } = outcome;
+      return { format: 'jpeg', ...prepared };
+    }
+    if (signal.aborted) throw new HdtError('cancelled');
+    if (plan.format === 'heic') {
+      if (disabled.includes('heic2any')) throw new HdtError('unreadable-image');
+      void reportAssets('reportDecoder');
+      const { heicToJpeg } = await load(import('./heic2any.js'));
+      const jpeg = await heicToJpeg(file, { clock, signal });
+      return { ...(await toJpeg(jpeg, { ...plan, format: 'jpeg' }, signal)), via: 'heic2any' };
+    }
+    if (disabled.includes('compression')) throw new HdtError('unreadable-image');
+    const { compress } = await load(import('./compression.js'));
+    return { ...(await compress(file, plan, signal)), format: 'jpeg', via: 'compression' };
+  }
+
+  /** When it is its turn; ended by the caller's signal, and by `close`. */
+  async function inTurn<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
+    if (signal?.aborted) throw new HdtError('cancelled');
+    const control = new AbortController();
+    const abort = () => control.abort();
+    signal?.addEventListener('abort', abort);
+    running.add(control);
+    try {
+      return await enqueue(() => work(control.signal), control.signal);
+    } catch (thrown) {
+      throw asHdtError(thrown, 'unreadable-image');
+    } finally {
+      signal?.removeEventListener('abort', abort);
+      running.delete(control);
+    }
+  }
+
+  return {
+    async prepare(file, plan, { signal } = {}) {
+      if (plan.kind === 'image') return inTurn((ended) => toJpeg(file, plan, ended), signal);
+      if (signal?.aborted) throw new HdtError('cancelled');
+      return pass(file, plan.format);
+    },
+    read: (work, { signal } = {}) => inTurn((ended) => host.read(work, ended), signal),
+    look: async (frame, now, isFirst, signal) =>
+      disabled.includes('worker') ? null : enqueue(() => host.look(frame, now, isFirst, signal), signal),
+    close() {
+      for (const control of running) control.abort();
+      host.stop();
+    },
+  };
+}

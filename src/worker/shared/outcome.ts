@@ -1,0 +1,44 @@
+import type { HdtErrorCode } from '../../errors.js';
+import type { Format } from '../../intake/format.js';
+import type { Size } from '../worker/image/fit.js';
+import type { LegibilityFault } from '../worker/image/legibility.js';
+import type { PhotoMeasures } from './photo-measures.js';
+
+/**
+ * What preparation may need, in the order of use. Where one is missing or `disabled`, the next one takes over: tests
+ * force each fallback this way, and a host can rule one out.
+ *
+ * `worker` our Worker · `native` the browser's own decoder · `libheif` WebAssembly decoder for HEIC ·
+ * `canvas` OffscreenCanvas 2D · `heic2any`, `compression` the last resorts on the main thread.
+ */
+export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'compression';
+
+/**
+ * What one thread could do with a picture. It crosses from the Worker as data: comlink carries neither the code
+ * nor the class of a thrown error.
+ */
+export type Outcome =
+  | ({
+      readonly kind: 'done';
+      readonly body: Blob;
+      readonly via: 'native' | 'libheif';
+      /** Of a picture whose pixels were kept; JPEG when absent. */
+      readonly format?: Format;
+      readonly thumbnail?: ImageData;
+      readonly fault?: LegibilityFault;
+      readonly measures?: PhotoMeasures | null;
+    } & Size)
+  /** This thread lacks a capability; another one may have it. */
+  | { readonly kind: 'missing'; readonly capability: Capability }
+  | { readonly kind: 'failed'; readonly code: HdtErrorCode };
+
+/** Thrown inside a thread and caught by the pipeline; never leaves the room. */
+export class MissingCapability extends Error {
+  override readonly name = 'MissingCapability';
+  readonly capability: Capability;
+
+  constructor(capability: Capability, cause?: unknown) {
+    super(capability, { cause });
+    this.capability = capability;
+  }
+}

@@ -1,0 +1,89 @@
+import type { Frame } from '../../shared/frame.js';
+import type { PhotoMeasures, Side } from '../../shared/photo-measures.js';
+import { CHANGED, changeOf } from './content.js';
+import { type Hint, type Hinting, nextHint, START } from './hint.js';
+import { lumaOf } from './luma.js';
+import { measureLuma } from './measure.js';
+import { type Shift, shiftBetween } from './motion.js';
+import { createTurns, STEADY } from './multiplexed.js';
+import { type Seen, seenIn } from './seen.js';
+
+/** What the person at the viewfinder is told. */
+export interface Advice {
+  /** `lens`: another one is tried, since the first stays soft. `back`: the picture is zoomed, and still too near. */
+  readonly hint: Hint | 'lens' | 'back';
+  /** Where on the display the light is reflected. */
+  readonly side: Side | null;
+}
+
+/** What one frame of the viewfinder leads to. */
+export interface Look {
+  readonly advice: Advice;
+  /** Contrasts a pixel, of a display that is wholly in view and large enough; else null. */
+  readonly sharpness: number | null;
+  /** The picture has been good for as long as the countdown takes: time for the shutter. */
+  readonly isReady: boolean;
+  /** The display lights its figures by turns: no single frame has all of them. */
+  readonly hasTurns: boolean;
+}
+
+export interface Guide {
+  /** @param now Milliseconds of any clock. */
+  look(frame: Frame, now: number): Look;
+  /**
+   * Other frames of a display that lights its figures by turns.
+   *
+   * @returns How far each has moved until the last; null unless together they show what was seen last.
+   */
+  shiftsOf(frames: readonly Frame[]): readonly Shift[] | null;
+}
+
+/** Milliseconds that a good picture stays good before it is taken. */
+export const COUNTDOWN = 1_200;
+/** Share of the visit's own best sharpness, of so many milliseconds. */
+const AS_SHARP = 0.9;
+const MEMORY = 3_000;
+
+/** Looks at the frames of one visit, one after another. */
+export function createGuide(): Guide {
+  const turns = createTurns();
+  let before: Seen | null = null;
+  let sharpest: { readonly sharpness: number; readonly at: number }[] = [];
+  let hinting: Hinting = START;
+
+  const judge = (measures: PhotoMeasures, seen: Seen, now: number): Hint => {
+    const { display, fault } = measures;
+    if (fault || !display) return fault ?? 'absent';
+    sharpest = [...sharpest.filter(({ at }) => now - at < MEMORY), { sharpness: display.sharpness, at: now }];
+    const shift: Shift = before ? shiftBetween(before.profile, seen.profile) : { x: 0, y: 0 };
+    if (!before || Math.hypot(shift.x, shift.y) > STEADY) return 'still';
+    if (display.sharpness < AS_SHARP * Math.max(...sharpest.map(({ sharpness }) => sharpness)))
+      return 'still';
+    return changeOf(before.luma, seen.luma, display, shift) > CHANGED ? 'settling' : 'hold';
+  };
+
+  return {
+    look(frame, now) {
+      const seen = seenIn(lumaOf(frame));
+      const single = measureLuma(seen.luma);
+      const alone = judge(single, seen, now);
+      before = seen;
+      const { joined, hint: verdict, quietSince } = turns.look(seen, alone, now);
+      const measures = joined ?? single;
+      hinting = nextHint(hinting, verdict, now);
+      const { hint, since } = hinting;
+      // A hint outlives a frame or two, but no number is taken while it changes.
+      const isReady = hint === 'hold' && verdict === 'hold' && now - Math.max(since, quietSince) >= COUNTDOWN;
+      return {
+        advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
+        sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
+        isReady,
+        hasTurns: joined !== null,
+      };
+    },
+    shiftsOf: (frames) => turns.shiftsOf(frames.map((frame) => seenIn(lumaOf(frame)))),
+  };
+}
+
+/** Of a display that is wholly in view and large enough. */
+const isSharpnessKnown = ({ fault }: PhotoMeasures): boolean => fault === null || fault === 'blurred';

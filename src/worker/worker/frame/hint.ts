@@ -1,0 +1,38 @@
+import type { PhotoFault } from '../../shared/photo-measures.js';
+
+/**
+ * What to change, the first thing first. `still`: the phone moves, or it has seen the display sharper; `settling`: the
+ * numbers change; `hold`: all is well.
+ */
+export type Hint = PhotoFault | 'aim' | 'still' | 'settling' | 'hold';
+
+/** The hint on the screen, and what the last frames would say. */
+export interface Hinting {
+  readonly hint: Hint;
+  /** Milliseconds: since when it is shown. */
+  readonly since: number;
+  readonly recent: readonly Hint[];
+}
+
+export const START: Hinting = { hint: 'aim', since: 0, recent: [] };
+
+/** Frames that have a say, and how many of them must agree. */
+const FRAMES = 5;
+const AGREEING = 3;
+/** Milliseconds: a sentence that can be read, and heard. */
+const LEAST_SHOWN = 1_500;
+
+/**
+ * One hint at a time, and none that flickers: another one needs most of the last frames, and leaves the last one time to
+ * be read. Good news, and that it is over, come at once.
+ */
+export function nextHint({ hint, since, recent }: Hinting, seen: Hint, now: number): Hinting {
+  const last = [...recent, seen].slice(-FRAMES);
+  const next = { hint, since, recent: last };
+  if (seen === hint) return next;
+  const agreeing = last.filter((one) => one === seen).length;
+  const isUrgent = hint === 'aim' || hint === 'hold' || seen === 'hold';
+  const isEnough = agreeing >= (hint === 'aim' ? 2 : AGREEING);
+  if (!isEnough || (!isUrgent && now - since < LEAST_SHOWN)) return next;
+  return { hint: seen, since: now, recent: last };
+}

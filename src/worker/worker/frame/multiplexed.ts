@@ -1,0 +1,77 @@
+import type { DisplayMeasures, PhotoMeasures } from '../../shared/photo-measures.js';
+import { CHANGED, changeOf } from './content.js';
+import type { Hint } from './hint.js';
+import { joinTurns } from './join-multiplexed.js';
+import { measureLuma } from './measure.js';
+import { type Shift, shiftBetween } from './motion.js';
+import { type Seen, seenIn } from './seen.js';
+
+/** Frames in which every figure of a display was lit once, if it lights them by turns. */
+export const TURNS = 4;
+/** Pixels from one frame to the next of a phone that is held still. */
+export const STEADY = 2;
+/** Milliseconds after a change in which it may have been one of turns. */
+const MEMORY = 3_000;
+
+/** All figures of a display that lights them by turns. */
+interface Joined {
+  readonly seen: Seen;
+  readonly measures: PhotoMeasures;
+  readonly display: DisplayMeasures;
+  /** How far each frame has moved until the last. */
+  readonly shifts: readonly Shift[];
+}
+
+/** What the last frames are together. */
+export interface Together {
+  /** Of a display that lights its figures by turns; null of any other. */
+  readonly joined: PhotoMeasures | null;
+  readonly hint: Hint;
+  /** Milliseconds: what the display shows has been the same since. */
+  readonly quietSince: number;
+}
+
+/** Finds displays that light their figures by turns in the frames of one visit. */
+export function createTurns() {
+  let recent: readonly Seen[] = [];
+  let joined: Joined | null = null;
+  /** When a frame was unlike the one before, and when all figures together were. */
+  let flickeredAt = Number.NEGATIVE_INFINITY;
+  let changedAt = Number.NEGATIVE_INFINITY;
+  return {
+    /** @param alone The verdict on the frame by itself. */
+    look(seen: Seen, alone: Hint, now: number): Together {
+      recent = [...recent, seen].slice(-TURNS);
+      if (alone === 'settling') flickeredAt = now;
+      const before = joined;
+      joined = now - flickeredAt < MEMORY ? join(recent) : null;
+      if (!joined) return { joined: null, hint: alone, quietSince: flickeredAt };
+      if (!before || !areAlike(before, joined)) changedAt = now;
+      return {
+        joined: joined.measures,
+        hint: changedAt === now ? 'settling' : 'hold',
+        quietSince: changedAt,
+      };
+    },
+    /** How far each frame has moved until the last; null unless together they show what was seen last. */
+    shiftsOf(frames: readonly Seen[]): readonly Shift[] | null {
+      const found = join(frames);
+      return found && joined && areAlike(joined, found) ? found.shifts : null;
+    },
+  };
+}
+
+/** Null unless the figures are lit by turns, and all of them were, while the phone was held still. */
+function join(frames: readonly Seen[]): Joined | null {
+  if (frames.length < TURNS) return null;
+  const shifts = frames.map(({ profile }) => shiftBetween(profile, frames.at(-1)!.profile));
+  if (shifts.some(({ x, y }) => Math.hypot(x, y) > TURNS * STEADY)) return null;
+  const luma = joinTurns(frames.map(({ luma }, at) => ({ luma, shift: shifts[at]! })));
+  const measures = luma && measureLuma(luma);
+  if (!measures?.display || measures.fault) return null;
+  return { seen: seenIn(luma!), measures, display: measures.display, shifts };
+}
+
+/** Whether both show the same. */
+const areAlike = (before: Joined, { seen, display }: Joined): boolean =>
+  changeOf(before.seen.luma, seen.luma, display, shiftBetween(before.seen.profile, seen.profile)) <= CHANGED;

@@ -1,0 +1,52 @@
+import type { Crop } from '../../shared/crop.js';
+import type { PhotoMeasures } from '../../shared/photo-measures.js';
+import { measurePhoto } from '../frame/measure.js';
+import { isBetter } from './better.js';
+import { encodeJpeg, pixelsOf, release, STILL_QUALITY } from './canvas.js';
+import { withFramed } from './framed.js';
+
+export interface Stills {
+  /** Null when the camera took none. */
+  readonly photo: Blob | null;
+  /** Whole frames of the viewfinder from before it, the oldest first; none is closed. */
+  readonly frames: readonly ImageBitmap[];
+  /** What of all of them is framed. */
+  readonly crop: Crop | null;
+}
+
+/**
+ * A frame that is better than the photo, to be sent instead.
+ *
+ * @returns Null when the photo is as good.
+ */
+export async function betterStill({ photo, frames, crop }: Stills): Promise<Blob | null> {
+  if (frames.length === 0) return null;
+  const measured = await Promise.all(
+    frames.map(async (frame) => ({ frame, measures: await measure(frame, crop) })),
+  );
+  const best = measured.reduce((one, other) => (isBetter(other.measures, one.measures) ? other : one));
+  if (photo && !(await isBetterThan(photo, best.measures, crop))) return null;
+  return encode(best.frame);
+}
+
+async function isBetterThan(photo: Blob, measures: PhotoMeasures, crop: Crop | null): Promise<boolean> {
+  const bitmap = await createImageBitmap(photo);
+  try {
+    return isBetter(measures, await measure(bitmap, crop));
+  } finally {
+    bitmap.close();
+  }
+}
+
+const measure = (picture: ImageBitmap, crop: Crop | null): Promise<PhotoMeasures> =>
+  withFramed(picture, crop, (framed) => measurePhoto((edge) => pixelsOf(framed, edge)));
+
+async function encode(frame: ImageBitmap): Promise<Blob> {
+  const canvas = new OffscreenCanvas(frame.width, frame.height);
+  try {
+    canvas.getContext('2d', { alpha: false })!.drawImage(frame, 0, 0);
+    return await encodeJpeg(canvas, STILL_QUALITY);
+  } finally {
+    release(canvas);
+  }
+}

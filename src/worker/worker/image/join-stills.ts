@@ -1,0 +1,38 @@
+import { cropOn } from '../../shared/apply-crop.js';
+import type { Crop } from '../../shared/crop.js';
+import { EDGE } from '../../shared/frame.js';
+import type { Guide } from '../frame/guide.js';
+import { encodeJpeg, pixelsOf, release, STILL_QUALITY } from './canvas.js';
+import { withFramed } from './framed.js';
+
+export interface Turns {
+  /** Whole frames of the viewfinder, the oldest first; none is closed. */
+  readonly frames: readonly ImageBitmap[];
+  /** What of all of them is framed. */
+  readonly crop: Crop | null;
+}
+
+/**
+ * One picture of a display that lights its figures by turns: the frames, laid over each other as the hand has moved.
+ *
+ * @returns Null unless it shows what the guide has seen.
+ */
+export async function joinTurns({ frames, crop }: Turns, guide: Guide): Promise<Blob | null> {
+  const last = frames.at(-1);
+  const small = await Promise.all(
+    frames.map((frame) => withFramed(frame, crop, (framed) => pixelsOf(framed, EDGE))),
+  );
+  const shifts = guide.shiftsOf(small);
+  if (!last || !shifts) return null;
+  const { left, right } = crop ? cropOn(crop, last) : { left: 0, right: last.width };
+  const scale = (right - left) / small.at(-1)!.width;
+  const canvas = new OffscreenCanvas(last.width, last.height);
+  try {
+    const context = canvas.getContext('2d', { alpha: false })!;
+    context.globalCompositeOperation = 'lighten';
+    for (const [at, { x, y }] of shifts.entries()) context.drawImage(frames[at]!, x * scale, y * scale);
+    return await encodeJpeg(canvas, STILL_QUALITY);
+  } finally {
+    release(canvas);
+  }
+}

@@ -1,0 +1,78 @@
+import { asHdtError } from '../../../hdt-error.js';
+import { cropOn } from '../../shared/apply-crop.js';
+import { sentCrop } from '../../shared/crop.js';
+import { MissingCapability, type Outcome } from '../../shared/outcome.js';
+import type { PhotoMeasures } from '../../shared/photo-measures.js';
+import type { ImagePlan } from '../../shared/plan.js';
+import { cleanJpeg } from '../../shared/strip-jpeg.js';
+import { measurePhoto } from '../frame/measure.js';
+import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf, turn } from './canvas.js';
+import { type DecodeOptions, decode } from './decode.js';
+import { fit } from './fit.js';
+import { judge, type LegibilityFault, measureSheet } from './legibility.js';
+import { boxOf, measuresOfWhole, type Place, placeIn, turnPlace } from './place.js';
+import { examineSource } from './source.js';
+
+/**
+ * Look at the header, decode, orient, fit, encode, strip, on the calling thread: normally our Worker, the window when no Worker can be
+ * started. Never rejects.
+ */
+export async function runPipeline(file: Blob, plan: ImagePlan, options: DecodeOptions): Promise<Outcome> {
+  try {
+    const kept = await examineSource(file, plan);
+    // Before any decoding, so that none is for nothing.
+    if (options.disabled.includes('canvas') || !canDraw()) throw new MissingCapability('canvas');
+    const { bitmap, via } = await decode(file, plan.format, options);
+    const whole = { left: 0, top: 0, right: bitmap.width, bottom: bitmap.height };
+    const box = plan.crop ? cropOn(sentCrop(plan.crop), bitmap) : whole;
+    const framed = plan.crop ? cropOn(plan.crop, bitmap) : box;
+    const size = fit({ width: box.right - box.left, height: box.bottom - box.top }, plan.maxEdge);
+    const canvas = turn(shrink(bitmap, size, box), plan.turns ?? 0);
+    try {
+      // Some engines encode on a thread of their own: meanwhile there is time to look.
+      const [body, looks] = await Promise.all([
+        kept ?? encodeJpeg(canvas, plan.quality).then(cleanJpeg),
+        lookAt(canvas, plan, turnPlace(placeIn(framed, box), plan.turns ?? 0)),
+      ]);
+      return {
+        kind: 'done',
+        body,
+        format: kept ? plan.format : 'jpeg',
+        via,
+        width: canvas.width,
+        height: canvas.height,
+        ...looks,
+      };
+    } finally {
+      release(canvas);
+    }
+  } catch (thrown) {
+    return thrown instanceof MissingCapability
+      ? { kind: 'missing', capability: thrown.capability }
+      : { kind: 'failed', code: asHdtError(thrown, 'unreadable-image').code };
+  }
+}
+
+/** What is found in the pixels that are sent, so that nothing is decoded twice. */
+async function lookAt(canvas: OffscreenCanvas, { isShown, isMeasured }: ImagePlan, framed: Place) {
+  return { ...(isShown && inspectSheet(canvas)), ...(isMeasured && { measures: measure(canvas, framed) }) };
+}
+
+function inspectSheet(canvas: OffscreenCanvas): { thumbnail: ImageData; fault?: LegibilityFault } {
+  const fault = judge(measureSheet(canvas, (top, height) => readLuma(canvas, top, height)));
+  return { thumbnail: thumbnailOf(canvas), ...(fault && { fault }) };
+}
+
+/** Measures what was framed, as the viewfinder did. Nice to know: a photo that cannot be measured is sent all the same. */
+function measure(canvas: OffscreenCanvas, framed: Place): PhotoMeasures | null {
+  try {
+    const box = boxOf(framed, canvas);
+    return measuresOfWhole(
+      measurePhoto((edge) => pixelsOf(canvas, edge, box)),
+      framed,
+      canvas,
+    );
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLazyPreparer } from '../../../../src/worker/client/lazy-preparer.js';
+
+describe('the lazy preparer', () => {
+  it('passes documents by itself', async () => {
+    const file = new Blob(['%PDF']);
+    const prepared = await createLazyPreparer().prepare(file, { kind: 'pass', format: 'pdf' });
+    assert.deepEqual(prepared, { body: file, format: 'pdf', via: 'pass' });
+  });
+
+  it('hands pictures on, with their signal', async () => {
+    const preparer = createLazyPreparer();
+    const control = new AbortController();
+    control.abort();
+    const plan = { kind: 'image', format: 'jpeg', maxEdge: 100, quality: 0.9 } as const;
+    await assert.rejects(preparer.prepare(new Blob(), plan, { signal: control.signal }), {
+      code: 'cancelled',
+    });
+    preparer.close();
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { HdtErrorCode } from '../../../../src/errors.js';
+import { HdtError } from '../../../../src/hdt-error.js';
+import { createPreparer } from '../../../../src/worker/client/preparer.js';
+import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
+import { createFakeClock, settled } from '../../../support/fake-clock.js';
+import { done, workerFactory } from './scripted-worker.js';
+
+const PLAN: ImagePlan = { kind: 'image', format: 'png', maxEdge: 2048, quality: 0.9 };
+const FILE = new Blob(['x']);
+const coded = (code: HdtErrorCode) => (thrown: unknown) => thrown instanceof HdtError && thrown.code === code;
+
+function setUp(t: TestContext) {
+  const factory = workerFactory();
+  const preparer = createPreparer({ clock: createFakeClock(), createWorker: factory.create });
+  t.after(() => preparer.close());
+  return { factory, ...preparer };
+}
+
+test('what needs no preparation passes as it is, without a Worker', async (t) => {
+  const { prepare, factory } = setUp(t);
+  const passed = await prepare(FILE, { kind: 'pass', format: 'pdf' });
+  assert.deepEqual(passed, { body: FILE, format: 'pdf', via: 'pass' });
+  assert.equal(passed.body, FILE);
+  assert.equal(factory.started.length, 0);
+});
+
+test('a picture comes out as JPEG, with its size and the link that made it', async (t) => {
+  const { prepare, factory } = setUp(t);
+  const answer = prepare(FILE, PLAN);
+  const job = await factory.nextJob();
+  assert.deepEqual(job.plan, PLAN);
+  job.answer(done('made'));
+  const { body, ...rest } = await answer;
+  assert.equal(await body.text(), 'made');
+  assert.deepEqual(rest, { format: 'jpeg', width: 4, height: 3, measures: null, via: 'native' });
+});
+
+test('one picture is in work at a time, in the order asked for', async (t) => {
+  const { prepare, factory } = setUp(t);
+  const answers = ['one', 'two', 'three'].map(() => prepare(FILE, PLAN));
+  for (const text of ['one', 'two', 'three']) {
+    const job = await factory.nextJob();
+    await settled();
+    assert.equal(factory.waiting.length, 0, 'a second picture is in work');
+    job.answer(done(text));
+  }
+  const texts = await Promise.all(answers.map(async (answer) => (await answer).body.text()));
+  assert.deepEqual(texts, ['one', 'two', 'three']);
+});
+
+test('a picture that fails does not hold up the next', async (t) => {
+  const { prepare, factory } = setUp(t);
+  const [bad, good] = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
+  (await factory.nextJob()).answer({ kind: 'failed', code: 'unreadable-image' });
+  await assert.rejects(bad, coded('unreadable-image'));
+  (await factory.nextJob()).answer(done());
+  assert.equal((await good).via, 'native');
+});
+
+test('an aborted picture is rejected at once, and one still in line never starts', async (t) => {
+  const { prepare, factory } = setUp(t);
+  const abort = new AbortController();
+  const inWork = prepare(FILE, PLAN);
+  const inLine = prepare(FILE, PLAN, { signal: abort.signal });
+  const behind = prepare(FILE, PLAN);
+  const job = await factory.nextJob();
+  abort.abort();
+  await assert.rejects(inLine, coded('cancelled'));
+  job.answer(done('first'));
+  assert.equal(await (await inWork).body.text(), 'first');
+  (await factory.nextJob()).answer(done('third'));
+  assert.equal(await (await behind).body.text(), 'third');
+  assert.equal(factory.waiting.length, 0);
+});
+
+test('a signal that was aborted before is respected', async (t) => {
+  const { prepare, factory } = setUp(t);
+  await assert.rejects(prepare(FILE, PLAN, { signal: AbortSignal.abort() }), coded('cancelled'));
+  assert.equal(factory.started.length, 0);
+});
+
+test('closing cancels what is under way and in line; a later picture starts afresh', async (t) => {
+  const { prepare, close, factory } = setUp(t);
+  const answers = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
+  const { worker } = await factory.nextJob();
+  close();
+  for (const answer of answers) await assert.rejects(answer, coded('cancelled'));
+  assert.equal(worker.ended, true);
+  const later = prepare(FILE, PLAN);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await later).format, 'jpeg');
+});
+
+test('with every last resort ruled out, a picture the Worker cannot do is unreadable', async (t) => {
+  const factory = workerFactory();
+  const { prepare, close } = createPreparer({
+    clock: createFakeClock(),
+    createWorker: factory.create,
+    disabled: ['heic2any', 'compression'],
+  });
+  t.after(close);
+  for (const format of ['heic', 'jpeg'] as const) {
+    const answer = prepare(FILE, { ...PLAN, format });
+    (await factory.nextJob()).answer({
+      kind: 'missing',
+      capability: format === 'heic' ? 'libheif' : 'canvas',
+    });
+    await assert.rejects(answer, coded('unreadable-image'));
+  }
+});
+
+test('a text is read in the Worker; where there is none, nobody says anything of it', async (t) => {
+  const { read } = setUp(t);
+  const text = new Blob(['{"a":[1']);
+  assert.deepEqual(await read(async (worker) => await worker.examineText(text, 'json')), {
+    value: { code: 'truncated-file' },
+  });
+  const without = createPreparer({
+    clock: createFakeClock(),
+    createWorker: () => {
+      throw new DOMException('blocked', 'SecurityError');
+    },
+  });
+  assert.equal(await without.read(async (worker) => await worker.examineText(text, 'json')), null);
+  await assert.rejects(
+    without.read(async () => null, { signal: AbortSignal.abort() }),
+    coded('cancelled'),
+  );
+});

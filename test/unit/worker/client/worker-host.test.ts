@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { HdtError } from '../../../../src/hdt-error.js';
+import { decoderUrls } from '../../../../src/worker/client/assets.js';
+import { createWorkerHost, type WorkerHost } from '../../../../src/worker/client/worker-host.js';
+import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
+import { createFakeClock, settled } from '../../../support/fake-clock.js';
+import { done, SEEN, type WorkerFactory, workerFactory } from './scripted-worker.js';
+
+const PLAN: ImagePlan = { kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 };
+const FILE = new Blob(['x']);
+const MISSING = { kind: 'missing', capability: 'worker' };
+
+function setUp(t: TestContext, factory: WorkerFactory = workerFactory()) {
+  const clock = createFakeClock();
+  const host = createWorkerHost({
+    createWorker: factory.create,
+    decoder: decoderUrls,
+    clock,
+    idleAfter: 20_000,
+  });
+  t.after(() => host.stop());
+  return { clock, host, factory };
+}
+
+const run = (host: WorkerHost, signal?: AbortSignal) => host.run(FILE, PLAN, [], signal);
+
+test('no Worker is started before a picture needs one', (t) => {
+  assert.equal(setUp(t).factory.started.length, 0);
+});
+
+test('one Worker serves picture after picture', async (t) => {
+  const { host, factory } = setUp(t);
+  for (const _ of [1, 2]) {
+    const answer = run(host);
+    (await factory.nextJob()).answer(done());
+    assert.equal((await answer).kind, 'done');
+  }
+  assert.equal(factory.started.length, 1);
+});
+
+test('an idle Worker is let go, and a new one started for the next picture', async (t) => {
+  const { host, factory, clock } = setUp(t);
+  const first = run(host);
+  (await factory.nextJob()).answer(done());
+  await first;
+  await clock.advance(19_999);
+  assert.equal(factory.started[0]?.ended, false);
+  await clock.advance(1);
+  assert.equal(factory.started[0]?.ended, true);
+  const second = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await second).kind, 'done');
+  assert.equal(factory.started.length, 2);
+});
+
+test('work puts the end of the Worker off', async (t) => {
+  const { host, factory, clock } = setUp(t);
+  const first = run(host);
+  (await factory.nextJob()).answer(done());
+  await first;
+  await clock.advance(19_999);
+  const second = run(host);
+  const job = await factory.nextJob();
+  await clock.advance(19_999);
+  job.answer(done());
+  assert.equal((await second).kind, 'done');
+  assert.equal(factory.started.length, 1);
+});
+
+test('outcomes cross as data', async (t) => {
+  const { host, factory } = setUp(t);
+  const answer = run(host);
+  (await factory.nextJob()).answer({ kind: 'failed', code: 'unreadable-image' });
+  assert.deepEqual(await answer, { kind: 'failed', code: 'unreadable-image' });
+});
+
+test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', async (t) => {
+  const { host, factory } = setUp(t);
+  const abort = new AbortController();
+  const answer = run(host, abort.signal);
+  const { worker } = await factory.nextJob();
+  abort.abort();
+  await assert.rejects(answer, (thrown) => thrown instanceof HdtError && thrown.code === 'cancelled');
+  assert.equal(worker.ended, true);
+  const next = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await next).kind, 'done');
+});
+
+test('a Worker that dies over a picture is missed, and replaced for the next', async (t) => {
+  const { host, factory } = setUp(t);
+  const answer = run(host);
+  const { worker } = await factory.nextJob();
+  worker.fail();
+  assert.deepEqual(await answer, MISSING);
+  assert.equal(worker.ended, true);
+  const next = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await next).kind, 'done');
+});
+
+test('a Worker that dies at rest is replaced before anybody notices', async (t) => {
+  const { host, factory } = setUp(t);
+  const first = run(host);
+  (await factory.nextJob()).answer(done());
+  await first;
+  factory.started[0]?.fail();
+  await settled();
+  assert.equal(factory.started[0]?.ended, true);
+  const next = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await next).kind, 'done');
+});
+
+test('a picture that hangs the decoder fails instead of blocking the line', async (t) => {
+  const { host, factory, clock } = setUp(t);
+  const answer = run(host);
+  const { worker } = await factory.nextJob();
+  await clock.advance(90_000);
+  assert.deepEqual(await answer, { kind: 'failed', code: 'unreadable-image' });
+  assert.equal(worker.ended, true);
+});
+
+test('a Worker that cannot be constructed is missing, and not tried for ever', async (t) => {
+  let tries = 0;
+  const create = () => {
+    tries += 1;
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  const { host } = setUp(t, { ...workerFactory(), create });
+  for (const _ of [1, 2, 3, 4]) assert.deepEqual(await run(host), MISSING);
+  assert.equal(tries, 2);
+});
+
+test('a Worker whose script fails to load is missing', async (t) => {
+  const factory = workerFactory({ silent: true });
+  const { host } = setUp(t, factory);
+  const answer = run(host);
+  await settled();
+  factory.started[0]?.fail();
+  assert.deepEqual(await answer, MISSING);
+});
+
+test('a Worker that never says a word is given up', async (t) => {
+  const factory = workerFactory({ silent: true });
+  const { host, clock } = setUp(t, factory);
+  const answer = run(host);
+  await clock.nextSleep();
+  await clock.advance(15_000);
+  assert.deepEqual(await answer, MISSING);
+  assert.equal(factory.started[0]?.ended, true);
+});
+
+test('an error of the Worker does not reach the host page', async (t) => {
+  const { host, factory } = setUp(t);
+  const answer = run(host);
+  const { worker } = await factory.nextJob();
+  const error = new Event('error', { cancelable: true });
+  worker.dispatchEvent(error);
+  assert.equal(error.defaultPrevented, true);
+  await answer;
+});
+
+/** Node has no bitmaps; a buffer can be handed over as well. */
+const frame = () => Object.assign(new ArrayBuffer(4), { close: () => {} }) as unknown as ImageBitmap;
+const look = (host: WorkerHost, isFirst = true, signal = new AbortController().signal) =>
+  host.look(frame(), 7, isFirst, signal);
+
+test('a frame is looked at in the Worker that prepares pictures', async (t) => {
+  const given: unknown[] = [];
+  const factory = workerFactory({
+    looks: (at) => {
+      given.push(at);
+      return SEEN;
+    },
+  });
+  const { host } = setUp(t, factory);
+  assert.deepEqual(await look(host), SEEN);
+  assert.deepEqual(await look(host, false), SEEN);
+  const picture = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await picture).kind, 'done');
+  assert.equal(factory.started.length, 1);
+  assert.deepEqual(given, [
+    { now: 7, isFirst: true },
+    { now: 7, isFirst: false },
+  ]);
+});
+
+test('where no Worker starts or draws, nobody looks, and pictures are prepared all the same', async (t) => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  assert.equal(await look(setUp(t, { ...workerFactory(), create: blocked }).host), null);
+  const factory = workerFactory({
+    looks: () => {
+      throw new ReferenceError('OffscreenCanvas is not defined');
+    },
+  });
+  const { host } = setUp(t, factory);
+  assert.equal(await look(host), null);
+  const picture = run(host);
+  (await factory.nextJob()).answer(done());
+  assert.equal((await picture).kind, 'done');
+});
+
+test('a Worker that nobody looks with any more is let go', async (t) => {
+  const { host, factory, clock } = setUp(t);
+  await look(host);
+  await clock.advance(20_000);
+  assert.equal(factory.started[0]?.ended, true);
+});
+
+test('a visit that is over waits for no look', async (t) => {
+  const factory = workerFactory({ silent: true });
+  const { host } = setUp(t, factory);
+  const visit = new AbortController();
+  const seen = look(host, true, visit.signal);
+  await settled();
+  visit.abort();
+  assert.equal(await seen, null);
+});

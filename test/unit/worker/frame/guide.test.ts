@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Frame } from '../../../../src/worker/shared/frame.js';
+import { COUNTDOWN, createGuide, type Look } from '../../../../src/worker/worker/frame/guide.js';
+import { type Hint, nextHint, START } from '../../../../src/worker/worker/frame/hint.js';
+import { draw, paint } from './draw.js';
+
+const FRAME = 100;
+
+/** What is said of each frame, ten a second. */
+function watch(frames: readonly Frame[]): Look[] {
+  const guide = createGuide();
+  return frames.map((frame, at) => guide.look(frame, at * FRAME));
+}
+const hintsOf = (frames: readonly Frame[]) => watch(frames).map(({ advice }) => advice.hint);
+const times = (count: number, frame: (at: number) => Frame): Frame[] =>
+  Array.from({ length: count }, (_, at) => frame(at));
+
+const good = draw();
+const far = draw({ height: 11, x: 140, y: 110 });
+
+describe('the guide', () => {
+  it('has its first hint after two frames', () => {
+    assert.deepEqual(hintsOf(times(2, () => far)), ['aim', 'far']);
+  });
+
+  it('is ready when a picture has been good for as long as the countdown', () => {
+    const looks = watch(times(20, () => good));
+    const first = looks.findIndex(({ isReady }) => isReady);
+    const held = looks.findIndex(({ advice }) => advice.hint === 'hold');
+    assert.equal((first - held) * FRAME, COUNTDOWN);
+  });
+
+  it('waits for a phone that moves', () => {
+    const looks = watch(times(30, (at) => draw({ x: 60 + (at % 8) * 6 })));
+    assert.equal(looks.at(-1)!.advice.hint, 'still');
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
+  it('takes a hand that trembles for steady', () => {
+    assert.ok(watch(times(30, (at) => draw({ x: 90 + (at % 2) }))).at(-1)!.isReady);
+  });
+
+  it('waits for numbers that change', () => {
+    const looks = watch(times(30, (at) => draw({ text: at % 2 ? '126' : '125' })));
+    assert.equal(looks.at(-1)!.advice.hint, 'settling');
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
+  const lit = { ink: 235, ground: 25, around: 70, x: 50 };
+
+  it('waits for lit numbers that count', () => {
+    const figures = ['1', '2', '5', '6', '8'];
+    const looks = watch(
+      times(25, (at) => draw({ ...lit, text: `2${figures[Math.floor(at / 5)]}${figures[at % 5]}` })),
+    );
+    assert.equal(looks.at(-1)!.advice.hint, 'settling');
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
+  it('waits for a lit number that is another now and then, and comes back', () => {
+    const looks = watch(times(40, (at) => draw({ ...lit, text: Math.floor(at / 6) % 2 ? '225' : '226' })));
+    assert.ok(looks.every(({ isReady }) => !isReady));
+  });
+
+  describe('before a display that lights its figures by turns', () => {
+    /** One of three figures is dark in every frame. */
+    const byTurns = (text: string, at: number, more: Partial<Parameters<typeof draw>[0]> = {}) => {
+      const dark = at % text.length;
+      return draw({ ...lit, ...more, text: `${text.slice(0, dark)} ${text.slice(dark + 1)}` });
+    };
+
+    it('is ready once all of them have stood as long as the countdown, and says so', () => {
+      const looks = watch(times(40, (at) => byTurns('126', at)));
+      const first = looks.findIndex(({ isReady }) => isReady);
+      assert.ok(first > COUNTDOWN / FRAME);
+      assert.deepEqual(
+        looks.slice(first).map(({ isReady, hasTurns }) => isReady && hasTurns),
+        looks.slice(first).map(() => true),
+      );
+    });
+
+    it('is ready in a hand that trembles', () => {
+      const { isReady, hasTurns } = watch(times(40, (at) => byTurns('126', at, { x: 50 + (at % 2) }))).at(
+        -1,
+      )!;
+      assert.deepEqual([isReady, hasTurns], [true, true]);
+    });
+
+    it('waits for a number that changes meanwhile', () => {
+      const looks = watch(times(60, (at) => byTurns(Math.floor(at / 8) % 2 ? '125' : '126', at)));
+      assert.ok(looks.every(({ isReady }) => !isReady));
+    });
+
+    for (const [one, other] of [
+      ['1 5', '126'],
+      ['125', '126'],
+      ['12 ', '528'],
+    ] as const) {
+      it(`waits while it shows ${one} and ${other} by turns`, () => {
+        const looks = watch(times(60, (at) => draw({ ...lit, text: at % 2 ? one : other })));
+        assert.ok(looks.every(({ isReady }) => !isReady));
+      });
+    }
+
+    it('takes no other frames for it than such as show the same', () => {
+      const guide = createGuide();
+      const see = (text: string) => times(4, (at) => byTurns(text, at));
+      assert.equal(guide.shiftsOf(see('126')), null, 'nothing has been seen');
+      for (const [at, frame] of times(30, (at) => byTurns('126', at)).entries())
+        guide.look(frame, at * FRAME);
+      const none = { x: 0, y: 0 };
+      assert.deepEqual(guide.shiftsOf(see('126')), [none, none, none, none]);
+      assert.equal(guide.shiftsOf(see('125')), null, 'another number');
+      assert.equal(guide.shiftsOf(times(4, () => byTurns('126', 0))), null, 'a figure is dark in all');
+      assert.equal(guide.shiftsOf(see('126').slice(1)), null, 'too few');
+    });
+
+    it('is not misled by one that has dark figures on a bright ground', () => {
+      const looks = watch(times(40, (at) => byTurns('126', at, { ink: 25, ground: 235 })));
+      assert.ok(looks.every(({ isReady, hasTurns }) => !isReady && !hasTurns));
+    });
+  });
+
+  it('waits for a camera that focuses: it has seen this display sharper', () => {
+    const soft = draw({ haze: 0.22 });
+    assert.ok(watch(times(20, () => soft)).at(-1)!.isReady, 'good enough, when nothing better was seen');
+    assert.ok(watch([...times(4, () => good), ...times(18, () => soft)]).every(({ isReady }) => !isReady));
+  });
+
+  it('names the side of a reflection', () => {
+    const { advice } = watch(times(3, () => draw({ spot: [100, 110, 18] }))).at(-1)!;
+    assert.deepEqual(advice, { hint: 'glare', side: 'left' });
+  });
+
+  it('says that there is no display', () => {
+    assert.equal(hintsOf(times(3, () => paint(() => 140))).at(-1), 'absent');
+  });
+});
+
+describe('the hint on the screen', () => {
+  /** Hints shown for what each frame would say, 100 ms apart. */
+  const shown = (seen: readonly Hint[]): Hint[] => {
+    let hinting = START;
+    return seen.map((hint, at) => {
+      hinting = nextHint(hinting, hint, at * FRAME);
+      return hinting.hint;
+    });
+  };
+  const repeat = (hint: Hint, count: number): Hint[] => Array.from({ length: count }, () => hint);
+
+  it('does not flicker', () => {
+    const flicker = Array.from({ length: 40 }, (_, at): Hint => (at % 2 ? 'far' : 'blurred'));
+    const hints = shown(['far', 'far', ...flicker]);
+    const changes = hints.filter((hint, at) => at > 0 && hint !== hints[at - 1]).length;
+    assert.ok(changes <= 4, hints.join());
+  });
+
+  it('can be read before another takes its place', () => {
+    const hints = shown([...repeat('far', 3), ...repeat('blurred', 20)]);
+    const [from, to] = [hints.indexOf('far'), hints.indexOf('blurred')];
+    assert.equal((to - from) * FRAME, 1_500);
+  });
+
+  it('gives way to good news at once', () => {
+    assert.deepEqual(shown([...repeat('far', 3), ...repeat('hold', 3)]).slice(-2), ['far', 'hold']);
+  });
+
+  it('outlives one bad frame', () => {
+    assert.deepEqual(
+      new Set(shown([...repeat('hold', 4), 'still', ...repeat('hold', 4)]).slice(3)),
+      new Set(['hold']),
+    );
+  });
+});

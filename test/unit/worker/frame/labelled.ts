@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import type { Frame } from '../../../../src/worker/shared/frame.js';
+import type { PhotoMeasures } from '../../../../src/worker/shared/photo-measures.js';
+import { measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
+import { EMPTY, takeEmpty, takeNoise } from '../../../emulator/reader/empty.js';
+import { takeEmptyPicture, takePicture } from '../../../emulator/reader/pictures.js';
+import { shared } from '../../../support/shared.js';
+
+/** A picture, and whether it is good enough to be sent. */
+export interface Labelled {
+  readonly label: string;
+  readonly isGood: boolean;
+  bytes(): Promise<Buffer>;
+}
+
+const QUALITIES = ['clear', 'soft', 'turned', 'dim', 'blurred', 'glare'] as const;
+/** Seeds from here on were never looked at while the thresholds were chosen: keep it so. */
+const FIRST_SEED = 5_000;
+
+/** Drawn devices in every quality, in turn. */
+export const drawn = (count: number): Labelled[] =>
+  Array.from({ length: count }, (_, at) => {
+    const label = QUALITIES[at % QUALITIES.length]!;
+    return {
+      label,
+      isGood: ['clear', 'soft', 'turned'].includes(label),
+      bytes: async () => (await takePicture(FIRST_SEED + at, label)).bytes,
+    };
+  });
+
+/** What else a camera is pointed at: walls, faces, pages, tables. */
+export const withoutDevice = (seeds: number): Labelled[] =>
+  Array.from({ length: seeds }, (_, seed) => [
+    ...Object.keys(EMPTY).map((kind) => ({ label: kind, bytes: () => takeEmpty(kind, FIRST_SEED + seed) })),
+    { label: 'table', bytes: () => takeEmptyPicture(FIRST_SEED + seed) },
+    { label: 'noise', bytes: () => takeNoise(FIRST_SEED + seed) },
+  ])
+    .flat()
+    .map((one) => ({ ...one, isGood: false }));
+
+/** The rendered devices beside the checkout; null where they are not. */
+export function devices(): Labelled[] | null {
+  const list = shared('devices/truth.json');
+  if (!list) return null;
+  const truth: { file: string; quality: string }[] = JSON.parse(readFileSync(list, 'utf8'));
+  return truth.map(({ file, quality }) => ({
+    label: quality,
+    isGood: ['good', 'soft', 'tilted'].includes(quality),
+    bytes: async () => readFileSync(shared(`devices/${file}`)!),
+  }));
+}
+
+/** Measures it as a browser would: both sizes shrunk by averages. */
+async function measureBytes(bytes: Buffer): Promise<PhotoMeasures> {
+  const frames = new Map<number, Frame>();
+  for (const edge of [320, 640]) {
+    const { data, info } = await sharp(bytes)
+      .resize({ width: edge, height: edge, fit: 'inside', kernel: 'linear' })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    frames.set(edge, { width: info.width, height: info.height, data: new Uint8ClampedArray(data) });
+  }
+  return measurePhoto((edge) => frames.get(edge)!);
+}
+
+/** How often each label came out as each fault. */
+export class Confusion {
+  readonly #rows = new Map<string, Map<string, number>>();
+  #agreed = 0;
+  #all = 0;
+
+  add({ label, isGood }: Labelled, { fault }: PhotoMeasures): void {
+    const row = this.#rows.get(label) ?? new Map<string, number>();
+    this.#rows.set(label, row);
+    const verdict = fault ?? 'good enough';
+    row.set(verdict, (row.get(verdict) ?? 0) + 1);
+    this.#all += 1;
+    if (isGood === (fault === null)) this.#agreed += 1;
+  }
+
+  /** Share of the pictures whose verdict is that of their label. */
+  get agreement(): number {
+    return this.#agreed / this.#all;
+  }
+
+  /** Share of the pictures with one of these labels that were let through. */
+  passed(...labels: string[]): number {
+    const rows = labels.map((label) => this.#rows.get(label) ?? new Map<string, number>());
+    const all = rows.flatMap((row) => [...row.values()]).reduce((sum, count) => sum + count, 0);
+    return rows.reduce((sum, row) => sum + (row.get('good enough') ?? 0), 0) / all;
+  }
+
+  toString(): string {
+    return [...this.#rows]
+      .map(
+        ([label, row]) =>
+          `  ${label.padEnd(14)} ${[...row].map(([fault, count]) => `${fault} ${count}`).join(', ')}`,
+      )
+      .join('\n');
+  }
+}
+
+export async function confuse(pictures: readonly Labelled[]): Promise<Confusion> {
+  const confusion = new Confusion();
+  for (const picture of pictures) confusion.add(picture, await measureBytes(await picture.bytes()));
+  return confusion;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lumaOf } from '../../../../src/worker/worker/frame/luma.js';
+import { measureLuma } from '../../../../src/worker/worker/frame/measure.js';
+import { isBetter } from '../../../../src/worker/worker/image/better.js';
+import { type Drawing, draw, paint } from '../frame/draw.js';
+
+const measure = (drawing: Drawing) => measureLuma(lumaOf(draw(drawing)));
+const nothing = measureLuma(lumaOf(paint(() => 140)));
+const black = measureLuma(lumaOf(paint(() => 0)));
+
+describe('a frame of the viewfinder', () => {
+  const pairs: [
+    what: string,
+    frame: ReturnType<typeof measure>,
+    photo: ReturnType<typeof measure>,
+    isChosen: boolean,
+  ][] = [
+    ['is as sharp as the photo', measure({}), measure({}), false],
+    ['is sharper', measure({}), measure({ haze: 0.3 }), true],
+    ['is blurred as well, but less', measure({ blur: 5 }), measure({ blur: 9 }), true],
+    [
+      'is good, and the photo has a reflection',
+      measure({ haze: 0.2 }),
+      measure({ spot: [130, 105, 20] }),
+      true,
+    ],
+    [
+      'has a reflection, and the photo none',
+      measure({ spot: [130, 105, 20] }),
+      measure({ haze: 0.2 }),
+      false,
+    ],
+    ['shows a display, and the photo none', measure({}), nothing, true],
+    ['shows anything, and the photo is black', nothing, black, true],
+    ['is black, as the photo is', black, black, false],
+    ['shows none', nothing, measure({ blur: 7 }), false],
+  ];
+  for (const [what, frame, photo, isChosen] of pairs) {
+    it(`is ${isChosen ? '' : 'not '}sent instead of the photo when it ${what}`, () => {
+      assert.equal(isBetter(frame, photo), isChosen);
+    });
+  }
+});
