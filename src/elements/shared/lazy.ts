@@ -1,0 +1,165 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+
+/** Chromium and Firefox remember for good that a module could not be fetched. Both name its address in the message. */
+const FAILED_ADDRESS = /dynamically imported module: (\S+)$/;
+
+const provided = new Map<string, unknown>();
+
+/**
+ * Hands over what a lazily loaded module offers. The module itself calls it: a retry imports its file by the bare address,
+ * and bundlers rename the exports in it.
+ */
+export function provide<Module>(name: string, module: Module): void {
+  if (!provided.has(name)) provided.set(name, module);
+}
+
+/** A module that is loaded when it is needed, once for all elements of a page, and again after a failure. */
+export class LazyModule<Module> {
+  #loading: Promise<Module> | null = null;
+  #attempts = 0;
+  readonly #name: string;
+  readonly #importModule: () => Promise<unknown>;
+
+  /**
+   * @param name The name under which the module calls `provide`.
+   * @param importModule The `import()`, written out so that bundlers follow it.
+   */
+  constructor(name: string, importModule: () => Promise<unknown>) {
+    this.#name = name;
+    this.#importModule = importModule;
+  }
+
+  /** What the module has provided; null before. */
+  get loaded(): Module | null {
+    return (provided.get(this.#name) as Module | undefined) ?? null;
+  }
+
+  /** @throws what the browser says of a module that cannot be fetched. */
+  load(): Promise<Module> {
+    this.#loading ??= this.#fetch().catch((thrown: unknown) => {
+      this.#loading = null;
+      throw thrown;
+    });
+    return this.#loading;
+  }
+
+  async #fetch(): Promise<Module> {
+    this.#attempts += 1;
+    try {
+      await this.#importModule();
+    } catch (thrown) {
+      const address = FAILED_ADDRESS.exec(String(thrown))?.[1];
+      if (this.#attempts === 1 || !address) throw thrown;
+      // With another fragment it is another module to the browser, and the same file to every cache and server.
+      await import(/* @vite-ignore */ /* webpackIgnore: true */ `${address}#${this.#attempts}`);
+    }
+    if (!this.loaded) throw new TypeError(`${this.#name} was not provided`);
+    return this.loaded;
+  }
+}
+
+/** Signs that somebody is about to use an element. */
+const INTENTS = ['pointerenter', 'pointerdown', 'focusin'] as const;
+
+/** Milliseconds. Safari has no idle callback. */
+const IDLE_DELAY = 200;
+
+export interface AppLoaderOptions<App> {
+  readonly module: LazyModule<App>;
+  /** Whether something waits for the app: then a failure is shown, and tried again once the network is back. */
+  readonly isAwaited: () => boolean;
+  /** Runs once, when the app is there. */
+  readonly onLoad: (app: App) => void;
+}
+
+/**
+ * Loads the app behind an element when somebody is about to use it, or when the page is idle: not before the page is
+ * loaded, and not by itself where the person saves data. The element is updated when the app is there or has failed.
+ */
+export class AppLoader<App> implements ReactiveController {
+  #app: App | null = null;
+  #hasFailed = false;
+  #listening = new AbortController();
+  readonly #host: ReactiveElement;
+  readonly #options: AppLoaderOptions<App>;
+
+  constructor(host: ReactiveElement, options: AppLoaderOptions<App>) {
+    this.#host = host;
+    this.#options = options;
+    host.addController(this);
+  }
+
+  /** The app; null before it is loaded. */
+  get app(): App | null {
+    return this.#app;
+  }
+
+  /** Whether something waits for the app that could not be fetched. */
+  get hasFailed(): boolean {
+    return this.#hasFailed && this.#options.isAwaited();
+  }
+
+  hostConnected(): void {
+    const { loaded } = this.#options.module;
+    if (loaded) this.#start(loaded);
+    else this.#listen();
+  }
+
+  hostDisconnected(): void {
+    this.#listening.abort();
+  }
+
+  readonly load = (): void => {
+    const { module } = this.#options;
+    if (module.loaded) this.#start(module.loaded);
+    if (this.#app) return;
+    this.#setFailed(false);
+    module.load().then(
+      (app) => this.#start(app),
+      () => this.#setFailed(true),
+    );
+  };
+
+  /** Leaves a shown failure alone, so that it stays under the pointer on its way to the retry button. */
+  readonly #loadUnlessFailed = (): void => {
+    if (!this.hasFailed) this.load();
+  };
+
+  #listen(): void {
+    this.#listening = new AbortController();
+    const options = { signal: this.#listening.signal, passive: true };
+    for (const intent of INTENTS) this.#host.addEventListener(intent, this.#loadUnlessFailed, options);
+    window.addEventListener('dragenter', this.#loadUnlessFailed, options);
+    window.addEventListener('online', () => this.hasFailed && this.load(), options);
+    if (!savesData()) whenIdle(this.#loadUnlessFailed, this.#listening.signal);
+  }
+
+  #setFailed(hasFailed: boolean): void {
+    if (this.#hasFailed === hasFailed) return;
+    this.#hasFailed = hasFailed;
+    this.#host.requestUpdate();
+  }
+
+  #start(app: App): void {
+    if (this.#app) return;
+    this.#app = app;
+    this.#listening.abort();
+    this.#options.onLoad(app);
+    this.#host.requestUpdate();
+  }
+}
+
+const savesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData ?? false;
+
+function whenIdle(run: () => void, signal: AbortSignal): void {
+  const wait = () => {
+    const start = () => {
+      if (!signal.aborted) run();
+    };
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(start);
+    else setTimeout(start, IDLE_DELAY);
+  };
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true, signal });
+}
