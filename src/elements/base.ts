@@ -1,7 +1,7 @@
 import { adoptStyles, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
 import type { HdtErrorCode } from '../errors.js';
 import { Localize } from '../i18n/localize.js';
-import type { Chapters, MessageOverrides } from '../i18n/messages.js';
+import type { MessageOverrides } from '../i18n/messages.js';
 import { HeldFocus } from './held-focus.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */
@@ -34,23 +34,18 @@ export interface HdtErrorDetail {
  * @cssprop [--hdt-radius=14px] - Corner radius of cards.
  * @cssprop [--hdt-radius-control=10px] - Corner radius of controls.
  */
-export abstract class HdtElement<
-  Events extends object,
-  English extends Chapters,
-  First extends object = English,
-> extends LitElement {
+export abstract class HdtElement<Events extends object, Text extends object> extends LitElement {
   static override properties: PropertyDeclarations = {
     messages: { attribute: false },
   };
 
   /** Sentences of your own in place of the element's, in any part. Those left out stay as they are. */
-  messages: MessageOverrides<English> | undefined = undefined;
+  messages: MessageOverrides<Text> | undefined = undefined;
 
-  /** The English sentences at hand: `First` at least, all of them once the whole element is here. */
-  protected abstract readonly english: First;
-  protected readonly localize = new Localize<First>(this, {
+  protected abstract readonly english: Text;
+  protected readonly localize = new Localize<Text>(this, {
     english: () => this.english,
-    overrides: () => this.messages as MessageOverrides<First> | undefined,
+    overrides: () => this.messages,
   });
 
   /** Settles when every event before has left. */
@@ -106,7 +101,7 @@ export abstract class HdtElement<
   }
 
   /** The sentences to show. */
-  protected get text(): First {
+  protected get text(): Text {
     return this.localize.messages;
   }
 

@@ -1,14 +1,12 @@
 import type { PropertyDeclarations } from 'lit';
-import type { Chapters } from '../i18n/messages.js';
 import type { TokenSource } from '../service/token.js';
 import { HdtElement } from './base.js';
 
 /** An element that speaks to the gateway. */
-export abstract class HdtConnectedElement<
-  Events extends object,
-  English extends Chapters,
-  First extends object = English,
-> extends HdtElement<Events, English, First> {
+export abstract class HdtConnectedElement<Events extends object, Text extends object> extends HdtElement<
+  Events,
+  Text
+> {
   static override properties: PropertyDeclarations = {
     tokenEndpoint: { attribute: 'token-endpoint', useDefault: true },
     tokenSource: { attribute: false },

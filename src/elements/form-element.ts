@@ -1,5 +1,4 @@
 import { LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
-import type { Chapters } from '../i18n/messages.js';
 import { HdtConnectedElement } from './connected-element.js';
 import { attachFormInternals, type FormInternals, setState } from './form-internals.js';
 
@@ -21,11 +20,10 @@ export interface FormState {
  * @fires {Event} change - With every `input`, directly after it.
  * @cssstate invalid - The form was sent or checked, and the field is not valid yet.
  */
-export abstract class HdtFormElement<
-  Events extends object,
-  English extends Chapters,
-  First extends object = English,
-> extends HdtConnectedElement<Events, English, First> {
+export abstract class HdtFormElement<Events extends object, Text extends object> extends HdtConnectedElement<
+  Events,
+  Text
+> {
   static readonly formAssociated = true;
   static override shadowRootOptions: ShadowRootInit = {
     ...LitElement.shadowRootOptions,

@@ -1,18 +1,17 @@
-import { enFirst } from './en-first.js';
-import type { Chapters } from './messages.js';
+import { common, errors } from './en-first.js';
+import type { Messages } from './messages.js';
 
-/** With every element, so that there is always a language to fall back on. */
-export const enCommon: Chapters = {
-  ...enFirst,
+/** What every element may have to say in English. */
+export const enCommon: Pick<Messages, 'common' | 'errors'> = {
   common: {
-    ...enFirst.common,
+    ...common,
     remove: 'Remove',
     loading: 'One moment …',
     empty: '–',
     untouched: 'Sent unchanged, including names and dates in it.',
   },
   errors: {
-    ...enFirst.errors,
+    ...errors,
     'empty-file': () => 'This file is empty. Save it again, then add it here.',
     'too-large': ({ maxFileSize }) =>
       `This file is larger than ${maxFileSize}. Save a smaller copy, or send it in parts.`,
@@ -45,5 +44,31 @@ export const enCommon: Chapters = {
     'processing-failed': () =>
       'The document could not be read. Check that it is clear and complete, then send it again.',
     cancelled: () => 'Cancelled. Nothing was kept.',
+    'too-many-files': ({ maxFiles }) =>
+      `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,
+    'encrypted-file': () =>
+      'This file is protected. If it only opens with a password, add a copy without one. Otherwise send it anyway.',
+    'empty-folder': () => 'This folder is empty. Choose the folder or the files you mean.',
+    'unreadable-folder': () =>
+      'Some of this folder could not be read. Open it and choose the files yourself.',
+    'not-sent': () => 'The page was closed before this file was sent. Please add it again.',
+    'duplicate-file': () =>
+      'This file is already in the list, perhaps under another name. It is not sent twice unless you want it to be.',
+    'other-patient': () =>
+      'This file seems to be about someone else. It has not been sent. Check whose it is, then remove it or send it anyway.',
+    'text-encoding': () =>
+      'Some letters in this file may be read wrongly, because it is not saved as UTF-8. It has not been sent.',
+    'hard-to-read': () =>
+      'This picture is hard to read. It has not been sent. Photograph it again, or send it anyway.',
+    declined: () => 'We do not need this file, so it was not sent. You can remove it or choose another one.',
+    unanswered: () =>
+      'We could not find out whether this file is needed, so it was not sent. Please try again.',
+    'camera-missing': () => 'No camera was found. Choose a photo instead.',
+    'camera-denied': () =>
+      'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
+    'camera-forbidden': () =>
+      'This page does not allow the camera. Your camera is fine; please choose a photo instead.',
+    'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
+    'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
   },
 };

@@ -1,8 +1,63 @@
-import type { FirstMessages } from './messages.js';
+import type { Messages } from './messages.js';
 
-/** Comes with every element: all that can be read before its larger part has arrived. */
-export const enFirst: FirstMessages = {
-  language: 'en',
-  common: { cancel: 'Cancel', retry: 'Try again' },
-  errors: { network: () => 'The connection was lost. Please check your internet, then try again.' },
+// English sentences that can be read before the app behind an element has arrived. Every page with the element pays for them.
+
+export const common: Pick<Messages['common'], 'cancel' | 'retry'> = { cancel: 'Cancel', retry: 'Try again' };
+
+export const errors: Pick<Messages['errors'], 'network'> = {
+  network: () => 'The connection was lost. Please check your internet, then try again.',
 };
+
+/** Of `<hdt-upload>`; `enReports` has all. */
+export const enFirstUpload = {
+  common,
+  errors,
+  upload: {
+    title: 'Drop lab reports here',
+    titleTouch: 'Add lab reports',
+    limit: (maxFiles: string) => `up to ${maxFiles} in all`,
+    photos: 'photos',
+    dropNow: 'Drop to add',
+    choose: 'Choose files',
+    takePhoto: 'Take a photo',
+    list: 'Your files',
+    checking: 'Checking …',
+    offline: 'Waiting for the internet. This will continue by itself.',
+    processing: 'Being read …',
+    resumed: 'Sent earlier',
+    cancelled: 'Cancelled. Nothing was kept.',
+    unwatchedUndated: 'Already sent. The service keeps it for 30 days.',
+    required: 'Please add at least one report.',
+    pending: 'Please wait until your files are sent.',
+  },
+};
+export type FirstUploadMessages = typeof enFirstUpload;
+
+const devices: Messages['capture']['devices'] = {
+  'pulse oximeter': 'Pulse oximeter',
+  'blood pressure monitor': 'Blood pressure monitor',
+  glucometer: 'Glucometer',
+  thermometer: 'Thermometer',
+  'weight scale': 'Weight scale',
+};
+
+/** Of `<hdt-device-capture>`; `enReadings` has all. */
+export const enFirstCapture = {
+  common,
+  errors,
+  capture: {
+    title: 'Photograph your device',
+    hint: 'Oximeter, blood pressure monitor, glucometer, thermometer or scale',
+    open: 'Open the camera',
+    opening: 'Opening the camera …',
+    stop: 'Close the camera',
+    choose: 'Choose a photo',
+    handoff: 'Use your phone',
+    preparing: 'Preparing the photo …',
+    photoKept: 'Your photo is still here, so there is no need to take it again.',
+    unknownDevice: 'Device',
+    devices,
+    required: 'Please take a reading.',
+  },
+};
+export type FirstCaptureMessages = typeof enFirstCapture;

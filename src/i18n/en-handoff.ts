@@ -1,6 +1,6 @@
 import type { Messages } from './messages.js';
 
-/** Fetched when a phone is to take the photos. */
+/** English around a phone that takes the photos of a computer; fetched with the screens of a pairing. */
 export const enHandoff: Messages['handoff'] = {
   desktop: {
     opening: 'Preparing the code …',

@@ -1,20 +1,10 @@
 import { enCommon } from './en-common.js';
-import { enFirstCapture } from './en-first-capture.js';
-import type { FirstReadingMessages } from './messages.js';
+import { enFirstCapture } from './en-first.js';
+import type { ReadingMessages } from './messages.js';
 
-/** What is read around readings; `en-later` holds what a first photo can be taken without. */
-export const enReadings: FirstReadingMessages = {
+/** English around readings of devices. */
+export const enReadings: ReadingMessages = {
   ...enCommon,
-  errors: {
-    ...enCommon.errors,
-    'camera-missing': () => 'No camera was found. Choose a photo instead.',
-    'camera-denied': () =>
-      'The camera is blocked for this page. Allow it in your browser’s settings, or choose a photo.',
-    'camera-forbidden': () =>
-      'This page does not allow the camera. Your camera is fine; please choose a photo instead.',
-    'camera-busy': () => 'Another app is using the camera. Close it and try again, or choose a photo.',
-    'camera-failed': () => 'The camera did not start. Try again, or choose a photo.',
-  },
   capture: {
     ...enFirstCapture.capture,
     primer: 'If your browser asks, allow the camera.',
@@ -61,5 +51,131 @@ export const enReadings: FirstReadingMessages = {
       LO: 'Measure again. If it shows the same, ask a doctor or pharmacist; if you feel unwell, get medical help now.',
       ERR: 'Nothing was measured. Switch the device off and on, look into its manual, and measure again.',
     },
+    light: 'Light',
+    againTitle: 'Please take it again',
+    couldRead: 'What could be read',
+    checkTitle: 'Are these numbers right?',
+    numbersRight: 'The numbers are right',
+    keepNumbers: (numbers) => `Keep ${numbers}`,
+    saveNumbers: 'Save these numbers',
+    saving: 'Saving …',
+    saved: (time) => `Saved ${time}`,
+    undoUntil: (time) => `You can undo this until ${time}.`,
+    undo: 'Undo',
+    savedHere: 'Saved on this page for now',
+    sentLater: 'It will be sent when you are online. Please keep this page open until then.',
+    notSaved: 'Not saved yet',
+    recordGone:
+      'The service no longer has this photo, so its numbers could not be saved. Please take another photo.',
+    changeNotSaved: 'Your last change is not saved yet.',
+    changeSavedHere: 'Your last change is on this page for now.',
+    seeRecords: 'See in Records',
+    maybeUnreadable: 'We may not be able to read this photo.',
+    unsure: (confidence) => `We are not sure (${confidence}). Please check it.`,
+    unsureUnknown: 'We are not sure. Please check it.',
+    photoLost:
+      'Your phone closed this page while its camera was open, and the photo was lost. Please take it again.',
+    unsureReason: 'We are not sure that we read the display correctly.',
+    unsureAdvice: 'Hold the phone closer and straight, away from reflections.',
+    unreadReason: 'No display was found in the picture.',
+    unreadAdvice: 'Fill the frame with it, switch the device on, and avoid reflections.',
+    faults: {
+      black: 'The picture is black. Uncover the lens.',
+      dark: 'Too dark. Turn on a light that does not shine on the display.',
+      absent: 'No display in sight. Fill the frame with its numbers.',
+      cut: 'The numbers are cut off. Move back a little.',
+      far: 'The numbers are small. Move closer.',
+      blurred: 'Blurred. Hold still, or move back a little.',
+      faint: 'The numbers are faint. Look straight at the display.',
+    },
+    sides: {
+      left: 'on the left',
+      right: 'on the right',
+      top: 'at the top',
+      bottom: 'at the bottom',
+      middle: 'in the middle',
+    },
+    glare: (where) => `Light is reflecting ${where}. Tilt the device away from the light.`,
+    hints: {
+      still: 'Hold the phone still.',
+      settling: 'Wait until the numbers stand still.',
+      lens: 'Trying another lens. Hold still.',
+      back: 'Zoomed in. Move back until the numbers are sharp.',
+    },
+    disagreeReason: 'Two photos show different numbers.',
+    disagreeAdvice: 'Wait until the numbers stand still, then take the photo once more.',
+    correct: 'Correct the numbers',
+    typeNumbers: 'Type the numbers',
+    questions: {
+      unit: 'Which unit does the display show?',
+      high: 'That looks too high. Please check it.',
+      low: 'That looks too low. Please check it.',
+      pair: 'The second number should be lower than the first. Please check both.',
+    },
+    unitNotShown: 'It shows neither',
+    unit: 'Unit',
+    whichDevice: 'Which device is it?',
+    numberNeeded: 'Please type the number that the display shows.',
+    checkedByYou: 'Checked by you',
+    typedByYou: 'Typed by you',
+    readFromPhoto: (amount) => `Read from the photo: ${amount}`,
+  },
+  allow: {
+    title: 'How to allow the camera',
+    steps: {
+      chrome: { open: 'Click the icon to the left of the page’s address.', set: 'Switch the camera on.' },
+      edge: {
+        open: 'Click the lock to the left of the page’s address.',
+        set: 'Under the permissions of this site, allow the camera.',
+      },
+      chromeAndroid: {
+        open: 'Tap the icon to the left of the page’s address.',
+        set: 'Tap Permissions, and switch the camera on.',
+      },
+      samsung: {
+        open: 'Tap the lock beside the page’s address.',
+        set: 'Tap Permissions, and allow the camera.',
+      },
+      firefox: {
+        open: 'Click the crossed-out camera to the left of the page’s address.',
+        set: 'Remove the block on the camera.',
+      },
+      firefoxAndroid: {
+        open: 'Tap the icon to the left of the page’s address.',
+        set: 'Tap the camera, so that it is allowed.',
+      },
+      safariPhone: {
+        open: 'Tap the page icon beside the address, then Website Settings.',
+        set: 'Set the camera to Allow.',
+      },
+      safariMac: {
+        open: 'In the Safari menu, choose the settings for this website.',
+        set: 'Set the camera to Allow.',
+      },
+      phoneApp: {
+        open: 'Open the settings of your phone, and in them this browser.',
+        set: 'Switch the camera on.',
+      },
+      other: {
+        open: 'Open the settings for this page, usually with the icon beside its address.',
+        set: 'Allow the camera.',
+      },
+      device: {
+        open: 'Open the privacy settings of your device, and in them the camera.',
+        set: 'Allow it for this browser.',
+      },
+    },
+    again: (tryAgain) => `Come back here and press “${tryAgain}”.`,
+    asked: (tryAgain) => `Press “${tryAgain}”, and allow the camera when your browser asks.`,
+  },
+  review: {
+    title: 'Check your photo',
+    size: (size) => `This is exactly what is sent: ${size}.`,
+    onlyPixels: 'It holds no location data, nothing about your phone or the time.',
+    photo: 'The photo that will be sent',
+    upright: 'Are the numbers the right way up?',
+    turn: 'Turn the photo',
+    use: 'Use this photo',
+    useAnyway: 'Use it anyway',
   },
 };

@@ -1,34 +1,12 @@
 import { enCommon } from './en-common.js';
-import { enFirstUpload } from './en-first-upload.js';
+import { enFirstUpload } from './en-first.js';
 import type { ReportMessages } from './messages.js';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-/** What is read around reports. */
+/** English around reports. */
 export const enReports: ReportMessages = {
   ...enCommon,
-  errors: {
-    ...enCommon.errors,
-    'too-many-files': ({ maxFiles }) =>
-      `No more than ${maxFiles} can be added here. Remove one from the list, then try again.`,
-    'encrypted-file': () =>
-      'This file is protected. If it only opens with a password, add a copy without one. Otherwise send it anyway.',
-    'empty-folder': () => 'This folder is empty. Choose the folder or the files you mean.',
-    'unreadable-folder': () =>
-      'Some of this folder could not be read. Open it and choose the files yourself.',
-    'not-sent': () => 'The page was closed before this file was sent. Please add it again.',
-    'duplicate-file': () =>
-      'This file is already in the list, perhaps under another name. It is not sent twice unless you want it to be.',
-    'other-patient': () =>
-      'This file seems to be about someone else. It has not been sent. Check whose it is, then remove it or send it anyway.',
-    'text-encoding': () =>
-      'Some letters in this file may be read wrongly, because it is not saved as UTF-8. It has not been sent.',
-    'hard-to-read': () =>
-      'This picture is hard to read. It has not been sent. Photograph it again, or send it anyway.',
-    declined: () => 'We do not need this file, so it was not sent. You can remove it or choose another one.',
-    unanswered: () =>
-      'We could not find out whether this file is needed, so it was not sent. Please try again.',
-  },
   upload: {
     ...enFirstUpload.upload,
     chooseFolder: 'Choose a folder',
@@ -83,6 +61,67 @@ export const enReports: ReportMessages = {
     sendAnyway: 'Send anyway',
     sendFileAnyway: (name) => `Send anyway: ${name}`,
     receipt: 'Receipt',
+  },
+  checks: {
+    found: {
+      program: 'It is a program or a shortcut to one. Choose the report itself.',
+      archive: 'It is a packed archive, such as a ZIP. Unpack it, then add the reports in it.',
+      office: 'It is a Word, Excel or similar document. Save it as a PDF, then add that.',
+      'web-page':
+        'It is a web page, often a sign-in page saved in place of the report. Download the report again, then add it.',
+      media: 'It is a video or a sound recording. Take a photo of the report instead.',
+      picture:
+        'It is a picture in a format such as TIFF, BMP, SVG or DICOM. Save it as JPEG or PNG, then add that.',
+      mixed:
+        'It is two files in one, so another program could show something else. Export the report again, then add the new copy.',
+    },
+    named: (patients) => `In this file: ${patients}`,
+    namedByOthers: (patients) => `In the others: ${patients}`,
+    sample: (words) =>
+      `The text would be sent as: ${words}. If that looks wrong, export the file again as UTF-8.`,
+    legibility: {
+      blurred:
+        'The letters are blurred. Hold the phone still, and tap the paper on the screen before you take the photo.',
+      dark: 'There is too little light. Take it by a window or a lamp, without your shadow on the paper.',
+      faint: 'The print is very faint. Photograph the original rather than a copy, straight from above.',
+      unclear:
+        'No clear print was found. If this is a report, photograph it from closer, straight from above.',
+      glare:
+        'Light is reflecting on the paper and hides part of it. Tilt the paper, or switch off the lamp above it.',
+      small: 'The print is too small in this picture. Go closer, or photograph the page in two parts.',
+    },
+    again: 'Photograph it again',
+    againFile: (name) => `Photograph it again: ${name}`,
+    convert: 'Convert to UTF-8 and send',
+    convertFile: (name) => `Convert to UTF-8 and send: ${name}`,
+    sentTitle: 'What is sent',
+    chosen: (facts) => `Chosen: ${facts}`,
+    sent: (facts) => `Sent: ${facts}`,
+    onlyPixels:
+      'No location data, nothing about the camera or the time: only what can be seen in the picture.',
+    converted: 'The same text, stored as UTF-8.',
+    beginning: 'This is the beginning of the file.',
+    open: 'Open in a new tab',
+    saveCopy: 'Save a copy',
+    close: 'Close',
+  },
+  batch: {
+    pause: 'Pause',
+    goOn: 'Resume',
+    cancelAll: 'Cancel all',
+    cancelUnsent: 'Cancel those not sent',
+    stopAll: 'Stop waiting for all',
+    retryAll: 'Try all again',
+    clearFinished: 'Clear finished',
+    timeLeft: (time) => `about ${time} left`,
+  },
+  receipt: {
+    sentAt: (time) => `sent ${time}`,
+    saveText: 'Save as text',
+    saveJson: 'Save as JSON',
+    copy: 'Copy',
+    copied: 'The receipt has been copied.',
+    notCopied: 'This browser did not let us copy it. Save it instead.',
   },
   results: {
     caption: (fileName) => `Results of ${fileName}`,

@@ -1,23 +1,14 @@
-import { enBatch } from './en-batch.js';
-import { enChecks } from './en-checks.js';
 import { enHandoff } from './en-handoff.js';
-import { enLater } from './en-later.js';
 import { enReadings } from './en-readings.js';
-import { enReceipt } from './en-receipt.js';
 import { enReports } from './en-reports.js';
 import type { Messages } from './messages.js';
 
-/** Every chapter: records show reports and readings. */
+/** All of English. Records show reports and readings; the other elements carry only the chapters that they show. */
 export const en: Messages = {
+  language: 'en',
   ...enReports,
   ...enReadings,
-  ...enLater,
-  capture: { ...enReadings.capture, ...enLater.capture },
-  errors: { ...enReports.errors, ...enReadings.errors },
-  batch: enBatch,
   handoff: enHandoff,
-  receipt: enReceipt,
-  checks: enChecks,
   records: {
     title: 'Your records',
     uploads: 'Lab reports',

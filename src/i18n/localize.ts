@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { made } from './made.js';
+import { Locale } from './locale.js';
 import type { MessageOverrides, Messages } from './messages.js';
 
 type Load = () => Promise<MessageOverrides>;
@@ -13,7 +13,7 @@ const languages = new Map<string, Load>([
 
 const loaded = new Map<string, MessageOverrides>();
 
-/** Of the elements on a page now. */
+/** The elements on a page now. */
 const connected = new Set<{ refresh(options: { force: boolean }): void }>();
 
 /**
@@ -39,7 +39,7 @@ export function languageOf(tag: string): string {
   return 'en';
 }
 
-/** `base` with what `over` says in its place. What `over` has in another type is left out. */
+/** Copies `base` with the sentences of `over` in place of its own, except those of another type. */
 function overlay<Base extends object>(base: Base, over: MessageOverrides<Base> | undefined): Base {
   if (!over) return base;
   const result: Record<string, unknown> = Object.fromEntries(Object.entries(base));
@@ -52,23 +52,23 @@ function overlay<Base extends object>(base: Base, over: MessageOverrides<Base> |
 }
 
 export interface LocalizeSources<English> {
-  /** The chapters this element carries: what is shown where nothing else is there. */
+  /** The chapters of this element, for every sentence that another language leaves out. */
   readonly english: () => English;
-  /** What the host has put over them. */
+  /** Sentences of the page in place of the element's. */
   readonly overrides?: () => MessageOverrides<English> | undefined;
 }
 
 /**
- * Gives an element its sentences in the language of the nearest `lang`, through shadow roots, and again when
- * that changes. Numbers, sizes and dates follow the same tag.
+ * Keeps an element in the language of the nearest `lang`, through shadow roots, and updates it when that changes. It always
+ * answers as the current `locale`, which is for views: they compare it to see whether they are out of date.
  */
 export class Localize<English extends object = Messages> implements ReactiveController {
   #tag = 'en';
   #observer: MutationObserver | null = null;
   #loading: Promise<unknown> | undefined;
-  /** The layers `#messages` was put together from. */
+  /** The layers `#locale` was put together from. */
   #layers: readonly unknown[] = [];
-  #messages: English | undefined;
+  #locale: Locale<English> | undefined;
   readonly #host: ReactiveControllerHost & HTMLElement;
   readonly #sources: LocalizeSources<English>;
 
@@ -78,23 +78,28 @@ export class Localize<English extends object = Messages> implements ReactiveCont
     host.addController(this);
   }
 
-  get messages(): English {
+  /** As of now: the same object for as long as nothing of it changes. */
+  get locale(): Locale<English> {
     const layers = [
+      this.#tag,
       this.#sources.english(),
       loaded.get(languageOf(this.#tag)) as MessageOverrides<English> | undefined,
       this.#sources.overrides?.(),
     ] as const;
-    if (!this.#messages || layers.some((layer, index) => layer !== this.#layers[index])) {
-      const [english, language, overrides] = layers;
-      this.#messages = overlay(overlay(english, language), overrides);
+    if (!this.#locale || layers.some((layer, index) => layer !== this.#layers[index])) {
+      const [tag, english, language, overrides] = layers;
+      this.#locale = new Locale(tag, overlay(overlay(english, language), overrides));
       this.#layers = layers;
     }
-    return this.#messages;
+    return this.#locale;
   }
 
-  /** The tag itself (`de-AT`), for `Intl`. */
+  get messages(): English {
+    return this.locale.messages;
+  }
+
   get tag(): string {
-    return this.#tag;
+    return this.locale.tag;
   }
 
   hostConnected(): void {
@@ -113,7 +118,7 @@ export class Localize<English extends object = Messages> implements ReactiveCont
     this.#observer = null;
   }
 
-  /** Settles when the sentences of the current language are here, so that nobody sees another one first. */
+  /** Settles when the sentences of the current language are loaded, so that nobody sees another one first. */
   get settled(): Promise<unknown> | undefined {
     return this.#loading;
   }
@@ -135,26 +140,19 @@ export class Localize<English extends object = Messages> implements ReactiveCont
   }
 
   number(value: number, options?: Intl.NumberFormatOptions): string {
-    const { tag } = this;
-    return made(`${tag} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(tag, options)).format(value);
+    return this.locale.number(value, options);
   }
 
-  /** Bytes in the unit a person reads easily, decimal as file managers show them. */
   size(bytes: number): string {
-    const [value, unit] =
-      bytes >= 1e6 ? [bytes / 1e6, 'megabyte'] : bytes >= 1e3 ? [bytes / 1e3, 'kilobyte'] : [bytes, 'byte'];
-    return this.number(value, {
-      style: 'unit',
-      unit,
-      unitDisplay: 'short',
-      maximumFractionDigits: value < 10 ? 1 : 0,
-    });
+    return this.locale.size(bytes);
   }
 
-  /** `A, B or C`. */
   anyOf(words: readonly string[]): string {
-    const { tag } = this;
-    return made(tag, () => new Intl.ListFormat(tag, { type: 'disjunction' })).format(words);
+    return this.locale.anyOf(words);
+  }
+
+  date(text: string, options?: Intl.DateTimeFormatOptions): string {
+    return this.locale.date(text, options);
   }
 }
 

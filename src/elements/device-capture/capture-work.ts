@@ -5,7 +5,6 @@ import { type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js'
 import { sourceOf } from '../../flow/capture-state.js';
 import type { Save } from '../../flow/confirmations.js';
 import { enReadings } from '../../i18n/en-readings.js';
-import type { ReadingMessages } from '../../i18n/messages.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import { connect } from '../../service/connect.js';
 import { inspect } from '../inspect.js';
@@ -139,19 +138,8 @@ function unsavedBefore(flow: CaptureFlow): readonly Save[] {
   return state.status === 'kept' ? saves.filter((save) => save !== state.save) : saves;
 }
 
-let whole: ReadingMessages | null = null;
-
-/** What comes later brings its own sentences; nothing before shows them. */
-function wholeEnglish(): ReadingMessages {
-  const later = laterPart.here?.english;
-  if (later) whole ??= { ...enReadings, ...later, capture: { ...enReadings.capture, ...later.capture } };
-  return whole ?? (enReadings as ReadingMessages);
-}
-
 capturePart.provide({
-  get english() {
-    return wholeEnglish();
-  },
+  english: enReadings,
   styles: [screensStyles, readingsStyles, finderStyles],
   inspect,
   start,

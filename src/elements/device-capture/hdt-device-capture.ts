@@ -1,9 +1,8 @@
 import { html, type PropertyDeclarations } from 'lit';
 import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
-import { enFirstCapture } from '../../i18n/en-first-capture.js';
-import type { Localize } from '../../i18n/localize.js';
-import type { ErrorFacts, FirstCaptureMessages, ReadingMessages } from '../../i18n/messages.js';
+import { enFirstCapture } from '../../i18n/en-first.js';
+import type { ErrorFacts, ReadingMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
@@ -61,11 +60,7 @@ const BUSY: ReadonlySet<Capture['status']> = new Set<Capture['status']>([
  * @fires {CustomEvent<HdtRetakeDetail>} hdt-retake - The picture is in doubt, and another one was proposed.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A picture or the camera failed.
  */
-export class HdtDeviceCapture extends HdtFormElement<
-  HdtDeviceCaptureEvents,
-  ReadingMessages,
-  FirstCaptureMessages
-> {
+export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, ReadingMessages> {
   static override styles = [tokens, controls, captureStyles];
   static override properties: PropertyDeclarations = {
     minConfidence: { type: Number, attribute: 'min-confidence', useDefault: true },
@@ -206,8 +201,9 @@ export class HdtDeviceCapture extends HdtFormElement<
     return undefined;
   }
 
-  protected override get english(): FirstCaptureMessages {
-    return this.#arrival.part?.english ?? enFirstCapture;
+  protected override get english(): ReadingMessages {
+    // Before the app is there only views are drawn that take `FirstCaptureMessages`.
+    return this.#arrival.part?.english ?? (enFirstCapture as unknown as ReadingMessages);
   }
 
   protected override formState(): FormState {
@@ -257,7 +253,7 @@ export class HdtDeviceCapture extends HdtFormElement<
     if (this.#running) {
       return this.#running.view({
         ...context,
-        localize: this.#wholeText,
+        localize: this.localize,
         facts: this.#facts,
         recordsUrl: this.recordsUrl,
       });
@@ -274,11 +270,6 @@ export class HdtDeviceCapture extends HdtFormElement<
     if (this.#running) return this.#running.announcement();
     const { status } = this.#first;
     return status === 'idle' || this.#arrival.hasFailed ? '' : this.text.capture[status];
-  }
-
-  /** All sentences are there once the larger part is. */
-  get #wholeText(): Localize<ReadingMessages> {
-    return this.localize as Localize<ReadingMessages>;
   }
 
   /** Keeps what was asked for until the larger part is there. */
@@ -298,7 +289,7 @@ export class HdtDeviceCapture extends HdtFormElement<
       connection: this.#connection,
       prepare: this.prepare,
       look: this.look,
-      localize: this.#wholeText,
+      localize: this.localize,
     });
     this.#running = running;
     const { flow } = running;

@@ -2,7 +2,7 @@ import type { CSSResultOrNative, TemplateResult } from 'lit';
 import type { OpenReadings, Readings } from '../../flow/assessment.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { CaptureIn, Photo } from '../../flow/capture-state.js';
-import type { LaterMessages, ReadingMessages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import type { ReviewedMeasurement } from '../../results/review.js';
 import type { Advice } from '../../worker/worker/frame/guide.js';
 import { LazyPart } from '../lazy-part.js';
@@ -31,7 +31,6 @@ export interface SharedViews {
 
 /** What a first photo can be taken without: it comes while the camera opens, or the photo is prepared. */
 export interface CaptureLater {
-  readonly english: LaterMessages;
   readonly styles: readonly CSSResultOrNative[];
   /** Looks at the viewfinder for as long as a visit lasts. */
   watch(view: WatchedView): void;

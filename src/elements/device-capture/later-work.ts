@@ -3,7 +3,6 @@ import { createKeptFrames } from '../../camera/kept-frames.js';
 import { createLenses } from '../../camera/lenses.js';
 import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
 import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
-import { enLater } from '../../i18n/en-later.js';
 import { holdsOnlyPixels } from '../../worker/shared/only-pixels.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
@@ -21,7 +20,6 @@ import { reviewView } from './views/review-view.js';
 import { watchView } from './watch-view.js';
 
 laterPart.provide({
-  english: enLater,
   styles: [laterStyles],
   watch: (view) =>
     void watchView(view, { watchFrames, bitmapOf, createKeptFrames, createLenses, factor: CLOSER }),

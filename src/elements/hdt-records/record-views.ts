@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
-import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { Messages } from '../../i18n/messages.js';
 import { shownReadings } from '../../results/confirmed-readings.js';
@@ -84,7 +83,7 @@ function endOf(expiresAt: string | null, { localize, today }: RecordContext) {
   const left = daysBetween(today, dayOf(expiresAt));
   return left >= 0 && left <= LAST_DAYS
     ? { isSoon: true, text: daysLeft(left) }
-    : { isSoon: false, text: expiresOn(formatDate(expiresAt, localize.tag)) };
+    : { isSoon: false, text: expiresOn(localize.date(expiresAt)) };
 }
 
 function reportView(
@@ -145,7 +144,7 @@ export function readingView(record: ReadingRecord, { localize }: RecordContext):
 }
 
 const momentText = (date: string, localize: Localize<Messages>): string =>
-  formatDate(date, localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
+  localize.date(date, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The heading over a day. */
 export function dayText(day: string, { localize, today }: RecordContext): string {
@@ -154,5 +153,5 @@ export function dayText(day: string, { localize, today }: RecordContext): string
   const ago = daysBetween(day, today);
   if (ago === 0) return records.today;
   if (ago === 1) return records.yesterday;
-  return formatDate(`${day} 00:00`, localize.tag, { dateStyle: 'full' });
+  return localize.date(`${day} 00:00`, { dateStyle: 'full' });
 }

@@ -1,6 +1,4 @@
 import type { TemplateResult } from 'lit';
-import { enBatch } from '../../i18n/en-batch.js';
-import type { Messages } from '../../i18n/messages.js';
 import type { Entry, Waiting } from '../../queue/entry.js';
 import type { Bar } from '../views/life-line.js';
 import type { EntryContext } from './entry-context.js';
@@ -20,20 +18,12 @@ interface BatchKit {
   readonly now: () => number;
 }
 
-type Words = Messages['batch'];
-
-const wordsOf = ({ localize }: EntryContext): Words => ({
-  ...enBatch,
-  // Languages carry them; the element's own English does not.
-  ...(localize.messages as { batch?: Partial<Words> }).batch,
-});
-
 /** How the batch goes, and what can be done with all of it. */
 export function batchView(kit: BatchKit, context: EntryContext): TemplateResult | null {
   const { html, isTerminal, isAwaited, isWorthRetrying } = kit;
   const { flow, host, localize, announce } = context;
   if (!flow) return null;
-  const words = wordsOf(context);
+  const words = localize.messages.batch;
   const entries = flow.entries();
   const sending = sendingOf(flow, entries);
   const isFinished = (entry: Entry) => isTerminal(entry) && entry.status !== 'failed';
@@ -120,7 +110,7 @@ function speedText(speed: number, { localize }: EntryContext): string {
 
 function timeText(seconds: number, context: EntryContext): string {
   const { value, unit } = roundedTime(seconds);
-  return wordsOf(context).timeLeft(
+  return context.localize.messages.batch.timeLeft(
     context.localize.number(value, { style: 'unit', unit, unitDisplay: 'long' }),
   );
 }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { FirstUploadMessages } from '../../i18n/messages.js';
+import type { FirstUploadMessages } from '../../i18n/en-first.js';
 import { fileInput } from '../views/file-input.js';
 
 export interface DropContext {

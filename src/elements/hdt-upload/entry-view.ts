@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { errorOrigin, type HdtErrorCode, isRefusal } from '../../errors.js';
-import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
@@ -147,10 +146,10 @@ const REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> =
   ['timeout', 'timeout'],
 ]);
 
-function keptUntil({ filed }: Entry, { messages, tag }: Localize<ReportMessages>) {
+function keptUntil({ filed }: Entry, localize: Localize<ReportMessages>) {
   if (!filed) return nothing;
-  const day = formatDate(lastDayOf(new Date(filed.at).toISOString()), tag);
-  return html`<p class="sentence" part="detail">${messages.upload.keptUntil(day)}</p>`;
+  const day = localize.date(lastDayOf(new Date(filed.at).toISOString()));
+  return html`<p class="sentence" part="detail">${localize.messages.upload.keptUntil(day)}</p>`;
 }
 
 function badgeOf(entry: Entry, { localize }: EntryContext) {

@@ -1,9 +1,8 @@
 import { html, nothing, type PropertyDeclarations } from 'lit';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { UploadFlow } from '../../flow/upload-flow.js';
-import { enFirstUpload } from '../../i18n/en-first-upload.js';
-import type { Localize } from '../../i18n/localize.js';
-import type { ErrorFacts, FirstUploadMessages, ReportMessages } from '../../i18n/messages.js';
+import { enFirstUpload } from '../../i18n/en-first.js';
+import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { parseAccept, pickerAccept } from '../../intake/accept.js';
 import { droppedBy } from '../../intake/drop.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../../intake/format.js';
@@ -92,7 +91,7 @@ import { failureView, waitingView } from './waiting-view.js';
  * @fires {CustomEvent<{ entryId: string, uploadId: string }>} hdt-unwatched - The person has stopped waiting for a file that the service has and keeps.
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - A file failed after it had been accepted.
  */
-export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, FirstUploadMessages> {
+export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   static override styles = [tokens, controls, uploadStyles];
   static override properties: PropertyDeclarations = {
     accept: {},
@@ -251,8 +250,9 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
     this.#watch(ids.filter((id) => !known.includes(id)));
   }
 
-  protected override get english(): FirstUploadMessages {
-    return this.#arrival.part?.english ?? enFirstUpload;
+  protected override get english(): ReportMessages {
+    // Before the app is there only views are drawn that take `FirstUploadMessages`.
+    return this.#arrival.part?.english ?? (enFirstUpload as unknown as ReportMessages);
   }
 
   protected override formState(): FormState {
@@ -315,7 +315,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages, F
   /** What the larger part draws with. All sentences are there once it is. */
   get #context(): EntryContext {
     return {
-      localize: this.localize as Localize<ReportMessages>,
+      localize: this.localize,
       facts: this.#facts,
       isLimited: this.#policy.maxFiles < Infinity,
       flow: this.#flow,

@@ -4,7 +4,6 @@ import type { TemplateResult } from 'lit';
 import type { Finding } from '../../flow/finding.js';
 import type { NamedPatients } from '../../flow/list-check.js';
 import type { Patient } from '../../intake/patient.js';
-import { checkWords } from './check-words.js';
 import { chooseAnother } from './choose-another.js';
 import type { EntryContext } from './entry-context.js';
 
@@ -24,7 +23,7 @@ export function findingView(
   { localize, flow, host }: EntryContext,
   { html, displayName }: Tools,
 ): TemplateResult | TemplateResult[] {
-  const words = checkWords(localize.messages);
+  const words = localize.messages.checks;
   const line = (sentence: string) => html`<p class="sentence" part="detail">${sentence}</p>`;
   // Isolated: a name in another script would turn the words around it.
   const shown = (text: string) => `\u2068${displayName(text)}\u2069`;

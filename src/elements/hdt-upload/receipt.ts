@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { enReceipt } from '../../i18n/en-receipt.js';
 import type { Localize } from '../../i18n/localize.js';
-import type { MessageOverrides, Messages, ReportMessages } from '../../i18n/messages.js';
+import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { EntryContext } from './entry-context.js';
@@ -9,12 +8,6 @@ import { receiptStyles } from './receipt.styles.js';
 import { unwatchedText } from './unwatched-text.js';
 
 // Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
-
-/** Other languages bring these words with the rest. */
-const wordsOf = ({ messages }: Localize<ReportMessages>): Messages['receipt'] => ({
-  ...enReceipt,
-  ...(messages as MessageOverrides<Pick<Messages, 'receipt'>>).receipt,
-});
 
 /** What a receipt says of one file. What is not known of a file sent before a reload is null. */
 export interface ReceiptLine {
@@ -57,7 +50,7 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
   const time = new Intl.DateTimeFormat(localize.tag, { dateStyle: 'medium', timeStyle: 'long' });
   const facts = ({ bytes, sentAt, rows, status }: ReceiptLine) => [
     bytes === null ? '' : localize.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
-    sentAt === null ? '' : wordsOf(localize).sentAt(time.format(new Date(sentAt))),
+    sentAt === null ? '' : localize.messages.receipt.sentAt(time.format(new Date(sentAt))),
     rows === null ? '' : upload.ready(rows),
     status === 'failed' ? upload.badge.failed : '',
     status === 'unwatched' ? unwatchedText(sentAt, localize) : '',
@@ -85,7 +78,7 @@ export function receiptView(
 ): TemplateResult {
   if (host.shadowRoot) adoptStyles(host.shadowRoot, receiptStyles);
   const { upload } = localize.messages;
-  const words = wordsOf(localize);
+  const words = localize.messages.receipt;
   const lines = receiptOf(entries, displayName);
   const text = receiptText(lines, localize);
   const copy = async () => announce((await copied(text)) ? words.copied : words.notCopied);

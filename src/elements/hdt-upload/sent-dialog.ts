@@ -1,7 +1,6 @@
 import type { FormatFacts } from '../../intake/format.js';
 import type { Prepared } from '../../worker/shared/plan.js';
 import { adoptStyles } from './adopt-styles.js';
-import { checkWords } from './check-words.js';
 import type { EntryContext } from './entry-context.js';
 import { sentStyles } from './sent.styles.js';
 
@@ -22,7 +21,7 @@ const MAX_SHOWN = 20_000;
  */
 export function openSent(sent: Sent, { host, localize }: Pick<EntryContext, 'host' | 'localize'>): void {
   const { body, name, kind, width, height } = sent;
-  const words = checkWords(localize.messages);
+  const words = localize.messages.checks;
   const pixels = width && height ? `${localize.number(width)} × ${localize.number(height)}` : '';
   const isSame = sent.via === 'pass' && body.size === sent.chosen;
   const promise =

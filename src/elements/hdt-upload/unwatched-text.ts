@@ -1,4 +1,3 @@
-import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import { KEPT_FOR } from '../../service/limits.js';
@@ -11,10 +10,8 @@ export const lastDayOf = (moment: string): string => new Date(Date.parse(moment)
  *
  * @param filedAt ISO 8601; null where that is not known, after a reload.
  */
-export function unwatchedText(
-  filedAt: string | null,
-  { messages: { upload }, tag }: Pick<Localize<ReportMessages>, 'messages' | 'tag'>,
-): string {
+export function unwatchedText(filedAt: string | null, localize: Localize<ReportMessages>): string {
+  const { upload } = localize.messages;
   if (filedAt === null) return upload.unwatchedUndated;
-  return upload.unwatched(formatDate(lastDayOf(filedAt), tag, { month: 'short', day: 'numeric' }));
+  return upload.unwatched(localize.date(lastDayOf(filedAt), { month: 'short', day: 'numeric' }));
 }

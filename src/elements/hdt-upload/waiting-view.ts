@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { FirstUploadMessages } from '../../i18n/messages.js';
+import type { FirstUploadMessages } from '../../i18n/en-first.js';
 import type { Entry } from '../../queue/entry.js';
 import { displayName } from '../views/file-name.js';
 

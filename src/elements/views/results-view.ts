@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { formatDate } from '../../i18n/format-date.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
@@ -116,7 +115,7 @@ function resultRow(
     row.result.text,
     isProse ? 'value prose' : 'value',
     SHOWN_LENGTH,
-  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && formatDate(row.date, localize.tag), 'date')}${notesOf(row, localize)}</tr>`;
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && localize.date(row.date), 'date')}${notesOf(row, localize)}</tr>`;
 }
 
 /** A comment of more characters is folded: a page of text would push the next result out of sight. */

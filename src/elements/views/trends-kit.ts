@@ -1,6 +1,5 @@
 import { html, nothing, svg } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import { formatDate } from '../../i18n/format-date.js';
 import { displayText } from './display-text.js';
 import { rangeText } from './range-view.js';
 
@@ -10,9 +9,8 @@ export interface TrendsKit {
   readonly svg: typeof svg;
   readonly nothing: typeof nothing;
   readonly guard: typeof guard;
-  readonly formatDate: typeof formatDate;
   readonly displayText: typeof displayText;
   readonly rangeText: typeof rangeText;
 }
 
-export const trendsKit: TrendsKit = { html, svg, nothing, guard, formatDate, displayText, rangeText };
+export const trendsKit: TrendsKit = { html, svg, nothing, guard, displayText, rangeText };

@@ -30,15 +30,15 @@ export const trendsView = (
 `;
 
 function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessages>): TemplateResult {
-  const { html, nothing, formatDate, displayText, rangeText } = kit;
+  const { html, nothing, displayText, rangeText } = kit;
   const { name, unit, points } = trend;
   const { results } = localize.messages;
   const range = displayText(rangeText(points.at(-1)!.row), 100);
-  const days = points.map(({ row }) => formatDate(row.date, localize.tag));
+  const days = points.map(({ row }) => localize.date(row.date));
   /** With the time, where it tells two of one day from each other. */
   const when = ({ row: { date } }: Point, at: number) =>
     points.some(({ row }, other) => days[other] === days[at] && row.date !== date)
-      ? formatDate(date, localize.tag, { dateStyle: 'medium', timeStyle: 'short' })
+      ? localize.date(date, { dateStyle: 'medium', timeStyle: 'short' })
       : days[at];
   return html`
     <li part="trend">

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { browserFamily } from '../../../src/camera/browser-family.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { enLater } from '../../../src/i18n/en-later.js';
+import { enReadings } from '../../../src/i18n/en-readings.js';
 import { until } from '../../support/until.js';
 import { type CameraStub, stubCamera } from './camera-stub.js';
 import { button, buttons, create, reach, textOf } from './stage.js';
@@ -26,8 +26,8 @@ const denyWith = async (state: PermissionState | null) => {
   await reach(element, 'failed');
 };
 const items = () => [...element.shadowRoot!.querySelectorAll('.steps li')].map((item) => item.textContent);
-const stepsOf = (where: keyof typeof enLater.allow.steps) => {
-  const { open, set } = enLater.allow.steps[where];
+const stepsOf = (where: keyof typeof enReadings.allow.steps) => {
+  const { open, set } = enReadings.allow.steps[where];
   return [open, set, 'Come back here and press “Try again”.'];
 };
 

@@ -4,12 +4,12 @@ import { capturePart } from '../../../src/elements/device-capture/capture-part.j
 import { laterPart } from '../../../src/elements/device-capture/later-part.js';
 import { loadCapture } from '../../../src/elements/device-capture/load-capture.js';
 import { loadLater } from '../../../src/elements/device-capture/load-later.js';
-import { enLater } from '../../../src/i18n/en-later.js';
+import { enReadings } from '../../../src/i18n/en-readings.js';
 import { hide, unhide } from '../../support/hide.js';
 import { html } from '../../support/testing.js';
 import { button, create, reach, textOf } from './stage.js';
 
-const LOST = enLater.capture.photoLost;
+const LOST = enReadings.capture.photoLost;
 
 before(() => Promise.all([capturePart.load(loadCapture), laterPart.load(loadLater)]));
 beforeEach(() => sessionStorage.clear());

@@ -7,7 +7,7 @@ import {
 } from '../../../src/elements/hdt-upload/receipt.js';
 import { displayName } from '../../../src/elements/views/file-name.js';
 import { en } from '../../../src/i18n/en.js';
-import type { Localize } from '../../../src/i18n/localize.js';
+import { Localize } from '../../../src/i18n/localize.js';
 import type { ReportMessages } from '../../../src/i18n/messages.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
@@ -47,11 +47,7 @@ const resumed: Entry = {
   rows: [],
 };
 
-const localize = {
-  messages: en,
-  number: (value: number) => `${value} bytes`,
-  tag: 'en-GB',
-} as unknown as Localize<ReportMessages>;
+const localize = new Localize<ReportMessages>({ addController() {} } as never, { english: () => en });
 
 describe('the receipt', () => {
   it('has a line for every file the service took, and for no other', () => {
@@ -97,12 +93,12 @@ describe('the receipt', () => {
       `Receipt
 
 1. a.csv
-1234 bytes · sent then · 0 results
+1,234 bytes · sent then · 0 results
 ID u-a
 SHA-256 ab12
 
 2. b.csv
-1234 bytes · sent then · Failed
+1,234 bytes · sent then · Failed
 ID u-b
 SHA-256 ab12
 
@@ -117,7 +113,7 @@ ID u-d`,
     const left: Entry = { ...sentFile, status: 'unwatched' };
     assert.match(
       receiptText(receiptOf([left]), localize),
-      /Already sent\. The service keeps it until 22 Dec\.\nID u-a/,
+      /Already sent\. The service keeps it until Dec 22\.\nID u-a/,
     );
     assert.equal(receiptOf([left])[0]?.status, 'unwatched');
   });

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { FirstCaptureMessages } from '../../../i18n/messages.js';
+import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
 import { choices, type ElementActions, phoneChoice } from './screen-parts.js';
 
 export interface IdleContext {

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { isSettled } from '../../../flow/assessment.js';
 import type { CaptureIn, Photo } from '../../../flow/capture-state.js';
-import { formatDate } from '../../../i18n/format-date.js';
 import { laterPart } from '../later-part.js';
 import { laterView } from './later-view.js';
 import { enlargeable } from './photo-dialog.js';
@@ -39,7 +38,7 @@ export function photoView(
   said: string,
 ): TemplateResult {
   const { photoTaken, photoChosen } = context.localize.messages.capture;
-  const time = formatDate(takenAt, context.localize.tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = context.localize.date(takenAt, { dateStyle: 'medium', timeStyle: 'short' });
   return html`
     <figure>
       ${enlargeable(body, said, context)}

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
 import type { Localize } from '../../../i18n/localize.js';
-import type { ErrorFacts, FirstCaptureMessages, ReadingMessages } from '../../../i18n/messages.js';
+import type { ErrorFacts, ReadingMessages } from '../../../i18n/messages.js';
 import type { Answer } from '../../../results/review.js';
 import type { HdtReadingDetail } from '../events.js';
 
