@@ -1,10 +1,9 @@
-import { define } from './elements/define.js';
 import type { HdtDeviceCaptureEvents } from './elements/device-capture/events.js';
 import { HdtDeviceCapture } from './elements/device-capture/hdt-device-capture.js';
+import { define } from './elements/shared/define.js';
 
 define('hdt-device-capture', HdtDeviceCapture);
 
-export type { HdtErrorDetail } from './elements/base.js';
 export type {
   HdtDeviceCaptureEvents,
   HdtPhotoDetail,
@@ -13,6 +12,7 @@ export type {
   HdtSavedDetail,
   HdtUndoDetail,
 } from './elements/device-capture/events.js';
+export type { HdtErrorDetail } from './elements/shared/base.js';
 export type { HdtErrorCode } from './errors.js';
 export type { Capture, CaptureStatus } from './flow/capture-state.js';
 export { registerLanguage } from './i18n/localize.js';

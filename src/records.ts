@@ -1,10 +1,10 @@
-import { define } from './elements/define.js';
-import { HdtRecords } from './elements/hdt-records/hdt-records.js';
+import { HdtRecords } from './elements/records/hdt-records.js';
+import { define } from './elements/shared/define.js';
 
 define('hdt-records', HdtRecords);
 
-export type { HdtErrorDetail } from './elements/base.js';
-export type { HdtRecordsEvents } from './elements/hdt-records/hdt-records.js';
+export type { HdtRecordsEvents } from './elements/records/hdt-records.js';
+export type { HdtErrorDetail } from './elements/shared/base.js';
 export type { HdtErrorCode } from './errors.js';
 export * from './results.js';
 export { HdtRecords };

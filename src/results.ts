@@ -1,5 +1,5 @@
-import { define } from './elements/define.js';
-import { HdtResults } from './elements/hdt-results/hdt-results.js';
+import { HdtResults } from './elements/results/hdt-results.js';
+import { define } from './elements/shared/define.js';
 
 define('hdt-results', HdtResults);
 

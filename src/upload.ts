@@ -1,13 +1,13 @@
-import { define } from './elements/define.js';
+import { define } from './elements/shared/define.js';
 
-import type { HdtUploadEvents } from './elements/hdt-upload/events.js';
-import { HdtUpload } from './elements/hdt-upload/hdt-upload.js';
+import type { HdtUploadEvents } from './elements/upload/events.js';
+import { HdtUpload } from './elements/upload/hdt-upload.js';
 
 define('hdt-upload', HdtUpload);
 
-export type { HdtErrorDetail } from './elements/base.js';
-export type { HdtResults } from './elements/hdt-results/hdt-results.js';
-export type { HdtAcceptDetail, HdtUploadEvents } from './elements/hdt-upload/events.js';
+export type { HdtResults } from './elements/results/hdt-results.js';
+export type { HdtErrorDetail } from './elements/shared/base.js';
+export type { HdtAcceptDetail, HdtUploadEvents } from './elements/upload/events.js';
 export type { HdtErrorCode } from './errors.js';
 export { registerLanguage } from './i18n/localize.js';
 export type { MessageOverrides, Messages } from './i18n/messages.js';

@@ -6,8 +6,8 @@ import type { ReadingMessages } from '../../i18n/messages.js';
 import type { LookAt } from '../../worker/client/preparer.js';
 import type { Prepare } from '../../worker/shared/plan.js';
 import type { ArrivingPart } from '../arrival.js';
-import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
+import type { Connection } from '../shared/connection.js';
 import type { HdtReadingDetail, HostEvent } from './events.js';
 import type { CaptureContext, ElementActions } from './views/screen-parts.js';
 

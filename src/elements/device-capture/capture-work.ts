@@ -7,7 +7,7 @@ import type { Save } from '../../flow/confirmations.js';
 import { enReadings } from '../../i18n/en-readings.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import { connect } from '../../service/connect.js';
-import { inspect } from '../inspect.js';
+import { inspect } from '../shared/inspect.js';
 import { announcementOf } from './announce.js';
 import { type CaptureWork, capturePart } from './capture-part.js';
 import { keptDetail, toHostEvent } from './events.js';

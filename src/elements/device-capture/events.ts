@@ -4,7 +4,7 @@ import type { Capture, CaptureIn, PictureSource } from '../../flow/capture-state
 import { lowestConfidence } from '../../results/device.js';
 import { type ReviewedReading, review, type Settlement, settlementOf } from '../../results/review.js';
 import type { PhotoMeasures } from '../../worker/shared/photo-measures.js';
-import type { HdtErrorDetail } from '../base.js';
+import type { HdtErrorDetail } from '../shared/base.js';
 
 /** The picture a reading comes from. */
 export interface HdtPhotoDetail {

@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import type { CaptureFlow } from '../../flow/capture-flow.js';
 import { hasDraft } from '../../flow/capture-state.js';
-import { createLeavingPrompt } from '../leaving-prompt.js';
+import { createLeavingPrompt } from '../shared/leaving-prompt.js';
 
 /**
  * Has the browser ask before the page is left while a number was typed and not kept, or was kept and is not saved: also

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { createLeavingPrompt } from '../../../src/elements/leaving-prompt.js';
+import { createLeavingPrompt } from '../../../src/elements/shared/leaving-prompt.js';
 
 const isAsked = (): boolean => {
   const event = new Event('beforeunload', { cancelable: true });

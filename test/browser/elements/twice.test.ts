@@ -14,8 +14,8 @@ describe('a second copy of the package on a page', () => {
     console.warn = (...message) => warnings.push(message.join(' '));
     try {
       // By its address it is a bundle of its own, as in another copy.
-      const copy = new URL('../../../src/elements/define.ts', import.meta.url).href;
-      const { define }: typeof import('../../../src/elements/define.js') = await load(copy);
+      const copy = new URL('../../../src/elements/shared/define.ts', import.meta.url).href;
+      const { define }: typeof import('../../../src/elements/shared/define.js') = await load(copy);
       for (const tag of TAGS) define(tag, class extends HTMLElement {});
     } finally {
       console.warn = warn;
@@ -30,7 +30,7 @@ describe('a second copy of the package on a page', () => {
     const warnings: unknown[] = [];
     const { warn } = console;
     console.warn = (...message) => warnings.push(message);
-    const { define } = await import('../../../src/elements/define.js');
+    const { define } = await import('../../../src/elements/shared/define.js');
     define('hdt-results', customElements.get('hdt-results')!);
     console.warn = warn;
     expect(warnings).to.deep.equal([]);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { define } from '../../../src/elements/define.js';
+import { define } from '../../../src/elements/shared/define.js';
 
 it('defines no tag where there are none, as during server rendering', () => {
   const { customElements } = globalThis;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { misspelledLine } from '../../../src/elements/misspelled.js';
+import { misspelledLine } from '../../../src/elements/shared/misspelled.js';
 
 const KNOWN = [
   'token-endpoint',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Pacer, roundedTime } from '../../../src/elements/hdt-upload/pace.js';
-import { sendingOf } from '../../../src/elements/hdt-upload/sending.js';
+import { Pacer, roundedTime } from '../../../src/elements/upload/pace.js';
+import { sendingOf } from '../../../src/elements/upload/sending.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
 const TOTAL = 20_000_000;

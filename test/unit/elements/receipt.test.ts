@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  receiptOf as receiptBy,
-  receiptJson,
-  receiptText,
-} from '../../../src/elements/hdt-upload/receipt.js';
-import { displayName } from '../../../src/elements/views/file-name.js';
+import { displayName } from '../../../src/elements/shared/file-name.js';
+import { receiptOf as receiptBy, receiptJson, receiptText } from '../../../src/elements/upload/receipt.js';
 import { en } from '../../../src/i18n/en.js';
 import { Localize } from '../../../src/i18n/localize.js';
 import type { ReportMessages } from '../../../src/i18n/messages.js';

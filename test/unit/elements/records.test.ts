@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { rowsOfReadings } from '../../../src/elements/hdt-records/reading-rows.js';
+import { rowsOfReadings } from '../../../src/elements/records/reading-rows.js';
 import {
   byDay,
   dayOf,
@@ -10,10 +10,10 @@ import {
   NO_FILTER,
   serviceFilter,
   showsList,
-} from '../../../src/elements/hdt-records/record-filter.js';
-import { savedName } from '../../../src/elements/hdt-results/save-file.js';
-import { displayText } from '../../../src/elements/views/display-text.js';
-import { scaleOf } from '../../../src/elements/views/trends-view.js';
+} from '../../../src/elements/records/record-filter.js';
+import { displayText } from '../../../src/elements/results/display-text.js';
+import { savedName } from '../../../src/elements/results/save-file.js';
+import { scaleOf } from '../../../src/elements/results/trends-view.js';
 import type { ReadingRecord } from '../../../src/flow/records-flow.js';
 import { en } from '../../../src/i18n/en.js';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';

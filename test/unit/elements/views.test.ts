@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toHostEvent } from '../../../src/elements/hdt-upload/events.js';
-import { formData, idsIn, uploadIds, validityOf } from '../../../src/elements/hdt-upload/form-value.js';
-import { tallyOf } from '../../../src/elements/hdt-upload/tally.js';
-import { deviceName } from '../../../src/elements/views/device-name.js';
-import { displayName } from '../../../src/elements/views/file-name.js';
-import { stepsDone } from '../../../src/elements/views/life-line.js';
-import { bandOf, rangeText } from '../../../src/elements/views/range-view.js';
-import { displayCodeText, measurementName } from '../../../src/elements/views/reading-text.js';
+import { bandOf, rangeText } from '../../../src/elements/results/range-view.js';
+import { deviceName } from '../../../src/elements/shared/device-name.js';
+import { displayName } from '../../../src/elements/shared/file-name.js';
+import { displayCodeText, measurementName } from '../../../src/elements/shared/reading-text.js';
+import { toHostEvent } from '../../../src/elements/upload/events.js';
+import { formData, idsIn, uploadIds, validityOf } from '../../../src/elements/upload/form-value.js';
+import { stepsDone } from '../../../src/elements/upload/life-line.js';
+import { tallyOf } from '../../../src/elements/upload/tally.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Entry } from '../../../src/queue/entry.js';
 

@@ -1,7 +1,7 @@
 import type { Localize } from '../../../i18n/localize.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import type { Amount } from '../../../results/review.js';
-import { displayCodeText } from '../../views/reading-text.js';
+import { displayCodeText } from '../../shared/reading-text.js';
 
 /** A decimal number as services write it. Leading zeros and thousands are left as they are. */
 const DECIMAL = /^([<>≤≥]\s*)?(0|[1-9]\d*)(?:\.(\d+))?$/;

@@ -13,8 +13,8 @@ import {
   type ReviewedReading,
   review,
 } from '../../../results/review.js';
-import { deviceName } from '../../views/device-name.js';
-import { measurementName } from '../../views/reading-text.js';
+import { deviceName } from '../../shared/device-name.js';
+import { measurementName } from '../../shared/reading-text.js';
 import { localValue } from './amount-text.js';
 import { type CaptureContext, type Choice, choices } from './screen-parts.js';
 import { isNumber, typedValue } from './typed-value.js';

@@ -11,8 +11,8 @@ import {
   type ReviewedReading,
   review,
 } from '../../../results/review.js';
-import { deviceName } from '../../views/device-name.js';
-import { displayCodeText, measurementName } from '../../views/reading-text.js';
+import { deviceName } from '../../shared/device-name.js';
+import { displayCodeText, measurementName } from '../../shared/reading-text.js';
 import { laterPart } from '../later-part.js';
 import { amountText, localValue } from './amount-text.js';
 

@@ -1,7 +1,7 @@
 import { adoptStyles, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
-import type { HdtErrorCode } from '../errors.js';
-import { Localize } from '../i18n/localize.js';
-import type { MessageOverrides } from '../i18n/messages.js';
+import type { HdtErrorCode } from '../../errors.js';
+import { Localize } from '../../i18n/localize.js';
+import type { MessageOverrides } from '../../i18n/messages.js';
 import { HeldFocus } from './held-focus.js';
 
 /** Detail of `hdt-error`: a code, never a body, a name or a token. */

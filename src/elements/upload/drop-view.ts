@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/en-first.js';
-import { fileInput } from '../views/file-input.js';
+import { fileInput } from '../shared/file-input.js';
 
 export interface DropContext {
   readonly messages: FirstUploadMessages;

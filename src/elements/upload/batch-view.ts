@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { Entry, Waiting } from '../../queue/entry.js';
-import type { Bar } from '../views/life-line.js';
 import type { EntryContext } from './entry-context.js';
+import type { Bar } from './life-line.js';
 import { type Pace, Pacer, roundedTime } from './pace.js';
 import { type Sending, sendingOf } from './sending.js';
 

@@ -5,8 +5,8 @@ import { counts, shownReadings } from '../../results/confirmed-readings.js';
 import type { Measurement } from '../../results/device.js';
 import { pressuresOf } from '../../results/pressures.js';
 import { numericValue, readResult } from '../../results/result.js';
-import { measurementName } from '../views/reading-text.js';
-import { BLOOD_PRESSURE } from '../views/trends-view.js';
+import { BLOOD_PRESSURE } from '../results/trends-view.js';
+import { measurementName } from '../shared/reading-text.js';
 
 type Measured = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };
 

@@ -4,8 +4,8 @@ import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
 import type { ArrivingPart } from '../arrival.js';
-import type { Connection } from '../connection.js';
 import { LazyPart } from '../lazy-part.js';
+import type { Connection } from '../shared/connection.js';
 import type { EntryContext } from './entry-context.js';
 import type { HostEvent } from './events.js';
 

@@ -1,7 +1,7 @@
 import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { Format } from '../../intake/format.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
-import { createLeavingPrompt } from '../leaving-prompt.js';
+import { createLeavingPrompt } from '../shared/leaving-prompt.js';
 
 /** What is kept of a file that was not sent when the page was left: no name, no content. */
 type Unsent = readonly [size: number, format: Format | null];

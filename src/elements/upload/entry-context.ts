@@ -2,7 +2,7 @@ import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import type { Entry } from '../../queue/entry.js';
-import type { NameRenderer } from '../views/results-view.js';
+import type { NameRenderer } from '../results/results-view.js';
 
 /** The element, as those who press its buttons use it. */
 export interface UploadHost extends HTMLElement {

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { FORMATS } from '../../intake/format.js';
 import type { Entry } from '../../queue/entry.js';
-import { displayName } from '../views/file-name.js';
+import { displayName } from '../shared/file-name.js';
 import type { EntryContext } from './entry-context.js';
 import { loadLook } from './load-look.js';
 

@@ -1,7 +1,7 @@
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import { displayText } from '../views/display-text.js';
-import { rangeText } from '../views/range-view.js';
+import { displayText } from './display-text.js';
+import { rangeText } from './range-view.js';
 
 /** A cell holds this much in a spreadsheet. */
 const CELL_LENGTH = 32_000;

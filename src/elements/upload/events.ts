@@ -2,7 +2,7 @@ import { type HdtErrorCode, isRefusal } from '../../errors.js';
 import type { EntryChange } from '../../flow/entry-store.js';
 import type { Format } from '../../intake/format.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import type { HdtErrorDetail } from '../base.js';
+import type { HdtErrorDetail } from '../shared/base.js';
 
 /** The question whether the page wants a file. */
 export interface HdtAcceptDetail {

@@ -5,13 +5,13 @@ import type { ReportMessages } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import { type Entry, type EntryIn, isAwaited } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
-import { RESULT_PARTS } from '../hdt-results/parts.js';
-import { displayName } from '../views/file-name.js';
-import { lifeLine } from '../views/life-line.js';
-import { reportState, resultsSummary } from '../views/results-summary.js';
+import { RESULT_PARTS } from '../results/parts.js';
+import { reportState, resultsSummary } from '../results/results-summary.js';
+import { displayName } from '../shared/file-name.js';
 import { chooseAnother } from './choose-another.js';
 import { findingView, openSent } from './closer-look.js';
 import type { EntryContext, UploadHost } from './entry-context.js';
+import { lifeLine } from './life-line.js';
 import { thumbnailView } from './thumbnail-view.js';
 import { lastDayOf, unwatchedText } from './unwatched-text.js';
 

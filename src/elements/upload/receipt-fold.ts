@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type Entry, isTerminal } from '../../queue/entry.js';
-import { displayName } from '../views/file-name.js';
+import { displayName } from '../shared/file-name.js';
 import type { EntryContext } from './entry-context.js';
 import { loadReceipt } from './load-receipt.js';
 

@@ -1,8 +1,8 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import type { Clock } from '../clock.js';
-import type { ApiCall, Client } from '../service/client.js';
-import type { ConnectOptions } from '../service/connect.js';
-import type { Scope, Subject, TokenSource } from '../service/token.js';
+import type { Clock } from '../../clock.js';
+import type { ApiCall, Client } from '../../service/client.js';
+import type { ConnectOptions } from '../../service/connect.js';
+import type { Scope, Subject, TokenSource } from '../../service/token.js';
 
 type ConnectionHost = ReactiveControllerHost &
   HTMLElement & { readonly tokenEndpoint: string; readonly tokenSource: TokenSource | undefined };

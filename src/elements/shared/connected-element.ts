@@ -1,5 +1,5 @@
 import type { PropertyDeclarations } from 'lit';
-import type { TokenSource } from '../service/token.js';
+import type { TokenSource } from '../../service/token.js';
 import { HdtElement } from './base.js';
 
 /** An element that speaks to the gateway. */

@@ -2,7 +2,7 @@ import type { Messages } from '../../i18n/messages.js';
 import { pressuresOf } from '../../results/pressures.js';
 import type { Amount, ReviewedMeasurement, ReviewedReading } from '../../results/review.js';
 import type { Confirmation } from '../../service/wire.js';
-import { measurementName } from '../views/reading-text.js';
+import { measurementName } from '../shared/reading-text.js';
 
 /** What the person said of a reading, in words. */
 export interface Said {

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { fileInput } from '../views/file-input.js';
+import { fileInput } from '../shared/file-input.js';
 import { open } from './drop-view.js';
 
 export interface FolderContext {
