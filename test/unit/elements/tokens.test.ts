@@ -20,7 +20,7 @@ const set = [...light.matchAll(/--_[a-z-]+: var\(--hdt-([a-z-]+), ([^)]+)\)/g)].
 
 describe('the custom properties a host sets', () => {
   it('are documented with their defaults, for the manifest', () => {
-    const documented = [...read(`${folder}base.ts`).matchAll(/@cssprop \[--hdt-([^\]]+)\]/g)].map(
+    const documented = [...read(`${folder}shared/base.ts`).matchAll(/@cssprop \[--hdt-([^\]]+)\]/g)].map(
       ([, one]) => one,
     );
     assert.deepEqual(documented.sort(), [...set].sort());
