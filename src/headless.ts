@@ -95,6 +95,6 @@ export { whenVisible } from './status/visibility.js';
 export { type UploadStatusResponse, watch } from './status/watch.js';
 export { setAssetBase } from './worker/client/asset-base.js';
 export { createLazyPreparer } from './worker/client/lazy-preparer.js';
+export type { LegibilityFault } from './worker/shared/outcome.js';
 export type { DisplayMeasures, Glare, PhotoMeasures } from './worker/shared/photo-measures.js';
 export { type Prepare, type Prepared, type PreparePlan, planPreparation } from './worker/shared/plan.js';
-export type { LegibilityFault } from './worker/worker/image/legibility.js';

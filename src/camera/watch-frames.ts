@@ -1,6 +1,6 @@
 import { type Clock, withTimeout } from '../clock.js';
-import { cropOn } from '../worker/shared/apply-crop.js';
 import type { Crop } from '../worker/shared/crop.js';
+import { cropOn } from '../worker/shared/crop.js';
 import { EDGE } from '../worker/shared/frame.js';
 import { nextFrame } from './frame.js';
 

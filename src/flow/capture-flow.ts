@@ -12,8 +12,8 @@ import type { NewConfirmation } from '../service/wire.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
 import type { LookAt, Preparer } from '../worker/client/preparer.js';
 import type { Crop } from '../worker/shared/crop.js';
+import type { Advice } from '../worker/shared/frame-analysis.js';
 import type { Prepare } from '../worker/shared/plan.js';
-import type { Advice } from '../worker/worker/frame/guide.js';
 import type { Readings, Series } from './assessment.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
 import {

@@ -3,8 +3,8 @@ import type { Format } from '../intake/format.js';
 import type { Extraction } from '../results/device.js';
 import { type Answer, confirm } from '../results/review.js';
 import type { Crop } from '../worker/shared/crop.js';
+import type { Advice } from '../worker/shared/frame-analysis.js';
 import type { PhotoMeasures } from '../worker/shared/photo-measures.js';
-import type { Advice } from '../worker/worker/frame/guide.js';
 import {
   assess,
   type Doubt,

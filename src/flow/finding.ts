@@ -1,5 +1,5 @@
 import type { UnsupportedKind } from '../intake/sniff.js';
-import type { LegibilityFault } from '../worker/worker/image/legibility.js';
+import type { LegibilityFault } from '../worker/shared/outcome.js';
 
 /** What a check found out about a file that was held back. For the person who chose it, and for nobody else. */
 export type Finding =

@@ -1,7 +1,7 @@
 import type { BrowserFamily } from '../camera/browser-family.js';
 import type { HdtErrorCode } from '../errors.js';
+import type { LegibilityFault } from '../worker/shared/outcome.js';
 import type { PhotoFault, Side } from '../worker/shared/photo-measures.js';
-import type { LegibilityFault } from '../worker/worker/image/legibility.js';
 
 type Language = 'en' | 'es' | 'de' | 'zh';
 

@@ -4,7 +4,7 @@ import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { CaptureIn, Photo } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { ReviewedMeasurement } from '../../results/review.js';
-import type { Advice } from '../../worker/worker/frame/guide.js';
+import type { Advice } from '../../worker/shared/frame-analysis.js';
 import { LazyPart } from '../lazy-part.js';
 import type { SetMark } from './photo-mark.js';
 import type { CorrectionOptions } from './views/correction-form.js';

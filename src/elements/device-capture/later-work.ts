@@ -3,7 +3,7 @@ import { createKeptFrames } from '../../camera/kept-frames.js';
 import { createLenses } from '../../camera/lenses.js';
 import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
 import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
-import { holdsOnlyPixels } from '../../worker/shared/only-pixels.js';
+import { holdsOnlyPixels } from '../../worker/shared/strip-jpeg.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
 import { adviceText } from './views/advice-text.js';

@@ -1,4 +1,4 @@
-import type { Advice } from '../../worker/worker/frame/guide.js';
+import type { Advice } from '../../worker/shared/frame-analysis.js';
 
 interface Ways {
   readonly isSpoken: boolean;

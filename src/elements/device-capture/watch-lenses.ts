@@ -2,7 +2,7 @@ import type { createLenses } from '../../camera/lenses.js';
 import type { bitmapOf } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
-import type { Advice, Look } from '../../worker/worker/frame/guide.js';
+import type { Advice, Look } from '../../worker/shared/frame-analysis.js';
 
 /** Milliseconds a display stays blurred, while the person does what they are told, before another lens is tried. */
 const SOFT = 4_000;

@@ -1,8 +1,8 @@
 import type { createKeptFrames } from '../../camera/kept-frames.js';
 import type { Better, GuidedVisit } from '../../flow/capture-flow.js';
 import type { Crop } from '../../worker/shared/crop.js';
-import type { Look } from '../../worker/worker/frame/guide.js';
-import { TURNS } from '../../worker/worker/frame/multiplexed.js';
+import type { Look } from '../../worker/shared/frame-analysis.js';
+import { TURNS } from '../../worker/shared/frame-analysis.js';
 
 /** Frames kept of a display that stands still: as many as a phone's memory has room for. */
 const STILLS = 2;

@@ -1,7 +1,7 @@
 import type { createKeptFrames } from '../../camera/kept-frames.js';
 import type { watchFrames } from '../../camera/watch-frames.js';
 import { systemClock } from '../../clock.js';
-import type { Advice, Look } from '../../worker/worker/frame/guide.js';
+import type { Advice, Look } from '../../worker/shared/frame-analysis.js';
 import type { WatchedView } from './later-part.js';
 import { tell } from './tell.js';
 import { adviceText } from './views/advice-text.js';

@@ -1,9 +1,9 @@
 import imageCompression from 'browser-image-compression';
 import { HdtError } from '../../hdt-error.js';
+import type { Size } from '../shared/frame.js';
 import type { ImagePlan } from '../shared/plan.js';
 import { cleanJpeg, jpegSize } from '../shared/strip-jpeg.js';
 import { paintTurned } from '../worker/image/canvas.js';
-import type { Size } from '../worker/image/fit.js';
 
 /**
  * The picture as JPEG by browser-image-compression on the main thread, where there is no OffscreenCanvas 2D or no

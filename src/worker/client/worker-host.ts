@@ -1,9 +1,9 @@
 import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../../clock.js';
 import { asHdtError } from '../../hdt-error.js';
+import type { Look } from '../shared/frame-analysis.js';
 import type { Capability, Outcome } from '../shared/outcome.js';
 import type { ImagePlan } from '../shared/plan.js';
-import type { Look } from '../worker/frame/guide.js';
 import type { PrepareWorker } from '../worker/worker.js';
 import type { DecoderUrls } from './assets.js';
 

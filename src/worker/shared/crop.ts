@@ -1,7 +1,4 @@
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Box, Size } from './frame.js';
 
 /** What of the camera's picture the person has framed, and is looked at; shares of it. */
 export interface Crop {
@@ -51,4 +48,23 @@ function widen(start: number, length: number): readonly [start: number, length: 
   const more = ((SENT_MARGIN - MARGIN) / (1 + 2 * MARGIN)) * length;
   const low = Math.max(0, start - more);
   return [low, Math.min(1, start + length + more) - low];
+}
+
+/**
+ * What was framed, on a still of that camera, in pixels. A still may show more above and below, or beside: the preview is its
+ * middle. One that lies on its side says nothing of what was framed, and stays whole.
+ */
+export function cropOn(crop: Crop, { width, height }: Size): Box {
+  const isOnItsSide = crop.aspect > 1 !== width > height && crop.aspect !== 1 && width !== height;
+  if (isOnItsSide) return { left: 0, top: 0, right: width, bottom: height };
+  const across = Math.min(width, height * crop.aspect);
+  const down = Math.min(height, width / crop.aspect);
+  const left = Math.round((width - across) / 2 + crop.x * across);
+  const top = Math.round((height - down) / 2 + crop.y * down);
+  return {
+    left,
+    top,
+    right: Math.min(width, left + Math.max(1, Math.round(crop.width * across))),
+    bottom: Math.min(height, top + Math.max(1, Math.round(crop.height * down))),
+  };
 }

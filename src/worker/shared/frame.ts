@@ -12,6 +12,12 @@ export interface Plane {
   readonly values: Float32Array;
 }
 
+/** Pixels. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A rectangle of pixels; `right` and `bottom` are outside. */
 export interface Box {
   readonly left: number;

@@ -1,7 +1,6 @@
 import type { HdtErrorCode } from '../../errors.js';
 import type { Format } from '../../intake/format.js';
-import type { Size } from '../worker/image/fit.js';
-import type { LegibilityFault } from '../worker/image/legibility.js';
+import type { Size } from './frame.js';
 import type { PhotoMeasures } from './photo-measures.js';
 
 /**
@@ -12,6 +11,9 @@ import type { PhotoMeasures } from './photo-measures.js';
  * `canvas` OffscreenCanvas 2D · `heic2any`, `compression` the last resorts on the main thread.
  */
 export type Capability = 'worker' | 'native' | 'libheif' | 'canvas' | 'heic2any' | 'compression';
+
+/** Why print is hard to read. `unclear` is a picture so uneven that nothing in it can be told from print. */
+export type LegibilityFault = 'blurred' | 'dark' | 'faint' | 'unclear' | 'glare' | 'small';
 
 /**
  * What one thread could do with a picture. It crosses from the Worker as data: comlink carries neither the code

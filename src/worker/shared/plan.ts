@@ -1,6 +1,6 @@
 import { FORMATS, type Format } from '../../intake/format.js';
-import type { LegibilityFault } from '../worker/image/legibility.js';
 import type { Crop } from './crop.js';
+import type { LegibilityFault } from './outcome.js';
 import type { PhotoMeasures } from './photo-measures.js';
 
 /** A picture to send upright, fitted, as JPEG, without metadata. */

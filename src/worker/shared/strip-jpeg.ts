@@ -1,5 +1,5 @@
 import { HdtError } from '../../hdt-error.js';
-import type { Size } from '../worker/image/fit.js';
+import type { Size } from './frame.js';
 import { keepRanges, type Range } from './ranges.js';
 
 /**
@@ -93,6 +93,19 @@ export async function cleanJpeg(jpeg: Blob): Promise<Blob> {
   const clean = stripMetadata(bytes);
   if (metadataIn(clean).length > 0) throw new HdtError('unreadable-image');
   return new Blob([clean], { type: 'image/jpeg' });
+}
+
+/**
+ * Whether a picture holds nothing but pixels, by its own bytes: no place, no time, no phone, no comment.
+ *
+ * @returns False also for what is no whole JPEG.
+ */
+export async function holdsOnlyPixels(picture: Blob): Promise<boolean> {
+  try {
+    return metadataIn(new Uint8Array(await picture.arrayBuffer())).length === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether the end is missing. False for what is no JPEG, and for what only decoders can make sense of. */

@@ -1,10 +1,11 @@
 import { expose } from 'comlink';
 import type { DecoderUrls } from '../client/assets.js';
 import { EDGE } from '../shared/frame.js';
+import type { Look } from '../shared/frame-analysis.js';
 import type { Capability, Outcome } from '../shared/outcome.js';
 import type { ImagePlan } from '../shared/plan.js';
 import { convertText, examineText } from './document/examine.js';
-import { createGuide, type Look } from './frame/guide.js';
+import { createGuide } from './frame/guide.js';
 import { betterStill, type Stills } from './image/better-still.js';
 import { pixelsOf } from './image/canvas.js';
 import { joinTurns, type Turns } from './image/join-stills.js';

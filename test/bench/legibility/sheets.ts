@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { judge, type LegibilityFault, measureSheet } from '../../../src/worker/worker/image/legibility.js';
+import type { LegibilityFault } from '../../../src/worker/shared/outcome.js';
+import { judge, measureSheet } from '../../../src/worker/worker/image/legibility.js';
 import { drawReport, mistreat } from '../../emulator/parse/picture/drawing.js';
 import { type PrintedReport, printReport } from '../../emulator/parse/picture/reports.js';
 import { createDice, type Dice } from '../../emulator/reader/faces.js';

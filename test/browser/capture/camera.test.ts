@@ -1,8 +1,7 @@
 import { drawFrame } from '../../../src/camera/frame.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import type { Look } from '../../../src/worker/worker/frame/guide.js';
-import type { Hint } from '../../../src/worker/worker/frame/hint.js';
+import type { Hint, Look } from '../../../src/worker/shared/frame-analysis.js';
 import { hide, unhide } from '../../support/hide.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { createKeptFrames } from '../../../src/camera/kept-frames.js';
 import { watchStills } from '../../../src/elements/device-capture/watch-stills.js';
 import type { Better, GuidedVisit } from '../../../src/flow/capture-flow.js';
-import { TURNS } from '../../../src/worker/worker/frame/multiplexed.js';
+import { TURNS } from '../../../src/worker/shared/frame-analysis.js';
 import { SEEN } from '../worker/client/scripted-worker.js';
 
 const HOLD = { ...SEEN, advice: { hint: 'hold', side: null } } as const;

@@ -1,7 +1,7 @@
 import type { Photo } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
+import type { Advice } from '../../../worker/shared/frame-analysis.js';
 import type { PhotoFault, PhotoMeasures, Side } from '../../../worker/shared/photo-measures.js';
-import type { Advice } from '../../../worker/worker/frame/guide.js';
 
 type Words = ReadingMessages['capture'];
 

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Advice } from '../../../worker/worker/frame/guide.js';
+import type { Advice } from '../../../worker/shared/frame-analysis.js';
 
 /** Fills while the picture stays good; then it is taken. */
 export const ring = html`<svg class="ring" viewBox="0 0 96 96" aria-hidden="true"><circle cx="48" cy="48" r="44" pathLength="1" /></svg>`;

@@ -1,9 +1,8 @@
 import type { Box, Plane } from '../../shared/frame.js';
-import type { Glare } from '../../shared/photo-measures.js';
+import type { Glare, Side } from '../../shared/photo-measures.js';
 import { findBlobs } from './blobs.js';
 import type { Display } from './display.js';
-import { percentile } from './percentile.js';
-import { sideOf } from './side.js';
+import { percentile } from './luma.js';
 
 /** In contrasts: a reflection on a bright display is brighter than it, on a dark one it is about as bright as figures. */
 const BRIGHTER = 0.2;
@@ -120,4 +119,16 @@ function ringShare(box: Box, luma: Plane, level: number, reach: number): number 
     }
   }
   return near / all;
+}
+
+/** Shares of the display: nearer to its middle, it is in the middle. */
+const MIDDLE = 0.15;
+
+/** The side of a display that a point of the picture is on. */
+function sideOf(x: number, y: number, { left, top, right, bottom }: Box): Side {
+  const across = (x - left) / (right - left) - 0.5;
+  const down = (y - top) / (bottom - top) - 0.5;
+  if (Math.max(Math.abs(across), Math.abs(down)) < MIDDLE) return 'middle';
+  if (Math.abs(across) > Math.abs(down)) return across < 0 ? 'left' : 'right';
+  return down < 0 ? 'top' : 'bottom';
 }

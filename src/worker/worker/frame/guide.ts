@@ -1,31 +1,12 @@
 import type { Frame } from '../../shared/frame.js';
-import type { PhotoMeasures, Side } from '../../shared/photo-measures.js';
+import type { Hint, Look } from '../../shared/frame-analysis.js';
+import type { PhotoMeasures } from '../../shared/photo-measures.js';
 import { CHANGED, changeOf } from './content.js';
-import { type Hint, type Hinting, nextHint, START } from './hint.js';
+import { type Hinting, nextHint, START } from './hint.js';
 import { lumaOf } from './luma.js';
 import { measureLuma } from './measure.js';
-import { type Shift, shiftBetween } from './motion.js';
+import { type Seen, type Shift, seenIn, shiftBetween } from './motion.js';
 import { createTurns, STEADY } from './multiplexed.js';
-import { type Seen, seenIn } from './seen.js';
-
-/** What the person at the viewfinder is told. */
-export interface Advice {
-  /** `lens`: another one is tried, since the first stays soft. `back`: the picture is zoomed, and still too near. */
-  readonly hint: Hint | 'lens' | 'back';
-  /** Where on the display the light is reflected. */
-  readonly side: Side | null;
-}
-
-/** What one frame of the viewfinder leads to. */
-export interface Look {
-  readonly advice: Advice;
-  /** Contrasts a pixel, of a display that is wholly in view and large enough; else null. */
-  readonly sharpness: number | null;
-  /** The picture has been good for as long as the countdown takes: time for the shutter. */
-  readonly isReady: boolean;
-  /** The display lights its figures by turns: no single frame has all of them. */
-  readonly hasTurns: boolean;
-}
 
 export interface Guide {
   /** @param now Milliseconds of any clock. */

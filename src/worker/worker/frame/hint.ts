@@ -1,10 +1,4 @@
-import type { PhotoFault } from '../../shared/photo-measures.js';
-
-/**
- * What to change, the first thing first. `still`: the phone moves, or it has seen the display sharper; `settling`: the
- * numbers change; `hold`: all is well.
- */
-export type Hint = PhotoFault | 'aim' | 'still' | 'settling' | 'hold';
+import type { Hint } from '../../shared/frame-analysis.js';
 
 /** The hint on the screen, and what the last frames would say. */
 export interface Hinting {

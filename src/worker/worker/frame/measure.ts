@@ -4,8 +4,7 @@ import { isCutOff } from './cut.js';
 import { type Display, findDisplays } from './display.js';
 import { faultOf } from './fault.js';
 import { findGlare } from './glare.js';
-import { lumaOf } from './luma.js';
-import { percentile } from './percentile.js';
+import { lumaOf, percentile } from './luma.js';
 import { sharpnessOf } from './sharpness.js';
 
 /** @param luma Its longest edge has `EDGE` pixels. */

@@ -15,7 +15,7 @@ export interface Shift {
 /** Pixels: a hand moves less between two frames, or the picture is smeared anyway. */
 const FARTHEST = 12;
 
-export function profileOf({ width, height, values }: Plane): Profile {
+function profileOf({ width, height, values }: Plane): Profile {
   const across = new Float32Array(width);
   const down = new Float32Array(height);
   for (let y = 0; y < height; y++) {
@@ -55,3 +55,11 @@ function differenceAt(before: Float32Array, now: Float32Array, shift: number): n
   for (let at = from; at < to; at++) sum += Math.abs(now[at]! - before[at - shift]!);
   return sum / Math.max(1, to - from);
 }
+
+/** A frame, with what tells how far it has moved. */
+export interface Seen {
+  readonly luma: Plane;
+  readonly profile: Profile;
+}
+
+export const seenIn = (luma: Plane): Seen => ({ luma, profile: profileOf(luma) });

@@ -1,13 +1,10 @@
+import { type Hint, TURNS } from '../../shared/frame-analysis.js';
 import type { DisplayMeasures, PhotoMeasures } from '../../shared/photo-measures.js';
 import { CHANGED, changeOf } from './content.js';
-import type { Hint } from './hint.js';
 import { joinTurns } from './join-multiplexed.js';
 import { measureLuma } from './measure.js';
-import { type Shift, shiftBetween } from './motion.js';
-import { type Seen, seenIn } from './seen.js';
+import { type Seen, type Shift, seenIn, shiftBetween } from './motion.js';
 
-/** Frames in which every figure of a display was lit once, if it lights them by turns. */
-export const TURNS = 4;
 /** Pixels from one frame to the next of a phone that is held still. */
 export const STEADY = 2;
 /** Milliseconds after a change in which it may have been one of turns. */

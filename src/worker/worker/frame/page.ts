@@ -1,6 +1,6 @@
 import type { Plane } from '../../shared/frame.js';
 import type { Blob } from './blobs.js';
-import { percentile } from './percentile.js';
+import { percentile } from './luma.js';
 
 /** Share of the picture that is about as bright as its lights: paper. */
 const PAPER = 0.5;

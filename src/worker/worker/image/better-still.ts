@@ -1,7 +1,6 @@
 import type { Crop } from '../../shared/crop.js';
 import type { PhotoMeasures } from '../../shared/photo-measures.js';
 import { measurePhoto } from '../frame/measure.js';
-import { isBetter } from './better.js';
 import { encodeJpeg, pixelsOf, release, STILL_QUALITY } from './canvas.js';
 import { withFramed } from './framed.js';
 
@@ -49,4 +48,16 @@ async function encode(frame: ImageBitmap): Promise<Blob> {
   } finally {
     release(canvas);
   }
+}
+
+/** A photo has more pixels than a frame of the viewfinder: a frame has to be so much sharper. */
+const SHARPER = 1.15;
+
+/** Whether a frame of the viewfinder is to be sent instead of the photo taken after it. */
+export function isBetter(frame: PhotoMeasures, photo: PhotoMeasures): boolean {
+  // Some phones give a black photo while they show a picture.
+  if (photo.fault === 'black') return frame.fault !== 'black';
+  if (!frame.display) return false;
+  if ((frame.fault === null) !== (photo.fault === null)) return frame.fault === null;
+  return frame.display.sharpness > SHARPER * (photo.display?.sharpness ?? 0);
 }

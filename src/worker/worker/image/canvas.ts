@@ -1,6 +1,6 @@
-import type { Box, Frame } from '../../shared/frame.js';
+import type { Box, Frame, Size } from '../../shared/frame.js';
 import { MissingCapability } from '../../shared/outcome.js';
-import { fit, type Size, stepsDown } from './fit.js';
+import { fit, stepsDown } from './fit.js';
 import type { Luma } from './legibility.js';
 
 export function canDraw(): boolean {

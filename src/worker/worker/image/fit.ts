@@ -1,8 +1,4 @@
-/** Pixels. */
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import type { Size } from '../../shared/frame.js';
 
 /** The size a picture takes so that its longest edge is at most `maxEdge`; never larger than it was. */
 export function fit({ width, height }: Size, maxEdge: number): Size {

@@ -1,5 +1,5 @@
-import { cropOn } from '../../shared/apply-crop.js';
 import type { Crop } from '../../shared/crop.js';
+import { cropOn } from '../../shared/crop.js';
 
 /** Uses what of a picture is framed, all of it where nothing is. */
 export async function withFramed<T>(

@@ -1,6 +1,6 @@
 import type { Format } from '../../../intake/format.js';
+import type { Size } from '../../shared/frame.js';
 import { jpegSize } from '../../shared/strip-jpeg.js';
-import type { Size } from './fit.js';
 
 /**
  * Pixels that are decoded at most: unpacked, they are 256 MB. Phones take 50 million in their highest setting; a picture

@@ -1,5 +1,5 @@
-import { cropOn } from '../../shared/apply-crop.js';
 import type { Crop } from '../../shared/crop.js';
+import { cropOn } from '../../shared/crop.js';
 import { EDGE } from '../../shared/frame.js';
 import type { Guide } from '../frame/guide.js';
 import { encodeJpeg, pixelsOf, release, STILL_QUALITY } from './canvas.js';

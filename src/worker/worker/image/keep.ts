@@ -1,9 +1,9 @@
 import type { Format } from '../../../intake/format.js';
+import type { Size } from '../../shared/frame.js';
 import type { ImagePlan } from '../../shared/plan.js';
 import { isPlain, metadataIn, stripMetadata } from '../../shared/strip-jpeg.js';
 import { isPlainPng, metadataInPng, stripPng } from '../../shared/strip-png.js';
 import { isPlainWebp, metadataInWebp, stripWebp } from '../../shared/strip-webp.js';
-import type { Size } from './fit.js';
 
 /** A drawing of more bytes is better sent as JPEG. */
 const MAX_BYTES = 4_000_000;

@@ -1,5 +1,4 @@
-/** Why print is hard to read. `unclear` is a picture so uneven that nothing in it can be told from print. */
-export type LegibilityFault = 'blurred' | 'dark' | 'faint' | 'unclear' | 'glare' | 'small';
+import type { LegibilityFault } from '../../shared/outcome.js';
 
 /** Luminance of a part of a picture, 0 to 255, row by row. */
 export interface Luma {

@@ -1,7 +1,6 @@
 import { asHdtError } from '../../../hdt-error.js';
-import { cropOn } from '../../shared/apply-crop.js';
-import { sentCrop } from '../../shared/crop.js';
-import { MissingCapability, type Outcome } from '../../shared/outcome.js';
+import { cropOn, sentCrop } from '../../shared/crop.js';
+import { type LegibilityFault, MissingCapability, type Outcome } from '../../shared/outcome.js';
 import type { PhotoMeasures } from '../../shared/photo-measures.js';
 import type { ImagePlan } from '../../shared/plan.js';
 import { cleanJpeg } from '../../shared/strip-jpeg.js';
@@ -9,7 +8,7 @@ import { measurePhoto } from '../frame/measure.js';
 import { canDraw, encodeJpeg, pixelsOf, readLuma, release, shrink, thumbnailOf, turn } from './canvas.js';
 import { type DecodeOptions, decode } from './decode.js';
 import { fit } from './fit.js';
-import { judge, type LegibilityFault, measureSheet } from './legibility.js';
+import { judge, measureSheet } from './legibility.js';
 import { boxOf, measuresOfWhole, type Place, placeIn, turnPlace } from './place.js';
 import { examineSource } from './source.js';
 

@@ -1,5 +1,4 @@
-import type { Size } from '../../shared/crop.js';
-import type { Box } from '../../shared/frame.js';
+import type { Box, Size } from '../../shared/frame.js';
 import type { PhotoMeasures } from '../../shared/photo-measures.js';
 
 /** A part of a picture, in shares of it. */

@@ -1,8 +1,8 @@
 import { type Endpoint, expose } from 'comlink';
+import type { Look } from '../../../../src/worker/shared/frame-analysis.js';
 import type { Outcome } from '../../../../src/worker/shared/outcome.js';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
 import { convertText, examineText } from '../../../../src/worker/worker/document/examine.js';
-import type { Look } from '../../../../src/worker/worker/frame/guide.js';
 import type { PrepareWorker } from '../../../../src/worker/worker/worker.js';
 
 /** A picture that reached a Worker and waits to be answered. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Frame } from '../../../../src/worker/shared/frame.js';
-import { COUNTDOWN, createGuide, type Look } from '../../../../src/worker/worker/frame/guide.js';
-import { type Hint, nextHint, START } from '../../../../src/worker/worker/frame/hint.js';
+import type { Hint, Look } from '../../../../src/worker/shared/frame-analysis.js';
+import { COUNTDOWN, createGuide } from '../../../../src/worker/worker/frame/guide.js';
+import { nextHint, START } from '../../../../src/worker/worker/frame/hint.js';
 import { draw, paint } from './draw.js';
 
 const FRAME = 100;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cropOn } from '../../../../src/worker/shared/apply-crop.js';
-import { cropOf, sentCrop } from '../../../../src/worker/shared/crop.js';
+import { cropOf, cropOn, sentCrop } from '../../../../src/worker/shared/crop.js';
 import { boxOf, measuresOfWhole, placeIn, turnPlace } from '../../../../src/worker/worker/image/place.js';
 
 const HD = { width: 1920, height: 1080 };
