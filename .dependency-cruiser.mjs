@@ -32,8 +32,8 @@ export const PURE = [
   '^src/flow/(assessment|capture-state)\\.ts$',
 ];
 
-/** Elements and their connection: they give the flows their effects, views only get data. */
-const COMPOSERS = '^src/elements/(shared/connection|[a-z-]+/(hdt-[a-z-]+|app|[a-z]+-work))\\.ts$';
+/** Elements, their connection and the viewfinder give the flows their effects; views only get data. */
+const COMPOSERS = '^src/elements/(shared/connection|[a-z-]+/(hdt-[a-z-]+|app|viewfinder|[a-z]+-work))\\.ts$';
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [

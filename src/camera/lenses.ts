@@ -1,18 +1,18 @@
-import { isRear } from './rear.js';
+import { isRearCamera } from './rear-camera.js';
 import { zoomOf } from './track-switches.js';
 
-/** Where the lens is remembered that saw displays sharp: the browser's name for it on this site. */
-const KEY = 'hdt-lens';
-/** Ratio of sharpnesses: another lens has to be so much better, since people do not hold still. */
-const BETTER = 1.15;
-/** Lenses tried: phones have up to four at the back. */
-const MOST = 3;
+/** Key of `localStorage` for the lens that saw displays sharp, by the browser's name for it on this site. */
+const STORAGE_KEY = 'hdt-lens';
+/** Another lens must be sharper by this factor: hands shake, so two measurements of one lens differ. */
+const CLEARLY_SHARPER = 1.15;
+/** Phones have up to four lenses at the back. */
+const MAX_TRIED = 3;
 
 export interface LensesOptions {
   /** The stream that is shown: its track is exchanged. */
   readonly stream: MediaStream;
   readonly devices: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'>;
-  /** Ends with the visit. */
+  /** Aborts when the viewfinder closes. */
   readonly signal: AbortSignal;
   /** Default: `localStorage`, which a page may not be given. */
   readonly storage?: () => Pick<Storage, 'getItem' | 'setItem'>;
@@ -20,7 +20,7 @@ export interface LensesOptions {
 
 /** The lenses at the back of a phone, each a camera of its own to the browser. */
 export interface Lenses {
-  /** Goes to the lens that an earlier visit has chosen. */
+  /** Switches to the lens that an earlier visit has chosen. */
   recall(): Promise<void>;
   /**
    * Tries the other lenses, stays with the sharpest and remembers it.
@@ -29,7 +29,7 @@ export interface Lenses {
    * @param onTry Called before the first that is tried.
    * @returns Whether there was another to try.
    */
-  choose(measure: () => Promise<number>, onTry: () => void): Promise<boolean>;
+  chooseSharpest(measure: () => Promise<number>, onTry: () => void): Promise<boolean>;
   /** Zooms in, where the lens in use can; resolves with whether it is zoomed. */
   zoomIn(): Promise<boolean>;
 }
@@ -45,12 +45,12 @@ export function createLenses({
 
   const others = async (): Promise<string[]> => {
     const listed = await devices.enumerateDevices().catch(() => []);
-    const rear = listed.filter(isRear).map(({ deviceId }) => deviceId);
-    // A camera for faces, or that of a laptop, is nobody's second choice.
+    const rear = listed.filter(isRearCamera).map(({ deviceId }) => deviceId);
+    // The lenses at the back replace each other only: a camera for faces, or that of a laptop, stays as it is.
     return rear.includes(idOf(current())) ? rear.filter((id) => id !== idOf(current())) : [];
   };
 
-  /** Goes to a lens. One that cannot be had leaves the one before. */
+  /** Switches to a lens; where it cannot be had, back to the one before. */
   const use = async (id: string): Promise<void> => {
     const before = current();
     if (before?.readyState !== 'live' || signal.aborted) return;
@@ -61,11 +61,11 @@ export function createLenses({
         () => undefined,
       );
     const previous = idOf(before);
-    // First: some phones have one camera at a time.
+    // Some phones open one camera at a time, so this one ends before the next is asked for.
     before.stop();
     const track = (await open(id)) ?? (await open(previous));
     if (signal.aborted) return track?.stop();
-    // Whoever waits for the end of the first hears of the end of this one.
+    // The camera listens to the first track alone, so the end of any later one is passed on to it.
     const end = () => void before.dispatchEvent(new Event('ended'));
     if (!track) return end();
     track.addEventListener('ended', end, { once: true });
@@ -75,14 +75,14 @@ export function createLenses({
 
   return {
     async recall() {
-      const id = remembered(storage);
+      const id = readLens(storage);
       if (id && (await others()).includes(id)) await use(id);
     },
-    async choose(measure, onTry) {
-      const lenses = (await others()).slice(0, MOST);
+    async chooseSharpest(measure, onTry) {
+      const lenses = (await others()).slice(0, MAX_TRIED);
       if (lenses.length === 0) return false;
       onTry();
-      let best = { id: idOf(current()), sharpness: (await measure()) * BETTER };
+      let best = { id: idOf(current()), sharpness: (await measure()) * CLEARLY_SHARPER };
       for (const id of lenses) {
         await use(id);
         if (idOf(current()) !== id) continue;
@@ -90,7 +90,7 @@ export function createLenses({
         if (sharpness > best.sharpness) best = { id, sharpness };
       }
       if (idOf(current()) !== best.id) await use(best.id);
-      if (!signal.aborted) remember(best.id, storage);
+      if (!signal.aborted) storeLens(best.id, storage);
       return true;
     },
     async zoomIn() {
@@ -100,21 +100,21 @@ export function createLenses({
   };
 }
 
-type Storing = NonNullable<LensesOptions['storage']>;
+type OpenStorage = NonNullable<LensesOptions['storage']>;
 
-/** A browser may keep a page from its storage; then every visit finds out for itself. */
-function remembered(storage: Storing): string | null {
+/** Null also where the browser keeps a page from its storage: the lens is chosen anew at every visit then. */
+function readLens(storage: OpenStorage): string | null {
   try {
-    return storage().getItem(KEY);
+    return storage().getItem(STORAGE_KEY);
   } catch {
     return null;
   }
 }
 
-function remember(id: string, storage: Storing): void {
+function storeLens(id: string, storage: OpenStorage): void {
   try {
-    storage().setItem(KEY, id);
+    storage().setItem(STORAGE_KEY, id);
   } catch {
-    // As above.
+    // The browser keeps the page from its storage, or it is full.
   }
 }

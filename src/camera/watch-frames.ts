@@ -6,22 +6,22 @@ import { nextFrame } from './frame.js';
 
 export interface WatchOptions {
   readonly video: HTMLVideoElement;
-  /** What of the picture to look at; all of it when null. */
+  /** The part of the picture to hand over; all of it when null. */
   readonly crop: () => Crop | null;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Gets a frame, its longest edge 320 pixels, and is given the next when it is done with it. */
+  /** Gets a frame, its longest edge 320 pixels; the next follows when it resolves. */
   readonly onFrame: (frame: ImageBitmap) => Promise<void>;
   /** No frame has come for a while: some phones freeze a camera after the page was in the background. */
   readonly onFrozen: () => void;
 }
 
-/** Milliseconds without a frame. */
-const FROZEN = 1_500;
-/** Times the page is drawn without one. */
-const DRAWN = 20;
+/** Milliseconds without a frame after which the camera may be frozen. */
+const MAX_SILENCE = 1_500;
+/** Times the page is drawn meanwhile without one, after which it is. */
+const MAX_DRAWN = 20;
 /** Milliseconds from one frame to the next: often enough for a hand, seldom enough for a battery. */
-const PACE = 100;
+const INTERVAL = 100;
 
 /** Hands over frames of a viewfinder, one at a time, until the signal aborts or no more come. */
 export async function watchFrames({
@@ -33,30 +33,29 @@ export async function watchFrames({
   onFrozen,
 }: WatchOptions): Promise<void> {
   // The first hint needs two frames, and should come at once.
-  let pace = 0;
+  let interval = 0;
   while (!signal.aborted) {
     const arrival = nextFrame(video).then(() => true);
-    const isInTime = await withTimeout(() => arrival, { ms: FROZEN, clock, signal }).catch(() => false);
+    const isInTime = await withTimeout(() => arrival, { ms: MAX_SILENCE, clock, signal }).catch(() => false);
     // A page that was busy gets no frames either: it is frozen if others are drawn meanwhile.
-    const hasFrame = isInTime || signal.aborted || (await Promise.race([arrival, drawn(DRAWN)]));
+    const hasFrame = isInTime || signal.aborted || (await Promise.race([arrival, drawn(MAX_DRAWN)]));
     if (signal.aborted) return;
     if (!hasFrame) return onFrozen();
-    // A video that has no size yet gives none.
-    const frame = await bitmapOf(video, crop()).catch(() => null);
+    const frame = await grabFrame(video, crop()).catch(() => null);
     if (frame) await onFrame(frame);
-    await clock.sleep(pace, { signal }).catch(() => {});
-    pace = PACE;
+    await clock.sleep(interval, { signal }).catch(() => {});
+    interval = INTERVAL;
   }
 }
 
-/** Resolves with false when the page has been drawn so often. */
+/** Resolves with false once the page has been drawn that many times. */
 async function drawn(times: number): Promise<false> {
   for (let time = 0; time < times; time += 1) await new Promise(requestAnimationFrame);
   return false;
 }
 
-/** What of the video is framed, its longest edge 320 pixels. */
-export function bitmapOf(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
+/** The framed part of the current frame, its longest edge 320 pixels. Rejects before the video has a size. */
+export function grabFrame(video: HTMLVideoElement, crop: Crop | null): Promise<ImageBitmap> {
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = crop ? cropOn(crop, size) : { left: 0, top: 0, right: size.width, bottom: size.height };
   const [width, height] = [box.right - box.left, box.bottom - box.top];

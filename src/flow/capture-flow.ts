@@ -1,4 +1,5 @@
 import { type Camera, createCamera } from '../camera/camera.js';
+import type { ChooseStill, ViewfinderVisit } from '../camera/viewfinder-visit.js';
 import { type Clock, systemClock } from '../clock.js';
 import { errorOrigin, type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
@@ -11,8 +12,6 @@ import { type ClientSource, clientOf } from '../service/connect.js';
 import type { NewConfirmation } from '../service/wire.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
 import type { LookAt, Preparer } from '../worker/client/preparer.js';
-import type { Crop } from '../worker/shared/crop.js';
-import type { Advice } from '../worker/shared/frame-analysis.js';
 import type { Prepare } from '../worker/shared/plan.js';
 import type { Readings, Series } from './assessment.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
@@ -61,26 +60,11 @@ export type CaptureFlowOptions = ClientSource & {
 /** Milliseconds after which a kept reading cannot be undone any more. */
 export const UNDO_TIME = 10 * 60_000;
 
-/** One opening of the viewfinder, for who looks at it. */
-export interface GuidedVisit {
-  readonly look: LookAt;
+/** One opening of the viewfinder. Its camera is started again once when it is stuck. */
+export interface GuidedVisit extends ViewfinderVisit {
   /** Works where frames are looked at; null where pictures are prepared by your own `prepare`. */
   readonly preparer: Pick<Preparer, 'read'> | null;
-  /** What of the camera's picture is framed. */
-  readonly crop: () => Crop | null;
-  /** Ends with the visit. */
-  readonly signal: AbortSignal;
-  onAdvice(advice: Advice): void;
-  /** The picture has been good for as long as the countdown takes. */
-  onReady(): void;
-  /** The camera gives no frames any more, or black ones: it is started again, once. */
-  onStuck(how: 'frozen' | 'black'): void;
-  /** `better` gets every photo from here on, until another visit has its own, and says what is sent. */
-  onShoot(better: Better): void;
 }
-
-/** The photo, or what was seen before it. */
-export type Better = (photo: Promise<Blob>, crop: Crop | null, signal: AbortSignal) => Promise<Blob>;
 
 export interface CaptureChange {
   readonly previous: Capture;
@@ -191,7 +175,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   let series: Series = NO_SERIES;
   /** The camera has been started again since a photo was taken or it was closed. */
   let isRestarted = false;
-  let better: Better = (photo) => photo;
+  let chooseStill: ChooseStill = (photo) => photo;
 
   const notify = (event: CaptureEvent, previous = state) => {
     for (const listener of listeners) listener({ previous, capture: state, event });
@@ -336,8 +320,8 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
         if (!isRestarted) restart();
         else if (how === 'frozen') onLost();
       },
-      onShoot(chosen) {
-        better = chosen;
+      onShoot(choose) {
+        chooseStill = choose;
       },
     });
   };
@@ -350,7 +334,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     dispatch({ type: 'shoot' });
     void runStep(
       signal,
-      better(camera.still({ signal }), crop, signal),
+      chooseStill(camera.still({ signal }), crop, signal),
       (still) => {
         const file = new File([still], 'photo.jpg', { type: still.type });
         dispatch({ type: 'taken', file, source: 'camera' });

@@ -9,7 +9,7 @@ import type { ArrivingPart } from '../arrival.js';
 import { LazyPart } from '../lazy-part.js';
 import type { Connection } from '../shared/connection.js';
 import type { HdtReadingDetail, HostEvent } from './events.js';
-import type { CaptureContext, ElementActions } from './views/screen-parts.js';
+import type { CaptureContext, ElementActions } from './views/parts.js';
 
 /** The element, by what a page sets of it. */
 export interface CaptureHost extends ReactiveElement {

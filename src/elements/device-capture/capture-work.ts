@@ -1,5 +1,4 @@
 import { type CSSResultOrNative, html, nothing } from 'lit';
-import { createCamera } from '../../camera/camera.js';
 import { systemClock } from '../../clock.js';
 import { type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
 import { sourceOf } from '../../flow/capture-state.js';
@@ -11,19 +10,20 @@ import { inspect } from '../shared/inspect.js';
 import { announcementOf } from './announce.js';
 import { type CaptureWork, capturePart } from './capture-part.js';
 import { keptDetail, toHostEvent } from './events.js';
-import { finderStyles } from './finder.styles.js';
 import { guardLeaving } from './guard-leaving.js';
 import { type Handoff, handoffPart } from './handoff-part.js';
 import { type CaptureLater, laterPart } from './later-part.js';
 import { loadHandoff } from './load-handoff.js';
 import { loadLater } from './load-later.js';
+import { takeScanned } from './pairing-secret.js';
+import { cameraOffWhileHidden } from './pause-while-hidden.js';
 import { photoMark } from './photo-mark.js';
 import { PhotoUrl } from './photo-url.js';
 import { readingsStyles } from './readings.styles.js';
-import { takeScanned } from './scanned.js';
-import { screensStyles } from './screens.styles.js';
+import { ViewfinderController } from './viewfinder.js';
+import { finderStyles } from './viewfinder.styles.js';
 import { captureView } from './views/capture-view.js';
-import { cameraOffWhileHidden } from './while-hidden.js';
+import { screensStyles } from './views.styles.js';
 
 const ignore = () => {};
 
@@ -31,7 +31,7 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
   const clock = systemClock;
   // A phone that is paired sends as the person at the desktop.
   const link = { client: connection.client(connect, clock) };
-  const video = () => host.renderRoot.querySelector('video');
+  const viewfinder = new ViewfinderController(host, localize);
   const later = () => laterPart.load(loadLater);
   const isAutomatic = () => host.shutter !== 'manual';
   const scanned = takeScanned();
@@ -45,20 +45,14 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
     look,
     // A phone that was paired may not: the person decides at the computer.
     isStored: scanned === null,
-    camera: createCamera({ view: video, frame: () => host.renderRoot.querySelector('.guide') }),
+    camera: viewfinder.camera,
     minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
     isAutomatic,
     // Who framed a good picture is not slowed down. A picked one may show more than the device, or lie on its side.
     isReviewed: ({ source, measures }) =>
       host.review === 'auto' ? source === 'picker' || !!measures?.fault : host.review === 'always',
-    guide(visit) {
-      const tell = () => ({ isSpoken: host.voice, isFelt: host.haptics, language: localize.tag });
-      later().then(
-        (part) => part.watch({ visit, video, tell, messages: () => localize.messages }),
-        // The person takes the photo, then.
-        ignore,
-      );
-    },
+    // The hints' sentences are with what comes later; without them the person takes the photo.
+    guide: (visit) => void later().then(() => viewfinder.guide(visit), ignore),
   });
   const url = new PhotoUrl(host);
   host.addController(cameraOffWhileHidden(flow));

@@ -4,7 +4,7 @@ import type { Client } from '../../service/client.js';
 import type { connect } from '../../service/connect.js';
 import { LazyPart } from '../lazy-part.js';
 import type { CaptureHost } from './capture-part.js';
-import type { CaptureContext } from './views/screen-parts.js';
+import type { CaptureContext } from './views/parts.js';
 
 /** One half of a handoff, with the screens it puts in place of the element's own. */
 export interface Handoff {

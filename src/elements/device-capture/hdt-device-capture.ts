@@ -20,9 +20,9 @@ import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
 import { readingIn } from './given-reading.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
 import { loadCapture } from './load-capture.js';
-import { ScreenFocus } from './screen-focus.js';
+import { ScreenFocus } from './view-focus.js';
 import { type FirstCapture, firstView } from './views/first-view.js';
-import type { ElementActions } from './views/screen-parts.js';
+import type { ElementActions } from './views/parts.js';
 
 /** The person, the camera or the service is at work: a reading may come. */
 const BUSY: ReadonlySet<Capture['status']> = new Set<Capture['status']>([
@@ -233,8 +233,6 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   protected override updated(): void {
     super.updated();
-    const stage = this.renderRoot.querySelector<HTMLDialogElement>('.full:not([open])');
-    stage?.showModal?.();
     // A screen that comes late takes the focus when it is there.
     const isLate = this.renderRoot.querySelector('[data-late]') !== null;
     const shown = this.#given ? 'given' : (this.#running?.screen ?? this.#first.status);

@@ -1,6 +1,5 @@
 import type { CSSResultOrNative, TemplateResult } from 'lit';
 import type { OpenReadings, Readings } from '../../flow/assessment.js';
-import type { GuidedVisit } from '../../flow/capture-flow.js';
 import type { CaptureIn, Photo } from '../../flow/capture-state.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import type { ReviewedMeasurement } from '../../results/review.js';
@@ -8,15 +7,7 @@ import type { Advice } from '../../worker/shared/frame-analysis.js';
 import { LazyPart } from '../lazy-part.js';
 import type { SetMark } from './photo-mark.js';
 import type { CorrectionOptions } from './views/correction-form.js';
-import type { CaptureContext } from './views/screen-parts.js';
-
-export interface WatchedView {
-  readonly visit: GuidedVisit;
-  readonly video: () => HTMLVideoElement | null;
-  /** For those who do not look at the screen: what to say, in which language, or that nothing is to be said. */
-  readonly tell: () => { readonly isSpoken: boolean; readonly isFelt: boolean; readonly language: string };
-  readonly messages: () => ReadingMessages;
-}
+import type { CaptureContext } from './views/parts.js';
 
 /** What screens of both parts share, handed over: what both import is a file of its own, paid at once. */
 export interface SharedViews {
@@ -32,10 +23,6 @@ export interface SharedViews {
 /** What a first photo can be taken without: it comes while the camera opens, or the photo is prepared. */
 export interface CaptureLater {
   readonly styles: readonly CSSResultOrNative[];
-  /** Looks at the viewfinder for as long as a visit lasts. */
-  watch(view: WatchedView): void;
-  /** The advice in words. */
-  adviceText(advice: Advice, words: ReadingMessages['capture']): string;
   /** The advice as a shape, for the viewfinder. */
   signOf(advice: Advice): TemplateResult | null;
   /** Fills while a good picture stays good. */

@@ -1,12 +1,8 @@
 import { browserFamily } from '../../camera/browser-family.js';
-import { createKeptFrames } from '../../camera/kept-frames.js';
-import { createLenses } from '../../camera/lenses.js';
 import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
-import { bitmapOf, watchFrames } from '../../camera/watch-frames.js';
 import { holdsOnlyPixels } from '../../worker/shared/strip-jpeg.js';
 import { laterStyles } from './later.styles.js';
 import { laterPart } from './later-part.js';
-import { adviceText } from './views/advice-text.js';
 import { allowView } from './views/allow-view.js';
 import { controlsView } from './views/camera-controls.js';
 import { correctionForm } from './views/correction-form.js';
@@ -17,13 +13,9 @@ import { ring, signOf } from './views/guide-signs.js';
 import { keptView, saveTitle, unsavedView } from './views/kept-view.js';
 import { lostPhotoView, markWhileHidden } from './views/lost-photo.js';
 import { reviewView } from './views/review-view.js';
-import { watchView } from './watch-view.js';
 
 laterPart.provide({
   styles: [laterStyles],
-  watch: (view) =>
-    void watchView(view, { watchFrames, bitmapOf, createKeptFrames, createLenses, factor: CLOSER }),
-  adviceText,
   signOf,
   ring,
   controlsView(stream, words) {

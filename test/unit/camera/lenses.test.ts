@@ -56,7 +56,7 @@ function setUp({
   let tries = 0;
   /** @param sharpness Through each lens. */
   const choose = (sharpness: Readonly<Record<string, number>>) =>
-    lenses.choose(
+    lenses.chooseSharpest(
       async () => sharpness[inUse() ?? ''] ?? 0,
       () => (tries += 1),
     );
@@ -166,7 +166,7 @@ describe('the lenses of a phone', () => {
 
   it('are off when the visit ends while one is asked for', async () => {
     const { lenses, control, granted, stored } = setUp();
-    await lenses.choose(
+    await lenses.chooseSharpest(
       async () => {
         queueMicrotask(() => control.abort());
         return 0;

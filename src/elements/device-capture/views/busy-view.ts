@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import { type CaptureContext, choices, picture } from './screen-parts.js';
+import { type CaptureContext, choices, picture } from './parts.js';
 
 /**
  * While a picture is prepared, and stands still while it is read; a second or three, with a way out. The original is not

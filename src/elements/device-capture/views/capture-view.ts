@@ -2,13 +2,13 @@ import type { TemplateResult } from 'lit';
 import type { Capture } from '../../../flow/capture-state.js';
 import { busyView } from './busy-view.js';
 import { failedView } from './failed-view.js';
-import { finderView } from './finder-view.js';
 import { givenView } from './given-view.js';
 import { idleView } from './idle-view.js';
 import { laterScreen, pendingScreen } from './later-view.js';
+import type { CaptureContext } from './parts.js';
 import { photoView, readView } from './read-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
-import type { CaptureContext } from './screen-parts.js';
+import { finderView } from './viewfinder-view.js';
 import { waitingView } from './waiting-view.js';
 
 const SHARED = { readingsView, photoView, spokenReadings };

@@ -16,7 +16,7 @@ import {
 import { deviceName } from '../../shared/device-name.js';
 import { measurementName } from '../../shared/reading-text.js';
 import { localValue } from './amount-text.js';
-import { type CaptureContext, type Choice, choices } from './screen-parts.js';
+import { type CaptureContext, type Choice, choices } from './parts.js';
 import { isNumber, typedValue } from './typed-value.js';
 
 /** A value to check or fill in. */

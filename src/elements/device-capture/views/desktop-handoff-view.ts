@@ -2,10 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { DesktopHandoff } from '../../../flow/handoff-state.js';
 import type { Localize } from '../../../i18n/localize.js';
 import type { Messages, ReadingMessages } from '../../../i18n/messages.js';
-import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-screen.js';
+import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-parts.js';
 import { wordsOf } from './handoff-words.js';
+import { type CaptureContext, type Choice, choices } from './parts.js';
 import { qrView } from './qr-view.js';
-import { type CaptureContext, type Choice, choices } from './screen-parts.js';
 
 interface DesktopActions {
   confirm(): void;

@@ -1,6 +1,6 @@
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import { photoFaultText } from './advice-text.js';
+import { photoFaultText } from './hint-text.js';
 
 /** What is wrong with a picture, and what to change, by what was measured of that very photo. */
 export function doubtText(

@@ -3,7 +3,7 @@ import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { SharedViews } from '../later-part.js';
 import { correctionForm } from './correction-form.js';
 import { doubtText } from './doubt-text.js';
-import { type CaptureContext, type Choice, choices, phoneChoice } from './screen-parts.js';
+import { type CaptureContext, type Choice, choices, phoneChoice } from './parts.js';
 import { typingView } from './typing-view.js';
 
 /**

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import { laterView } from './later-view.js';
-import { type CaptureContext, type Choice, choices, phoneChoice, picture } from './screen-parts.js';
+import { type CaptureContext, type Choice, choices, phoneChoice, picture } from './parts.js';
 
 const isCamera = (code: HdtErrorCode): boolean => code.startsWith('camera-');
 

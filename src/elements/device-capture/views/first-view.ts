@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import { type IdleContext, idleView } from './idle-view.js';
-import { choices } from './screen-parts.js';
+import { choices } from './parts.js';
 
 /** What a capture can be before the larger part has arrived: what was asked for is kept until then. */
 export type FirstCapture = CaptureIn<'idle' | 'opening' | 'handoff' | 'preparing'>;

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { Readings } from '../../../flow/assessment.js';
 import type { HdtReadingDetail } from '../events.js';
+import { type CaptureContext, choices } from './parts.js';
 import { readingsView } from './readings-view.js';
-import { type CaptureContext, choices } from './screen-parts.js';
 
 /** A reading that was kept before, and that the page has set: there is no photo of it here. */
 export function givenView(given: HdtReadingDetail, context: CaptureContext): TemplateResult {

@@ -1,6 +1,6 @@
 import { enHandoff } from '../../../i18n/en-handoff.js';
 import type { MessageOverrides, Messages } from '../../../i18n/messages.js';
-import type { CaptureContext } from './screen-parts.js';
+import type { CaptureContext } from './parts.js';
 
 /** Other languages bring these words with the rest. */
 export function wordsOf({ messages }: CaptureContext['localize']): Messages['handoff'] {

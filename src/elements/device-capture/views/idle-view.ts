@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
-import { choices, type ElementActions, phoneChoice } from './screen-parts.js';
+import { choices, type ElementActions, phoneChoice } from './parts.js';
 
 export interface IdleContext {
   readonly messages: FirstCaptureMessages;

@@ -3,7 +3,7 @@ import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { Localize } from '../../../i18n/localize.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import type { SharedViews } from '../later-part.js';
-import { another, type CaptureContext, type Choice, choices } from './screen-parts.js';
+import { another, type CaptureContext, type Choice, choices } from './parts.js';
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 

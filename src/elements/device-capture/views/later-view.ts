@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type CaptureLater, laterPart } from '../later-part.js';
-import { type CaptureContext, choices } from './screen-parts.js';
+import { type CaptureContext, choices } from './parts.js';
 
 /** What comes later, on a screen that may be there before it. `isAwaited`: the person cannot go on without. */
 export function laterView(

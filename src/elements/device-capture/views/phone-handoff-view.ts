@@ -4,10 +4,10 @@ import { type Capture, openReadings } from '../../../flow/capture-state.js';
 import type { PhoneHandoff, Presence } from '../../../flow/handoff-state.js';
 import type { Messages } from '../../../i18n/messages.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
-import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-screen.js';
+import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-parts.js';
 import { wordsOf } from './handoff-words.js';
+import type { CaptureContext } from './parts.js';
 import { readingsView } from './readings-view.js';
-import type { CaptureContext } from './screen-parts.js';
 
 type PhoneWords = Messages['handoff']['phone'];
 

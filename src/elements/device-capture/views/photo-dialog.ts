@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type CaptureContext, picture } from './screen-parts.js';
+import { type CaptureContext, picture } from './parts.js';
 
 /** How often the photo is as large as the page, when it is enlarged once more. */
 const CLOSER = 2.5;

@@ -3,9 +3,9 @@ import { isSettled } from '../../../flow/assessment.js';
 import type { CaptureIn, Photo } from '../../../flow/capture-state.js';
 import { laterPart } from '../later-part.js';
 import { laterView } from './later-view.js';
+import { another, type CaptureContext, choices } from './parts.js';
 import { enlargeable } from './photo-dialog.js';
 import { readingsView, spokenReadings } from './readings-view.js';
-import { another, type CaptureContext, choices } from './screen-parts.js';
 
 export function readView(state: CaptureIn<'read'>, context: CaptureContext): TemplateResult {
   const { localize, actions, disabled } = context;

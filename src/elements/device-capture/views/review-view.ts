@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { until } from 'lit/directives/until.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import { photoFaultText } from './advice-text.js';
-import { type CaptureContext, choices, picture } from './screen-parts.js';
+import { photoFaultText } from './hint-text.js';
+import { type CaptureContext, choices, picture } from './parts.js';
 
 /** Whether a picture holds nothing but pixels, by its bytes. */
 type Prove = (picture: Blob) => Promise<boolean>;

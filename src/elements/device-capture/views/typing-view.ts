@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import type { Doubt } from '../../../flow/assessment.js';
 import { typedDevices } from '../../../results/quantities.js';
 import { deviceName } from '../../shared/device-name.js';
-import type { CaptureContext } from './screen-parts.js';
+import type { CaptureContext } from './parts.js';
 
 /** Nothing was read: the person names the device, and the form for its numbers follows. */
 export function typingView(

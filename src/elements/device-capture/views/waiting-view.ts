@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import { type CaptureContext, choices, picture } from './screen-parts.js';
+import { type CaptureContext, choices, picture } from './parts.js';
 
 /** Not sent, not lost: it goes by itself. The button is for browsers that do not notice the network coming back. */
 export function waitingView(

@@ -5,8 +5,8 @@ import type { PhotoFault, PhotoMeasures, Side } from '../../../worker/shared/pho
 
 type Words = ReadingMessages['capture'];
 
-/** What the person at the viewfinder is told. */
-export function adviceText({ hint, side }: Advice, capture: Words): string {
+/** The hint at the viewfinder in words. */
+export function hintText({ hint, side }: Advice, capture: Words): string {
   switch (hint) {
     case 'aim':
       return capture.aim;

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
 import { laterPart } from '../later-part.js';
-import type { CaptureContext } from './screen-parts.js';
+import { hintText } from './hint-text.js';
+import type { CaptureContext } from './parts.js';
 
 type FinderState = CaptureIn<'opening' | 'paused' | 'live' | 'shooting'>;
 
@@ -18,7 +19,7 @@ export function finderView(
   const stream = 'stream' in state ? state.stream : null;
   const shooting = state.status === 'shooting';
   const advice = state.status === 'live' ? state.advice : null;
-  const guided = advice ? (later?.adviceText(advice, capture) ?? capture.aim) : capture.shooting;
+  const guided = advice ? (later ? hintText(advice, capture) : capture.aim) : capture.shooting;
   const words = stream === null ? capture.opening : guided;
   const isCounting = advice?.hint === 'hold' && automatic;
   const isFull = isPhone();

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { HdtErrorCode } from '../../../errors.js';
-import { type CaptureContext, type Choice, choices } from './screen-parts.js';
+import { type CaptureContext, type Choice, choices } from './parts.js';
 
 /** One screen of a handoff: what is so, what to do, and the ways on. The focus goes to its heading. */
 export const screen = (

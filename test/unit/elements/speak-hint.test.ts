@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { tell } from '../../../src/elements/device-capture/tell.js';
+import { speakHint } from '../../../src/elements/device-capture/speak-hint.js';
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');
 let felt: unknown[];
@@ -36,17 +36,18 @@ describe('advice at the viewfinder', () => {
   const good = { hint: 'hold', side: null } as const;
 
   it('is neither heard nor felt unless the page asks for it', () => {
-    tell(far, 'Closer', { isSpoken: false, isFelt: false, language: 'en' });
+    speakHint(far, 'Closer', { isSpoken: false, isFelt: false, language: 'en' });
     assert.deepEqual([felt, heard], [[], []]);
   });
 
   it('is heard in the language of the page, and cuts short what is over', () => {
-    tell(far, 'Más cerca', { isSpoken: true, isFelt: false, language: 'es' });
+    speakHint(far, 'Más cerca', { isSpoken: true, isFelt: false, language: 'es' });
     assert.deepEqual([felt, heard], [[], ['-', 'es: Más cerca']]);
   });
 
   it('is felt differently when all is well', () => {
-    for (const advice of [far, good]) tell(advice, '', { isSpoken: false, isFelt: true, language: 'en' });
+    for (const advice of [far, good])
+      speakHint(advice, '', { isSpoken: false, isFelt: true, language: 'en' });
     assert.equal(felt.length, 2);
     assert.notDeepEqual(felt[0], felt[1]);
   });
@@ -54,6 +55,6 @@ describe('advice at the viewfinder', () => {
   it('is seen only, where the browser can do neither', () => {
     Object.defineProperty(globalThis, 'navigator', { configurable: true, value: {} });
     Reflect.deleteProperty(globalThis, 'speechSynthesis');
-    tell(far, 'Closer', { isSpoken: true, isFelt: true, language: 'en' });
+    speakHint(far, 'Closer', { isSpoken: true, isFelt: true, language: 'en' });
   });
 });

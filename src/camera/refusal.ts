@@ -1,0 +1,49 @@
+import type { HdtErrorCode } from '../errors.js';
+import { HdtError } from '../hdt-error.js';
+import { reportOnce } from '../report-once.js';
+
+/** Error names of W3C Media Capture and Streams §10.2. */
+const CODES: Readonly<Record<string, HdtErrorCode>> = {
+  NotAllowedError: 'camera-denied',
+  SecurityError: 'camera-denied',
+  NotFoundError: 'camera-missing',
+  OverconstrainedError: 'camera-missing',
+  NotReadableError: 'camera-busy',
+  AbortError: 'camera-busy',
+};
+
+/** DOMException is not an Error in every engine, so any object with a name is accepted. */
+export const errorName = (thrown: unknown): string =>
+  typeof thrown === 'object' && thrown !== null && 'name' in thrown ? String(thrown.name) : '';
+
+/** The code of what `getUserMedia` threw. */
+export function cameraErrorCode(thrown: unknown): HdtErrorCode {
+  if (thrown instanceof HdtError) return thrown.code;
+  const name = errorName(thrown);
+  return Object.hasOwn(CODES, name) ? CODES[name]! : 'camera-failed';
+}
+
+/** Chromium alone tells what a page allows; it is not in TypeScript's library. */
+interface WithFeaturePolicy {
+  readonly featurePolicy?: { allowsFeature(name: string): boolean };
+}
+
+const FORBIDDEN =
+  'the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".';
+
+/** Tells a refusal by the page, which its developer can change, from one by the person. */
+export async function refusalCode(
+  devices: Partial<Pick<MediaDevices, 'enumerateDevices'>>,
+): Promise<'camera-denied' | 'camera-forbidden'> {
+  if (!(await isForbiddenByPage(devices))) return 'camera-denied';
+  reportOnce(FORBIDDEN);
+  return 'camera-forbidden';
+}
+
+/** `getUserMedia` throws the same error for both refusals, but does not list a camera that the page forbids. */
+async function isForbiddenByPage(devices: Partial<Pick<MediaDevices, 'enumerateDevices'>>): Promise<boolean> {
+  const { featurePolicy } = (globalThis.document ?? {}) as WithFeaturePolicy;
+  if (featurePolicy) return !featurePolicy.allowsFeature('camera');
+  const listed = await devices.enumerateDevices?.().catch(() => null);
+  return listed ? !listed.some(({ kind }) => kind === 'videoinput') : false;
+}

@@ -1,0 +1,85 @@
+import type { ReactiveController, ReactiveElement } from 'lit';
+import { type Camera, createCamera } from '../../camera/camera.js';
+import { guideViewfinder } from '../../camera/guide-viewfinder.js';
+import type { StillComposer } from '../../camera/still-chooser.js';
+import type { GuidedVisit } from '../../flow/capture-flow.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+import { speakHint } from './speak-hint.js';
+import { hintText } from './views/hint-text.js';
+
+/** What a page sets of the hints. */
+interface ViewfinderHost extends ReactiveElement {
+  readonly voice: boolean;
+  readonly haptics: boolean;
+}
+
+/** The camera of an element and its live picture: guides the person while it is open, and keeps the screen on. */
+export class ViewfinderController implements ReactiveController {
+  readonly camera: Camera = createCamera({ view: () => this.#video, frame: () => this.#frame });
+  readonly #host: ViewfinderHost;
+  readonly #localize: Localize<ReadingMessages>;
+
+  constructor(host: ViewfinderHost, localize: Localize<ReadingMessages>) {
+    this.#host = host;
+    this.#localize = localize;
+    host.addController(this);
+  }
+
+  /** On a phone the viewfinder is a modal dialog over the whole page. */
+  hostUpdated(): void {
+    this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.full:not([open])')?.showModal?.();
+  }
+
+  /** Guides the person for as long as the visit lasts. */
+  async guide(visit: GuidedVisit): Promise<void> {
+    await this.#host.updateComplete;
+    const video = this.#video;
+    if (!video || visit.signal.aborted) return;
+    keepAwake(visit.signal);
+    await guideViewfinder(
+      { video, frame: () => this.#frame },
+      {
+        ...visit,
+        onAdvice: (advice) => {
+          visit.onAdvice(advice);
+          const { voice, haptics } = this.#host;
+          speakHint(advice, hintText(advice, this.#localize.messages.capture), {
+            isSpoken: voice,
+            isFelt: haptics,
+            language: this.#localize.tag,
+          });
+        },
+      },
+      visit.preparer && composerIn(visit.preparer),
+    );
+  }
+
+  get #video(): HTMLVideoElement | null {
+    return this.#host.renderRoot.querySelector('video');
+  }
+
+  get #frame(): Element | null {
+    return this.#host.renderRoot.querySelector('.guide');
+  }
+}
+
+/** Composes stills in the Worker that prepares pictures. */
+const composerIn = ({ read }: NonNullable<GuidedVisit['preparer']>): StillComposer => ({
+  chooseBetter: async (stills, signal) =>
+    (await read((worker) => worker.better(stills), { signal }))?.value ?? null,
+  joinMultiplexed: async (frames, crop) =>
+    (await read((worker) => worker.join({ frames, crop })))?.value ?? null,
+});
+
+/** A person aims for a while without touching the screen. */
+function keepAwake(signal: AbortSignal): void {
+  navigator.wakeLock?.request('screen').then(
+    (lock) => {
+      const release = () => void lock.release();
+      if (signal.aborted) release();
+      else signal.addEventListener('abort', release, { once: true });
+    },
+    () => {},
+  );
+}
