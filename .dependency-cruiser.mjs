@@ -1,4 +1,4 @@
-/** Who may import whom, for the three packages. Types count as imports, unless a rule says otherwise. */
+/** Who may import whom, for the four packages. Types count as imports, unless a rule says otherwise. */
 
 /** Bottom to top: everything may import what is below. */
 const LEVELS = [
@@ -63,12 +63,13 @@ export const GATEWAY_ORDER = [
 export const EMULATOR_ORDER = [
   '(ids|log|memory|row)\\.ts$',
   'worker/queue\\.ts$',
-  '(reader|time|vocabulary)/',
+  '(time|vocabulary)/',
   '((assumptions|limits|options)\\.ts$|readings/)',
   'normalise/',
-  '(deidentify|parse)/',
+  '((deidentify|parse)/|reader\\.ts$)',
+  'laboratory\\.ts$',
   // The child process runs the tasks of the rooms below.
-  'worker/child\\.ts$',
+  'worker/(?!queue\\.ts)',
   'http/',
   'outputs/',
   'accounts/',
@@ -83,6 +84,9 @@ export const EMULATOR_ORDER = [
   'portal/',
   '((app|serve|index|main)\\.ts$|command/)',
 ];
+
+/** Rooms of the reader, bottom to top: pixels, characters, pages, and what reads one kind of file. */
+export const READER_ORDER = ['raster/', 'text/', 'page/', 'picture/', 'pdf/', 'device/', 'index\\.ts$'];
 
 /** One rule per level: nothing above it. */
 const upwards = (name, comment, levels) =>
@@ -165,7 +169,7 @@ export default {
       name: 'packages-are-strangers',
       comment: 'Each is published alone, and an emulator that shares code proves nothing.',
       severity: 'error',
-      from: { path: '^server-stub/(gateway|emulator)/' },
+      from: { path: '^server-stub/(gateway|emulator|reader)/' },
       to: { path: '^(src|test|demo|build|server-stub)/', pathNot: '^server-stub/$1/' },
     },
     {
@@ -173,7 +177,7 @@ export default {
       comment: 'What puts the packages together uses what is published.',
       severity: 'error',
       from: { path: '^server-stub/[^/]+\\.ts$' },
-      to: { path: '^(src|server-stub/(gateway|emulator)/src)/' },
+      to: { path: '^(src|server-stub/(gateway|emulator|reader)/src)/' },
     },
     {
       name: 'declared-dependencies',
@@ -181,7 +185,7 @@ export default {
       severity: 'error',
       // These are bundled with what they need.
       from: {
-        path: '^(src|server-stub/(gateway|emulator)/src)/',
+        path: '^(src|server-stub/(gateway|emulator|reader)/src)/',
         pathNot: ['^server-stub/emulator/src/portal/client/', '^src/(react|worker/worker/image/heif)\\.ts$'],
       },
       // A file of types has no script that could be resolved.
@@ -201,13 +205,18 @@ export default {
       'What is read and computed knows no routes, no accounts and no page.',
       inside('server-stub/emulator/src/', EMULATOR_ORDER),
     ),
+    ...upwards(
+      'reader-upwards',
+      'A page knows no picture, and a picture no file that it came from.',
+      inside('server-stub/reader/src/', READER_ORDER),
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,
     preserveSymlinks: true,
     detectProcessBuiltinModuleCalls: false,
     doNotFollow: { path: '(^|/)(node_modules|dist)/' },
-    exclude: { path: '^server-stub/(gateway|emulator)/dist/' },
+    exclude: { path: '^server-stub/(gateway|emulator|reader)/dist/' },
     enhancedResolveOptions: {
       extensions: ['.ts', '.js', '.mjs', '.json'],
       exportsFields: ['exports'],

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { judged, prepare } from '../../server-stub/emulator/src/reader/reader.js';
-import { openRecogniser, type Recogniser } from '../../server-stub/emulator/src/reader/text/recogniser.js';
+import { judged, prepare } from '../../server-stub/reader/src/device/read-device.js';
+import { openRecogniser, type Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
 import { type Crop, cropOf, cropOn, sentCrop } from '../../src/worker/shared/crop.js';
 import { EDGE } from '../../src/worker/shared/frame.js';
 import type { DisplayMeasures, PhotoMeasures } from '../../src/worker/shared/photo-measures.js';
 import { lumaOf } from '../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../src/worker/worker/frame/measure.js';
-import { outcome, type Photograph } from '../emulator/reader/photographs.js';
+import { outcome, type Photograph } from '../reader/device/photographs.js';
 import { shared } from '../support/shared.js';
 import type { Measure } from './measure.js';
 

@@ -1,6 +1,6 @@
-import { readPicture } from '../../server-stub/emulator/src/reader/reader.js';
-import { openRecogniser } from '../../server-stub/emulator/src/reader/text/recogniser.js';
-import { type Corpus, DRAWN, photographs } from '../emulator/reader/corpus.js';
+import { readPicture } from '../../server-stub/reader/src/device/read-device.js';
+import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
+import { type Corpus, DRAWN, photographs } from '../reader/device/corpus.js';
 import type { Measure } from './measure.js';
 
 /** How the emulator reads pictures of devices: the whole of what `npm test` reads a sample of, within the same limits. */

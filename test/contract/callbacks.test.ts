@@ -10,8 +10,8 @@ import type { Store } from '../../server-stub/gateway/src/repositories.js';
 import { systemClock } from '../../src/clock.js';
 import { connect } from '../../src/service/connect.js';
 import { createUpload } from '../../src/service/create-upload.js';
-import { drawPdf } from '../emulator/parse/pdf-draw.js';
 import { openTestStore } from '../gateway/support/store.js';
+import { drawPdf } from '../reader/pdf/draw.js';
 
 const HEADER = { name: 'X-Lab-Key', value: 'the value both of them know' };
 const ANA = { tenant: '', subject: 'ana' };

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
-import { drawPdf } from '../emulator/parse/pdf-draw.js';
+import { drawPdf } from '../reader/pdf/draw.js';
 import { CALM, closePages, launchChromium } from '../support/chromium.js';
 import { ROOT } from '../support/process.js';
 import { axeFindings } from './axe.js';

@@ -4,10 +4,22 @@ import { fileURLToPath } from 'node:url';
 import type { Account } from '../../server-stub/emulator/src/accounts/accounts.js';
 import { createEmulator, type Emulator, type EmulatorOptions } from '../../server-stub/emulator/src/app.js';
 import { createIds } from '../../server-stub/emulator/src/ids.js';
+import type { ParsedDocument } from '../../server-stub/emulator/src/parse/document.js';
 import { ParseFailure } from '../../server-stub/emulator/src/parse/failure.js';
 import { parseDocument } from '../../server-stub/emulator/src/parse/parse.js';
+import { readDocument } from '../../server-stub/emulator/src/parse/read-document.js';
 import { EMPTY_ROW, type Row } from '../../server-stub/emulator/src/row.js';
 import { type ControlledClock, createClock } from '../../server-stub/emulator/src/time/clock.js';
+import { createReader } from '../../server-stub/reader/src/index.js';
+
+/** Reads pictures and pages in the process of the tests. */
+const reader = createReader();
+
+/** Parses a document of any format. */
+export const parseAny = (bytes: Uint8Array): Promise<ParsedDocument> => parseDocument(bytes, reader);
+
+/** The same without what identifies a person, as the emulator does it. */
+export const readAny = (bytes: Uint8Array): Promise<ParsedDocument> => readDocument(bytes, reader);
 
 export const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../fixtures/pathology/${name}`, import.meta.url));
@@ -26,7 +38,7 @@ export const stated = (row: Row): Partial<Row> =>
 export const row = (fields: Partial<Row>): Row => ({ ...EMPTY_ROW, ...fields });
 
 export const read = async (document: string | Uint8Array): Promise<readonly Row[]> =>
-  (await parseDocument(typeof document === 'string' ? new TextEncoder().encode(document) : document)).rows;
+  (await parseAny(typeof document === 'string' ? new TextEncoder().encode(document) : document)).rows;
 
 /** Why a document fails to parse; undefined when it parses. */
 export async function failureOf(document: string | Uint8Array): Promise<string | undefined> {
@@ -65,6 +77,7 @@ export function createBench(options: Partial<EmulatorOptions> = {}): Bench {
     accounts: [ANA, BEN],
     ids: createIds('test'),
     pace: PACE,
+    parse: readAny,
     reader: { read: () => Promise.reject(new Error('no reader in this test')) },
     ...options,
     clock,

@@ -143,8 +143,17 @@ describe('what is installed', () => {
     );
   });
 
-  it('brings no compiler with the emulator', () => {
+  it('brings no reader of pictures with the emulator', () => {
     const brought = [...broughtBy('hdt-emulator')];
+    assert.ok(brought.includes('hono'));
+    assert.deepEqual(
+      brought.filter((name) => /tesseract|canvas|pdf|sharp|heic|onnx|ocr|hdt-/.test(name)),
+      [],
+    );
+  });
+
+  it('brings no compiler with the emulator and its reader', () => {
+    const brought = [...broughtBy('hdt-emulator'), ...broughtBy('hdt-reader')];
     assert.ok(brought.includes('sharp'));
     assert.deepEqual(
       brought.filter((name) => /^(?:tsx|esbuild|typescript|vite|rolldown)$/.test(name)),

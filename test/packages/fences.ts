@@ -15,6 +15,7 @@ const PAGES = [
   join(ROOT, 'docs/emulator.md'),
   join(folderOf('hdt-gateway'), 'README.md'),
   join(folderOf('hdt-emulator'), 'README.md'),
+  join(folderOf('hdt-reader'), 'README.md'),
 ];
 
 const fences: readonly Fence[] = PAGES.flatMap((page) => {

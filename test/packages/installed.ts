@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 /** The checkout, for what an adopter has too: samples and the texts of the documentation. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** An empty folder outside of it, with the three packages installed from what `npm pack` makes. */
+/** An empty folder outside of it, with the four packages installed from what `npm pack` makes. */
 export const INSTALLED = process.env.HDT_INSTALLED ?? '';
 if (!INSTALLED) throw new Error('run through test/support/with-packages.ts: HDT_INSTALLED names no folder');
 
-export const PACKAGES = ['hdt-elements', 'hdt-gateway', 'hdt-emulator'] as const;
+export const PACKAGES = ['hdt-elements', 'hdt-gateway', 'hdt-emulator', 'hdt-reader'] as const;
 
 export interface Manifest {
   readonly name: string;

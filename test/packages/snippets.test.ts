@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -153,6 +153,14 @@ describe('a snippet of the documentation', () => {
   it('runs the emulator in a test', async () => {
     const running = run(process.execPath, [put('emulator-readme.mjs')], {}, FOLDER);
     assert.deepEqual([await running.ended, running.lines], [0, ['200']]);
+  });
+
+  it('reads a PDF in a program', async () => {
+    copyFileSync(join(ROOT, 'demo/public/samples/thyroid.pdf'), join(FOLDER, 'report.pdf'));
+    const running = run(process.execPath, [put('reader-readme.mjs')], {}, FOLDER);
+    assert.equal(await running.ended, 0);
+    assert.match(running.lines.join(), /^[1-9]\d*$/);
+    assert.match(fence('reader-run'), /^npx -p hdt-emulator -p hdt-reader hdt-emulator\n$/);
   });
 
   it('runs both by npx, the gateway before the emulator', async () => {

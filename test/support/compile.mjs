@@ -10,7 +10,7 @@ const mirror = join(root, 'test/dist');
 
 const FOLDERS = ['src', 'demo', 'server-stub', 'test'];
 /** Tested as they ship: what imports their sources gets what `tsc` made of them. */
-const PACKAGES = ['server-stub/gateway', 'server-stub/emulator'];
+const PACKAGES = ['server-stub/gateway', 'server-stub/emulator', 'server-stub/reader'];
 const LEFT_OUT = new Set([
   'test/dist',
   'test/browser',

@@ -155,7 +155,7 @@ export const STAGES = {
   elements: { run: elements },
   types: { run: check('npm', 'run', '-s', 'types'), after: ['build'] },
   lint: { run: check('npm', 'run', '-s', 'lint') },
-  emulator: { run: nodeTests(['emulator']), after: ['build', 'types'] },
+  emulator: { run: nodeTests(['emulator', 'reader']), after: ['build', 'types'] },
   start: { run: nodeTests(['start']), after: ['build', 'types'] },
   journeys: { run: journeys, after: ['build', 'types', 'start'] },
   packages: { run: packages, after: ['build', 'types', 'start'] },

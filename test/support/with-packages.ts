@@ -1,4 +1,4 @@
-// Packs the three packages, installs them into an empty folder outside the clone, and runs a command that is given the
+// Packs the four packages, installs them into an empty folder outside the clone, and runs a command that is given the
 // folder as HDT_INSTALLED: with-packages.ts COMMAND ARGUMENT…
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,16 @@ const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));
 try {
   // Built before: `prepack` would do it three times over.
   const packed = ['pack', '--ignore-scripts', '--pack-destination', folder];
-  npm(root, ...packed, '--workspace', 'hdt-gateway', '--workspace', 'hdt-emulator');
+  npm(
+    root,
+    ...packed,
+    '--workspace',
+    'hdt-gateway',
+    '--workspace',
+    'hdt-emulator',
+    '--workspace',
+    'hdt-reader',
+  );
   npm(root, ...packed);
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));

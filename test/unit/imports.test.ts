@@ -13,6 +13,7 @@ const {
   PURE,
   GATEWAY_ORDER,
   EMULATOR_ORDER,
+  READER_ORDER,
 }: typeof import('../../.dependency-cruiser.mjs') = await import(
   new URL('../../.dependency-cruiser.mjs', import.meta.url).href
 );
@@ -46,7 +47,9 @@ const WRONG: [rule: string, path: string, code: string][] = [
   ['packages-are-strangers', 'server-stub/gateway/src/log.ts', `import '../../emulator/src/ids.js';`],
   ['by-public-name', 'server-stub/start.ts', `import './gateway/src/log.js';`],
   ['gateway-upwards-1', 'server-stub/gateway/src/store/s.ts', `import '../tokens/t.js';`],
-  ['emulator-upwards-8', 'server-stub/emulator/src/outputs/o.ts', `import '../admin/a.js';`],
+  ['emulator-upwards-9', 'server-stub/emulator/src/outputs/o.ts', `import '../admin/a.js';`],
+  ['packages-are-strangers', 'server-stub/reader/src/index.ts', `import '../../emulator/src/ids.js';`],
+  ['reader-upwards-2', 'server-stub/reader/src/page/p.ts', `import '../pdf/d.js';`],
 ];
 
 const RIGHT: [path: string, code: string][] = [
@@ -70,12 +73,13 @@ const RIGHT: [path: string, code: string][] = [
   ['server-stub/emulator/src/ids.ts', ''],
   ['server-stub/gateway/src/tokens/t.ts', `import '../log.js';`],
   ['server-stub/emulator/src/admin/a.ts', ''],
+  ['server-stub/reader/src/pdf/d.ts', ''],
 ];
 
 describe('imports of the project', () => {
   it('keep every rule', async () => {
     const starters = readdirSync(`${root}server-stub`).filter((name) => name.endsWith('.ts'));
-    const paths = ['src', 'server-stub/gateway/src', 'server-stub/emulator/src'];
+    const paths = ['src', 'server-stub/gateway/src', 'server-stub/emulator/src', 'server-stub/reader/src'];
     assert.deepEqual(
       await violations(root, [...paths, ...starters.map((name) => `server-stub/${name}`)]),
       [],
@@ -116,6 +120,7 @@ describe('the order of rooms', () => {
   for (const [name, order] of [
     ['gateway', GATEWAY_ORDER],
     ['emulator', EMULATOR_ORDER],
+    ['reader', READER_ORDER],
   ] as const) {
     const source = `server-stub/${name}/src/`;
     const files = readdirSync(root + source, { recursive: true, encoding: 'utf8' })

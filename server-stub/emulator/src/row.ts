@@ -42,6 +42,9 @@ export interface Row extends ReferenceRange {
   readonly original?: SourceValues;
 }
 
+/** Confidence below which what a picture says goes to review. */
+export const REVIEW_BELOW = 0.6;
+
 export const EMPTY_ROW: Row = {
   date: '',
   loinc: '',

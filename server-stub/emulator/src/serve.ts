@@ -4,8 +4,10 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Account, DEFAULT_ACCOUNTS } from './accounts/accounts.js';
 import { createEmulator, type EmulatorOptions } from './app.js';
 import { checkOptions } from './options.js';
-import { createDocumentReader } from './parse/document-reader.js';
-import { createDeviceReader, type Readers } from './reader/device-reader.js';
+import type { Readers } from './reader.js';
+import { createDeviceReader } from './worker/device-reader.js';
+import { createDocumentReader } from './worker/document-reader.js';
+import { isReaderInstalled } from './worker/load-reader.js';
 
 export interface ServeOptions extends Omit<EmulatorOptions, 'reader'> {
   /** 0 for any free port; when the port is in use, the next free one. */
@@ -28,6 +30,9 @@ export interface RunningEmulator {
   /** Stops accepting requests, aborts running ones after a grace period and stops the readers. */
   close(): Promise<void>;
 }
+
+/** Said once, at the start. */
+const NO_READER = 'pictures and PDF are not read: hdt-reader is not installed here (npm install hdt-reader)';
 
 /** Said once. The models are optional dependencies: npm leaves them out where they do not install. */
 const ALONE =
@@ -61,6 +66,7 @@ export async function startEmulator({
   const accounts = persistence?.state?.accounts ?? options.accounts ?? DEFAULT_ACCOUNTS;
   const [key = ''] = accounts.flatMap(({ keys }) => keys);
   if (key === '' && !persistence?.state) throw new Error('An account needs a key');
+  if (!isReaderInstalled()) options.log?.(NO_READER);
   const reader = createDeviceReader({ readers, onAlone: () => options.log?.(ALONE) });
   const documents = createDocumentReader({ readers });
   const stopReaders = async () => {

@@ -1,6 +1,6 @@
-import { readPages } from '../../../server-stub/emulator/src/parse/page/read-pages.js';
-import { readPicture } from '../../../server-stub/emulator/src/parse/picture/read-picture.js';
-import { count, noConfusion } from '../../emulator/parse/picture/confusion.js';
+import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
+import { readPicture } from '../../../server-stub/reader/src/picture/read-picture.js';
+import { count, noConfusion } from '../../reader/picture/confusion.js';
 import type { Measure } from '../measure.js';
 import { table } from '../table.js';
 import { drawSheet, faultIn, MISHAPS, type Sheet } from './sheets.js';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import type { LegibilityFault } from '../../../src/worker/shared/outcome.js';
 import { judge, measureSheet } from '../../../src/worker/worker/image/legibility.js';
-import { drawReport, mistreat } from '../../emulator/parse/picture/drawing.js';
-import { type PrintedReport, printReport } from '../../emulator/parse/picture/reports.js';
-import { createDice, type Dice } from '../../emulator/reader/faces.js';
+import { createDice, type Dice } from '../../reader/device/faces.js';
+import { drawReport, mistreat } from '../../reader/picture/drawing.js';
+import { type PrintedReport, printReport } from '../../reader/picture/reports.js';
 
 /** What happened to a sheet on its way into the phone. */
 export type Mishap = 'none' | 'blur' | 'noise' | 'glare' | 'shadow' | 'dark' | 'small' | 'mixed';

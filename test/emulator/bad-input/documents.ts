@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { takePicture } from '../../reader/device/pictures.js';
+import { drawPdf } from '../../reader/pdf/draw.js';
 import { NAMES, parquet } from '../parse/bombs.js';
-import { drawPdf } from '../parse/pdf-draw.js';
-import { takePicture } from '../reader/pictures.js';
 import { fixture } from '../support.js';
 
 const hl7Xml = (): Uint8Array => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
 import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/document.js';
-import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
-import { createBench, PACE } from '../support.js';
+import { createBench, PACE, parseAny } from '../support.js';
 import { PLANTED } from './documents.js';
 import { assertNobody, textsOf } from './found.js';
 
@@ -13,7 +12,7 @@ const OUTPUTS = ['json', 'fhir_json', 'hl7', 'fhir_xml', 'csv', 'parquet'];
 /** Each is parsed once for all tests here: to recognise a scan takes longer than the rest of them. */
 const parsed = new Map<string, Promise<ParsedDocument>>();
 function parse(format: string, bytes: Uint8Array): Promise<ParsedDocument> {
-  const document = parsed.get(format) ?? parseDocument(bytes);
+  const document = parsed.get(format) ?? parseAny(bytes);
   parsed.set(format, document);
   return document;
 }

@@ -3,10 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
 import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
-import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { needsShared, shared } from '../../support/shared.js';
-import { failureOf, row } from '../support.js';
+import { failureOf, parseAny, row } from '../support.js';
 
 const cleaned = (fields: Partial<Row>, identity: readonly string[] = []): Row =>
   deidentify({ rows: [row(fields)], laboratory: '', identity }).rows[0]!;
@@ -318,7 +317,7 @@ async function keepsAll(folder: URL): Promise<void> {
   for (const name of readdirSync(folder).filter((one) => /\.(?:hl7|json|xml|csv)$/.test(one))) {
     const bytes = readFileSync(new URL(name, folder));
     if ((await failureOf(bytes)) !== undefined) continue;
-    const before = await parseDocument(bytes);
+    const before = await parseAny(bytes);
     const after = deidentify(before);
     assert.deepEqual(clinical(after.rows), clinical(before.rows), name);
     before.rows.forEach(({ result }, index) => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
-import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
 import { partsOf, type Receiver, startReceiver, VARIANTS } from '../delivery/receiver.js';
-import { createBench, form, PACE } from '../support.js';
+import { createBench, form, PACE, readAny } from '../support.js';
 import { HL7, PLANTED } from './documents.js';
 import { assertNobody, textsOf } from './found.js';
 import { PERSON } from './planted.js';
@@ -26,7 +25,7 @@ describe('callbacks hold no identity', () => {
         callback: { url: receiver.url, header: null, payloadType },
       };
       const bench = createBench({
-        parse: readDocument,
+        parse: readAny,
         accounts: [{ customerId: 7, keys: ['key'], settings }],
       });
       const sent = receiver.arrived.length;
@@ -51,7 +50,7 @@ describe('other views hold no identity', () => {
   it('rows in review, results, callbacks and lists', async () => {
     const settings: SettingsInput = { callback: { url: receiver.url, header: null, payloadType: 'Inline' } };
     const bench = createBench({
-      parse: readDocument,
+      parse: readAny,
       accounts: [{ customerId: 7, keys: ['key'], settings }],
     });
     const uploadId = await bench.upload(DOUBTED, 'a.hl7', 'key');
@@ -88,7 +87,7 @@ describe('other views hold no identity', () => {
   it('the log and problems', async () => {
     const lines: string[] = [];
     const name = `${PERSON.given} ${PERSON.family}`;
-    const bench = createBench({ parse: readDocument, log: (line) => lines.push(line) });
+    const bench = createBench({ parse: readAny, log: (line) => lines.push(line) });
     for (const { write } of PLANTED.slice(0, 9)) await bench.upload(await write(), `${name}.hl7`);
     const broken = await bench.upload(HL7.slice(0, HL7.indexOf('OBX')), `${name}.hl7`);
     await bench.pass(PACE * 1000);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
+import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import {
   createDocumentReader,
   type DocumentReader,
-} from '../../../server-stub/emulator/src/parse/document-reader.js';
-import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
+} from '../../../server-stub/emulator/src/worker/document-reader.js';
 import { readsDocuments } from '../bad-input/rounds.js';
 import { BYSTANDER, form, pause } from '../support.js';
 import { bombs } from './bombs.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { readPages } from '../../../server-stub/emulator/src/parse/page/read-pages.js';
-import type { Page, Word } from '../../../server-stub/emulator/src/parse/page/word.js';
-import { askew, pageOf, print } from './draw.js';
+import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
+import type { Page, Word } from '../../../server-stub/reader/src/page/word.js';
+import { askew, pageOf, print } from '../../reader/pdf/draw-words.js';
 
 const RUNS = { numRuns: 400, seed: 20260114 };
 

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/document.js';
-import { readPages } from '../../../server-stub/emulator/src/parse/page/read-pages.js';
-import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
-import { pageOf, print, printTable } from './draw.js';
-import { drawPdf } from './pdf-draw.js';
+import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
+import { drawPdf } from '../../reader/pdf/draw.js';
+import { pageOf, print, printTable } from '../../reader/pdf/draw-words.js';
+import { readAny } from '../support.js';
 
 /** One row of each kind a result can be (interface, Biomarker result row), by the name of its test. */
 export const KINDS = {
@@ -166,14 +166,14 @@ export interface InputFormat {
 
 /** The same rows in every format that states them as text. */
 export const FORMATS: readonly InputFormat[] = [
-  { title: 'HL7 v2', read: () => readDocument(bytes(HL7)), takesApart: false },
-  { title: 'HL7 v2 XML', read: () => readDocument(bytes(HL7_XML)), takesApart: false },
-  { title: 'FHIR JSON', read: () => readDocument(bytes(FHIR_JSON)), takesApart: false },
-  { title: 'FHIR XML', read: () => readDocument(bytes(FHIR_XML)), takesApart: false },
-  { title: 'plain JSON', read: () => readDocument(bytes(PLAIN)), takesApart: false },
-  { title: 'rows in XML', read: () => readDocument(bytes(ROW_XML)), takesApart: false },
-  { title: 'CSV', read: () => readDocument(bytes(CSV)), takesApart: false },
-  { title: 'Parquet', read: () => readDocument(parquet()), takesApart: false },
-  { title: 'PDF', read: async () => readDocument(await pdf()), takesApart: true },
+  { title: 'HL7 v2', read: () => readAny(bytes(HL7)), takesApart: false },
+  { title: 'HL7 v2 XML', read: () => readAny(bytes(HL7_XML)), takesApart: false },
+  { title: 'FHIR JSON', read: () => readAny(bytes(FHIR_JSON)), takesApart: false },
+  { title: 'FHIR XML', read: () => readAny(bytes(FHIR_XML)), takesApart: false },
+  { title: 'plain JSON', read: () => readAny(bytes(PLAIN)), takesApart: false },
+  { title: 'rows in XML', read: () => readAny(bytes(ROW_XML)), takesApart: false },
+  { title: 'CSV', read: () => readAny(bytes(CSV)), takesApart: false },
+  { title: 'Parquet', read: () => readAny(parquet()), takesApart: false },
+  { title: 'PDF', read: async () => readAny(await pdf()), takesApart: true },
   { title: 'a page of words', read: async () => page(), takesApart: true },
 ];

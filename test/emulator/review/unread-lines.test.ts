@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
-import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
+import { drawPdf } from '../../reader/pdf/draw.js';
 import { partsOf, type Receiver, startReceiver } from '../delivery/receiver.js';
-import { drawPdf } from '../parse/pdf-draw.js';
-import { type Bench, createBench, PACE } from '../support.js';
+import { type Bench, createBench, PACE, readAny } from '../support.js';
 
 const REVIEW = 60_000;
 
@@ -33,7 +32,7 @@ afterEach(async () => {
 async function upload(settings: SettingsInput = {}, lines: readonly string[] = LINES) {
   const callback = { url: receiver.url, header: null, payloadType: 'Inline' } as const;
   const own = createBench({
-    parse: readDocument,
+    parse: readAny,
     reviewTime: REVIEW,
     accounts: [{ customerId: 7, keys: ['key'], settings: { callback, ...settings } }],
   });

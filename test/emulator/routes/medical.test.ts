@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { DeviceReading } from '../../../server-stub/emulator/src/reader/reading.js';
+import type { DeviceReading } from '../../../server-stub/emulator/src/readings/device-reading.js';
 import type { DeviceReader } from '../../../server-stub/emulator/src/routes/medical-route.js';
 import { createBench, form, problem, whole } from '../support.js';
 

@@ -7,7 +7,7 @@ import { FAULT_ROUTES } from '../faults/route.js';
 import { type FaultRule, RuleError, readWrittenRule } from '../faults/rule.js';
 import { readRulesFile } from '../faults/rules-file.js';
 import { MAX_DURATION, MAX_RETRY_AFTER } from '../options.js';
-import type { Readers } from '../reader/device-reader.js';
+import type { Readers } from '../reader.js';
 import type { Advance } from '../time/pacing.js';
 import { ACCOUNT_OPTIONS, accountsOf } from './account-options.js';
 import { ArgumentError, advanceOf, instant, isPausedState, readersOf, wholeNumber } from './values.js';

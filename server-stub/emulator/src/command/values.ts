@@ -1,4 +1,4 @@
-import type { Readers } from '../reader/device-reader.js';
+import type { Readers } from '../reader.js';
 import type { Advance } from '../time/pacing.js';
 
 /** Its message is for the user of the command line. */

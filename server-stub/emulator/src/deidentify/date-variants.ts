@@ -1,4 +1,4 @@
-import { readPrintedDate } from '../parse/page/printed-date.js';
+import { readPrintedDate } from '../parse/printed-date.js';
 import { compact } from './fold.js';
 
 /** Month names and abbreviations in English, Spanish and German. */

@@ -1,5 +1,5 @@
 import { canBe, type PersonalKind, personalKind } from '../parse/identity.js';
-import { isQualitative } from '../parse/page/value.js';
+import { isQualitative } from '../parse/value.js';
 import type { Row } from '../row.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 

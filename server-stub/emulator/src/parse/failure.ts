@@ -2,6 +2,8 @@
 export type FailureReason =
   /** Zero bytes. */
   | 'empty'
+  /** A picture or a PDF, which this emulator has no reader for. */
+  | 'no-reader'
   /** Not a format of the service. */
   | 'unrecognised'
   /** Cannot be read without a password or key. */

@@ -1,6 +1,6 @@
 import { headerKey } from './columns.js';
-import { labelKind } from './page/labels.js';
-import type { LabelKind } from './page/words-of-labels.js';
+import { labelKind } from './label-kind.js';
+import type { LabelKind } from './words-of-labels.js';
 
 /** Collects texts that identify a person, without duplicates. */
 export interface IdentityTexts {

@@ -1,5 +1,5 @@
 import { canBe, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
-import { labelKind } from './page/labels.js';
+import { labelKind } from './label-kind.js';
 
 /** Cells read per line. */
 const MAX_CELLS = 60;

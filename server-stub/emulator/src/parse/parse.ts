@@ -1,4 +1,4 @@
-import type { Readers } from '../reader/device-reader.js';
+import type { Reader } from '../reader.js';
 import { isClinical, parseClinical, wrappedPart } from './ccda.js';
 import { parseCsv } from './csv.js';
 import { type Content, detect } from './detect.js';
@@ -8,8 +8,6 @@ import { parseFhir } from './fhir.js';
 import { declaredCharset, parseHl7 } from './hl7.js';
 import { delimitedText, isHl7Xml } from './hl7-xml.js';
 import { readJson } from './json.js';
-import { readPages } from './page/read-pages.js';
-import type { ReadPicture } from './picture/read-picture.js';
 import { parsePlain } from './plain.js';
 import { isPlainCandidate, plainTree } from './plain-xml.js';
 import { type DecodedText, decodeAs } from './text.js';
@@ -20,9 +18,9 @@ import { FHIR_NAMESPACE, fhirResource } from './xml-fhir.js';
 /** Resolves with at least one row with a result, or rejects with a ParseFailure. */
 export type Parse = (bytes: Uint8Array) => Promise<ParsedDocument>;
 
-/** Parses all formats in time and memory linear in the size; libraries of one format are loaded with its first document. */
-export async function parseDocument(bytes: Uint8Array, readers: Readers = 'both'): Promise<ParsedDocument> {
-  const document = await readContent(bytes, detect(bytes), pictureReader(readers));
+/** Parses all formats in time and memory linear in the size; pictures and PDF by the reader. */
+export async function parseDocument(bytes: Uint8Array, reader?: Reader): Promise<ParsedDocument> {
+  const document = await readContent(bytes, detect(bytes), reader);
   if (!document.rows.some(({ result }) => result !== '')) throw new ParseFailure('no-results');
   return document;
 }
@@ -30,7 +28,7 @@ export async function parseDocument(bytes: Uint8Array, readers: Readers = 'both'
 async function readContent(
   bytes: Uint8Array,
   content: Content,
-  readPicture: ReadPicture,
+  reader: Reader | undefined,
 ): Promise<ParsedDocument> {
   switch (content.kind) {
     case 'empty':
@@ -38,11 +36,11 @@ async function readContent(
     case 'unknown':
       throw new ParseFailure('unrecognised');
     case 'pdf':
-      return (await import('./pdf.js')).parsePdf(bytes, readPicture);
+      return withReader(reader).readPdf(bytes);
     case 'parquet':
       return (await import('./parquet.js')).parseParquet(bytes);
     case 'picture':
-      return readPages([await readPicture(bytes)]);
+      return withReader(reader).readPicture(bytes);
     case 'hl7':
       return parseHl7(hl7Text(bytes, content.decoded));
     case 'xml':
@@ -52,6 +50,11 @@ async function readContent(
     case 'table':
       return parseTable(bytes, content.decoded);
   }
+}
+
+function withReader(reader: Reader | undefined): Reader {
+  if (!reader) throw new ParseFailure('no-reader');
+  return reader;
 }
 
 /** MSH-18 can declare the code page. */
@@ -112,9 +115,3 @@ function parseTable(bytes: Uint8Array, { text: table, certain }: DecodedText): P
     return parseCsv(decodeAs(bytes, 'gb18030'));
   }
 }
-
-/** Loaded with the first picture: decoders and recognisers take longer to load than other documents to read. */
-const pictureReader =
-  (readers: Readers): ReadPicture =>
-  async (picture, budget) =>
-    (await import('./picture/read-picture.js')).readPicture(picture, { budget, readers });

@@ -1,7 +1,7 @@
 import { headerKey } from './columns.js';
 import type { ParsedDocument } from './document.js';
 import { canBe, createIdentity, type IdentityTexts, personalKind } from './identity.js';
-import { labelKind } from './page/labels.js';
+import { labelKind } from './label-kind.js';
 import { isBranch, type Tree, text } from './tree.js';
 
 /** Keys of sections about a person or an institution, which hold no results. */

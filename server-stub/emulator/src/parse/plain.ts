@@ -3,11 +3,11 @@ import { createRowList } from './bounds.js';
 import { cellOf, headerKey, type Layout, layoutOf, meaningOf, readHeaders } from './columns.js';
 import { type DayOrder, dayOrderOf } from './date.js';
 import type { ParsedDocument } from './document.js';
-import { isQualitative, isQuantity } from './page/value.js';
 import { isPersonalKey, peopleInPlain } from './plain-people.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import { inferColumns, isFree, isTest, type Test, testIn } from './table-columns.js';
 import { type Branch, branch, isBranch, type Tree, text } from './tree.js';
+import { isQualitative, isQuantity } from './value.js';
 
 /**
  * Plain rows: all objects, at any depth, with a test and a result under keys that are known as table headers, or that the

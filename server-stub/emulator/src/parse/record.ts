@@ -1,7 +1,7 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import type { Column, ColumnLanguage } from './columns.js';
 import { type DayOrder, dateFromTable } from './date.js';
-import { readPrintedDate } from './page/printed-date.js';
+import { readPrintedDate } from './printed-date.js';
 import { splitRange } from './range.js';
 
 /** The cells of a record by column. */

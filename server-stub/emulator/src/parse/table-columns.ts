@@ -2,9 +2,9 @@ import { analytesNamed } from '../vocabulary/lookup.js';
 import { type Column, columnsIn, type FoundColumn, type Layout, layoutOf } from './columns.js';
 import { dateFromTable } from './date.js';
 import { personalKind } from './identity.js';
-import { labelKind } from './page/labels.js';
-import { datesIn, readPrintedDate } from './page/printed-date.js';
-import { isQualitative, isQuantity, isUnit } from './page/value.js';
+import { labelKind } from './label-kind.js';
+import { datesIn, readPrintedDate } from './printed-date.js';
+import { isQualitative, isQuantity, isUnit } from './value.js';
 
 export type Cells = readonly string[];
 

@@ -1,8 +1,7 @@
 import { EMPTY_ROW, type Row } from '../row.js';
 import { cellOf, type Layout, readHeaders } from './columns.js';
 import { type DayOrder, dateFromTable, dayOrderOf } from './date.js';
-import { readPrintedDate } from './page/printed-date.js';
-import { isQuantity, isUnit } from './page/value.js';
+import { readPrintedDate } from './printed-date.js';
 import { splitRange } from './range.js';
 import { dayOrderIn, rowFromRecord } from './record.js';
 import {
@@ -16,6 +15,7 @@ import {
   isTest,
   type TestColumns,
 } from './table-columns.js';
+import { isQuantity, isUnit } from './value.js';
 
 /** The rows of a record, and how many results in it could not be read. */
 interface RecordRows {

@@ -1,8 +1,8 @@
 import { createRowList } from './bounds.js';
 import type { ParsedDocument } from './document.js';
 import { canBe, createIdentity, type IdentityTexts, type PersonalKind, personalKind } from './identity.js';
+import { labelKind } from './label-kind.js';
 import { readLabelledLines } from './labelled-lines.js';
-import { labelKind } from './page/labels.js';
 import type { Cells } from './table-columns.js';
 import type { TableShape } from './table-shape.js';
 

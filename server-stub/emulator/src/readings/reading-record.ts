@@ -1,4 +1,4 @@
-import type { DeviceReading } from '../reader/reading.js';
+import type { DeviceReading } from './device-reading.js';
 
 /** One picture's entry in `extractions` (interface, Medical device extraction). */
 export interface Extraction {

@@ -1,8 +1,8 @@
 import { matchRow } from '../normalise/match.js';
 import { readQuantity } from '../normalise/number-text.js';
 import { readUnit } from '../normalise/unit-text.js';
-import { REVIEW_BELOW } from '../parse/picture/confidence.js';
 import type { Row } from '../row.js';
+import { REVIEW_BELOW } from '../row.js';
 import { conventionalUnit, TEXT, unitsOf } from '../vocabulary/analyte.js';
 import { analytesNamed } from '../vocabulary/lookup.js';
 import { isPlausible } from './plausible.js';

@@ -7,7 +7,7 @@ import type { Limits } from '../limits.js';
 import type { Memory } from '../memory.js';
 import { detectPicture } from '../parse/detect.js';
 import type { Recorder } from '../persistence/recorder.js';
-import type { DeviceReading } from '../reader/reading.js';
+import type { DeviceReading } from '../readings/device-reading.js';
 import type { StoredReading } from '../readings/reading-record.js';
 import type { ReadingStore } from '../readings/readings.js';
 import type { Clock } from '../time/clock.js';

@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads';
-import type { DocumentHead } from '../parse/document-reader.js';
 import { ParseFailure } from '../parse/failure.js';
-import type { Readers } from '../reader/device-reader.js';
+import type { Readers } from '../reader.js';
+import { NO_READER } from '../readings/device-reading.js';
 import type { Row } from '../row.js';
+import type { DeviceAnswer } from './device-reader.js';
+import type { DocumentHead } from './document-reader.js';
+import { loadReader } from './load-reader.js';
 import { type Answer, OVERTIME_SIGNAL, type Request, type Task } from './queue.js';
 
 /** Items per message; the parent handles one message in a few milliseconds. */
@@ -11,11 +14,14 @@ const BATCH_SIZE = 2000;
 type Run = (bytes: Uint8Array) => Promise<{ readonly head: unknown; readonly items: readonly unknown[] }>;
 
 async function documentTask(readers: Readers): Promise<Run> {
-  const { readDocument } = await import('../parse/read-document.js');
+  const [{ readDocument }, reader] = await Promise.all([
+    import('../parse/read-document.js'),
+    loadReader(readers),
+  ]);
   return async (bytes) => {
     const answer = (head: DocumentHead, items: readonly Row[] = []) => ({ head, items });
     try {
-      const { rows, ...head } = await readDocument(bytes, readers);
+      const { rows, ...head } = await readDocument(bytes, reader);
       return answer(head, rows);
     } catch (thrown) {
       // Sent as data: an error loses its class and reason when it is serialised.
@@ -25,23 +31,20 @@ async function documentTask(readers: Readers): Promise<Run> {
   };
 }
 
+async function deviceTask(wanted: Readers): Promise<Run> {
+  const reader = await loadReader(wanted);
+  const readers = (await reader?.load()) ?? null;
+  return async (bytes) => {
+    const reading = reader ? await reader.readDevice(bytes) : NO_READER;
+    return { head: { reading, readers } satisfies DeviceAnswer, items: [] };
+  };
+}
+
 const LOAD: Readonly<Record<Task, () => Promise<Run>>> = {
   document: () => documentTask('both'),
   'document-by-tesseract': () => documentTask('segments'),
-  async device() {
-    const [{ readPicture }, { openRecogniser }] = await Promise.all([
-      import('../reader/reader.js'),
-      import('../reader/text/recogniser.js'),
-    ]);
-    // Optional dependencies may be missing, and may have no build for a platform.
-    const recogniser = await openRecogniser().catch(() => undefined);
-    const readers = recogniser === undefined ? 'segments' : 'both';
-    return async (bytes) => ({ head: { reading: await readPicture(bytes, recogniser), readers }, items: [] });
-  },
-  async 'device-by-segments'() {
-    const { readPicture } = await import('../reader/reader.js');
-    return async (bytes) => ({ head: { reading: await readPicture(bytes), readers: 'segments' }, items: [] });
-  },
+  device: () => deviceTask('both'),
+  'device-by-segments': () => deviceTask('segments'),
 };
 
 /** Milliseconds between two checks: a decoder allocates a few hundred megabytes in that time. */

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
+
 import type { Frame } from '../../../../src/worker/shared/frame.js';
 import type { PhotoMeasures } from '../../../../src/worker/shared/photo-measures.js';
 import { measurePhoto } from '../../../../src/worker/worker/frame/measure.js';
-import { EMPTY, takeEmpty, takeNoise } from '../../../emulator/reader/empty.js';
-import { takeEmptyPicture, takePicture } from '../../../emulator/reader/pictures.js';
+import { EMPTY, takeEmpty, takeNoise } from '../../../reader/device/empty.js';
+import { takeEmptyPicture, takePicture } from '../../../reader/device/pictures.js';
 import { shared } from '../../../support/shared.js';
 
 /** A picture, and whether it is good enough to be sent. */

@@ -32,6 +32,7 @@ export const STEP_NAMES: Readonly<Record<NonNullable<Upload['step']>, string>> =
 
 export const FAILURE_REASONS: Readonly<Record<FailureReason, string>> = {
   empty: 'The file is empty.',
+  'no-reader': 'Pictures and PDF need hdt-reader, which is not installed.',
   unrecognised: 'Not a format of the service.',
   encrypted: 'It cannot be read without a password.',
   malformed: 'It violates its format.',

@@ -1,0 +1,39 @@
+/**
+ * What a reader of pages shares with the emulator: the interface it implements, and what both know of laboratories:
+ * names of tests, units, columns, labels, dates and values as they are printed.
+ *
+ * @module hdt-emulator/laboratory
+ */
+export { matchRow } from './normalise/match.js';
+export { readUnit } from './normalise/unit-text.js';
+export { createRowList } from './parse/bounds.js';
+export { type Column, type ColumnLanguage, headerKey, type Meaning, meaningOf } from './parse/columns.js';
+export { type DayOrder, dateFromTable, dayOrderOf } from './parse/date.js';
+export { detectPicture, type PictureFormat } from './parse/detect.js';
+export type { ParsedDocument } from './parse/document.js';
+export { ParseFailure } from './parse/failure.js';
+export { isPersonal } from './parse/identity.js';
+export { labelKind } from './parse/label-kind.js';
+export { hasCheckDigit } from './parse/loinc.js';
+export { datesIn, readPrintedDate, takeDate } from './parse/printed-date.js';
+export { dayOrderIn, rowFromRecord } from './parse/record.js';
+export {
+  bare,
+  isFlag,
+  isMeasured,
+  isMoney,
+  isQualitative,
+  isQuantity,
+  isUnit,
+  QUALITATIVE_WORDS,
+  readValue,
+  takeFlag,
+  unitOfRange,
+} from './parse/value.js';
+export type { LabelKind } from './parse/words-of-labels.js';
+export type { Reader, Readers } from './reader.js';
+export type { DeviceItem, DeviceReading, Measurement, NamedState } from './readings/device-reading.js';
+export { type Flaw, REVIEW_BELOW, type Row } from './row.js';
+export { isLaboratoryName } from './vocabulary/long-name.js';
+export { analyteOfCode, analytesNamed, VOCABULARY } from './vocabulary/lookup.js';
+export { MAX_NAME_LENGTH } from './vocabulary/name-key.js';

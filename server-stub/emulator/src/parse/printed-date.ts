@@ -1,0 +1,73 @@
+import { type DayOrder, dateFromTable } from './date.js';
+
+/** Starts of month names in English, Spanish and German, without accents. */
+const MONTHS: readonly RegExp[] = [
+  /^(?:jan|ene)/,
+  /^feb/,
+  /^(?:mar|mrz|maerz)/,
+  /^(?:apr|abr)/,
+  /^(?:may|mai)/,
+  /^jun/,
+  /^jul/,
+  /^(?:aug|ago)/,
+  /^sep/,
+  /^(?:oct|okt)/,
+  /^nov/,
+  /^(?:dec|dic|dez)/,
+];
+
+const TIME = String.raw`(?:,?\s*(?:T|um|at|a las|-)?\s*\d{1,2}[:.h]\d\d(?::\d\d)?(?:\s*(?:[AaPp]\.?\s?[Mm]\.?|Uhr|h(?:rs)?\.?))?)?`;
+const NUMERIC = String.raw`(?<![\d.,])\d{1,2}(?<between>[./-])\d{1,2}\k<between>\d{4}(?![\d.,]\d)|\d{4}[./-]\d{1,2}[./-]\d{1,2}(?!\d)|\d{4}年\d{1,2}月\d{1,2}日?`;
+const NAMED = String.raw`\d{1,2}\.?(?:st|nd|rd|th)?[ -]?(?:de )?[A-Za-zÀ-ÿ]{3,10}\.?,?[ -]?(?:de |del )?\d{4}|[A-Za-z]{3,9}\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}`;
+const DATE = new RegExp(`(?:${NAMED}|${NUMERIC})${TIME}`, 'g');
+
+const MAX_LENGTH = 300;
+
+/** All dates in a text, as printed. */
+export const datesIn = (text: string): readonly string[] =>
+  [...text.slice(0, MAX_LENGTH).matchAll(DATE)].map(([date]) => date);
+
+/** A date at the start of a text, and the text behind it and its marks; a number with a point behind it is no time. */
+export function takeDate(text: string): { readonly date: string; readonly rest: string } | null {
+  const [found = ''] = datesIn(text);
+  if (found === '' || !text.startsWith(found)) return null;
+  const date = found.replace(/[\s,-]+\d{1,2}\.\d\d$/, '');
+  return { date, rest: text.slice(date.length).replace(/^[\s,;:|)\]–—-]+/, '') };
+}
+
+/** The date in the format of rows; empty when invalid or of unknown order. */
+export function readPrintedDate(printed: string, order: DayOrder): string {
+  const { day, time } = takeTime(printed.trim());
+  const numeric =
+    withMonthNumber(day) ?? day.replaceAll(/\s*([./-])\s*/g, '$1').replaceAll(/^(\d{4})\./g, '$1-');
+  const iso = /^\d{4}-\d{1,2}\.\d{1,2}$/.test(numeric) ? numeric.replace('.', '-') : numeric;
+  return dateFromTable(`${iso}${time}`, order);
+}
+
+function takeTime(text: string): { readonly day: string; readonly time: string } {
+  const match =
+    /,?\s*(?:T|um|at|a las|-)?\s*(\d{1,2})[:.h](\d\d)(?::(\d\d))?\s*([AaPp]\.?\s?[Mm]\.?|Uhr|h(?:rs)?\.?)?$/.exec(
+      text,
+    );
+  // `12.03.2026` also ends like a time.
+  if (!match || /[./-]$/.test(text.slice(0, match.index)) || !/\d{4}|日$/.test(text.slice(0, match.index)))
+    return { day: text, time: '' };
+  const [, hour = '', minute = '', second, half = ''] = match;
+  const clock = Number(hour) + halfDay(Number(hour), half);
+  return { day: text.slice(0, match.index), time: ` ${clock}:${minute}${second ? `:${second}` : ''}` };
+}
+
+function halfDay(hour: number, half: string): number {
+  if (/^p/i.test(half) && hour < 12) return 12;
+  return /^a/i.test(half) && hour === 12 ? -12 : 0;
+}
+
+function withMonthNumber(day: string): string | null {
+  const [, name = ''] =
+    /([A-Za-zÀ-ÿ]{3,})\.?,?[ -]?(?:del? )?\d{0,2}(?:st|nd|rd|th)?,? ?\d{4}$/.exec(day) ?? [];
+  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const month = MONTHS.findIndex((start) => start.test(plain)) + 1;
+  const [, year] = /(\d{4})$/.exec(day) ?? [];
+  const [, date] = /(?:^|[A-Za-z.]\s?)(\d{1,2})(?!\d)/.exec(day) ?? [];
+  return month > 0 && year && date ? `${year}-${month}-${date}` : null;
+}

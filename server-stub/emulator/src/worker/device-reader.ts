@@ -1,0 +1,53 @@
+import type { Readers } from '../reader.js';
+import type { DeviceReading } from '../readings/device-reading.js';
+import { createWorkerQueue, type QueueOptions } from './queue.js';
+
+export interface DeviceReader {
+  /**
+   * Reads the displays in a JPEG, PNG, GIF or WEBP picture, in a process of its own. A picture that cannot be decoded
+   * or shows no readable display resolves to `success: false`.
+   * @throws {QueueError}
+   */
+  read(bytes: Uint8Array, options?: { readonly signal?: AbortSignal }): Promise<DeviceReading>;
+  /** Ends the process; readings under way or waiting reject with `closed`. */
+  close(): Promise<void>;
+}
+
+export interface DeviceReaderOptions extends Partial<QueueOptions> {
+  /** Default: `both`. */
+  readonly readers?: Readers | undefined;
+  /** Called once, when `both` were asked for and only the segment reader could be loaded. */
+  readonly onAlone?: (() => void) | undefined;
+  /** Milliseconds one picture may take. Default: 60,000; it takes a few, but many times that on a busy machine. */
+  readonly timeLimit?: number;
+}
+
+/** What the process answers. */
+export interface DeviceAnswer {
+  readonly reading: DeviceReading;
+  /** Which readers it has; null for none. */
+  readonly readers: Readers | null;
+}
+
+export function createDeviceReader({
+  readers = 'both',
+  onAlone = () => {},
+  timeLimit = 60_000,
+  queueLimit = 64,
+  ...limits
+}: DeviceReaderOptions = {}): DeviceReader {
+  const task = readers === 'both' ? 'device' : 'device-by-segments';
+  const queue = createWorkerQueue<DeviceAnswer>(task, { queueLimit, ...limits });
+  let isAlone = readers === 'segments';
+  return {
+    async read(bytes, { signal } = {}) {
+      const { head } = await queue.run(bytes, { timeLimit, signal });
+      if (!isAlone && head.readers === 'segments') {
+        isAlone = true;
+        onAlone();
+      }
+      return head.reading;
+    },
+    close: queue.close,
+  };
+}

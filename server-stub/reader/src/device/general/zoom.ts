@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import type { Raster } from '../../raster/decode.js';
+import type { TurnedBox } from '../../text/patch.js';
+
+/** A part of a picture, in its pixels. */
+export interface Part {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of a picture, upright and scaled; `scale` of its pixels make one of the picture's. */
+export interface Zoomed {
+  readonly raster: Raster;
+  readonly left: number;
+  readonly top: number;
+  readonly scale: number;
+}
+
+/** Where something in a part of a picture stands in the picture. */
+export const unzoomed = (box: TurnedBox, { left, top, scale }: Zoomed): TurnedBox => ({
+  ...box,
+  x: left + box.x / scale,
+  y: top + box.y / scale,
+  width: box.width / scale,
+  height: box.height / scale,
+});
+
+/** A box of the picture in the pixels of a part of it. */
+export const zoomedBox = (box: TurnedBox, zoomed: Zoomed | undefined): TurnedBox =>
+  zoomed === undefined
+    ? box
+    : {
+        ...box,
+        x: (box.x - zoomed.left) * zoomed.scale,
+        y: (box.y - zoomed.top) * zoomed.scale,
+        width: box.width * zoomed.scale,
+        height: box.height * zoomed.scale,
+      };
+
+/** The least part around some boxes, widened by shares of its size on every side. */
+export function partAround(
+  boxes: readonly TurnedBox[],
+  { width, height }: Raster,
+  [aside, above]: readonly [number, number],
+): Part {
+  const left = Math.min(...boxes.map((box) => box.x - box.width / 2));
+  const right = Math.max(...boxes.map((box) => box.x + box.width / 2));
+  const top = Math.min(...boxes.map((box) => box.y - box.height / 2));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height / 2));
+  const size = Math.max(right - left, bottom - top);
+  const from = {
+    x: Math.max(0, Math.floor(left - aside * size)),
+    y: Math.max(0, Math.floor(top - above * size)),
+  };
+  return {
+    left: from.x,
+    top: from.y,
+    width: Math.min(width, Math.ceil(right + aside * size)) - from.x,
+    height: Math.min(height, Math.ceil(bottom + above * size)) - from.y,
+  };
+}
+
+/** Cuts a part out and scales its long side to so many pixels, at most twice as large. */
+export async function zoom({ width, height, data }: Raster, part: Part, longSide: number): Promise<Zoomed> {
+  const scale = Math.min(2.5, longSide / Math.max(part.width, part.height));
+  const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .extract(part)
+    .resize({
+      width: Math.max(16, Math.round(part.width * scale)),
+      height: Math.max(16, Math.round(part.height * scale)),
+      fit: 'fill',
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return {
+    raster: { width: info.width, height: info.height, data: pixels },
+    left: part.left,
+    top: part.top,
+    scale,
+  };
+}
+
+/** The picture turned clockwise by quarters. */
+export async function turned({ width, height, data }: Raster, quarters: number): Promise<Raster> {
+  const { data: pixels, info } = await sharp(data, { raw: { width, height, channels: 3 } })
+    .rotate(90 * quarters)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data: pixels };
+}

@@ -1,0 +1,56 @@
+import {
+  bare,
+  type DayOrder,
+  datesIn,
+  type Flaw,
+  isFlag,
+  type Row,
+  readValue,
+  rowFromRecord,
+  takeFlag,
+  unitOfRange,
+} from 'hdt-emulator/laboratory';
+import type { Word } from './word.js';
+
+/** The cells of a row as printed. */
+export interface Draft {
+  name: string;
+  result: string;
+  unit: string;
+  range: string;
+  low: string;
+  high: string;
+  interpretation: string;
+  loinc: string;
+  date: string;
+  comment: string;
+  flaw?: Flaw;
+  /** All words of the row. */
+  readonly words: Word[];
+}
+
+/** The row of a draft; null without a test name. */
+export function rowFromDraft(draft: Draft, date: string, order: DayOrder): Row | null {
+  const value = readValue(draft.result, draft.unit === '');
+  const unit = isFlag(draft.unit) ? { rest: '', flag: bare(draft.unit) } : takeFlag(draft.unit);
+  const range = takeFlag(draft.range);
+  const { flaw, ...rest } = draft;
+  const cells = {
+    ...rest,
+    name: draft.name.replace(/\s*[.…·_]{2,}$|\s*[:：]$/, ''),
+    result: value.result,
+    unit: unit.rest || value.unit || unitOfRange(range.rest),
+    range: range.rest,
+    interpretation: draft.interpretation || value.flag || unit.flag || range.flag,
+  };
+  const row = rowFromRecord((column) => cells[column], order);
+  if (!row) return null;
+  const confidence = Math.min(...draft.words.map((word) => word.confidence));
+  return {
+    ...row,
+    // A printed date that can be two days is none.
+    date: row.date || (datesIn(draft.date).length > 0 ? '' : date),
+    ...(confidence < 1 ? { confidence } : {}),
+    ...(flaw ? { flaw } : {}),
+  };
+}

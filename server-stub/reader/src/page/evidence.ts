@@ -1,0 +1,89 @@
+import {
+  analytesNamed,
+  datesIn,
+  isLaboratoryName,
+  isMeasured,
+  isMoney,
+  isQualitative,
+  isUnit,
+  labelKind,
+  MAX_NAME_LENGTH,
+  meaningOf,
+  readValue,
+  takeFlag,
+} from 'hdt-emulator/laboratory';
+import { isCategory, isSentence } from './guideline.js';
+import { startsWithLabel } from './labels.js';
+
+/** The cells of a line under a header, and its position. */
+export interface RowEvidence {
+  readonly name: string;
+  readonly result: string;
+  readonly unit: string;
+  /** Also both limits. */
+  readonly range: string;
+  /** Its cells are apart. */
+  readonly clean: boolean;
+  /** A row or the header of its table is close above. */
+  readonly amongRows: boolean;
+  /** Its result is aligned with the ones above or with the header. */
+  readonly aligned: boolean;
+}
+
+export const isKnownName = (name: string): boolean =>
+  analytesNamed(name.replace(/\s*[:：*]$/, '')).length > 0;
+
+const ADDRESS = /@|https?:|www\./i;
+const TELEPHONE = /\d{3}[ /-]\d{3}/;
+const MAX_RESULT_LENGTH = 60;
+const MAX_WORDS = 8;
+
+/** Whether a line is certainly a result, or a test with an empty result. */
+export function isResult({ name, result, unit, range, clean, amongRows, aligned }: RowEvidence): boolean {
+  const known = isKnownName(name);
+  if (!isName(name, known) || [result, unit, range].some(isOtherContent)) return false;
+  if (meaningOf(name) && meaningOf(result)) return false;
+  const hasUnit = isUnit(takeFlag(unit).rest);
+  const support = hasUnit || /\d/.test(range);
+  const value = readValue(result, unit === '');
+  if (isMeasured(value.result)) {
+    if (!clean && !known && !(hasUnit && /\d/.test(range))) return false;
+    return amongRows || support || known || value.unit !== '';
+  }
+  if (!clean) return false;
+  if (value.result === '') return support && (amongRows || known);
+  if (!isResultText(result)) return false;
+  if (known) return amongRows || isQualitative(result) || support;
+  return amongRows && (aligned || support || isQualitative(result));
+}
+
+/** Whether words can be a result: few, and not a telephone number. */
+const isResultText = (result: string): boolean =>
+  result.length <= MAX_RESULT_LENGTH &&
+  result.split(' ').length <= MAX_WORDS &&
+  !/[:：](?:\s|$)/.test(result) &&
+  !TELEPHONE.test(result);
+
+/** Labels, addresses, money and dates: not cells of a result. */
+const isOtherContent = (cell: string): boolean =>
+  cell !== '' &&
+  (startsWithOtherLabel(cell) ||
+    ADDRESS.test(cell) ||
+    isMoney(cell) ||
+    datesIn(cell).length > 0 ||
+    cell.length > 200);
+
+const startsWithOtherLabel = (cell: string): boolean => {
+  const kind = startsWithLabel(cell);
+  if (kind !== null) return kind !== 'comment';
+  // `Page 1 of 2`, `MRN 12345`.
+  const [first = '', next = ''] = cell.split(' ');
+  return labelKind(first) !== null && /^[\d(+-]/.test(next);
+};
+
+function isName(name: string, known: boolean): boolean {
+  if (!/\p{L}/u.test(name) || name.length > MAX_NAME_LENGTH) return false;
+  if (ADDRESS.test(name) || isMoney(name) || datesIn(name).length > 0) return false;
+  if (known || isLaboratoryName(name)) return true;
+  return startsWithLabel(name) === null && !isCategory(name) && !isSentence(name);
+}

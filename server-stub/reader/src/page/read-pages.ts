@@ -1,0 +1,136 @@
+import {
+  createRowList,
+  type DayOrder,
+  dayOrderIn,
+  dayOrderOf,
+  type ParsedDocument,
+  type Row,
+} from 'hdt-emulator/laboratory';
+import {
+  type DateMark,
+  dateMarks,
+  dividingMarks,
+  markedDate,
+  orderOfMarks,
+  type PageLines,
+} from './date-marks.js';
+import { type Draft, rowFromDraft } from './draft.js';
+import type { Header } from './header.js';
+import { identityOf } from './identity.js';
+import { type Labelled, readLabels } from './labels.js';
+import { laboratoryOf } from './laboratory.js';
+import { readLevelLines } from './level.js';
+import type { Line } from './line.js';
+import { isMostlyMissing, isPicture } from './missing.js';
+import { readPlainLines } from './plain-lines.js';
+import { printedOrder, reportDate } from './report-date.js';
+import { readRows, type TableRows } from './rows.js';
+import { findTables, type Table } from './tables.js';
+import { countUnread, countUnreadInPicture } from './unread-lines.js';
+import type { Page, Word } from './word.js';
+import { readWrittenLines } from './written-lines.js';
+
+interface ReadPage extends PageLines {
+  readonly drafts: readonly Draft[];
+  readonly labelled: readonly Labelled[];
+  readonly headers: readonly Header[];
+  readonly dated: boolean;
+  readonly identity: readonly string[];
+  readonly laboratory: string;
+  readonly unreadLines: number;
+}
+
+/** Reads the rows, laboratory and identity texts of the pages of a report. Throws ParseFailure `too-large`. */
+export function readPages(pages: readonly Page[]): ParsedDocument {
+  const read: ReadPage[] = [];
+  for (const page of pages) read.push(readPage(page, read.at(-1)));
+  const marks = dividingMarks(dateMarks(read));
+  const order = orderOf(read, marks);
+  const dates = read.map(({ labelled }) => reportDate(labelled, order));
+  const list = createRowList();
+  read.forEach(({ drafts }, index) => {
+    const date =
+      dates.slice(0, index + 1).findLast((one) => one !== '') ?? dates.find((one) => one !== '') ?? '';
+    for (const draft of drafts) {
+      const marked = markedDate(marks, index, draft.words[0]?.top ?? 0, order);
+      const row: Row | null = rowFromDraft(draft, marked || date, order);
+      if (row) list.add(row);
+    }
+  });
+  const unreadLines = read.reduce((sum, page) => sum + page.unreadLines, 0);
+  return {
+    ...(unreadLines > 0 ? { unreadLines } : {}),
+    rows: list.rows,
+    laboratory: read.find(({ laboratory }) => laboratory !== '')?.laboratory ?? '',
+    identity: [...new Set(read.flatMap(({ identity }) => identity))],
+  };
+}
+
+/** The order of all dates: as the dates show, or as usual in the language. */
+function orderOf(read: readonly ReadPage[], marks: readonly (readonly DateMark[])[]): DayOrder {
+  const language = read
+    .flatMap(({ headers }) => headers)
+    .find((header) => header.language !== 'en')?.language;
+  const columns = dayOrderOf(read.flatMap(({ drafts }) => drafts.map(({ date }) => date)));
+  if (columns !== 'unknown') return columns;
+  const marked = orderOfMarks(marks);
+  if (marked !== 'unknown') return marked;
+  return printedOrder(
+    read.flatMap(({ labelled }) => labelled),
+    language ? dayOrderIn(language) : 'unknown',
+  );
+}
+
+function readPage(page: Page, before: ReadPage | undefined): ReadPage {
+  const lines = readLevelLines(page.words.filter(isText));
+  const { tables, headers, carried } = findTables(lines, before?.headers ?? []);
+  const rows = tables.map(readRows);
+  const used = new Set<Line>([...headers, ...rows.flatMap((table) => [...table.lines])]);
+  const plain = readPlainLines(lines.filter((line) => !used.has(line)));
+  const unread = lines.filter((line) => !used.has(line) && !plain.lines.has(line));
+  const written = readWrittenLines(unread, before?.dated);
+  const rest = unread.filter((line) => !written.lines.has(line));
+  const labelled = readLabels(rest);
+  const left = [...written.rest, ...besideRows(tables, rows)];
+  const drafts = inOrder([...rows.flatMap((table) => table.drafts), ...plain.drafts], written.drafts);
+  if (isMostlyMissing(page, drafts, rest)) for (const draft of drafts) draft.flaw ??= 'rows';
+  return {
+    drafts,
+    labelled,
+    lines,
+    rows: new Set([...rows.flatMap((table) => [...table.lines]), ...plain.lines, ...written.lines]),
+    unreadLines: isPicture(page) ? countUnreadInPicture(page, left, drafts) : countUnread(left, drafts),
+    dated: written.dated,
+    headers: carried,
+    identity: identityOf(rest, labelled),
+    laboratory: laboratoryOf(
+      rest.filter(({ top }) => top < (headers[0]?.top ?? page.height)),
+      labelled,
+      page.height,
+    ),
+  };
+}
+
+/** The parts of lines that made no row in their table, beside one that did in another. */
+const besideRows = (tables: readonly Table[], rows: readonly TableRows[]): readonly Line[] =>
+  tables.flatMap(({ lines }, at) => {
+    const others = rows.filter((_, other) => other !== at);
+    return lines
+      .filter(({ whole }) => !rows[at]!.lines.has(whole) && others.some((table) => table.lines.has(whole)))
+      .map(({ line }) => line);
+  });
+
+/** Adds written rows between the rows of tables by their height on the page; adjacent tables stay apart. */
+function inOrder(drafts: readonly Draft[], written: readonly Draft[]): readonly Draft[] {
+  const ordered = [...drafts];
+  const topOf = ({ words }: Draft) => words[0]?.top ?? 0;
+  for (const draft of written) {
+    const below = ordered.findIndex((other) => topOf(other) > topOf(draft));
+    ordered.splice(below < 0 ? ordered.length : below, 0, draft);
+  }
+  return ordered;
+}
+
+/** Rules and leaders can be drawn with characters. */
+const isText = ({ text, width, height }: Word): boolean =>
+  /\S/.test(text) && !/^(?:[._·…‥=_-]{3,}|[|│┃¦]+)$/.test(text) && width > 0 && height > 0;

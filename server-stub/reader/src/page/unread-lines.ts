@@ -1,0 +1,122 @@
+import { datesIn, isLaboratoryName, isMoney, MAX_NAME_LENGTH, matchRow } from 'hdt-emulator/laboratory';
+import type { Draft } from './draft.js';
+import { isKnownName } from './evidence.js';
+import { isCategory, isSentence } from './guideline.js';
+import { startsWithLabel } from './labels.js';
+import type { Line } from './line.js';
+import { isPartOfRow } from './missing.js';
+import { textOf } from './phrase.js';
+import type { Page } from './word.js';
+import { isBedside, isConcentration } from './written-proof.js';
+import { takeUnit } from './written-range.js';
+import { BULLET } from './written-result.js';
+
+const MAX_LENGTH = 400;
+/** Words of a name that is neither known nor a laboratory's; more are a sentence. */
+const MAX_NAME_WORDS = 8;
+/** Words behind a value; more are a sentence. */
+const MAX_REST_WORDS = 10;
+
+/** A number that is no part of a word, of a range or of a limit, and a flag. */
+const NUMBER =
+  /(?<![\p{L}\d.,/^*_-])(?<!\d\s?(?:[-–—~]|to|bis|hasta|至)\s?)(?<![<>≤≥]\s?)\d[\d.,]*(?![\d.,]*\s?[-–—~/^]\s?\d)(?:\s?(?:HH?|LL?|\*{1,2}|[↑↓])(?=\s))?\s*/gu;
+
+/** What a sentence says of a value. */
+const PREDICATE = /(?<!\p{L})(?:was|were|is|are|has|have|should|fue|fueron|es|ist|war|waren|wird)(?!\p{L})/iu;
+
+/** Medicines and how they are given, food, and values of another day. */
+const OTHER_LINE =
+  /tablet|capsul|inject|infus|suspension|solution|syrup|cream|ointment|inhal|spray|drops|vial|ampoul|patch|oral|daily|twice|once|times a|every|dose|refill|\bIV\b|\bPO\b|units at|at night|bedtime|morning|per 100|servings?|tablett|kapsel|täglich|tropfen|inyec|comprimid|cápsula|cada \d/i;
+/** Of limits, of a guideline, and of a result of another day; in a name that the vocabulary does not have. */
+const OTHER_NAME = new RegExp(
+  `(?<!\\p{L})(?:${[
+    'prev(?:ious)?|prior|last|target|goal|ideal|optimal|desirable|ref(?:erence)?|range|interval|norm(?:al)?|limits?|cut-?off|threshold|critical',
+    'detection|quantification|sensitivity|linearity|average|lod|loq|above|below|over|under|up to|upper|lower|values?|stage|grade|trimester|pregnancy',
+    '(?:in)?sufficien\\p{L}*|deficien\\p{L}*|toxic\\p{L}*|therapeutic|vorwert|grenzwert|zielwert|nachweisgrenze|referenz\\p{L}*|normwert|anterior|corte|límite',
+    'objetivo|referencia',
+  ].join('|')})(?!\\p{L})|参考|正常|目标|上限|下限`,
+  'iu',
+);
+/** Behind a limit: `126 mg/dL or higher`. */
+const OF_LIMIT =
+  /^\s*(?:(?:or|and|oder|und|o|y) (?:higher|more|less|lower|above|below|over|under|mehr|höher|más|menos)|(?:upper|lower) limit)/i;
+const VERB =
+  /(?<!\p{L})(?:had|rose|fell|dropped|peaked|increased|decreased|came|repeat|suggest|measure|take|taken|give|given|until|if|and|or|but|we|he|she|his|her|my|it|betrug|fiel|stieg|und|oder|tenía|subió|bajó|y)(?!\p{L})/iu;
+
+/**
+ * Counts the results in lines that are in no row: a name of letters, a number and a unit of a laboratory. Values that stand
+ * in a row already are no loss.
+ */
+export const countUnread = (lines: readonly Line[], drafts: readonly Draft[]): number =>
+  lines.reduce((sum, line) => sum + resultsIn(textOf(line.words), drafts), 0);
+
+/**
+ * The same for a picture, in which a part of a row can be misread: its name, its unit, or all of its numbers. A line between
+ * two rows of which no word was recognised is counted too.
+ */
+export function countUnreadInPicture(
+  { unreadLines = [] }: Pick<Page, 'unreadLines'>,
+  lines: readonly Line[],
+  drafts: readonly Draft[],
+): number {
+  const tops = drafts.flatMap(({ words }) => words.map(({ top }) => top));
+  const [first, last] = [Math.min(...tops), Math.max(...tops)];
+  return lines.reduce(
+    (sum, line) => sum + (resultsIn(textOf(line.words), drafts) || (isPartOfRow(line) ? 1 : 0)),
+    unreadLines.filter((middle) => middle > first && middle < last).length,
+  );
+}
+
+function resultsIn(text: string, drafts: readonly Draft[]): number {
+  if (text.length > MAX_LENGTH || isMoney(text) || OTHER_LINE.test(text)) return 0;
+  let count = 0;
+  let from = 0;
+  for (const { 0: number, index } of text.matchAll(NUMBER)) {
+    const unit = index >= from ? takeUnit(text.slice(index + number.length)) : null;
+    if (!unit) continue;
+    const before = text.slice(from, index);
+    from = text.length - unit.rest.length;
+    const value = { before, result: number.trim().split(/\s/, 1)[0]!, unit: unit.found };
+    if (!isSentenceBehind(unit.rest) && isResult(value) && !isRead(value, drafts)) count++;
+  }
+  return count;
+}
+
+const isSentenceBehind = (rest: string): boolean =>
+  PREDICATE.test(rest) ||
+  OF_LIMIT.test(rest) ||
+  rest.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length > MAX_REST_WORDS;
+
+interface Value {
+  /** The text between the value before and this one. */
+  readonly before: string;
+  readonly result: string;
+  readonly unit: string;
+}
+
+function isResult({ before, result, unit }: Value): boolean {
+  const dates = datesIn(before);
+  const name = nameIn(before, dates);
+  // A value of its own date below its name.
+  if (name === '') return dates.length > 0 && isConcentration(unit);
+  if (!/\p{L}{2}/u.test(name) || name.length > MAX_NAME_LENGTH) return false;
+  if (isLaboratoryName(name)) return true;
+  if (isKnownName(name)) return matchRow({ loinc: '', name, result, unit }) !== null || isConcentration(unit);
+  if (isBedside(name) || isSentence(name) || isCategory(name) || OTHER_NAME.test(name) || VERB.test(name))
+    return false;
+  if (startsWithLabel(name) !== null || !/^[\p{Lu}\p{Lo}\d]/u.test(name)) return false;
+  return isConcentration(unit) && name.split(/\s+/).length <= MAX_NAME_WORDS;
+}
+
+const nameIn = (before: string, dates: readonly string[]): string =>
+  dates
+    .reduce((text, date) => text.replace(date, ' '), before)
+    .trim()
+    .replace(BULLET, '')
+    .replace(/^[\s,;:|)\]–—-]+|[\s,;:=|.…_([–—-]+$/g, '');
+
+/** Whether a row has the value under a name of the same words. */
+const isRead = ({ before, result }: Value, drafts: readonly Draft[]): boolean =>
+  drafts.some(
+    (draft) => draft.result.includes(result) && before.toLowerCase().includes(draft.name.toLowerCase()),
+  );

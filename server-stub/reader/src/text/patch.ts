@@ -1,0 +1,86 @@
+import type { Raster } from '../raster/decode.js';
+import type { Tensor } from './models.js';
+
+/** A rectangle in a picture, turned by `angle` (radians, clockwise on screen) around its centre. */
+export interface TurnedBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly angle: number;
+}
+
+/** Height of the lines the recogniser was trained on. */
+const LINE_HEIGHT = 48;
+/** It was trained on lines of at least this width: units of two letters are lost when less grey follows them. */
+export const LEAST_WIDTH = 320;
+/** Numbers are not, and are read in half of the time. */
+export const LEAST_NUMBER_WIDTH = 160;
+const MOST_WIDTH = 1600;
+
+/** Each half as large as the one before: a crop is sampled from the one nearest above its own size. */
+export type Pyramid = readonly Raster[];
+
+function halved({ width, height, data }: Raster): Raster {
+  const w = width >> 1;
+  const h = height >> 1;
+  const out = new Uint8Array(w * h * 3);
+  for (let y = 0, at = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const from = (2 * y * width + 2 * x) * 3;
+      const below = from + 3 * width;
+      for (let k = 0; k < 3; k++, at++)
+        out[at] = (data[from + k]! + data[from + 3 + k]! + data[below + k]! + data[below + 3 + k]! + 2) >> 2;
+    }
+  }
+  return { width: w, height: h, data: out };
+}
+
+/** A picture is read from more than once. */
+const pyramids = new WeakMap<Raster, Pyramid>();
+
+export function pyramid(raster: Raster): Pyramid {
+  const known = pyramids.get(raster);
+  if (known) return known;
+  const levels = [raster];
+  pyramids.set(raster, levels);
+  for (let last = raster; last.width > 128 && last.height > 128; ) {
+    last = halved(last);
+    levels.push(last);
+  }
+  return levels;
+}
+
+/** The text in a box as the recogniser takes it: level, 48 pixels high, from -1 to 1, blue first. */
+export function lineTensor(levels: Pyramid, box: TurnedBox, least = LEAST_WIDTH): Tensor {
+  const wide = Math.min(MOST_WIDTH, Math.max(8, Math.round((LINE_HEIGHT * box.width) / box.height)));
+  const width = Math.max(least, wide);
+  const data = new Float32Array(3 * LINE_HEIGHT * width);
+  const level = Math.min(levels.length - 1, Math.max(0, Math.floor(Math.log2(box.height / LINE_HEIGHT))));
+  const shrink = 2 ** level;
+  const { width: w, height: h, data: pixels } = levels[level]!;
+  const cos = Math.cos(box.angle);
+  const sin = Math.sin(box.angle);
+  const plane = LINE_HEIGHT * width;
+  for (let v = 0; v < LINE_HEIGHT; v++) {
+    const dy = ((v + 0.5) / LINE_HEIGHT - 0.5) * box.height;
+    for (let u = 0; u < wide; u++) {
+      const dx = ((u + 0.5) / wide - 0.5) * box.width;
+      const x = Math.min(Math.max((box.x + dx * cos - dy * sin) / shrink - 0.5, 0), w - 1.001);
+      const y = Math.min(Math.max((box.y + dx * sin + dy * cos) / shrink - 0.5, 0), h - 1.001);
+      const x0 = Math.floor(x);
+      const y0 = Math.floor(y);
+      const fx = x - x0;
+      const fy = y - y0;
+      const at = (y0 * w + x0) * 3;
+      const below = at + 3 * w;
+      const to = v * width + u;
+      for (let k = 0; k < 3; k++) {
+        const top = pixels[at + k]! * (1 - fx) + pixels[at + 3 + k]! * fx;
+        const bottom = pixels[below + k]! * (1 - fx) + pixels[below + 3 + k]! * fx;
+        data[(2 - k) * plane + to] = (top * (1 - fy) + bottom * fy) / 127.5 - 1;
+      }
+    }
+  }
+  return { dims: [1, 3, LINE_HEIGHT, width], data };
+}

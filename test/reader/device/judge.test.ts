@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fuller, isBackedBy, judge, SURE } from '../../../server-stub/reader/src/device/judge.js';
+import type { Reading } from '../../../server-stub/reader/src/device/reading.js';
+
+const glucose = (value: number, confidence: number, unit = 'mg/dL'): Reading => ({
+  deviceType: 'glucometer',
+  data: { bloodGlucose: { value, unit } },
+  confidence,
+  why: [],
+});
+const pressure = (systolic: number, diastolic: number, confidence: number): Reading => ({
+  deviceType: 'blood pressure monitor',
+  data: { systolic: { value: systolic, unit: 'mmHg' }, diastolic: { value: diastolic, unit: 'mmHg' } },
+  confidence,
+  why: [],
+});
+const text = (reading?: Reading) => ({ reading, against: undefined });
+const sure = (readings: readonly Reading[]): boolean => readings.some(({ confidence }) => confidence >= SURE);
+
+describe('judge over two readers', () => {
+  it('is sure where both say the same, however little each trusts itself', () => {
+    const [agreed] = judge([glucose(111, 0.4)], text(glucose(111, 0.5)));
+    assert.ok(agreed!.confidence >= SURE);
+    assert.deepEqual(agreed!.why, ['both readers agree']);
+  });
+
+  it('takes the unit from the reader that saw it', () => {
+    assert.deepEqual(
+      judge([glucose(111, 0.4, '')], text(glucose(111, 0.5)))[0]?.data,
+      glucose(111, 0.5).data,
+    );
+    assert.ok(
+      sure(
+        judge(
+          [{ ...glucose(20.2, 0.4, ''), deviceType: 'weight scale' }],
+          text(glucose(20.2, 0.5, 'mmol/L')),
+        ),
+      ),
+    );
+    assert.equal(sure(judge([glucose(110, 0.4, '')], text(glucose(111, 0.5)))), false);
+  });
+
+  it('is not sure by agreement where a digit may be lost to both', () => {
+    const lost = { ...glucose(12, 0.5), why: ['a number may go on beside what was read'] };
+    assert.equal(sure(judge([glucose(12, 0.4)], text(lost))), false);
+    assert.equal(sure(judge([glucose(12, 0.22)], text(glucose(12, 0.5)))), false);
+  });
+
+  it('keeps a value that a later look lost, of one device in doubt', () => {
+    const [whole, lost] = [pressure(118, 86, 0.5), pressure(118, 86, 0.5)];
+    whole.data.pulseRate = { value: 74, unit: 'bpm' };
+    assert.deepEqual(fuller([whole], [lost]), [whole]);
+    assert.deepEqual(fuller([lost], [whole]), [whole]);
+    for (const now of [[], [{ ...lost, confidence: 0.85 }], [glucose(111, 0.5)], [lost, glucose(111, 0.5)]])
+      assert.deepEqual(fuller([whole], now), now);
+  });
+
+  it('knows which readings another backs', () => {
+    assert.equal(isBackedBy([pressure(120, 80, 0.9), glucose(111, 0.4)], glucose(111, 0.5)), true);
+    assert.equal(isBackedBy([glucose(111, 0.2)], glucose(111, 0.5)), false);
+    assert.equal(isBackedBy([glucose(110, 0.4)], glucose(111, 0.5)), false);
+  });
+
+  it('takes one reader at its word where the other says nothing', () => {
+    assert.deepEqual(judge([], text(glucose(97, 0.85))), [glucose(97, 0.85)]);
+    assert.deepEqual(judge([glucose(97, 0.9)], text()), [glucose(97, 0.9)]);
+    assert.deepEqual(judge([], text()), []);
+  });
+
+  it('is not sure where another number or unit speaks against it', () => {
+    assert.equal(sure(judge([glucose(121, 0.6)], text(glucose(112, 0.85)))), false);
+    assert.equal(sure(judge([glucose(121, 0.9)], text(glucose(112, 0.85)))), false);
+    assert.equal(sure(judge([glucose(135, 0.4)], text(glucose(135, 0.5, 'mmol/L')))), false);
+  });
+
+  it('is not moved by a guess of either', () => {
+    assert.ok(sure(judge([glucose(12, 0.22)], text(glucose(212, 0.85)))));
+    assert.deepEqual(judge([pressure(107, 96, 0.99)], text(pressure(96, 56, 0.5))), [
+      pressure(107, 96, 0.99),
+    ]);
+  });
+
+  it('keeps the other devices of a picture', () => {
+    const readings = judge([glucose(111, 0.9), pressure(120, 80, 0.9)], text(glucose(111, 0.5)));
+    assert.deepEqual(
+      readings.map(({ deviceType }) => deviceType),
+      ['glucometer', 'blood pressure monitor'],
+    );
+    assert.ok(readings.every(({ confidence }) => confidence >= SURE));
+  });
+
+  it('adds a device that only one reader saw, and doubts one display taken for two devices', () => {
+    assert.equal(judge([pressure(120, 80, 0.9)], text(glucose(111, 0.85))).length, 2);
+    assert.equal(sure(judge([pressure(120, 80, 0.9)], text(glucose(80, 0.85)))), false);
+  });
+
+  it('reads nothing where the words are of no medical device, and of an error only the error', () => {
+    const state: Reading = { ...glucose(0, 0.9), data: { bloodGlucose: { value: 'Err', unit: 'mg/dL' } } };
+    const said = (against: 'no device' | 'error') =>
+      judge([glucose(111, 0.99), state], { reading: undefined, against });
+    assert.deepEqual(said('no device'), []);
+    assert.deepEqual(said('error'), [state]);
+  });
+});

@@ -1,0 +1,91 @@
+/** Photographs of real devices that nobody here made: a folder of pictures with their truth. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Reading } from '../../../server-stub/reader/src/device/reading.js';
+import { RETAKE } from './tally.js';
+
+/** A value and its unit, or a text where a display says something else, or nothing. */
+type Values = Readonly<Record<string, readonly [number, string]>> | string | null;
+
+export interface Photograph {
+  readonly file: string;
+  readonly group: string;
+  readonly deviceKind: string;
+  readonly values: Values;
+}
+
+const OUTCOMES = [
+  'sure and right',
+  'right',
+  'wrong',
+  'refused',
+  'SURE AND WRONG',
+  'nothing said, rightly',
+] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export const listed = (folder: string): Photograph[] =>
+  JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Photograph[];
+
+/** Files of one device are named alike up to what counts them: `bp-checkme-02` and `bp-checkme-12`. */
+export const deviceOf = ({ file }: Photograph): string =>
+  file.replace(/\.\w+$/, '').replace(/-[^-]*\d[^-]*$/, '');
+
+/** Whether a person can read a measurement of a medical device in it. */
+export const isReadable = ({ values, group }: Photograph): boolean =>
+  values !== null && typeof values === 'object' && group !== 'other device';
+
+function matches({ data }: Reading, values: Values): boolean {
+  const wanted = typeof values === 'object' ? Object.entries(values ?? {}) : [];
+  return (
+    Object.keys(data).length === wanted.length &&
+    wanted.every(([key, [value, unit]]) => data[key]?.value === value && data[key]?.unit === unit)
+  );
+}
+
+/** What was said of a photograph, by the surest of its readings; anything sure besides is wrong. */
+export function outcome(photograph: Photograph, readings: readonly Reading[]): Outcome {
+  const sure = readings.filter(({ confidence }) => confidence >= RETAKE);
+  const isRight = (reading: Reading): boolean =>
+    isReadable(photograph) && matches(reading, photograph.values);
+  if (sure.some((reading) => !isRight(reading))) return 'SURE AND WRONG';
+  if (sure.length > 0) return 'sure and right';
+  if (readings.some(isRight)) return 'right';
+  if (!isReadable(photograph)) return 'nothing said, rightly';
+  return readings.length > 0 ? 'wrong' : 'refused';
+}
+
+/** Outcomes counted, by what they are of. */
+export class Outcomes {
+  readonly #counts = new Map<string, Map<Outcome, number>>();
+
+  add(of: string, said: Outcome): void {
+    const row = this.#counts.get(of) ?? new Map<Outcome, number>();
+    row.set(said, (row.get(said) ?? 0) + 1);
+    this.#counts.set(of, row);
+  }
+
+  count(...said: readonly Outcome[]): number {
+    const rows = [...this.#counts.values()];
+    return rows.reduce((sum, row) => sum + said.reduce((own, one) => own + (row.get(one) ?? 0), 0), 0);
+  }
+
+  toString(): string {
+    const wide = Math.max(...[...this.#counts.keys()].map((of) => of.length));
+    const line = (of: string, cells: readonly (string | number)[]): string =>
+      [of.padEnd(wide), ...cells.map((cell, i) => String(cell).padStart(OUTCOMES[i]!.length))].join('  ');
+    return [
+      line('', OUTCOMES),
+      ...[...this.#counts].map(([of, row]) =>
+        line(
+          of,
+          OUTCOMES.map((said) => row.get(said) ?? 0),
+        ),
+      ),
+      line(
+        'all',
+        OUTCOMES.map((said) => this.count(said)),
+      ),
+    ].join('\n');
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Prints how a folder of photographs of devices is read (`truth.json` says what they show), by group and by device, and
+ * what becomes of each device when the trust in a reading is set by the other devices alone:
+ * `npm run reader -- [FOLDER]`; ../shared/fixtures/photos without.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { TRUST, type Trust } from '../../server-stub/reader/src/device/general/trust.js';
+import { judged, prepare } from '../../server-stub/reader/src/device/read-device.js';
+import type { Line, Recogniser } from '../../server-stub/reader/src/text/recogniser.js';
+import { openRecogniser } from '../../server-stub/reader/src/text/recogniser.js';
+import { shared } from '../support/shared.js';
+import { deviceOf, isReadable, listed, type Outcome, Outcomes, outcome } from './device/photographs.js';
+
+const [given] = process.argv.slice(2);
+const known = shared('photos/');
+const folder = given ?? (known && fileURLToPath(known));
+if (!folder) {
+  console.error('No folder was given, and ../shared/fixtures/photos is not on this machine.');
+  process.exit(1);
+}
+
+/** From what is asked now to almost nothing: one look, and half of the votes. */
+const TRUSTS: readonly Trust[] = [0, 0.15, 0.3, 0.5].map((less) => ({
+  score: TRUST.score - less,
+  character: TRUST.character - less,
+  mean: TRUST.mean - less,
+  share: TRUST.share - less / 2,
+  looks: less > 0.2 ? 1 : TRUST.looks,
+}));
+
+/** The same looks are taken at every trust: each is paid once. */
+function remembering(recogniser: Recogniser): Recogniser {
+  const lines = new Map<string, Promise<Line[]>>();
+  const kept = new Map<string, Promise<Line>>();
+  const sum = (data: Uint8Array): string => {
+    let hash = data.length;
+    for (let i = 0; i < data.length; i += 7) hash = (Math.imul(hash, 31) + data[i]!) | 0;
+    return String(hash);
+  };
+  function once<Value>(
+    memory: Map<string, Promise<Value>>,
+    key: string,
+    read: () => Promise<Value>,
+  ): Promise<Value> {
+    const known = memory.get(key) ?? read();
+    memory.set(key, known);
+    return known;
+  }
+  return {
+    lines: (raster, view) =>
+      once(lines, `${sum(raster.data)} ${JSON.stringify(view)} ${view.skip ? 'in part' : 'whole'}`, () =>
+        recogniser.lines(raster, view),
+      ),
+    line: (levels, box, view) =>
+      once(kept, `${sum(levels[0]!.data)} ${JSON.stringify(box)}`, () => recogniser.line(levels, box, view)),
+  };
+}
+
+const recogniser = await openRecogniser();
+const [groups, devices] = [new Outcomes(), new Outcomes()];
+const seconds: number[] = [];
+const byTrust: { device: string; said: Outcome[] }[] = [];
+for (const photograph of listed(folder)) {
+  const bytes = readFileSync(join(folder, photograph.file));
+  const memory = remembering(recogniser);
+  const began = process.cpuUsage();
+  const said: Outcome[] = [];
+  const both = await prepare(bytes, memory);
+  for (const trust of TRUSTS) {
+    const readings = both ? await judged(memory, both.picture, { ...both, trust }) : [];
+    said.push(outcome(photograph, readings));
+    if (trust !== TRUSTS[0]) continue;
+    const { user, system } = process.cpuUsage(began);
+    seconds.push((user + system) / 1e6);
+    const told = readings.map(
+      ({ data, confidence, why }) =>
+        `${Object.values(data)
+          .map(({ value, unit }) => `${value} ${unit}`)
+          .join(', ')} (${confidence}: ${why.join('; ')})`,
+    );
+    console.log(`${said[0]!.padEnd(21)}  ${photograph.file}  ${told.join('  ')}`);
+  }
+  groups.add(photograph.group, said[0]!);
+  devices.add(deviceOf(photograph), said[0]!);
+  byTrust.push({ device: deviceOf(photograph), said });
+}
+
+const readable = listed(folder).filter(isReadable).length;
+const share = (count: number): string =>
+  `${count} of ${readable} (${Math.round((100 * count) / readable)} %)`;
+const sorted = seconds.sort((a, b) => a - b);
+console.log(`\n${groups}\n\n${devices}\n`);
+console.log(
+  `right ${share(groups.count('sure and right', 'right'))}, right and sure ${share(groups.count('sure and right'))}`,
+);
+console.log(
+  `processor seconds a picture: median ${sorted[sorted.length >> 1]!.toFixed(1)}, worst ${sorted.at(-1)!.toFixed(1)}`,
+);
+
+/** The least trust at which no other device was read wrongly and surely. */
+const left = new Outcomes();
+for (const { device, said } of byTrust) {
+  const others = byTrust.filter((other) => other.device !== device);
+  const safe = TRUSTS.map((_, i) => others.every((other) => other.said[i] !== 'SURE AND WRONG')).lastIndexOf(
+    true,
+  );
+  left.add(device, said[Math.max(0, safe)]!);
+}
+console.log(`\nEach device at the least trust that is safe on all others\n${left}`);
