@@ -5,10 +5,10 @@ import { after, before, beforeEach, describe } from 'node:test';
 import { nodeHandler } from '../../../server-stub/gateway/src/mounts/node.js';
 import { accountService } from '../support/account.js';
 import { type Bench, KEY, startBench, TOKEN_HEADERS } from '../support/bench.js';
-import { converse, readWire, startWire, statusesOf, type Wire } from '../support/wire.js';
+import { converse, readWire, startWire, statusesOf, type Wire, type WireRequest } from '../support/wire.js';
 
-export const FORM =
-  '--b\r\nContent-Disposition: form-data; name="files"; filename="a.hl7"\r\n\r\nMSH|^~\\&|LAB\r\n--b--\r\n';
+export const CONTENT = 'MSH|^~\\&|LAB';
+export const FORM = `--b\r\nContent-Disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n${CONTENT}\r\n--b--\r\n`;
 export const SMUGGLED = 'GET /api/v1/admin HTTP/1.1\r\nHost: evil.example\r\nX-Smuggled: yes\r\n\r\n';
 
 /** All that the gateway may ever put on the wire to the service. */
@@ -69,7 +69,7 @@ export interface RawGateway {
   post(headers: string, body: string, target?: string): string;
   get(target: string, headers?: string): string;
   /** Complete requests the service received, each of them one the gateway may send. */
-  reachedService(): { line: string; body: string }[];
+  reachedService(): WireRequest[];
   /** Asserts that the answers have these statuses and no internals. */
   refusedWith(heard: string, statuses: readonly number[]): void;
 }
@@ -121,7 +121,7 @@ export function describeRaw(title: string, register: (raw: RawGateway) => void):
       const get = (target: string, headers = '') =>
         `GET ${target} HTTP/1.1\r\nHost: x\r\n${authorization()}${headers}\r\n`;
 
-      const reachedService = (): { line: string; body: string }[] => {
+      const reachedService = (): WireRequest[] => {
         const read = wire.sent().map(readWire);
         for (const { requests, rest } of read) {
           for (const { line, headers } of requests) {

@@ -72,6 +72,9 @@ describe('a token for ten files', () => {
 const HEAD = '--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n';
 const TAIL = '\r\n--b--\r\n';
 
+/** Bytes of a file that is passed on while it arrives. */
+const LONG = 70_000;
+
 /** An upload sent by hand. `answer` resolves with all that came back once the gateway has said something. */
 async function open(who: string, length: number): Promise<{ socket: Socket; answer: Promise<string> }> {
   const { hostname, port, host } = new URL(bench.url);
@@ -97,12 +100,15 @@ async function open(who: string, length: number): Promise<{ socket: Socket; answ
   return { socket, answer };
 }
 
-/** Bytes of bodies that have reached the service. */
+/** Bytes of files that have reached the service, each form with the headers of its file in the first piece. */
 function watchUpstream() {
-  const seen = { bytes: 0, whole: 0, waiters: [] as (() => void)[] };
+  const seen = { begun: 0, bytes: 0, whole: 0, waiters: [] as (() => void)[] };
   bench.upstream.intercept = (request, response) => {
+    let isFirst = true;
     request.on('data', (piece: Buffer) => {
-      seen.bytes += piece.length;
+      seen.begun += Number(isFirst);
+      seen.bytes += isFirst ? piece.length - piece.indexOf('\r\n\r\n') - 4 : piece.length;
+      isFirst = false;
       for (const wake of seen.waiters.splice(0)) wake();
     });
     request.on('error', () => {});
@@ -113,8 +119,9 @@ function watchUpstream() {
   };
   return {
     seen,
-    async until(bytes: number) {
-      while (seen.bytes < bytes) await new Promise<void>((resolve) => seen.waiters.push(resolve));
+    async until({ begun = 0, bytes = 0 }) {
+      while (seen.begun < begun || seen.bytes < bytes)
+        await new Promise<void>((resolve) => seen.waiters.push(resolve));
     },
   };
 }
@@ -138,14 +145,14 @@ describe('a slow upload', { timeout: 280_000 }, () => {
   test('of a byte now and then is rejected and nothing is uploaded', async () => {
     await start({ limits: LIMITS });
     const { until, seen } = watchUpstream();
-    const { socket, answer } = await open('ana', 1000);
+    const { socket, answer } = await open('ana', LONG);
     socket.write(HEAD);
-    await until(HEAD.length);
+    await until({ begun: 1 });
     for (let n = 1; n <= 8; n += 1) {
       bench.clock.time += 4000;
       socket.write('x');
       // The last one ends it.
-      if (n < 8) await until(HEAD.length + n);
+      if (n < 8) await until({ bytes: n });
     }
     assert.match(await answer, /^HTTP\/1\.1 408 [\s\S]*"code":"too-slow"/);
     assert.equal(seen.whole, 0);
@@ -153,15 +160,15 @@ describe('a slow upload', { timeout: 280_000 }, () => {
   });
 
   test('at the pace of a poor network continues', async () => {
-    await start({ limits: LIMITS });
+    await start({ limits: { ...LIMITS, uploadBytesPerSecond: 1200 } });
     const { until } = watchUpstream();
-    const { socket, answer } = await open('ana', 40 * 150);
+    const { socket, answer } = await open('ana', 40 * 1800);
     socket.write(HEAD);
-    await until(HEAD.length);
+    await until({ begun: 1 });
     for (let n = 1; n <= 40; n += 1) {
       bench.clock.time += 1000;
-      socket.write('x'.repeat(150));
-      await until(HEAD.length + n * 150);
+      socket.write('x'.repeat(1800));
+      await until({ bytes: n * 1800 });
     }
     socket.write(TAIL);
     assert.match(await answer, /^HTTP\/1\.1 200 /);
@@ -199,9 +206,9 @@ test('concurrent uploads are limited per person', {
   const { until } = watchUpstream();
   const opened = [];
   for (let n = 1; n <= 3; n += 1) {
-    const upload = await open('ana', 10);
+    const upload = await open('ana', LONG);
     upload.socket.write(HEAD);
-    await until(n * HEAD.length);
+    await until({ begun: n });
     opened.push(upload);
   }
   const refused = await send('ana');
@@ -210,7 +217,7 @@ test('concurrent uploads are limited per person', {
     [429, 'too-many-uploads', '5'],
   );
   assert.equal((await send('ben')).status, 200);
-  opened[0]?.socket.write(`${'x'.repeat(10)}${TAIL}`);
+  opened[0]?.socket.write(`${'x'.repeat(LONG)}${TAIL}`);
   assert.match((await opened[0]?.answer) ?? '', /^HTTP\/1\.1 200 /);
   assert.equal((await send('ana')).status, 200);
   for (const { socket } of opened) socket.destroy();

@@ -255,7 +255,7 @@ describe('the scanner of a form', () => {
     const parts: { headers: string; content: string }[] = [];
     let ended = 0;
     const scanner = createPartScanner(boundary, {
-      begin: (headers) => parts.push({ headers, content: '' }),
+      begin: ({ lines }) => parts.push({ headers: lines, content: '' }),
       bytes(piece) {
         parts.at(-1)!.content += piece.toString('latin1');
       },

@@ -12,9 +12,11 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
+import busboy from 'busboy';
 import { accountService } from '../support/account.js';
 import { type Bench, type BenchOptions, codeOf, form, startBench, uploadIds } from '../support/bench.js';
 import { person } from '../support/person.js';
+import { readReceivedForm } from '../support/received-form.js';
 import { json, type Upstream } from '../support/upstream.js';
 
 const MiB = 1024 * 1024;
@@ -74,16 +76,20 @@ describe('an upload in progress', TIME_LIMIT, () => {
       const reached = new Promise<() => void>((resolve) => {
         bench.upstream.intercept = (request, response) =>
           resolve(() => {
-            request.on('data', (piece: Buffer) => {
-              arrived.bytes += piece.length;
-              arrived.hash.update(piece);
-            });
-            request.on('end', () => json(response, 200, { uploadId: 'big-one' }));
+            const reader = busboy({ headers: request.headers });
+            reader.on('file', (_, file) =>
+              file.on('data', (piece: Buffer) => {
+                arrived.bytes += piece.length;
+                arrived.hash.update(piece);
+              }),
+            );
+            reader.on('close', () => json(response, 200, { uploadId: 'big-one' }));
+            request.pipe(reader);
           });
       });
       const request = await openUpload({ 'content-length': size + FRAME });
       const answered = answerOf(request);
-      const hash = createHash('sha256').update(HEAD);
+      const hash = createHash('sha256');
       request.write(HEAD);
       let sent = 0;
       let taken = 0;
@@ -93,7 +99,6 @@ describe('an upload in progress', TIME_LIMIT, () => {
           hash.update(PIECE);
           if (!request.write(PIECE, () => (taken += PIECE.length))) await once(request, 'drain');
         }
-        hash.update(TAIL);
         request.end(TAIL);
       })();
       // The service reads nothing: what the client can get rid of is what lies in buffers between them, those of
@@ -108,7 +113,7 @@ describe('an upload in progress', TIME_LIMIT, () => {
       release();
       await feeding;
       assert.deepEqual(await answered, { status: 200, text: '{"uploadId":"big-one"}' });
-      assert.equal(arrived.bytes, size + FRAME);
+      assert.equal(arrived.bytes, size);
       assert.equal(arrived.hash.digest('hex'), hash.digest('hex'));
     });
   }
@@ -128,14 +133,14 @@ describe('an upload in progress', TIME_LIMIT, () => {
       while (arrived < size) await new Promise<void>((resolve) => (onArrival = resolve));
     };
     const pieces = 5;
-    const request = await openUpload({ 'content-length': pieces + FRAME });
+    const request = await openUpload();
     const answered = answerOf(request);
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
       request.write(HEAD);
       for (let n = 1; n <= pieces; n += 1) {
-        request.write('x');
-        await received(HEAD.length + n);
+        request.write(PIECE);
+        await received(n * PIECE.length);
         mock.timers.tick(2000);
       }
       request.end(TAIL);
@@ -158,7 +163,7 @@ describe('an upload in progress', TIME_LIMIT, () => {
       request.on('error', () => {});
       request.write(HEAD);
       request.write(PIECE);
-      await until(() => seen.bytes === HEAD.length + PIECE.length);
+      await until(() => seen.bytes > PIECE.length);
       request.destroy();
       await until(() => seen.closed);
       assert.equal(seen.complete, false);
@@ -321,7 +326,7 @@ describe('other transports', TIME_LIMIT, () => {
       upload.end(TAIL);
       let text = '';
       for await (const piece of upload) text += String(piece);
-      assert.equal(bench.upstream.arrivals[0]?.body.length, 40 * PIECE.length + FRAME);
+      assert.equal(readReceivedForm(bench.upstream.arrivals[0]!)[0]?.content.length, 40 * PIECE.length);
       assert.match(text, /"uploadId"/);
     });
 
@@ -331,7 +336,7 @@ describe('other transports', TIME_LIMIT, () => {
       upload.on('error', () => {});
       upload.write(HEAD);
       upload.write(PIECE);
-      await until(() => seen.bytes === HEAD.length + PIECE.length);
+      await until(() => seen.bytes > PIECE.length);
       upload.destroy();
       await until(() => seen.closed);
       assert.equal(seen.complete, false);

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, form, KEY, startBench, uploadIds } from '../support/bench.js';
+import { readReceivedForm } from '../support/received-form.js';
 
 let bench: Bench;
 beforeEach(async () => {
@@ -44,7 +45,7 @@ const ATTACKS = {
 };
 
 describe('what reaches the service', () => {
-  test('of an upload: the key, the type, the length, the body, and nothing of the client', async () => {
+  test('of an upload: the key, a form of the gateway’s own writing, and nothing of the client', async () => {
     const authorization = `Bearer ${await bench.token('ana')}`;
     const type = 'multipart/form-data; boundary=b; charset=evil';
     const headers = { ...ATTACKS, authorization, 'content-type': type };
@@ -55,12 +56,14 @@ describe('what reaches the service', () => {
       host: new URL(bench.upstream.url).host,
       authorization: `Bearer ${KEY}`,
       accept: '*/*',
-      'content-type': 'multipart/form-data; boundary="b"',
-      'content-length': String(PART.length),
+      'content-type': received['content-type'],
+      'content-length': String(arrival?.body.length),
     });
     assert.equal(connection, 'keep-alive');
     assert.equal(arrival?.url, '/api/master?module=pathology');
-    assert.equal(arrival?.body.toString(), PART);
+    assert.deepEqual(readReceivedForm(arrival!), [
+      { field: 'files', name: 'a.hl7', type: 'application/octet-stream', content: 'MSH|' },
+    ]);
   });
 
   test('of a read: the key, and the interface’s parameters', async () => {

@@ -2,11 +2,9 @@ import type { Scope } from '../grant.js';
 import type { Limits } from '../limits.js';
 import { GatewayProblem } from '../problem.js';
 import { isAccepted, SIGNATURE_BYTES } from './file-formats.js';
-import { readFileName } from './part-headers.js';
 import type { PartSink } from './part-scanner.js';
 
 export interface ScannedFile {
-  /** As bytes, one character each. */
   readonly name: string;
   /** Bytes so far. */
   size: number;
@@ -33,8 +31,7 @@ export function createFileCheck(module: Scope, limits: Limits): FileCheck {
 
   return {
     files,
-    begin(headers) {
-      const name = readFileName(headers);
+    begin({ fileName: name }) {
       if (files.length === limits.filesPerRequest) throw new GatewayProblem('too-many-files');
       files.push({ name, size: 0 });
       head = Buffer.alloc(0);

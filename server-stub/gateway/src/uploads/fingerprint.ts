@@ -15,7 +15,7 @@ export function createFingerprint(): Fingerprint {
     length += bytes.length;
   };
   return {
-    begin: (headers) => count(Buffer.from(`${headers}\r\n`, 'latin1')),
+    begin: ({ lines }) => count(Buffer.from(`${lines}\r\n`, 'latin1')),
     bytes: count,
     end: () => count(END),
     value: () => `${length}-${sum.toString(16)}`,

@@ -18,7 +18,7 @@ export function createManifests(secrets: Secrets): Manifests {
   return {
     create: (files) =>
       files.map(({ name, size }) => ({
-        name: digest(keys[0], comparableName(Buffer.from(name, 'latin1').toString('utf8'))),
+        name: digest(keys[0], comparableName(name)),
         size,
       })),
     matches: ({ name }, fileName) => {

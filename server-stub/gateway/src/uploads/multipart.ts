@@ -11,9 +11,6 @@ export function readMultipartHead(headers: Headers): MultipartHead {
   return { boundary: readBoundary(headers), length: announcedLength(headers) };
 }
 
-/** The content type, rebuilt from its one relevant parameter. */
-export const multipartType = (boundary: string): string => `multipart/form-data; boundary="${boundary}"`;
-
 const BOUNDARY = /;\s*boundary=(?:"([^"]+)"|([^\s;"]+))/i;
 /** RFC 2046 §5.1.1. */
 const BOUNDARY_VALUE = /^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/;

@@ -1,5 +1,16 @@
 import { GatewayProblem } from '../problem.js';
 
+/** The headers of one part of a form. */
+export interface PartHead {
+  /** The header lines as they came, as bytes, without the empty line that ends them. */
+  readonly lines: string;
+  /** Name of the form's field. */
+  readonly field: string;
+  readonly fileName: string;
+  /** The media type; empty when the part names none. */
+  readonly contentType: string;
+}
+
 /** A header line of a part. Neither folding nor space before the colon, which parsers interpret differently. */
 const LINE = /^([!#$%&'*+.^_`|~\w-]+):([^\r\n\0]*)$/;
 
@@ -14,21 +25,25 @@ const ENCODED_HEADERS: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * The file name of a part (RFC 7578 §4.2), as bytes. Throws `body-invalid` for a part that is no file, and for
- * ambiguous headers: a second disposition, a repeated or unknown parameter, `filename` and `filename*` that disagree.
+ * Parses the headers of a part (RFC 7578 §4.2). Throws `body-invalid` for a part that is no file, and for ambiguous
+ * headers: a second disposition, a repeated or unknown parameter, `filename` and `filename*` that disagree.
  */
-export function readFileName(headers: string): string {
+export function readPartHead(lines: string): PartHead {
   const seen = new Map<string, string>();
-  for (const line of headers.split('\r\n')) {
+  for (const line of lines.split('\r\n')) {
     const [, name = '', text = ''] = LINE.exec(line) ?? [];
     const [key, value] = [name.toLowerCase(), text.trim()];
     if (key === '' || seen.has(key) || ENCODED_HEADERS[key]?.test(value)) throw invalid();
     seen.set(key, value);
   }
-  return readDisposition(seen.get('content-disposition') ?? '');
+  return {
+    lines,
+    ...readDisposition(seen.get('content-disposition') ?? ''),
+    contentType: seen.get('content-type') ?? '',
+  };
 }
 
-function readDisposition(value: string): string {
+function readDisposition(value: string): Pick<PartHead, 'field' | 'fileName'> {
   const [type = ''] = /^form-data(?=[ \t]*;)/i.exec(value) ?? [];
   if (type === '') throw invalid();
   const parameters = new Map<string, string>();
@@ -39,10 +54,10 @@ function readDisposition(value: string): string {
     if (key === '' || parameters.has(key)) throw invalid();
     parameters.set(key, quoted ?? token);
   }
-  const [name, fileName, extended] = ['name', 'filename', 'filename*'].map((key) => parameters.get(key));
-  if (!name || fileName === undefined) throw invalid();
+  const [field, fileName, extended] = ['name', 'filename', 'filename*'].map((key) => parameters.get(key));
+  if (!field || fileName === undefined) throw invalid();
   if (extended !== undefined && decodeExtended(extended) !== utf8(fileName)) throw invalid();
-  return fileName;
+  return { field: utf8(field), fileName: utf8(fileName) };
 }
 
 /** Decodes RFC 8187 §3.2.1 in UTF-8; null for anything else. */

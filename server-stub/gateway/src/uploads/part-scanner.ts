@@ -1,9 +1,9 @@
 import { GatewayProblem } from '../problem.js';
+import { type PartHead, readPartHead } from './part-headers.js';
 
-/** Receives the parts of a form. Buffers are views of the incoming chunks and valid during the call only. */
+/** Receives the parts of a form. Buffers are views of the incoming chunks. */
 export interface PartSink {
-  /** The header lines of a part, without the empty line that ends them. */
-  begin(headers: string): void;
+  begin(head: PartHead): void;
   bytes(piece: Buffer): void;
   end(): void;
 }
@@ -20,6 +20,7 @@ const MAX_HEADERS = 8 * 1024;
 
 type State = 'start' | 'boundary' | 'headers' | 'first' | 'content' | 'over';
 
+const CR = 0x0d;
 const CRLF = Buffer.from('\r\n');
 /** Line ends in one chunk that are checked one by one before searching for the whole delimiter. */
 const MAX_CRLF_SEARCHES = 16;
@@ -36,31 +37,30 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
   /** Unparsed rest of the input. Starts with the line end that the first delimiter lacks. */
   let pending: Buffer = CRLF;
 
-  /** The rest and the new chunk. Content is copied only where a delimiter may span both: copying everything is slow. */
-  const withPending = (piece: Buffer): Buffer => {
-    if (pending.length === 0) return piece;
-    if (state === 'content' && piece.length >= delimiter.length) {
-      const seam = Buffer.concat([pending, piece.subarray(0, delimiter.length - 1)]);
-      if (!seam.includes(delimiter)) {
-        sink.bytes(pending);
-        return piece;
-      }
-    }
-    return Buffer.concat([pending, piece]);
-  };
-
   const isDelimiter = (bytes: Buffer, at: number): boolean =>
     at + delimiter.length <= bytes.length && delimiter.compare(bytes, at, at + delimiter.length) === 0;
 
   /** Searching for two bytes is twice as fast as for the whole delimiter, unless a file consists of lines. */
   const indexOfDelimiter = (bytes: Buffer, from: number): number => {
     let at = from;
-    for (let turn = 0; turn < MAX_CRLF_SEARCHES; turn += 1) {
+    for (let count = 0; count < MAX_CRLF_SEARCHES; count += 1) {
       at = bytes.indexOf(CRLF, at);
       if (at < 0 || isDelimiter(bytes, at)) return at;
       at += 1;
     }
     return bytes.indexOf(delimiter, at);
+  };
+
+  /** Whether the next chunk may complete a delimiter that begins here. */
+  const mayBecomeDelimiter = (bytes: Buffer, at: number): boolean =>
+    bytes.length - at < delimiter.length &&
+    delimiter.compare(bytes, at, bytes.length, 0, bytes.length - at) === 0;
+
+  /** Where a delimiter may begin that only the next chunk completes; otherwise the end of the bytes. */
+  const unfinishedDelimiter = (bytes: Buffer, from: number): number => {
+    let at = bytes.indexOf(CR, Math.max(from, bytes.length - delimiter.length + 1));
+    while (at >= 0 && !mayBecomeDelimiter(bytes, at)) at = bytes.indexOf(CR, at + 1);
+    return at < 0 ? bytes.length : at;
   };
 
   /** The offset to continue at, or null when more input is needed. */
@@ -85,13 +85,13 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
       const end = bytes.indexOf('\r\n\r\n', from);
       if ((end < 0 ? bytes.length : end) - from > MAX_HEADERS) throw invalid('part-headers');
       if (end < 0) return null;
-      sink.begin(bytes.toString('latin1', from, end));
+      sink.begin(readPartHead(bytes.toString('latin1', from, end)));
       state = 'first';
       return end + 2;
     },
     /** The line end before a delimiter belongs to it; in an empty part that is the one after the headers. */
     first(bytes, from) {
-      if (bytes.length - from < delimiter.length) return null;
+      if (mayBecomeDelimiter(bytes, from)) return null;
       state = 'content';
       return isDelimiter(bytes, from) ? from : from + 2;
     },
@@ -113,11 +113,12 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
 
   return {
     add(piece) {
-      const bytes = withPending(Buffer.from(piece.buffer, piece.byteOffset, piece.length));
+      const chunk = Buffer.from(piece.buffer, piece.byteOffset, piece.length);
+      const bytes = pending.length === 0 ? chunk : Buffer.concat([pending, chunk]);
       let from = 0;
       for (let next: number | null = 0; next !== null; next = step[state](bytes, from)) from = next;
       if (state === 'content') {
-        const end = Math.max(from, bytes.length - delimiter.length + 1);
+        const end = unfinishedDelimiter(bytes, from);
         sink.bytes(bytes.subarray(from, end));
         from = end;
       }

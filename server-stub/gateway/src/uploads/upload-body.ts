@@ -22,13 +22,13 @@ export interface BodyRules {
   readonly limits: Limits;
   /** Runs before a chunk is inspected. */
   readonly onBytes: (size: number) => void;
-  /** Runs before an inspected chunk is passed on. `complete` is true for the chunk that ends the form. */
-  readonly onPiece: (complete: boolean) => Promise<void> | undefined;
+  /** Runs before an inspected chunk is passed on. */
+  readonly onPiece: () => Promise<void> | undefined;
 }
 
 /**
- * The body in chunks. Throws `too-large` beyond the limit, `too-slow`, `body-invalid` for a truncated body, and the
- * scanner's errors, always before the last chunk is passed on: a rejected body is never forwarded completely.
+ * The body in inspected chunks; it ends only when the form is complete. Throws `too-large` beyond the limit,
+ * `too-slow`, `body-invalid` for a truncated body, and the scanner's errors.
  */
 export async function* readBody({ request, incoming }: UploadBody, rules: BodyRules) {
   const { limit, length, scanner, clock, onBytes, onPiece } = rules;
@@ -38,7 +38,6 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
     incoming?.iterator({ destroyOnReturn: false }) ?? request.body;
   if (!source) throw new GatewayProblem('body-invalid');
   let size = 0;
-  let complete = false;
   try {
     let since = clock.now();
     for await (const piece of source) {
@@ -49,15 +48,14 @@ export async function* readBody({ request, incoming }: UploadBody, rules: BodyRu
       scanner.add(piece);
       if (size === length && !scanner.isComplete) throw truncated();
       // Awaited only when necessary: there are thousands of chunks.
-      const pending = onPiece(scanner.isComplete && !complete);
+      const pending = onPiece();
       if (pending) await pending;
-      complete = scanner.isComplete;
       yield piece;
       since = clock.now();
     }
     // A reset can coincide with the end of the received bytes; a truncated body must not pass for a complete one.
     if (incoming?.aborted) throw new GatewayProblem('body-invalid', { reason: 'cut-off' });
-    if (!complete) throw truncated();
+    if (!scanner.isComplete) throw truncated();
   } catch (thrown) {
     if (thrown instanceof GatewayProblem) throw thrown;
     throw new GatewayProblem('body-invalid', { cause: thrown, reason: 'cut-off' });

@@ -9,8 +9,9 @@ import type { Service, ServiceBody } from '../upstream/service.js';
 import { passClientError } from '../upstream/service-response.js';
 import { acknowledge, record } from './acknowledge.js';
 import type { Budgets } from './budgets.js';
-import { createFileCheck } from './file-check.js';
+import { createFileCheck, type FileCheck } from './file-check.js';
 import { createFingerprint } from './fingerprint.js';
+import { createFormWriter } from './form-writer.js';
 import {
   type AcceptedUpload,
   completeUpload,
@@ -22,7 +23,7 @@ import type { InFlight } from './in-flight.js';
 import { createKeyLease, type KeyLease } from './key-lease.js';
 import { acquireKey, findAccepted } from './key-state.js';
 import type { Manifests } from './manifest.js';
-import { type MultipartHead, multipartType, readMultipartHead } from './multipart.js';
+import { type MultipartHead, readMultipartHead } from './multipart.js';
 import { createPartScanner, type PartSink } from './part-scanner.js';
 import { replayAnswer } from './replay-response.js';
 import { type Reservation, reserve } from './reservation.js';
@@ -101,7 +102,8 @@ async function sendOnce(deps: UploadDeps, context: UploadContext, key: string | 
 /** Repeats the response of an accepted upload; the body is read for comparison and not forwarded. */
 async function replay(deps: UploadDeps, context: UploadContext, accepted: AcceptedUpload): Promise<Response> {
   const fingerprint = createFingerprint();
-  for await (const _ of bodyOf(deps, context, [fingerprint]));
+  const check = createFileCheck(context.upload.module, deps.limits);
+  for await (const _ of bodyOf(deps, context, check, { sinks: [fingerprint] }));
   if (accepted.fingerprint !== fingerprint.value()) throw new GatewayProblem('key-reused');
   return replayAnswer(deps.service, accepted);
 }
@@ -122,22 +124,12 @@ async function send(
 ): Promise<Response> {
   const { service, manifests } = deps;
   const { module } = context.upload;
-  const { boundary, length } = context.head;
   const fingerprint = isNamed ? createFingerprint() : null;
+  const writer = createFormWriter();
+  const isSmall = context.head.length !== null && context.head.length <= SMALL_FORM;
   const body: ServiceBody = {
-    contentType: multipartType(boundary),
-    length,
-    open: (onProgress) =>
-      bodyOf(deps, context, fingerprint ? [fingerprint] : [], {
-        onBytes() {
-          keyLease.extend();
-          onProgress();
-        },
-        onComplete(files) {
-          onSent();
-          return keyLease.markSent(fingerprint?.value() ?? null, manifests.create(files));
-        },
-      }),
+    contentType: writer.contentType,
+    content: isSmall ? await collect(form(() => {})) : form,
   };
   // The client's abort is not passed on as a signal: it breaks the body, which breaks the request. Once the body is
   // complete, the service accepts it even without a client, and then its owner has to be recorded.
@@ -160,21 +152,39 @@ async function send(
     await deps.dispatch(person, { type: 'reading', ids, body: value, ...sender });
   }
   return response;
+
+  async function* form(onProgress: () => void) {
+    const onBytes = () => {
+      keyLease.extend();
+      onProgress();
+    };
+    const check = createFileCheck(module, deps.limits);
+    const sinks = [writer, ...(fingerprint ? [fingerprint] : [])];
+    for await (const _ of bodyOf(deps, context, check, { sinks, onBytes })) yield* writer.take();
+    onSent();
+    await keyLease.markSent(fingerprint?.value() ?? null, manifests.create(check.files));
+    // A form that was refused has not come to its end, so the service has not got it.
+    writer.close();
+    yield* writer.take();
+  }
 }
 
-interface Observers {
-  readonly onBytes?: () => void;
-  readonly onComplete?: (files: ReturnType<typeof createFileCheck>['files']) => Promise<void>;
+/** Bytes of a form that is passed on once it is complete: in one piece and with its length. */
+const SMALL_FORM = 64 * 1024;
+
+async function collect(source: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of source) pieces.push(piece);
+  return Buffer.concat(pieces);
 }
 
 /** The body of a request, checked against every limit and counted against its reservation. */
 function bodyOf(
   { limits, clock }: UploadDeps,
   { upload, head: { boundary, length }, reserved, used }: UploadContext,
-  sinks: readonly PartSink[],
-  { onBytes, onComplete }: Observers = {},
+  check: FileCheck,
+  { sinks, onBytes }: { readonly sinks: readonly PartSink[]; readonly onBytes?: () => void },
 ) {
-  const check = createFileCheck(upload.module, limits);
   let isFirst = true;
   return readBody(upload, {
     limit: reserved.bytes,
@@ -186,23 +196,22 @@ function bodyOf(
       used.bytes += size;
       onBytes?.();
     },
-    onPiece(complete) {
-      if (isFirst || complete || check.files.length > used.files) return onFiles(complete);
+    onPiece() {
+      if (isFirst || check.files.length > used.files) return onFiles();
     },
   });
 
-  async function onFiles(complete: boolean): Promise<void> {
+  async function onFiles(): Promise<void> {
     isFirst = false;
     await reserved.take(check.files.length);
     used.files = check.files.length;
-    if (complete) await onComplete?.(check.files);
   }
 }
 
 /** In order: an earlier sink may reject what later ones then never see. */
 const combined = (sinks: readonly PartSink[]): PartSink => ({
-  begin(headers) {
-    for (const sink of sinks) sink.begin(headers);
+  begin(head) {
+    for (const sink of sinks) sink.begin(head);
   },
   bytes(piece) {
     for (const sink of sinks) sink.bytes(piece);

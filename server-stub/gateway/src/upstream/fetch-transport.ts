@@ -12,7 +12,8 @@ export function createFetchTransport(
     async exchange({ method, path, headers, body, signal }) {
       // `fetch` reports only that the body failed; its own error says why.
       let broken: { readonly cause: unknown } | undefined;
-      const source = body && streamOf(body, (cause) => (broken = { cause }));
+      const source =
+        body instanceof Uint8Array ? body : body && streamOf(body, (cause) => (broken = { cause }));
       try {
         const response = await fetch(`${origin}${path}`, {
           method,

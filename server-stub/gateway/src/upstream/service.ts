@@ -24,12 +24,8 @@ export interface ServiceRequest {
 
 export interface ServiceBody {
   readonly contentType: string;
-  /**
-   * In bytes, when the client announced it: a truncated body then cannot pass for a complete one. Null when unknown.
-   */
-  readonly length: number | null;
-  /** Starts reading the body; calls `onProgress` for each chunk. */
-  open(onProgress: () => void): AsyncIterable<Uint8Array>;
+  /** All of it, or what starts reading it and calls `onProgress` for each chunk. */
+  readonly content: Uint8Array | ((onProgress: () => void) => AsyncIterable<Uint8Array>);
 }
 
 export interface Service {
@@ -66,8 +62,8 @@ export function createService(
         const response = await transport.exchange({
           method,
           path: `${prefix}${path}${queryString(query)}`,
-          headers: { ...keyHeader(key), accept: '*/*', ...(body ? bodyHeaders(body) : {}) },
-          body: body ? body.open(idle.reset) : null,
+          headers: { ...keyHeader(key), accept: '*/*', ...(body && { 'content-type': body.contentType }) },
+          body: typeof body?.content === 'function' ? body.content(idle.reset) : (body?.content ?? null),
           signal: signal ? AbortSignal.any([idle.signal, signal]) : idle.signal,
         });
         return await toServiceResponse(response, {
@@ -81,10 +77,6 @@ export function createService(
     },
     close: () => transport.close(),
   };
-}
-
-function bodyHeaders({ contentType, length }: ServiceBody): Record<string, string> {
-  return { 'content-type': contentType, ...(length === null ? {} : { 'content-length': String(length) }) };
 }
 
 function queryString(query: Readonly<Record<string, string | undefined>>): string {

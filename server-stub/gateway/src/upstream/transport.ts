@@ -10,7 +10,7 @@ interface TransportRequest {
   /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: AsyncIterable<Uint8Array> | null;
+  readonly body: Uint8Array | AsyncIterable<Uint8Array> | null;
   readonly signal: AbortSignal;
 }
 

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+
+export interface ReceivedFile {
+  readonly field: string;
+  readonly name: string;
+  readonly type: string;
+  readonly content: string;
+}
+
+/** The files of a form as the gateway writes it, and nothing else: any other byte of it is an error. */
+export function readReceivedForm({
+  headers,
+  body,
+}: {
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Buffer;
+}): ReceivedFile[] {
+  const [, boundary] =
+    /^multipart\/form-data; boundary=([\w-]{28})$/.exec(String(headers['content-type'])) ?? [];
+  assert.ok(boundary, String(headers['content-type']));
+  const [opening, ...rest] = `\r\n${body.toString('utf8')}`.split(`\r\n--${boundary}`);
+  assert.deepEqual([opening, rest.pop()], ['', '--\r\n']);
+  return rest.map((part) => {
+    const [, field = '', name = '', type = '', content = ''] = PART.exec(part) ?? assert.fail(part);
+    return { field, name, type, content };
+  });
+}
+
+const PART =
+  /^\r\nContent-Disposition: form-data; name="([^"]*)"; filename="([^"]*)"\r\nContent-Type: ([^\r\n]*)\r\n\r\n([\s\S]*)$/;
