@@ -18,7 +18,7 @@ async function byBusboy({ type, body }: Form): Promise<FilesSeen> {
     const files: [string | null, number][] = [];
     reader.on('field', (_, value) => files.push([null, value.length]));
     reader.on('file', (_, stream, { filename }) => {
-      const file: [string, number] = [filename, 0];
+      const file: [string | null, number] = [filename ?? null, 0];
       files.push(file);
       stream.on('data', (piece: Buffer) => {
         file[1] += piece.length;
@@ -36,7 +36,7 @@ async function byBusboy({ type, body }: Form): Promise<FilesSeen> {
 /** The parser behind `fetch` in Node. */
 async function byUndici({ type, body }: Form): Promise<FilesSeen> {
   try {
-    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
     return [...form.values()].map((value) =>
       typeof value === 'string' ? ([null, value.length] as const) : ([value.name, value.size] as const),
     );
