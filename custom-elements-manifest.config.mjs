@@ -31,10 +31,11 @@ function publishedSurface() {
   return {
     name: 'published-surface',
     analyzePhase({ ts, node }) {
+      const isEntry = !node.getSourceFile().fileName.includes('/elements/');
       if (ts.isVariableDeclaration(node) && node.initializer && ts.isNumericLiteral(node.initializer)) {
         numbers.set(node.name.getText(), node.initializer.text);
       }
-      if (!ts.isCallExpression(node) || node.expression.getText() !== 'define') return;
+      if (!isEntry || !ts.isCallExpression(node) || node.expression.getText() !== 'define') return;
       const [tag, element] = node.arguments;
       if (ts.isStringLiteral(tag) && ts.isIdentifier(element)) tags.set(element.text, tag.text);
     },

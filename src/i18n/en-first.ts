@@ -19,6 +19,7 @@ export const enFirstUpload = {
     photos: 'photos',
     dropNow: 'Drop to add',
     choose: 'Choose files',
+    chooseFolder: 'Choose a folder',
     takePhoto: 'Take a photo',
     list: 'Your files',
     checking: 'Checking …',

@@ -9,7 +9,6 @@ export const enReports: ReportMessages = {
   ...enCommon,
   upload: {
     ...enFirstUpload.upload,
-    chooseFolder: 'Choose a folder',
     summary: (added, notSent) => `${added} added${notSent > 0 ? `, ${notSent} not sent` : ''}`,
     stillChecking: (count) => `${count} being checked`,
     progress: (done, total) => `${done} of ${total} done`,

@@ -1,4 +1,4 @@
-import type { Messages } from './messages.js';
+import type { Messages, ReportMessages } from './messages.js';
 
 const formatters = new Map<string, unknown>();
 
@@ -53,3 +53,6 @@ export class Locale<Text extends object = Messages> {
     return cachedFormatter(key, () => new Intl.DateTimeFormat(tag, options)).format(date);
   }
 }
+
+/** What views of reports are drawn with. */
+export type ReportLocale = Locale<ReportMessages>;

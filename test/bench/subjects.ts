@@ -22,7 +22,7 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements/upload',
     source: built('upload'),
     budget: 20_000,
-    use: { modules: ['upload-work'], budget: 60_000 },
+    use: { modules: ['upload/app'], budget: 60_000 },
   },
   {
     name: 'hdt-elements/device-capture',
@@ -35,7 +35,6 @@ export const OURS: readonly Subject[] = [
     name: 'hdt-elements, both of these',
     source: built('upload', 'device-capture'),
     budget: 26_000,
-    use: { modules: ['upload-work', 'capture-work'], budget: 80_000 },
   },
   { name: 'hdt-elements, all tags', source: built('index') },
   { name: 'hdt-elements/headless', source: built('headless') },

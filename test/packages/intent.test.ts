@@ -9,7 +9,7 @@ import { buildPages, openProduct, type Product } from './product.js';
 
 const REPORT = join(ROOT, 'demo/public/samples/blood-panel.hl7');
 const PHOTO = join(ROOT, 'demo/public/samples/oximeter.jpg');
-const WORK = /\/(?:upload|capture)-work[^/]*\.js$/;
+const WORK = /\/(?:app|capture-work)[^/]*\.js$/;
 
 let folder: string;
 let product: Product;

@@ -1,4 +1,10 @@
-import { adoptStyles, LitElement, type PropertyDeclarations, type PropertyValues } from 'lit';
+import {
+  adoptStyles,
+  type CSSResultOrNative,
+  LitElement,
+  type PropertyDeclarations,
+  type PropertyValues,
+} from 'lit';
 import type { HdtErrorCode } from '../../errors.js';
 import { Localize } from '../../i18n/localize.js';
 import type { MessageOverrides } from '../../i18n/messages.js';
@@ -51,6 +57,9 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   /** Settles when every event before has left. */
   #outgoing: Promise<unknown> = Promise.resolve();
 
+  /** Style sheets of what was loaded lazily. */
+  #addedStyles: readonly CSSResultOrNative[] = [];
+
   /** What a server drew: it stays on the screen until the first update, which takes its place. */
   #drawn: readonly ChildNode[] = [];
 
@@ -71,11 +80,22 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
    * server's language, and without styles where a policy refuses them in the markup.
    */
   protected override createRenderRoot(): ShadowRoot {
-    const { elementStyles, shadowRootOptions } = this.constructor as typeof LitElement;
+    const { shadowRootOptions } = this.constructor as typeof LitElement;
     this.#drawn = Array.from(this.shadowRoot?.childNodes ?? []);
     const root = this.shadowRoot ?? this.attachShadow(shadowRootOptions);
-    adoptStyles(root, elementStyles);
+    this.#adoptStyles(root);
     return root;
+  }
+
+  /** Adds style sheets after those of the class: of what was loaded lazily. */
+  protected addStyles(styles: readonly CSSResultOrNative[]): void {
+    this.#addedStyles = [...this.#addedStyles, ...styles];
+    if (this.shadowRoot && this.renderRoot) this.#adoptStyles(this.shadowRoot);
+  }
+
+  #adoptStyles(root: ShadowRoot): void {
+    const { elementStyles } = this.constructor as typeof LitElement;
+    adoptStyles(root, [...elementStyles, ...this.#addedStyles]);
   }
 
   protected override update(changed: PropertyValues): void {

@@ -1,8 +1,9 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/en-first.js';
+import { isSystemFile } from '../../intake/read-folder.js';
 import { fileInput } from '../shared/file-input.js';
 
-export interface DropContext {
+export interface DropZone {
   readonly messages: FirstUploadMessages;
   readonly hint: string;
   /** For the picker's `accept`. */
@@ -12,8 +13,6 @@ export interface DropContext {
   readonly disabled: boolean;
   readonly several: boolean;
   readonly onFiles: (files: File[]) => void;
-  /** Ways that come with the larger part. */
-  readonly more: unknown;
 }
 
 const arrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -21,8 +20,8 @@ const arrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
 </svg>`;
 
 /** Where files come in: by drop, by picker, by paste; on touch screens by the camera, elsewhere by folder. */
-export function dropView(context: DropContext): TemplateResult {
-  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles, more } = context;
+export function dropView(context: DropZone): TemplateResult {
+  const { messages, hint, accept, imageAccept, dragging, disabled, several, onFiles } = context;
   const { upload } = messages;
   return html`
     <div part="drop" class="drop ${dragging ? 'dragging' : ''}" @click=${openByZone}>
@@ -39,7 +38,7 @@ export function dropView(context: DropContext): TemplateResult {
       <slot name="hint"></slot>
       <div class="ways">
         <button type="button" class="second touch" part="take-photo" ?disabled=${disabled} @click=${open('photo')}>${upload.takePhoto}</button>
-        ${several ? more : ''}
+        ${several ? folderPicker(upload.chooseFolder, context) : nothing}
         <button type="button" class="primary" part="choose" aria-describedby="title hint" ?disabled=${disabled} @click=${open('files')}>
           ${upload.choose}
         </button>
@@ -49,11 +48,25 @@ export function dropView(context: DropContext): TemplateResult {
   `;
 }
 
+/** Picks all files of a folder, where there is a mouse: phones have no folders to pick. */
+const folderPicker = (label: string, { disabled, onFiles }: DropZone): TemplateResult => html`
+  <button type="button" class="second mouse" part="choose-folder" ?disabled=${disabled} @click=${open('folder')}>
+    ${label}
+  </button>
+  ${fileInput({
+    id: 'folder',
+    accept: '',
+    folder: true,
+    disabled,
+    onFiles: (files) => onFiles(files.filter(({ name }) => !isSystemFile(name))),
+  })}
+`;
+
 const pick = (inside: EventTarget | null, id: string) =>
   (inside as Element).closest('.drop')?.querySelector<HTMLInputElement>(`#${id}`)?.click();
 
 /** Opens the picker with this id from a button of the zone. */
-export const open = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
+const open = (id: 'files' | 'folder' | 'photo') => (event: Event) => {
   event.stopPropagation();
   pick(event.currentTarget, id);
 };

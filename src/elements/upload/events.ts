@@ -93,3 +93,40 @@ export function toHostEvent({ id: entryId, previous, entry, event }: EntryChange
       return null;
   }
 }
+
+/** The question whether the page wants a file, before and after `hdt-accept` is dispatched. */
+export interface AcceptQuestion {
+  readonly detail: HdtAcceptDetail;
+  /** To be called after the dispatch: the answer of the page; null where it waits for nothing. */
+  close(): Promise<boolean | string> | null;
+}
+
+export function askToAccept(file: File, format: Format, signal: AbortSignal): AcceptQuestion {
+  const answers: PromiseLike<unknown>[] = [];
+  let isOpen = true;
+  return {
+    detail: {
+      file,
+      format,
+      signal,
+      waitUntil(answer) {
+        if (!isOpen) throw new DOMException('hdt-accept has been dispatched', 'InvalidStateError');
+        answers.push(answer);
+      },
+    },
+    close() {
+      isOpen = false;
+      if (answers.length === 0) return null;
+      const verdict = Promise.all(answers).then(verdictOf);
+      // The file may be cancelled before the answer, which then nobody awaits.
+      verdict.catch(() => {});
+      return verdict;
+    },
+  };
+}
+
+/** The first answer that refuses decides. */
+function verdictOf(answers: readonly unknown[]): boolean | string {
+  const refusal = answers.find((answer) => answer === false || (typeof answer === 'string' && answer !== ''));
+  return refusal === undefined || (refusal as false | string);
+}

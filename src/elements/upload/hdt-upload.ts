@@ -1,32 +1,29 @@
 import { html, nothing, type PropertyDeclarations } from 'lit';
 import type { EntryChange } from '../../flow/entry-store.js';
-import type { UploadFlow } from '../../flow/upload-flow.js';
 import { enFirstUpload } from '../../i18n/en-first.js';
 import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
-import { parseAccept, pickerAccept } from '../../intake/accept.js';
+import { pickerAccept } from '../../intake/accept.js';
 import { droppedBy } from '../../intake/drop.js';
-import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../../intake/format.js';
-import type { FilePolicy } from '../../intake/policy.js';
+import type { Format } from '../../intake/format.js';
 import type { Entry } from '../../queue/entry.js';
-import { type Journal, storageJournal } from '../../queue/journal.js';
-import { createEntry, resumedEntry } from '../../queue/new-entry.js';
 import { MAX_PATHOLOGY_BYTES } from '../../service/limits.js';
-import { Arrival } from '../arrival.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { Connection } from '../shared/connection.js';
 import { type FormState, HdtFormElement } from '../shared/form-element.js';
+import { AppLoader, LazyModule } from '../shared/lazy.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
-import { askToAccept } from './accept-event.js';
+import type { UploadApp } from './app.js';
 import { DropTarget } from './drop-target.js';
 import { dropView } from './drop-view.js';
-import type { EntryContext, EntryRenderer } from './entry-context.js';
 import type { HdtUploadEvents } from './events.js';
 import { formData, idsIn, isOnTheWay, uploadIds, validityOf } from './form-value.js';
 import { uploadStyles } from './hdt-upload.styles.js';
-import { claimJournalKey, releaseJournalKey } from './journal-key.js';
-import { loadUpload } from './load-upload.js';
-import { type UploadWork, uploadPart } from './upload-part.js';
+import type { EntryRenderer } from './list.js';
+import { errorFacts, hintText, photoFormats, policyOf } from './policy.js';
+import { UploadSession } from './session.js';
 import { failureView, waitingView } from './waiting-view.js';
+
+const uploadApp = new LazyModule<UploadApp>('upload', () => import('./app.js'));
 
 /**
  * @summary Takes lab reports by drop, picker, paste or camera, checks them on the device, sends them through
@@ -124,31 +121,33 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   /** Shown until the person adds a file of their own. */
   protected isSessionChanged = false;
 
-  readonly #arrival = new Arrival<UploadWork>(this, {
-    part: uploadPart,
-    fetchCode: loadUpload,
-    isAwaited: () => this.#folders.length > 0 || !this.#waiting.every(isStopped),
-    onArrival: (work) => {
-      if (this.#waiting.length > 0 || work.hasLost(this.#journalKey)) this.#openFlow(work);
-      this.#readFolders(work);
-    },
-  });
   readonly #connection = new Connection(this, {
     scope: ['pathology'],
-    onOpen: () => this.#resume(),
-    onClose: () => this.#leave(),
+    onOpen: () => this.#session.resume(),
+    onClose: () => this.#session.leave(),
     isKept: () => this.entries.length > 0,
   });
-  #flow: UploadFlow | null = null;
-  #isPaused = false;
-  /** Files that were added before what checks and sends them has arrived. */
-  #waiting: readonly Entry[] = [];
-  /** Dropped, and not read yet. Another list takes its place when another person signs in. */
-  #folders: FileSystemDirectoryEntry[] = [];
-  #count = 0;
-  #journalKey: string | null = null;
+  readonly #loader = new AppLoader<UploadApp>(this, {
+    module: uploadApp,
+    isAwaited: () => this.#session.isWaiting,
+    onLoad: (app) => {
+      this.addStyles(app.styles);
+      app.inspect(this);
+      this.#session.start(app);
+    },
+  });
+  readonly #session = new UploadSession(this, {
+    connection: this.#connection,
+    loader: this.#loader,
+    policy: () => policyOf(this),
+    subject: () => this.subject,
+    shouldAccept: (file, format, signal) => this.#askToAccept(file, format, signal),
+    onSessionChanged: () => this.#onSessionChanged(),
+    onChange: (change) => this.#onChange(change),
+  });
   #announcement = '';
   #value: readonly string[] = [];
+  #lastFacts: ErrorFacts | null = null;
 
   constructor() {
     super();
@@ -157,13 +156,17 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       onDragging: (isDragging) => {
         this.isDragging = isDragging;
       },
-      onTransfer: (transfer) => this.#takeDropped(transfer),
+      onTransfer: (transfer) => {
+        const { files, folders } = droppedBy(transfer);
+        this.add(files);
+        void this.#session.readFolders(folders, (found) => this.add(found));
+      },
     });
   }
 
   /** The files of this element, in order of arrival. */
   get entries(): readonly Entry[] {
-    return this.#flow?.entries() ?? this.#waiting;
+    return this.#session.entries;
   }
 
   /**
@@ -184,46 +187,42 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
   add(files: readonly File[]): void {
     if (this.isDisabled || files.length === 0) return;
     this.isSessionChanged = false;
-    if (this.#flow) this.#flow.add(files);
-    else this.#await(files.map((file) => createEntry(this.#nextId(), file)));
+    this.#session.add(files);
   }
 
   /** Stops a file. One that the service has by then is kept there, and its results are not waited for. */
   cancel(id: string): void {
-    if (this.#flow) this.#flow.cancel(id);
-    else this.#cancelWaiting(id);
+    this.#session.cancel(id);
   }
 
   /** Waits again for the results of a file that nobody waits for any more. */
   watch(id: string): void {
-    this.#flow?.watch(id);
+    this.#session.flow?.watch(id);
   }
 
   /** Tries a failed file again, where that can help, and sends a file the person was warned of all the same. */
   retry(id: string): void {
-    this.#flow?.retry(id);
+    this.#session.flow?.retry(id);
   }
 
   /** Removes a file from the list that is finished, failed, cancelled or not waited for. */
   dismiss(id: string): void {
-    this.#flow?.remove(id);
-    this.#waiting = this.#waiting.filter((entry) => entry.id !== id || !isStopped(entry));
-    this.requestUpdate();
+    this.#session.remove(id);
   }
 
   /** Sends nothing until `resume`. Files are checked, and what was sent is followed. */
   pause(): void {
-    this.#setPaused(true);
+    this.#session.setPaused(true);
   }
 
   /** Sends what has waited since `pause`. */
   resume(): void {
-    this.#setPaused(false);
+    this.#session.setPaused(false);
   }
 
   /** Tries every file again that failed, where that can help. */
   retryAll(): void {
-    this.#flow?.retryAll();
+    this.#session.flow?.retryAll();
   }
 
   /** Stops every file: those that the service has are kept there, and their results are not waited for. */
@@ -233,26 +232,20 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
 
   /** Removes every file from the list that has its results, was cancelled or is not waited for. */
   clearFinished(): void {
-    this.#flow?.clearFinished();
+    this.#session.flow?.clearFinished();
   }
 
   protected override clear(): void {
-    for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
-    this.#close();
+    this.#session.clear();
   }
 
   protected override showValue(text: string): void {
-    const ids = idsIn(text);
-    const known = uploadIds(this.entries);
-    for (const entry of this.entries) {
-      if ('uploadId' in entry && !ids.includes(entry.uploadId)) this.#takeOff(entry.id);
-    }
-    this.#watch(ids.filter((id) => !known.includes(id)));
+    this.#session.showUploads(idsIn(text));
   }
 
   protected override get english(): ReportMessages {
     // Before the app is there only views are drawn that take `FirstUploadMessages`.
-    return this.#arrival.part?.english ?? (enFirstUpload as unknown as ReportMessages);
+    return this.#loader.app?.english ?? (enFirstUpload as unknown as ReportMessages);
   }
 
   protected override formState(): FormState {
@@ -266,23 +259,33 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     };
   }
 
+  /** A long list is drawn less often: nobody reads what changes a thousand times. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.entries.length > 99) await new Promise((resolve) => setTimeout(resolve, 60));
+    await super.scheduleUpdate();
+  }
+
+  /** Complete when the list is. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.renderRoot.querySelector('hdt-upload-list')?.updateComplete;
+    return isComplete;
+  }
+
   protected override render() {
     const { entries, text } = this;
-    const images = this.#formats.filter(
-      (format) => FORMATS[format].kind === 'image' && format !== 'heic' && format !== 'avif',
-    );
+    const policy = policyOf(this);
     return html`
       <section class="card" part="card">
         ${dropView({
           messages: text,
-          hint: this.#hint,
-          accept: pickerAccept(this.#formats),
-          imageAccept: pickerAccept(images),
+          hint: hintText(policy, this.localize),
+          accept: pickerAccept(policy.formats),
+          imageAccept: pickerAccept(photoFormats(policy)),
           dragging: this.isDragging,
           disabled: this.isDisabled,
-          several: this.#policy.maxFiles > 1,
+          several: policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
-          more: this.#arrival.part?.folderView(this.#context),
         })}
         <div role="alert">${this.#notice()}</div>
         ${entries.length > 0 ? this.#list(entries) : html`<slot name="empty"></slot>`}
@@ -292,218 +295,70 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     `;
   }
 
-  /** A long list is drawn less often: nobody reads what changes a thousand times. */
-  protected override async scheduleUpdate(): Promise<void> {
-    if (this.entries.length > 99) await new Promise((resolve) => setTimeout(resolve, 60));
-    await super.scheduleUpdate();
-  }
-
   #notice() {
     const { errors, common } = this.text;
-    const { part, hasFailed, load } = this.#arrival;
+    const { hasFailed, load } = this.#loader;
     if (hasFailed) return failureView(errors.network(this.#facts), common.retry, load);
-    return this.isSessionChanged ? part?.sessionView(this.#context) : nothing;
+    return this.isSessionChanged
+      ? html`<p class="notice" part="notice">${errors['session-changed'](this.#facts)}</p>`
+      : nothing;
   }
 
   #list(entries: readonly Entry[]) {
-    const { part, hasFailed } = this.#arrival;
-    return part
-      ? part.listView(entries, this.#context)
-      : waitingView(entries, { messages: this.text, hasFailed });
+    const { flow } = this.#session;
+    if (!flow) return waitingView(entries, this.text, this.#loader.hasFailed);
+    return html`
+      <hdt-upload-list
+        .entries=${entries}
+        .flow=${flow}
+        .isPaused=${flow.isPaused}
+        .isLimited=${policyOf(this).maxFiles < Infinity}
+        .facts=${this.#facts}
+        .locale=${this.localize.locale}
+        .entryRenderer=${this.entryRenderer}
+        .nameRenderer=${this.nameRenderer}
+        .announce=${this.#announce}
+      ></hdt-upload-list>
+    `;
   }
 
-  /** What the larger part draws with. All sentences are there once it is. */
-  get #context(): EntryContext {
-    return {
-      localize: this.localize,
-      facts: this.#facts,
-      isLimited: this.#policy.maxFiles < Infinity,
-      flow: this.#flow,
-      host: this,
-      announce: (sentence) => this.#announce(sentence),
-    };
-  }
-
-  get #formats() {
-    return parseAccept(this.accept, PATHOLOGY_FORMATS);
-  }
-
-  get #policy(): FilePolicy {
-    return {
-      formats: this.#formats,
-      maxFileSize: limitOf(this.maxFileSize) ?? MAX_PATHOLOGY_BYTES,
-      maxFiles: limitOf(this.maxFiles) ?? Infinity,
-    };
-  }
-
-  /** Documents by name, pictures as one word: eleven formats are too many to read. */
-  get #hint(): string {
-    const { upload } = this.text;
-    const documents = this.#formats.filter((format) => FORMATS[format].kind === 'document');
-    const words = documents.map((format) => FORMATS[format].label);
-    if (documents.length < this.#formats.length) words.push(upload.photos);
-    const { maxFiles } = this.#policy;
-    const formats = this.localize.anyOf(words);
-    return maxFiles < Infinity ? `${formats} · ${upload.limit(this.localize.number(maxFiles))}` : formats;
-  }
-
+  /** The same object for as long as nothing of it changes, so that rows are not drawn again. */
   get #facts(): ErrorFacts {
-    const { formats, maxFileSize, maxFiles } = this.#policy;
-    return {
-      formats: this.localize.anyOf(formats.map((format) => FORMATS[format].label)),
-      maxFileSize: this.localize.size(maxFileSize),
-      maxFiles: this.localize.number(maxFiles),
-    };
-  }
-
-  get #journal(): Journal {
-    this.#journalKey ??= claimJournalKey(this);
-    return storageJournal(this.#journalKey);
-  }
-
-  #takeDropped(transfer: DataTransfer): void {
-    const { files, folders } = droppedBy(transfer);
-    this.add(files);
-    this.#folders.push(...folders);
-    this.#readFolders(this.#arrival.part);
-  }
-
-  #readFolders(work: UploadWork | null): void {
-    const folders = this.#folders;
-    const take = (files: File[]) => {
-      if (folders === this.#folders) this.add(files);
-    };
-    if (work) void work.readFolders(folders, take);
-    else this.#arrival.load();
-  }
-
-  #setPaused(isPaused: boolean): void {
-    this.#isPaused = isPaused;
-    this.#flow?.setPaused(isPaused);
-    this.requestUpdate();
-  }
-
-  #nextId = () => `f${++this.#count}`;
-
-  /** Lists what has been added, and takes it in once what checks and sends it is here. */
-  #await(entries: readonly Entry[]): void {
-    this.#waiting = [...this.#waiting, ...entries];
-    this.requestUpdate();
-    const { part } = this.#arrival;
-    if (part) this.#openFlow(part);
-    else this.#arrival.load();
-  }
-
-  #cancelWaiting(id: string): void {
-    this.#waiting = this.#waiting.map((entry) => {
-      if (entry.id !== id) return entry;
-      const { name, size } = entry;
-      if (!('uploadId' in entry)) return { id, name, size, status: 'cancelled', format: null };
-      const { uploadId } = entry;
-      this.#journal.remove(uploadId);
-      return { id, name, size, status: 'unwatched', format: null, uploadId };
-    });
-    this.requestUpdate();
-  }
-
-  #openFlow(work: UploadWork): void {
-    const entries = this.#waiting;
-    this.#waiting = [];
-    this.#flow = work.createFlow(this.#connection, {
-      entries,
-      nextId: this.#nextId,
-      journal: this.#journal,
-      policy: () => this.#policy,
-      subject: () => this.subject,
-      onSessionChanged: () => this.#onSessionChanged(),
-      shouldAccept: (file, format, signal) => this.#askToAccept(file, format, signal),
-    });
-    this.#setPaused(this.#isPaused);
-    if (!this.isConnected) this.#flow.setAway(true);
-    this.#flow.subscribe((change) => this.#onChange(change, work));
+    const facts = errorFacts(policyOf(this), this.localize);
+    if (JSON.stringify(facts) !== JSON.stringify(this.#lastFacts)) this.#lastFacts = facts;
+    return this.#lastFacts!;
   }
 
   async #askToAccept(file: File, format: Format, signal: AbortSignal) {
-    const question = askToAccept(file, format, signal);
+    const question = this.#loader.app!.askToAccept(file, format, signal);
     const isAccepted = await this.dispatch('hdt-accept', question.detail, { cancelable: true });
     const answer = question.close();
     return isAccepted && (answer ? { answer } : true);
   }
 
-  /** Goes on watching what was sent before a reload, or before the element left the page. */
-  #resume(): void {
-    const sent = this.#journal.read();
-    const known = uploadIds(this.#waiting);
-    const { part } = this.#arrival;
-    if (this.#flow) this.#flow.setAway(false);
-    else if (sent.length > 0) this.#watch(sent.filter((id) => !known.includes(id)));
-    else if (part?.hasLost(this.#journalKey)) this.#openFlow(part);
-  }
-
-  /** Lists uploads that the service has, and follows them to their results. */
-  #watch(uploadIds: readonly string[]): void {
-    if (uploadIds.length === 0) return;
-    if (this.#flow) this.#flow.resume(uploadIds);
-    else this.#await(uploadIds.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
-  }
-
-  /** Nobody waits for its results here any more. The service keeps it. */
-  #takeOff(id: string): void {
-    this.cancel(id);
-    this.dismiss(id);
-  }
-
-  /** The list stays for a return, which may come after seconds: from another tab of the page, or on the way back of a route. */
-  #leave(): void {
-    this.#flow?.setAway(true);
-    this.#releaseJournal();
-    if (this.entries.length === 0) this.#close();
-  }
-
-  #close(): void {
-    this.#flow?.close();
-    this.#flow = null;
-    this.#waiting = [];
-    this.#folders = [];
-    this.#connection.reset();
-    this.#releaseJournal();
-  }
-
-  #releaseJournal(): void {
-    releaseJournalKey(this.#journalKey);
-    this.#journalKey = null;
-  }
-
   #onSessionChanged(): void {
-    this.#close();
+    this.#session.close();
     this.isSessionChanged = true;
     void this.dispatch('hdt-error', { code: 'session-changed' });
   }
 
-  #announce(sentence: string | null): void {
-    this.#announcement = sentence ?? this.#announcement;
+  readonly #announce = (sentence: string): void => {
+    this.#announcement = sentence;
     this.requestUpdate();
-  }
+  };
 
-  #onChange(change: EntryChange, work: UploadWork): void {
-    this.#announce(
-      work.announcementOf(
-        change,
-        () => this.entries,
-        () => this.#context,
-      ),
-    );
-    const event = work.toHostEvent(change);
+  #onChange(change: EntryChange): void {
+    const app = this.#loader.app!;
+    const sentence = app.announcementOf(change, {
+      entries: () => this.entries,
+      locale: () => this.localize.locale,
+      facts: () => this.#facts,
+    });
+    this.#announce(sentence ?? this.#announcement);
+    const event = app.toHostEvent(change);
     if (event) void this.dispatch(event.type, event.detail);
   }
 }
-
-/** Stopped by the person before what checks and sends files had arrived. */
-const isStopped = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
-
-/** A limit as the page wrote it; null where that is no limit. */
-const limitOf = (value: number | null): number | null =>
-  typeof value === 'number' && value >= 0 ? value : null;
 
 declare global {
   interface HTMLElementTagNameMap {

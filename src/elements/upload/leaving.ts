@@ -3,16 +3,20 @@ import type { Format } from '../../intake/format.js';
 import { type Entry, isTerminal } from '../../queue/entry.js';
 import { createLeavingPrompt } from '../shared/leaving-prompt.js';
 
-/** What is kept of a file that was not sent when the page was left: no name, no content. */
+/** A file that was not sent when the page was left. Its name and content are not stored. */
 type Unsent = readonly [size: number, format: Format | null];
 
 const isLost = (entry: Entry): boolean => entry.status === 'failed' && entry.code === 'not-sent';
-/** One that is being cancelled is not missed by anybody. */
+/** A file that is being cancelled is not missed by anybody. */
 const isUnsent = (entry: Entry): boolean =>
   !isTerminal(entry) && entry.status !== 'cancelling' && !('uploadId' in entry);
 const toUnsent = (entry: Entry): Unsent => [entry.size, 'format' in entry ? entry.format : null];
 
 const keyOf = (journal: string) => `${journal} unsent`;
+
+/** Whether files were lost with the page before. */
+export const hasLostFiles = (journal: string | null): boolean =>
+  journal !== null && lostEntries(journal, String).length > 0;
 
 /** The files that were lost with the page before, for the person to add again. */
 export function lostEntries(journal: string, nextId: () => string): Entry[] {

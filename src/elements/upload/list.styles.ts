@@ -1,10 +1,14 @@
 import { css } from 'lit';
 
 /**
- * Files on their way to a result. A row is laid out and painted by itself, and only near the screen: of a thousand the rest
- * costs nothing. Not one with results, which may open what that would cut off.
+ * Files on their way to a result. A row is laid out and painted by itself, and only near the screen, so that a thousand rows
+ * cost as much as those in sight. A row with results is not, because it may open what that would cut off.
  */
 export const listStyles = css`
+  hdt-upload-list,
+  hdt-upload-entry {
+    display: block;
+  }
   .entry:not([data-status='ready']) {
     content-visibility: auto;
     contain-intrinsic-size: auto 64px;
@@ -126,6 +130,17 @@ export const listStyles = css`
   .receipt {
     padding: 8px 20px;
     border-block-start: 1px solid var(--_border);
+  }
+  .receipt pre {
+    max-block-size: 320px;
+    margin: 0 0 12px;
+    padding: 12px;
+    overflow: auto;
+    border-radius: var(--_radius-control);
+    background: var(--_surface-muted);
+    font-size: var(--_font-size-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
   summary {
     min-block-size: 44px;

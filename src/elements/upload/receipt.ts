@@ -1,13 +1,9 @@
-import type { TemplateResult } from 'lit';
-import type { Localize } from '../../i18n/localize.js';
-import type { ReportMessages } from '../../i18n/messages.js';
+import { html, type TemplateResult } from 'lit';
+import type { ReportLocale } from '../../i18n/locale.js';
 import type { Entry } from '../../queue/entry.js';
-import { adoptStyles } from './adopt-styles.js';
-import type { EntryContext } from './entry-context.js';
-import { receiptStyles } from './receipt.styles.js';
-import { unwatchedText } from './unwatched-text.js';
-
-// Fetched when a receipt is opened. It imports nothing that the element has: a page would fetch that in one piece more.
+import { displayName } from '../shared/file-name.js';
+import { saveFile } from '../shared/save-file.js';
+import { unwatchedText } from './entry-text.js';
 
 /** What a receipt says of one file. What is not known of a file sent before a reload is null. */
 export interface ReceiptLine {
@@ -24,7 +20,7 @@ export interface ReceiptLine {
 }
 
 /** Every file that the service took, whatever became of it, in the order of the list. */
-export const receiptOf = (entries: readonly Entry[], displayName: (name: string) => string): ReceiptLine[] =>
+export const receiptOf = (entries: readonly Entry[]): ReceiptLine[] =>
   entries.flatMap((entry) => {
     const { name, size, sha256, filed, status } = entry;
     const uploadId = filed?.uploadId ?? ('uploadId' in entry ? entry.uploadId : null);
@@ -45,15 +41,15 @@ export const receiptJson = (lines: readonly ReceiptLine[]): string =>
   `${JSON.stringify({ files: lines }, null, 2)}\n`;
 
 /** For a person, in their language. */
-export function receiptText(lines: readonly ReceiptLine[], localize: Localize<ReportMessages>): string {
-  const { upload } = localize.messages;
-  const time = new Intl.DateTimeFormat(localize.tag, { dateStyle: 'medium', timeStyle: 'long' });
+export function receiptText(lines: readonly ReceiptLine[], locale: ReportLocale): string {
+  const { upload, receipt } = locale.messages;
+  const time = new Intl.DateTimeFormat(locale.tag, { dateStyle: 'medium', timeStyle: 'long' });
   const facts = ({ bytes, sentAt, rows, status }: ReceiptLine) => [
-    bytes === null ? '' : localize.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
-    sentAt === null ? '' : localize.messages.receipt.sentAt(time.format(new Date(sentAt))),
+    bytes === null ? '' : locale.number(bytes, { style: 'unit', unit: 'byte', unitDisplay: 'long' }),
+    sentAt === null ? '' : receipt.sentAt(time.format(new Date(sentAt))),
     rows === null ? '' : upload.ready(rows),
     status === 'failed' ? upload.badge.failed : '',
-    status === 'unwatched' ? unwatchedText(sentAt, localize) : '',
+    status === 'unwatched' ? unwatchedText(sentAt === null ? null : Date.parse(sentAt), locale) : '',
   ];
   const blocks = lines.map((line, index) => [
     `${index + 1}. ${line.name || upload.resumed}`,
@@ -64,48 +60,38 @@ export function receiptText(lines: readonly ReceiptLine[], localize: Localize<Re
   return [[upload.receipt], ...blocks].map((block) => block.filter(Boolean).join('\n')).join('\n\n');
 }
 
-/** What it takes of the element. */
-interface Tools {
-  readonly html: typeof import('lit').html;
-  readonly displayName: (name: string) => string;
-}
-
-/** A receipt to read, save or copy. It is written anew each time and kept nowhere. */
+/**
+ * A receipt to read, save or copy. It is written anew each time and kept nowhere.
+ *
+ * @param announce Has a sentence read out.
+ */
 export function receiptView(
   entries: readonly Entry[],
-  { localize, announce, host }: EntryContext,
-  { html, displayName }: Tools,
+  locale: ReportLocale,
+  announce: (sentence: string) => void,
 ): TemplateResult {
-  if (host.shadowRoot) adoptStyles(host.shadowRoot, receiptStyles);
-  const { upload } = localize.messages;
-  const words = localize.messages.receipt;
-  const lines = receiptOf(entries, displayName);
-  const text = receiptText(lines, localize);
-  const copy = async () => announce((await copied(text)) ? words.copied : words.notCopied);
+  const { upload, receipt } = locale.messages;
+  const lines = receiptOf(entries);
+  const text = receiptText(lines, locale);
+  const copy = async () => announce((await copyText(text)) ? receipt.copied : receipt.notCopied);
   return html`
     <pre tabindex="0" role="region" aria-label=${upload.receipt}>${text}</pre>
     <div class="ways">
-      <button type="button" class="quiet" part="action" @click=${() => save(text, 'text/plain', 'txt')}>${words.saveText}</button>
+      <button type="button" class="quiet" part="action" @click=${() => save(text, 'text/plain', 'txt')}>${receipt.saveText}</button>
       <button type="button" class="quiet" part="action" @click=${() => save(receiptJson(lines), 'application/json', 'json')}>
-        ${words.saveJson}
+        ${receipt.saveJson}
       </button>
-      <button type="button" class="quiet" part="action" @click=${copy}>${words.copy}</button>
+      <button type="button" class="quiet" part="action" @click=${copy}>${receipt.copy}</button>
     </div>
   `;
 }
 
-/** Names nobody: the file lies in a folder that others may see. */
-function save(content: string, type: string, extension: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`;
-  link.click();
-  // The browser has the file by then, whatever it still asks the person.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}
+/** The file name tells nothing of the person: others may see the folder. */
+const save = (content: string, type: string, extension: string): void =>
+  saveFile(new Blob([content], { type }), `receipt-${new Date().toISOString().slice(0, 10)}.${extension}`);
 
-/** Whether the browser let it be copied. */
-async function copied(text: string): Promise<boolean> {
+/** @returns Whether the browser let it be copied. */
+async function copyText(text: string): Promise<boolean> {
   // Absent on a page that is not served securely.
   const clipboard = navigator.clipboard as Clipboard | undefined;
   return clipboard

@@ -3,16 +3,15 @@ import type { FirstUploadMessages } from '../../i18n/en-first.js';
 import type { Entry } from '../../queue/entry.js';
 import { displayName } from '../shared/file-name.js';
 
-export interface WaitingContext {
-  readonly messages: FirstUploadMessages;
-  /** What shows and sends them could not be fetched. */
-  readonly hasFailed: boolean;
-}
-
-/** Files that were added before what checks and sends them has arrived. */
+/**
+ * Files that were added before the app is there.
+ *
+ * @param hasFailed Whether the app could not be fetched.
+ */
 export function waitingView(
   entries: readonly Entry[],
-  { messages: { upload }, hasFailed }: WaitingContext,
+  { upload }: FirstUploadMessages,
+  hasFailed: boolean,
 ): TemplateResult {
   const sentenceOf = ({ status }: Entry): string => {
     if (status === 'cancelled') return upload.cancelled;
@@ -34,7 +33,7 @@ export function waitingView(
   `;
 }
 
-/** Said when what sends the files could not be fetched. They are kept. */
+/** That the app could not be fetched. The files are kept. */
 export const failureView = (sentence: string, retry: string, act: () => void): TemplateResult => html`
   <div class="notice" part="notice">
     <p>${sentence}</p>

@@ -263,7 +263,7 @@ describe('the focus held for a part that is gone', () => {
 
 it('every public method is in the table', () => {
   const LIFE_CYCLE =
-    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|dispatch|dispatchNative|formState|showValue|setValueText|clear|focus)$/;
+    /Callback$|^(?:constructor|render|scheduleUpdate|getUpdateComplete|createRenderRoot|willUpdate|update|firstUpdated|updated)$|^(?:addEventListener|addStyles|dispatch|dispatchNative|formState|showValue|setValueText|clear|focus)$/;
   const missing: string[] = [];
   for (const tag of ['hdt-upload', 'hdt-device-capture', 'hdt-records', 'hdt-results'] as const) {
     const covered = TABLE.filter((one) => one.tag === tag).map(({ method }) => method);

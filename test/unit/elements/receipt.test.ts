@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { displayName } from '../../../src/elements/shared/file-name.js';
-import { receiptOf as receiptBy, receiptJson, receiptText } from '../../../src/elements/upload/receipt.js';
+import { receiptJson, receiptOf, receiptText } from '../../../src/elements/upload/receipt.js';
 import { en } from '../../../src/i18n/en.js';
 import { Localize } from '../../../src/i18n/localize.js';
 import type { ReportMessages } from '../../../src/i18n/messages.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
-const receiptOf = (entries: readonly Entry[]) => receiptBy(entries, displayName);
 const at = Date.parse('2026-11-22T09:30:00Z');
 const sent = (id: string) => ({
   id,

@@ -12,8 +12,8 @@ import {
   showsList,
 } from '../../../src/elements/records/record-filter.js';
 import { displayText } from '../../../src/elements/results/display-text.js';
-import { savedName } from '../../../src/elements/results/save-file.js';
 import { scaleOf } from '../../../src/elements/results/trends-view.js';
+import { savedName } from '../../../src/elements/shared/save-file.js';
 import type { ReadingRecord } from '../../../src/flow/records-flow.js';
 import { en } from '../../../src/i18n/en.js';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';

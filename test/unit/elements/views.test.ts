@@ -4,10 +4,10 @@ import { bandOf, rangeText } from '../../../src/elements/results/range-view.js';
 import { deviceName } from '../../../src/elements/shared/device-name.js';
 import { displayName } from '../../../src/elements/shared/file-name.js';
 import { displayCodeText, measurementName } from '../../../src/elements/shared/reading-text.js';
+import { countEntries } from '../../../src/elements/upload/counts.js';
 import { toHostEvent } from '../../../src/elements/upload/events.js';
 import { formData, idsIn, uploadIds, validityOf } from '../../../src/elements/upload/form-value.js';
-import { stepsDone } from '../../../src/elements/upload/life-line.js';
-import { tallyOf } from '../../../src/elements/upload/tally.js';
+import { stepsDone } from '../../../src/elements/upload/progress-bar.js';
 import { en } from '../../../src/i18n/en.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
@@ -30,12 +30,12 @@ const failed: Entry = {
   retry: { kind: 'send', body },
 };
 
-describe('the tally', () => {
+describe('the files of a list in numbers', () => {
   it('counts every file handed in', () => {
     const entries = [
       ...[ready, posting, received, refused, failed, sniffing, duplicate, duplicate, cancelled, unwatched],
     ];
-    assert.deepEqual(tallyOf(entries), {
+    assert.deepEqual(countEntries(entries), {
       seen: 10,
       added: 5,
       notSent: 4,
@@ -60,7 +60,7 @@ describe('the tally', () => {
       cancelling,
     ];
     for (const entry of every) {
-      const { seen, added, notSent, checking } = tallyOf([entry]);
+      const { seen, added, notSent, checking } = countEntries([entry]);
       assert.equal(added + notSent + checking, seen, entry.status);
     }
   });

@@ -5,7 +5,7 @@ import type { Entry } from '../../queue/entry.js';
 const STEPS = 5;
 
 /**
- * How far a file is along its life line, 0 to 5. A sending file fills the first segment by its bytes, one whose results
+ * How many steps a file is through, 0 to 5. A sending file fills the first segment by its bytes, one whose results
  * are checked the fourth by what is checked.
  */
 export function stepsDone(entry: Entry): number {
@@ -23,13 +23,13 @@ export function stepsDone(entry: Entry): number {
   }
 }
 
-export const lifeLine = (entry: Entry, label: string, valueText: string): TemplateResult =>
-  barOf({ label, valueText, done: stepsDone(entry), steps: STEPS });
+export const entryProgress = (entry: Entry, label: string, valueText: string): TemplateResult =>
+  progressBar({ label, valueText, done: stepsDone(entry), steps: STEPS });
 
 const WIDTH = 100;
 const GAP = 1;
 
-export interface Bar {
+interface ProgressBar {
   readonly label: string;
   readonly valueText: string;
   /** Of `steps`. */
@@ -38,7 +38,7 @@ export interface Bar {
 }
 
 /** Progress in segments of one width. */
-export function barOf({ label, valueText, done, steps }: Bar): TemplateResult {
+export function progressBar({ label, valueText, done, steps }: ProgressBar): TemplateResult {
   const width = (WIDTH - GAP * (steps - 1)) / steps;
   const segment = (index: number) => {
     const filled = Math.min(1, Math.max(0, done - index));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Pacer, roundedTime } from '../../../src/elements/upload/pace.js';
-import { sendingOf } from '../../../src/elements/upload/sending.js';
+import { RateMeter, roundedTime } from '../../../src/elements/upload/rate.js';
+import { SendingMeter } from '../../../src/elements/upload/sending.js';
 import type { Entry } from '../../../src/queue/entry.js';
 
 const TOTAL = 20_000_000;
@@ -11,12 +11,12 @@ const large = (sent: number) => ({ sent, total: TOTAL, filesSent: sent / TOTAL, 
 
 /** Seconds left as shown, every quarter of a second, of a connection that sends so many bytes in each. */
 function shown(bytesAt: (step: number) => number): { left: number; speed: number }[] {
-  const pacer = new Pacer(0);
+  const meter = new RateMeter(0);
   const told = [];
   let sent = 0;
   for (let step = 1; sent < TOTAL && step < 10_000; step += 1) {
     sent = Math.min(TOTAL, sent + bytesAt(step));
-    const { left, speed } = pacer.measure(step * 250, large(sent));
+    const { left, speed } = meter.measure(step * 250, large(sent));
     if (left !== null && speed !== null) told.push({ left, speed });
   }
   return told;
@@ -24,10 +24,10 @@ function shown(bytesAt: (step: number) => number): { left: number; speed: number
 
 describe('the pace of a batch', () => {
   it('is not told before it is known', () => {
-    const pacer = new Pacer(0);
-    assert.deepEqual(pacer.measure(0, large(0)), { speed: null, left: null });
-    assert.deepEqual(pacer.measure(750, large(500_000)), { speed: null, left: null });
-    assert.ok((pacer.measure(1_000, large(600_000)).left ?? 0) > 0);
+    const meter = new RateMeter(0);
+    assert.deepEqual(meter.measure(0, large(0)), { speed: null, left: null });
+    assert.deepEqual(meter.measure(750, large(500_000)), { speed: null, left: null });
+    assert.ok((meter.measure(1_000, large(600_000)).left ?? 0) > 0);
   });
 
   it('is exact on an even connection', () => {
@@ -56,22 +56,22 @@ describe('the pace of a batch', () => {
   });
 
   it('does not fall below zero when something is sent again', () => {
-    const pacer = new Pacer(0);
-    pacer.measure(1_000, large(5_000_000));
-    const { speed, left } = pacer.measure(2_000, large(1_000_000));
+    const meter = new RateMeter(0);
+    meter.measure(1_000, large(5_000_000));
+    const { speed, left } = meter.measure(2_000, large(1_000_000));
     assert.ok(speed! > 0 && left! > 0);
   });
 
   /** Ten small files a request, and then a server that asks for so many seconds of patience. */
   function throttled(files: number, pause: number) {
-    const pacer = new Pacer(0);
+    const meter = new RateMeter(0);
     const told: { at: number; speed: number | null; left: number | null }[] = [];
     let filesSent = 0;
     for (let at = 250; filesSent < files && at < 3_000_000; at += 250) {
       if (at % (pause * 1000) <= 1_000) filesSent = Math.min(files, filesSent + 2.5);
       told.push({
         at,
-        ...pacer.measure(at, { sent: filesSent * 4_000, total: files * 4_000, filesSent, files }),
+        ...meter.measure(at, { sent: filesSent * 4_000, total: files * 4_000, filesSent, files }),
       });
     }
     return told;
@@ -126,21 +126,21 @@ describe('what is being sent', () => {
     sent,
   });
   const received = (id: string): Entry => ({ id, ...common, status: 'received', uploadId: `u-${id}` });
-  const sums = (flow: object, ...entries: Entry[]) => {
-    const sending = sendingOf(flow, entries);
+  const sums = (meter: SendingMeter, ...entries: Entry[]) => {
+    const sending = meter.measure(0, entries);
     return sending && [sending.sent, sending.total];
   };
 
   it('is every file from the first to the last of a batch, and none of the batch before', () => {
-    const flow = {};
-    assert.deepEqual(sums(flow, received('old'), queued('a'), posting('b', 40)), [40, 200]);
-    assert.deepEqual(sums(flow, received('old'), queued('a'), received('b')), [100, 200]);
-    assert.equal(sums(flow, received('old'), received('a'), received('b')), null);
-    assert.deepEqual(sums(flow, received('old'), received('a'), received('b'), queued('c')), [0, 100]);
+    const meter = new SendingMeter();
+    assert.deepEqual(sums(meter, received('old'), queued('a'), posting('b', 40)), [40, 200]);
+    assert.deepEqual(sums(meter, received('old'), queued('a'), received('b')), [100, 200]);
+    assert.equal(sums(meter, received('old'), received('a'), received('b')), null);
+    assert.deepEqual(sums(meter, received('old'), received('a'), received('b'), queued('c')), [0, 100]);
   });
 
   it('is nothing of a file that failed or was cancelled', () => {
     const cancelled: Entry = { id: 'a', ...common, status: 'cancelled' };
-    assert.deepEqual(sums({}, cancelled, queued('b')), [0, 100]);
+    assert.deepEqual(sums(new SendingMeter(), cancelled, queued('b')), [0, 100]);
   });
 });

@@ -2,10 +2,10 @@ import { isRefusal } from '../../errors.js';
 import type { Entry } from '../../queue/entry.js';
 
 /**
- * The batch in numbers. `seen` counts every file handed in, so that none can go missing silently: it is the sum of
- * `added`, `notSent` and `checking`.
+ * The files of a list in numbers. `seen` counts every file handed in, so that none can go missing silently: it is the sum
+ * of `added`, `notSent` and `checking`.
  */
-export interface Tally {
+export interface EntryCounts {
   readonly seen: number;
   /** On its way to the service, or there, whether or not anybody waits for its results. */
   readonly added: number;
@@ -21,7 +21,7 @@ export interface Tally {
 
 type Group = 'added' | 'notSent' | 'checking';
 
-export function tallyOf(entries: readonly Entry[]): Tally {
+export function countEntries(entries: readonly Entry[]): EntryCounts {
   const groups = { added: 0, notSent: 0, checking: 0 };
   for (const entry of entries) groups[groupOf(entry)] += 1;
   const withStatus = (status: Entry['status']) => entries.filter((entry) => entry.status === status).length;

@@ -1,5 +1,10 @@
-/** Of what is sent of a file, over the page. A text: the library's own form would bring the library along. */
-export const sentStyles = `
+import { css } from 'lit';
+
+/** The dialog with what is sent of a file. */
+export const previewStyles = css`
+  hdt-upload-preview {
+    display: contents;
+  }
   .sent {
     inline-size: min(720px, calc(100vw - 24px));
     max-block-size: calc(100dvh - 24px);

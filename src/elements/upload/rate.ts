@@ -1,12 +1,12 @@
-/** How a batch is sent, and how long the rest of it takes; null while that cannot be told. */
-export interface Pace {
+/** How fast a batch is sent, and how long the rest of it takes; null while that cannot be told. */
+export interface Rate {
   /** Bytes a second, while bytes leave. */
   readonly speed: number | null;
   /** Seconds. */
   readonly left: number | null;
 }
 
-/** What has been sent of a batch. A file that is half sent counts as half a file. */
+/** How much of a batch is sent. A file that is half sent counts as half a file. */
 export interface Progress {
   readonly sent: number;
   readonly total: number;
@@ -31,8 +31,8 @@ const LEAST_SPEED = 1_000;
 /** Seconds beyond which an estimate is a guess. */
 const MOST_LEFT = 3_600;
 
-/** Measures how a batch goes, so that neither figure jumps. */
-export class Pacer {
+/** Measures how fast a batch is sent. Both figures are smoothed, so that neither jumps. */
+export class RateMeter {
   #at: number;
   readonly #since: number;
   #sent = 0;
@@ -52,7 +52,7 @@ export class Pacer {
   }
 
   /** Less may be sent than before, when something is sent again. */
-  measure(now: number, progress: Progress): Pace {
+  measure(now: number, progress: Progress): Rate {
     const passed = now - this.#at;
     if (passed >= STEP) {
       this.#measureSpeed(now, passed, progress.sent - this.#sent);

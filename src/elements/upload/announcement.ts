@@ -1,0 +1,50 @@
+import type { EntryChange } from '../../flow/entry-store.js';
+import type { ReportLocale } from '../../i18n/locale.js';
+import type { ErrorFacts } from '../../i18n/messages.js';
+import { type Entry, isTerminal } from '../../queue/entry.js';
+import { countResults, hasCritical } from '../../results/counts.js';
+import { spokenSummary } from '../results/results-summary.js';
+import { countEntries } from './counts.js';
+import { failureText, nameOf, unwatchedText } from './entry-text.js';
+
+interface AnnouncementSources {
+  readonly entries: () => readonly Entry[];
+  readonly locale: () => ReportLocale;
+  readonly facts: () => ErrorFacts;
+}
+
+/**
+ * What a screen reader says when a file has ended: what is in its report or what to do about it, and how far the batch is.
+ * Null when there is nothing to say. Of more than ten files every tenth part is announced, so that nobody is flooded, and
+ * every report with a critical result.
+ */
+export function announcementOf(
+  { entry, event }: EntryChange,
+  { entries, locale, facts }: AnnouncementSources,
+): string | null {
+  if (!entry || !event || !isTerminal(entry)) return null;
+  const all = entries();
+  const ended = all.filter(isTerminal).length;
+  // Beyond a whole tenth by less than one file: this is the file that has completed it.
+  const isTenth = (ended * 10) % all.length <= 9;
+  const isCritical = entry.status === 'ready' && hasCritical(countResults(entry.rows));
+  if (!isTenth && !isCritical) return null;
+  const { upload } = locale().messages;
+  const { done, seen, attention } = countEntries(all);
+  const batch = seen > 1 || entry.status === 'failed' ? upload.announce(done, seen, attention) : '';
+  return [spokenEnd(entry, locale(), facts()), batch].filter(Boolean).join(' ');
+}
+
+/** What became of one file. */
+function spokenEnd(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
+  switch (entry.status) {
+    case 'ready':
+      return spokenSummary(nameOf(entry, locale), entry.rows, entry.unreadLines ?? 0, locale.messages);
+    case 'failed':
+      return failureText(entry, locale, facts);
+    case 'unwatched':
+      return unwatchedText(entry.filed?.at ?? null, locale);
+    default:
+      return locale.messages.upload.cancelled;
+  }
+}

@@ -1,0 +1,68 @@
+import { systemClock } from '../../clock.js';
+import { createUploadFlow, type UploadFlow, type UploadFlowOptions } from '../../flow/upload-flow.js';
+import { enReports } from '../../i18n/en-reports.js';
+import type { Journal } from '../../queue/journal.js';
+import { connect } from '../../service/connect.js';
+import { HdtResults } from '../results/hdt-results.js';
+import { badgeStyles } from '../shared/badge.styles.js';
+import type { Connection } from '../shared/connection.js';
+import { define } from '../shared/define.js';
+import { inspect } from '../shared/inspect.js';
+import { provide } from '../shared/lazy.js';
+import { announcementOf } from './announcement.js';
+import { HdtUploadEntry } from './entry.js';
+import { askToAccept, toHostEvent } from './events.js';
+import { guardLeaving, hasLostFiles, lostEntries } from './leaving.js';
+import { HdtUploadList } from './list.js';
+import { listStyles } from './list.styles.js';
+import { HdtUploadPreview } from './preview.js';
+import { previewStyles } from './preview.styles.js';
+
+type FlowOptions = Omit<UploadFlowOptions, 'client' | 'tokenEndpoint' | 'tokenSource'> & {
+  readonly journal: Journal;
+  readonly nextId: () => string;
+};
+
+/** The flow of one element: it names what was lost with the page before, and asks before more is lost. */
+function createFlow(connection: Connection, options: FlowOptions): UploadFlow {
+  const { journal, nextId, entries = [] } = options;
+  const key = journal.key ?? '';
+  const flow = createUploadFlow({
+    ...options,
+    entries: [...lostEntries(key, nextId), ...entries],
+    client: connection.client(connect, systemClock),
+  });
+  const { close, setAway } = flow;
+  let unguard = guardLeaving(flow, key);
+  return Object.assign(flow, {
+    close() {
+      unguard();
+      close();
+    },
+    setAway(isAway: boolean) {
+      unguard();
+      if (!isAway) unguard = guardLeaving(flow, key);
+      setAway(isAway);
+    },
+  });
+}
+
+const uploadApp = {
+  english: enReports,
+  styles: [badgeStyles, listStyles, previewStyles],
+  inspect,
+  createFlow,
+  hasLostFiles,
+  askToAccept,
+  announcementOf,
+  toHostEvent,
+};
+
+/** What `<hdt-upload>` needs from the first file on, beside the elements of its list. */
+export type UploadApp = typeof uploadApp;
+
+define('hdt-results', HdtResults);
+define('hdt-upload-list', HdtUploadList);
+define('hdt-upload-entry', HdtUploadEntry);
+define('hdt-upload-preview', HdtUploadPreview);
+provide<UploadApp>('upload', uploadApp);

@@ -1,0 +1,93 @@
+import type { ReportLocale } from '../../i18n/locale.js';
+import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
+import { FORMATS } from '../../intake/format.js';
+import type { Entry, EntryIn } from '../../queue/entry.js';
+import { KEPT_FOR } from '../../service/limits.js';
+import { resultsSummary } from '../results/results-summary.js';
+import { displayName } from '../shared/file-name.js';
+
+/** A file whose name is no longer known goes by its size, or by when it was sent. */
+export const nameOf = ({ name, size }: Entry, locale: ReportLocale): string =>
+  displayName(name) || (size > 0 ? locale.size(size) : locale.messages.upload.resumed);
+
+/** The status of a file in one sentence. */
+export function sentenceOf(entry: Entry, locale: ReportLocale, facts: ErrorFacts): string {
+  const { upload, results } = locale.messages;
+  switch (entry.status) {
+    case 'sniffing':
+    case 'preparing':
+      // Checks take moments, unless the code for the first file of its kind is still to be fetched.
+      if (!navigator.onLine) return upload.offline;
+      return 'format' in entry && isPicture(entry.format) ? upload.preparing : upload.checking;
+    case 'queued':
+      return entry.waiting ? upload[entry.waiting] : upload.queued;
+    case 'posting':
+      return upload.sending(locale.size(entry.sent), locale.size(entry.body.size));
+    case 'received':
+      return upload.received;
+    case 'processing': {
+      const { checked, unreadLines = 0 } = entry;
+      const progress = checked
+        ? upload.checked(locale.number(checked.received), locale.number(checked.total))
+        : upload.processing;
+      return unreadLines > 0 ? `${progress} · ${results.unread(unreadLines)}` : progress;
+    }
+    case 'ready':
+      return resultsSummary(entry.rows, entry.unreadLines ?? 0, locale.messages);
+    case 'failed':
+      return failureText(entry, locale, facts);
+    case 'cancelling':
+      return upload.cancelling;
+    case 'cancelled':
+      return upload.cancelled;
+    case 'unwatched':
+      return unwatchedText(entry.filed?.at ?? null, locale);
+  }
+}
+
+/** What went wrong: by the service's own reason where that is known, so that nobody looks for another. */
+export function failureText(
+  { code, reason = '', sentence, format }: EntryIn<'failed'>,
+  { messages: { upload, errors } }: ReportLocale,
+  facts: ErrorFacts,
+): string {
+  if (sentence) return sentence;
+  const known =
+    reason === 'no-results' && isPicture(format) ? 'no-results-picture' : (REASONS.get(reason) ?? null);
+  return code === 'processing-failed' && known ? upload.failures[known] : errors[code](facts);
+}
+
+const isPicture = (format: keyof typeof FORMATS | null): boolean =>
+  format !== null && FORMATS[format].kind === 'image';
+
+/** Reasons that the service gives, by the sentence for each. */
+const REASONS: ReadonlyMap<string, keyof ReportMessages['upload']['failures']> = new Map([
+  ['empty', 'empty'],
+  ['unrecognised', 'unrecognised'],
+  ['unsupported', 'unrecognised'],
+  ['malformed', 'malformed'],
+  ['cut-off', 'cut-off'],
+  ['encrypted', 'encrypted'],
+  ['no-results', 'no-results'],
+  ['too-large', 'too-large'],
+  ['timeout', 'timeout'],
+]);
+
+/** The last day on which the service has a file that it took at `filedAt`, in milliseconds. */
+const lastDayOf = (filedAt: number): string => new Date(filedAt + KEPT_FOR).toISOString();
+
+/** How long the service keeps a report with results; null where it is not known when it was sent, after a reload. */
+export const keptUntilText = ({ filed }: Entry, locale: ReportLocale): string | null =>
+  filed ? locale.messages.upload.keptUntil(locale.date(lastDayOf(filed.at))) : null;
+
+/**
+ * How long the service keeps a file whose results nobody waits for.
+ *
+ * @param filedAt Milliseconds; null where it is not known when it was sent, after a reload.
+ */
+export function unwatchedText(filedAt: number | null, locale: ReportLocale): string {
+  const { upload } = locale.messages;
+  return filedAt === null
+    ? upload.unwatchedUndated
+    : upload.unwatched(locale.date(lastDayOf(filedAt), { month: 'short', day: 'numeric' }));
+}

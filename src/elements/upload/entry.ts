@@ -1,0 +1,287 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type TemplateResult } from 'lit';
+import { errorOrigin, type HdtErrorCode, isRefusal } from '../../errors.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
+import type { ReportLocale } from '../../i18n/locale.js';
+import type { ErrorFacts } from '../../i18n/messages.js';
+import { FORMATS } from '../../intake/format.js';
+import { type Entry, type EntryIn, isAwaited } from '../../queue/entry.js';
+import type { ResultFormat } from '../../service/result-file.js';
+import { RESULT_PARTS } from '../results/parts.js';
+import { reportState } from '../results/results-summary.js';
+import type { NameRenderer } from '../results/results-view.js';
+import { HeldFocus } from '../shared/held-focus.js';
+import { keptUntilText, nameOf, sentenceOf } from './entry-text.js';
+import { findingView } from './finding-view.js';
+import { entryProgress } from './progress-bar.js';
+
+/**
+ * One file of the list: what it is, its status, what can be done. It lives inside `<hdt-upload>` only, without a shadow root
+ * of its own, so that the parts and styles of `<hdt-upload>` reach it.
+ */
+export class HdtUploadEntry extends LitElement {
+  static override properties: PropertyDeclarations = {
+    entry: { attribute: false },
+    original: { attribute: false },
+    timeLeft: { attribute: false },
+    isLimited: { attribute: false },
+    facts: { attribute: false },
+    locale: { attribute: false },
+    nameRenderer: { attribute: false },
+    isPreviewed: { state: true },
+  };
+
+  entry!: Entry;
+  flow!: UploadFlow;
+  /** The file that a duplicate has the content of, where that is still in the list. */
+  original: Entry | undefined;
+  /** How long sending it takes; empty while that cannot be told. */
+  timeLeft = '';
+  /** There is a limit to the files taken in all, so that a finished one can make room. */
+  isLimited = false;
+  facts!: ErrorFacts;
+  locale!: ReportLocale;
+  nameRenderer: NameRenderer | undefined;
+  /** The dialog with what is sent is open. */
+  protected isPreviewed = false;
+  #thumbnail: HTMLCanvasElement | null = null;
+  #thumbnailOf: ImageData | undefined;
+
+  constructor() {
+    super();
+    new HeldFocus(this);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** Complete when the table of results inside is. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    await this.querySelector('hdt-results')?.updateComplete;
+    return isComplete;
+  }
+
+  protected override willUpdate(): void {
+    const thumbnail = this.flow.sentOf(this.entry.id)?.thumbnail;
+    if (thumbnail === this.#thumbnailOf) return;
+    this.#thumbnailOf = thumbnail;
+    this.#thumbnail = thumbnail ? canvasOf(thumbnail) : null;
+  }
+
+  protected override render() {
+    const { entry, original, timeLeft, locale, facts } = this;
+    const name = nameOf(entry, locale);
+    const sentence = sentenceOf(entry, locale, facts);
+    const keptUntil = entry.status === 'ready' ? keptUntilText(entry, locale) : null;
+    const { common, upload } = locale.messages;
+    return html`
+      <div class="row">
+        ${this.#chip(name)}
+        <div class="what">
+          <p class="name" part="name"><bdi>${name}</bdi></p>
+          <p class="sentence first" part="detail">${sentence}${timeLeft ? ` · ${timeLeft}` : nothing}</p>
+          ${keptUntil ? detail(keptUntil) : nothing}
+          ${original ? detail(upload.sameAs(`\u2068${nameOf(original, locale)}\u2069`)) : nothing}
+          ${this.#finding(name)}
+          ${leavesUntouched(entry) ? detail(common.untouched) : nothing}
+        </div>
+        <div class="actions">${badgeView(entry, locale)} ${this.#actions(name).map(actionView)}</div>
+        ${isOnTheWay(entry) ? entryProgress(entry, name, sentence) : nothing}
+      </div>
+      ${entry.status === 'ready' ? this.#results(entry, name) : nothing}
+      ${this.isPreviewed ? this.#preview(name) : nothing}
+    `;
+  }
+
+  /** The picture or kind of a file. What is sent of it can be looked at once that is known. */
+  #chip(name: string): TemplateResult {
+    const { entry, flow, locale } = this;
+    const chip = chipOf(entry);
+    const prepared = flow.sentOf(entry.id);
+    if (!prepared) return html`<span class="chip" part="format" aria-hidden="true">${chip}</span>`;
+    return html`
+      <button
+        type="button"
+        class="chip"
+        part="format preview"
+        aria-label="${chip}. ${locale.messages.upload.see(name)}"
+        @click=${() => this.#togglePreview(true)}
+      >
+        ${this.#thumbnail ?? chip}
+      </button>
+    `;
+  }
+
+  #preview(name: string) {
+    const { entry, flow, locale } = this;
+    const prepared = flow.sentOf(entry.id);
+    if (!prepared) return nothing;
+    return html`
+      <hdt-upload-preview
+        .prepared=${prepared}
+        .fileName=${name}
+        .originalSize=${entry.size}
+        .locale=${locale}
+        .onClose=${() => this.#togglePreview(false)}
+      ></hdt-upload-preview>
+    `;
+  }
+
+  #togglePreview(isPreviewed: boolean): void {
+    this.isPreviewed = isPreviewed;
+  }
+
+  #finding(name: string) {
+    const { entry, flow, locale } = this;
+    if (entry.status !== 'failed') return nothing;
+    return findingView({
+      entry,
+      name,
+      flow,
+      locale,
+      // By the camera of a phone, elsewhere by another file.
+      onTakeAgain: () => this.#chooseAnother(matchMedia('(pointer: coarse)').matches ? 'photo' : 'files'),
+    });
+  }
+
+  #actions(name: string): Action[] {
+    const { entry, flow, locale, isLimited } = this;
+    const { common, upload } = locale.messages;
+    const { id } = entry;
+    const remove = { text: common.remove, label: upload.removeFile(name), act: () => void this.#remove() };
+    switch (entry.status) {
+      case 'ready':
+        return isLimited ? [remove] : [];
+      case 'cancelled':
+        return [remove];
+      case 'unwatched':
+        return [{ text: upload.watch, label: upload.watchFile(name), act: () => flow.watch(id) }, remove];
+      case 'failed':
+        return [...this.#nextStep(entry, name), remove];
+      default:
+        return isAwaited(entry)
+          ? [{ text: upload.stop, label: upload.stopFile(name), act: () => flow.cancel(id) }]
+          : [{ text: common.cancel, label: upload.cancelFile(name), act: () => flow.cancel(id) }];
+    }
+  }
+
+  /** What helps after a failure, beside taking the file off the list. */
+  #nextStep({ id, code, retry }: EntryIn<'failed'>, name: string): Action[] {
+    const { common, upload } = this.locale.messages;
+    if (retry.kind !== 'none') {
+      const act = () => this.flow.retry(id);
+      return WARNINGS.includes(code)
+        ? [{ text: upload.sendAnyway, label: upload.sendFileAnyway(name), act }]
+        : [{ text: common.retry, label: upload.retryFile(name), act }];
+    }
+    if (errorOrigin(code) !== 'file' && code !== 'processing-failed') return [];
+    const act = () => this.#chooseAnother('files');
+    return [{ text: upload.chooseAnother, label: upload.chooseAnotherFile(name), act }];
+  }
+
+  /** The focus goes to the main button: that of the file is gone with it, and the keyboard would be sent to the top. */
+  async #remove(): Promise<void> {
+    const root = this.getRootNode() as ShadowRoot;
+    this.flow.remove(this.entry.id);
+    await (root.host as LitElement).updateComplete;
+    root.querySelector<HTMLElement>('[part=choose]')?.focus();
+  }
+
+  /**
+   * Opens a picker of `<hdt-upload>` for a file in place of this one, which goes once the other is there.
+   *
+   * @param picker `files`, or `photo` for the camera of a phone.
+   */
+  #chooseAnother(picker: 'files' | 'photo'): void {
+    const input = (this.getRootNode() as ShadowRoot).querySelector<HTMLInputElement>(`#${picker}`);
+    const done = new AbortController();
+    const { signal } = done;
+    input?.addEventListener('cancel', () => done.abort(), { signal });
+    input?.addEventListener(
+      'change',
+      () => {
+        done.abort();
+        this.flow.remove(this.entry.id);
+      },
+      { signal },
+    );
+    input?.click();
+  }
+
+  #results({ rows, unreadLines = 0, uploadId }: EntryIn<'ready'>, name: string) {
+    const table = html`
+      <hdt-results
+        exportparts=${RESULT_PARTS}
+        .nameRenderer=${this.nameRenderer}
+        .rows=${rows}
+        .unreadLines=${unreadLines}
+        .noSummary=${true}
+        .fileName=${name}
+        .fetchFile=${(format: ResultFormat) => this.flow.fetchFile(uploadId, format)}
+      ></hdt-results>
+    `;
+    return rows.length <= UNFOLDED_ROWS
+      ? table
+      : html`<details><summary>${this.locale.messages.results.show}</summary>${table}</details>`;
+  }
+}
+
+/** Longer reports stay folded, so that the next file is still in sight. */
+const UNFOLDED_ROWS = 20;
+
+/** Failures that only the person can decide on. */
+const WARNINGS: readonly HdtErrorCode[] = [
+  'duplicate-file',
+  'other-patient',
+  'text-encoding',
+  'encrypted-file',
+  'hard-to-read',
+];
+
+interface Action {
+  readonly text: string;
+  /** Begins with the text, for those who speak to it. */
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** Buttons are drawn one after another in the same places, so that the keyboard stays on what takes a button's place. */
+const actionView = ({ text, label, act }: Action) => html`
+  <button type="button" class="quiet" part="action" aria-label=${label} @click=${act}>${text}</button>
+`;
+
+const detail = (sentence: string) => html`<p class="sentence" part="detail">${sentence}</p>`;
+
+function badgeView(entry: Entry, { messages: { upload } }: ReportLocale) {
+  if (entry.status === 'ready') {
+    const state = reportState(entry.rows, entry.unreadLines ?? 0);
+    return html`<span class="badge" data-state=${state} part="badge">${upload.badge[state]}</span>`;
+  }
+  if (entry.status !== 'failed') return nothing;
+  return html`<span class="badge" part="badge">${isRefusal(entry.code) ? upload.badge.refused : upload.badge.failed}</span>`;
+}
+
+const chipOf = (entry: Entry): string =>
+  'format' in entry && entry.format ? FORMATS[entry.format].label : entry.status === 'failed' ? '!' : '·';
+
+function canvasOf(thumbnail: ImageData): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = thumbnail.width;
+  canvas.height = thumbnail.height;
+  canvas.getContext('2d')?.putImageData(thumbnail, 0, 0);
+  return canvas;
+}
+
+const isOnTheWay = ({ status }: Entry): boolean =>
+  ['queued', 'posting', 'received', 'processing'].includes(status);
+
+/** A PDF may name its author and the machine it was made on. Everything else is text a person can read, or a picture. */
+const leavesUntouched = (entry: Entry): boolean =>
+  'format' in entry && entry.format === 'pdf' && (entry.status === 'preparing' || isOnTheWay(entry));
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hdt-upload-entry': HdtUploadEntry;
+  }
+}

@@ -1,0 +1,72 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Finding } from '../../flow/finding.js';
+import type { NamedPatients } from '../../flow/list-check.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
+import type { ReportLocale } from '../../i18n/locale.js';
+import type { Patient } from '../../intake/patient.js';
+import type { EntryIn } from '../../queue/entry.js';
+import { displayName } from '../shared/file-name.js';
+
+export interface FindingView {
+  readonly entry: EntryIn<'failed'>;
+  readonly name: string;
+  readonly flow: UploadFlow;
+  readonly locale: ReportLocale;
+  /** Asks for a better picture. */
+  readonly onTakeAgain: () => void;
+}
+
+/** What was found out about a file that was held back, and what can be done about it here. */
+export function findingView({ entry, name, flow, locale, onTakeAgain }: FindingView) {
+  const words = locale.messages.checks;
+  const finding = findingOf(entry, flow);
+  switch (finding?.kind) {
+    case 'found':
+      return finding.what === 'unknown' ? nothing : line(words.found[finding.what]);
+    case 'encoding':
+      return html`
+        ${finding.sample ? line(words.sample(isolated(finding.sample))) : ''}
+        <button
+          type="button"
+          part="action convert"
+          aria-label=${words.convertFile(name)}
+          @click=${() => flow.retry(entry.id, { convert: true })}
+        >
+          ${words.convert}
+        </button>
+      `;
+    case 'legibility':
+      return html`
+        ${line(words.legibility[finding.fault])}
+        <button type="button" part="action again" aria-label=${words.againFile(name)} @click=${onTakeAgain}>
+          ${words.again}
+        </button>
+      `;
+    case 'patients': {
+      const others = [...new Set(finding.others.map(patientText))].slice(0, MAX_OTHERS);
+      return html`
+        ${line(words.named(finding.own.map(patientText).join('; ')))}
+        ${others.length > 0 ? line(words.namedByOthers(others.join('; '))) : nothing}
+      `;
+    }
+    default:
+      return nothing;
+  }
+}
+
+/** A list may name many patients; a few are enough to see that this file is about another one. */
+const MAX_OTHERS = 3;
+
+const findingOf = (
+  { id, code }: EntryIn<'failed'>,
+  flow: UploadFlow,
+): Finding | ({ readonly kind: 'patients' } & NamedPatients) | null =>
+  code === 'other-patient' ? { kind: 'patients', ...flow.patientsOf(id) } : flow.findingOf(id);
+
+const line = (sentence: string): TemplateResult => html`<p class="sentence" part="detail">${sentence}</p>`;
+
+const patientText = ({ name, birthDate, ids }: Patient): string =>
+  isolated([name, birthDate, ids[0]?.value].filter(Boolean).join(', '));
+
+/** A text of the file among our words. Isolated, because another script would turn the words around it. */
+const isolated = (text: string): string => `\u2068${displayName(text)}\u2069`;

@@ -1,0 +1,179 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { systemClock } from '../../clock.js';
+import type { UploadFlow } from '../../flow/upload-flow.js';
+import type { ReportLocale } from '../../i18n/locale.js';
+import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
+import { type Entry, isTerminal } from '../../queue/entry.js';
+import { reportState } from '../results/results-summary.js';
+import type { NameRenderer } from '../results/results-view.js';
+import { HeldFocus } from '../shared/held-focus.js';
+import { batchView, timeLeftText } from './batch-view.js';
+import { countEntries, type EntryCounts } from './counts.js';
+import { receiptView } from './receipt.js';
+import { type Sending, SendingMeter } from './sending.js';
+
+/**
+ * Draws a file of the list.
+ *
+ * @param entry The file, as `entries` has it.
+ * @param row What the element would draw: to be returned beside your own, in an array, or left out.
+ * @returns Anything Lit renders: a node, text, a template, or an array of them.
+ */
+export type EntryRenderer = (entry: Entry, row: unknown) => unknown;
+
+/** Files drawn with one update. The rest follows in steps, so that a folder of a thousand files holds nothing up. */
+const STEP = 100;
+
+/** Bytes of a file that takes long enough to ask how long. */
+const LARGE = 1e6;
+
+/**
+ * The files, the batch in numbers, and the receipt at the end. It lives inside `<hdt-upload>` only, without a shadow root of
+ * its own, so that the parts and styles of `<hdt-upload>` reach it.
+ */
+export class HdtUploadList extends LitElement {
+  static override properties: PropertyDeclarations = {
+    entries: { attribute: false },
+    isPaused: { attribute: false },
+    isLimited: { attribute: false },
+    facts: { attribute: false },
+    locale: { attribute: false },
+    entryRenderer: { attribute: false },
+    nameRenderer: { attribute: false },
+    drawn: { state: true },
+    isReceiptOpen: { state: true },
+  };
+
+  entries: readonly Entry[] = [];
+  flow!: UploadFlow;
+  isPaused = false;
+  /** There is a limit to the files taken in all. */
+  isLimited = false;
+  facts!: ErrorFacts;
+  locale!: ReportLocale;
+  entryRenderer: EntryRenderer | undefined;
+  nameRenderer: NameRenderer | undefined;
+  /** Has a sentence read out. */
+  announce: (sentence: string) => void = () => {};
+  /** Files drawn so far. */
+  protected drawn = STEP;
+  protected isReceiptOpen = false;
+  readonly #meter = new SendingMeter();
+  /** Null while nothing is being sent. */
+  #sending: Sending | null = null;
+
+  constructor() {
+    super();
+    new HeldFocus(this);
+  }
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** Complete when the rows are. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const rows = Array.from(this.querySelectorAll('hdt-upload-entry'));
+    await Promise.all(rows.filter((row) => row.isUpdatePending).map((row) => row.updateComplete));
+    return isComplete;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    this.drawn = Math.min(this.drawn, this.entries.length + STEP);
+    if (changed.has('entries')) this.#sending = this.#meter.measure(systemClock.now(), this.entries);
+  }
+
+  protected override updated(): void {
+    if (this.drawn >= this.entries.length) return;
+    setTimeout(() => {
+      this.drawn += STEP;
+    });
+  }
+
+  /** The `ul` can take the focus, or a click on its text would delegate it and scroll to the first button. */
+  protected override render() {
+    const { entries, flow, locale, announce } = this;
+    const { upload } = locale.messages;
+    const counts = countEntries(entries);
+    // A single small file is sent before a person could stop it.
+    const isBatch = entries.length > 1 || entries.some(({ size }) => size > LARGE);
+    return html`
+      <p class="tally" part="summary">
+        <span>${completenessText(counts, upload)}</span>
+        ${counts.expected > 0 ? html`<span>${upload.progress(counts.done, counts.expected)}</span>` : nothing}
+      </p>
+      ${isBatch ? batchView({ flow, entries, sending: this.#sending, locale, announce }) : nothing}
+      <ul tabindex="-1" aria-label=${upload.list}>
+        ${repeat(
+          entries.slice(0, this.drawn),
+          ({ id }) => id,
+          (entry) => this.#row(entry),
+        )}
+      </ul>
+      ${entries.every(isTerminal) && entries.some(({ filed }) => filed) ? this.#receipt() : nothing}
+    `;
+  }
+
+  #row(entry: Entry) {
+    const { entries, flow, locale, facts, isLimited, entryRenderer, nameRenderer } = this;
+    const original = originalOf(entry, entries);
+    const timeLeft = timeLeftText(entry, this.#sending?.speed ?? null, locale);
+    return guard([entry, original, timeLeft, locale, facts, isLimited, entryRenderer, nameRenderer], () => {
+      const row = html`
+        <hdt-upload-entry
+          .entry=${entry}
+          .flow=${flow}
+          .original=${original}
+          .timeLeft=${timeLeft}
+          .isLimited=${isLimited}
+          .facts=${facts}
+          .locale=${locale}
+          .nameRenderer=${nameRenderer}
+        ></hdt-upload-entry>
+      `;
+      const state = entry.status === 'ready' ? reportState(entry.rows, entry.unreadLines ?? 0) : nothing;
+      return html`
+        <li part="entry" class="entry" data-status=${entry.status} data-state=${state} data-id=${entry.id}>${entryRenderer ? entryRenderer(entry, row) : row}</li>
+      `;
+    });
+  }
+
+  #receipt() {
+    const { entries, locale, announce, isReceiptOpen } = this;
+    return html`
+      <details class="receipt" part="receipt" @toggle=${this.#toggleReceipt}>
+        <summary>${locale.messages.upload.receipt}</summary>
+        ${isReceiptOpen ? receiptView(entries, locale, announce) : nothing}
+      </details>
+    `;
+  }
+
+  readonly #toggleReceipt = ({ currentTarget }: Event): void => {
+    this.isReceiptOpen = (currentTarget as HTMLDetailsElement).open;
+  };
+}
+
+const originalOf = (entry: Entry, entries: readonly Entry[]): Entry | undefined =>
+  entry.status === 'failed' && entry.code === 'duplicate-file'
+    ? entries.find(({ id, sha256 }) => id !== entry.id && sha256 === entry.sha256)
+    : undefined;
+
+/** What became of every file that was seen. */
+function completenessText(
+  { added, notSent, checking }: EntryCounts,
+  { summary, stillChecking }: ReportMessages['upload'],
+): string {
+  if (checking === 0) return summary(added, notSent);
+  return added + notSent === 0
+    ? stillChecking(checking)
+    : `${summary(added, notSent)} · ${stillChecking(checking)}`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'hdt-upload-list': HdtUploadList;
+  }
+}

@@ -1,2 +1,0 @@
-/** What shows several files as a batch. */
-export const loadBatch = () => import('./batch-view.js');

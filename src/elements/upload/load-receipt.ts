@@ -1,2 +1,0 @@
-/** What writes a receipt. */
-export const loadReceipt = () => import('./receipt.js');

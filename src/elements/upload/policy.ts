@@ -1,0 +1,47 @@
+import type { Locale } from '../../i18n/locale.js';
+import type { ErrorFacts, Messages } from '../../i18n/messages.js';
+import { parseAccept } from '../../intake/accept.js';
+import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../../intake/format.js';
+import type { FilePolicy } from '../../intake/policy.js';
+import { MAX_PATHOLOGY_BYTES } from '../../service/limits.js';
+
+interface Limits {
+  readonly accept: string | null;
+  readonly maxFiles: number | null;
+  readonly maxFileSize: number;
+}
+
+/** What a page allows, by the properties it has set. A value that is no limit is none. */
+export const policyOf = ({ accept, maxFiles, maxFileSize }: Limits): FilePolicy => ({
+  formats: parseAccept(accept, PATHOLOGY_FORMATS),
+  maxFileSize: isLimit(maxFileSize) ? maxFileSize : MAX_PATHOLOGY_BYTES,
+  maxFiles: isLimit(maxFiles) ? maxFiles : Number.POSITIVE_INFINITY,
+});
+
+const isLimit = (value: number | null): value is number => typeof value === 'number' && value >= 0;
+
+/** Formats that the camera of a phone can be asked for. */
+export const photoFormats = ({ formats }: FilePolicy): readonly Format[] =>
+  formats.filter((format) => FORMATS[format].kind === 'image' && format !== 'heic' && format !== 'avif');
+
+/** Documents by name, pictures as one word: eleven formats are too many to read. */
+export function hintText(
+  { formats, maxFiles }: FilePolicy,
+  locale: Locale<{ readonly upload: Pick<Messages['upload'], 'photos' | 'limit'> }>,
+): string {
+  const { upload } = locale.messages;
+  const documents = formats.filter((format) => FORMATS[format].kind === 'document');
+  const words = documents.map((format) => FORMATS[format].label);
+  if (documents.length < formats.length) words.push(upload.photos);
+  const hint = locale.anyOf(words);
+  return Number.isFinite(maxFiles) ? `${hint} · ${upload.limit(locale.number(maxFiles))}` : hint;
+}
+
+export const errorFacts = (
+  { formats, maxFileSize, maxFiles }: FilePolicy,
+  locale: Locale<object>,
+): ErrorFacts => ({
+  formats: locale.anyOf(formats.map((format) => FORMATS[format].label)),
+  maxFileSize: locale.size(maxFileSize),
+  maxFiles: locale.number(maxFiles),
+});

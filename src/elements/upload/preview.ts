@@ -1,0 +1,127 @@
+import { html, LitElement, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
+import type { ReportLocale } from '../../i18n/locale.js';
+import { FORMATS } from '../../intake/format.js';
+import type { Prepared } from '../../worker/shared/plan.js';
+
+/** Characters of a text that are shown. */
+const MAX_SHOWN = 20_000;
+
+/**
+ * A dialog over the page with exactly what is sent of a file. Open for as long as it is in the document; inside
+ * `<hdt-upload>` only, whose styles it shares.
+ */
+export class HdtUploadPreview extends LitElement {
+  static override properties: PropertyDeclarations = {
+    prepared: { attribute: false },
+    fileName: { attribute: false },
+    originalSize: { attribute: false },
+    locale: { attribute: false },
+    content: { state: true },
+  };
+
+  prepared!: Prepared;
+  fileName = '';
+  /** Bytes of the file as it was chosen. */
+  originalSize = 0;
+  locale!: ReportLocale;
+  /** Runs when the person has closed the dialog. */
+  onClose: () => void = () => {};
+  /** Null where the format cannot be shown. */
+  protected content: unknown = nothing;
+  /** A `blob:` address for a tab of its own, and for a copy. */
+  #address = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('prepared')) return;
+    URL.revokeObjectURL(this.#address);
+    const { body, format } = this.prepared;
+    this.#address = URL.createObjectURL(new Blob([body], { type: safeType(format) }));
+    this.content = nothing;
+    void this.#loadContent();
+  }
+
+  protected override firstUpdated(): void {
+    this.querySelector('dialog')?.showModal();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    URL.revokeObjectURL(this.#address);
+  }
+
+  protected override render() {
+    const { prepared, fileName, locale, content } = this;
+    const { body, format } = prepared;
+    const words = locale.messages.checks;
+    const isSame = prepared.via === 'pass' && body.size === this.originalSize;
+    return html`
+      <dialog class="sent" part="sent" aria-label=${words.sentTitle} @close=${() => this.onClose()}>
+        <header>
+          <h2>${words.sentTitle}</h2>
+          <button type="button" class="quiet" @click=${this.#close}>${words.close}</button>
+        </header>
+        <p class="name"><bdi>${fileName}</bdi></p>
+        ${isSame ? nothing : html`<p class="facts">${words.chosen(locale.size(this.originalSize))}</p>`}
+        <p class="facts">${words.sent(factsOf(prepared, locale))}</p>
+        <p class="promise">${promiseOf(format, isSame, locale)}</p>
+        ${content === null ? nothing : html`<div class="content" tabindex="0" role="region" aria-label=${fileName}>${content}</div>`}
+        <div class="ways">
+          ${
+            format === 'pdf' && navigator.pdfViewerEnabled
+              ? html`<a href=${this.#address} target="_blank" rel="noopener">${words.open}</a>`
+              : nothing
+          }
+          <a href=${this.#address} download=${fileName}>${words.saveCopy}</a>
+        </div>
+      </dialog>
+    `;
+  }
+
+  readonly #close = (): void => this.querySelector('dialog')?.close();
+
+  async #loadContent(): Promise<void> {
+    const { prepared } = this;
+    const content = await contentOf(prepared, this.locale.messages.checks.beginning);
+    if (prepared === this.prepared) this.content = content;
+  }
+}
+
+/** Opened in a tab, a text that claims to be a page would be one of this origin. */
+const safeType = (format: Prepared['format']): string =>
+  FORMATS[format].kind === 'image' || format === 'pdf' ? FORMATS[format].mime : 'application/octet-stream';
+
+/** Format, size and pixels. */
+function factsOf({ body, format, width, height }: Prepared, locale: ReportLocale): string {
+  const pixels = width && height ? `${locale.number(width)} × ${locale.number(height)}` : '';
+  return [FORMATS[format].label, locale.size(body.size), pixels].filter(Boolean).join(' · ');
+}
+
+/** What of the file goes along, and what does not. */
+function promiseOf(format: Prepared['format'], isSame: boolean, { messages }: ReportLocale): string {
+  if (FORMATS[format].kind === 'image') return messages.checks.onlyPixels;
+  return isSame ? messages.common.untouched : messages.checks.converted;
+}
+
+/** Pictures as pixels, which no policy of the page forbids; texts from their beginning. */
+async function contentOf({ body, format }: Prepared, beginning: string): Promise<unknown> {
+  if (FORMATS[format].kind === 'image') {
+    const bitmap = await createImageBitmap(body).catch(() => null);
+    if (!bitmap) return null;
+    const canvas = document.createElement('canvas');
+    canvas.width = bitmap.width;
+    canvas.height = bitmap.height;
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    bitmap.close();
+    return canvas;
+  }
+  if (format === 'pdf' || format === 'parquet') return null;
+  const text = await body.slice(0, MAX_SHOWN).text();
+  return html`
+    <pre>${text}</pre>
+    ${body.size > MAX_SHOWN ? html`<p class="facts">${beginning}</p>` : nothing}
+  `;
+}

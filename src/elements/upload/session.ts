@@ -1,0 +1,198 @@
+import type { ReactiveElement } from 'lit';
+import type { EntryChange } from '../../flow/entry-store.js';
+import type { UploadFlow, UploadFlowOptions } from '../../flow/upload-flow.js';
+import { readFolder } from '../../intake/read-folder.js';
+import type { Entry } from '../../queue/entry.js';
+import { type Journal, storageJournal } from '../../queue/journal.js';
+import { createEntry, resumedEntry } from '../../queue/new-entry.js';
+import type { Connection } from '../shared/connection.js';
+import type { AppLoader } from '../shared/lazy.js';
+import type { UploadApp } from './app.js';
+import { uploadIds } from './form-value.js';
+import { claimJournalKey, releaseJournalKey } from './journal-key.js';
+
+type SessionHost = ReactiveElement & { readonly name: string };
+
+export interface SessionOptions
+  extends Pick<UploadFlowOptions, 'policy' | 'subject' | 'onSessionChanged' | 'shouldAccept'> {
+  readonly loader: AppLoader<UploadApp>;
+  readonly connection: Connection;
+  readonly onChange: (change: EntryChange) => void;
+}
+
+/**
+ * The files of one `<hdt-upload>` from the first to a reset. Before its app is loaded they wait in one list, with which the
+ * flow then begins.
+ */
+export class UploadSession {
+  #flow: UploadFlow | null = null;
+  #early: readonly Entry[] = [];
+  #isPaused = false;
+  #count = 0;
+  #journalKey: string | null = null;
+  /** Aborted when the session is closed: files of a folder that is still being read are not added then. */
+  #closing = new AbortController();
+  readonly #host: SessionHost;
+  readonly #options: SessionOptions;
+
+  constructor(host: SessionHost, options: SessionOptions) {
+    this.#host = host;
+    this.#options = options;
+  }
+
+  /** Null before the first file, and before the app is loaded. */
+  get flow(): UploadFlow | null {
+    return this.#flow;
+  }
+
+  get entries(): readonly Entry[] {
+    return this.#flow?.entries() ?? this.#early;
+  }
+
+  /** Whether files wait for the app. */
+  get isWaiting(): boolean {
+    return this.#early.some((entry) => !isStopped(entry));
+  }
+
+  add(files: readonly File[]): void {
+    if (this.#flow) this.#flow.add(files);
+    else this.#addEarly(files.map((file) => createEntry(this.#nextId(), file)));
+  }
+
+  /** @param add Takes the files of each folder. */
+  async readFolders(
+    folders: readonly FileSystemDirectoryEntry[],
+    add: (files: readonly File[]) => void,
+  ): Promise<void> {
+    const { signal } = this.#closing;
+    for (const folder of folders) {
+      const files = await readFolder(folder);
+      if (!signal.aborted) add(files);
+    }
+  }
+
+  cancel(id: string): void {
+    if (this.#flow) this.#flow.cancel(id);
+    else this.#setEarly(this.#early.map((entry) => (entry.id === id ? this.#stopped(entry) : entry)));
+  }
+
+  remove(id: string): void {
+    if (this.#flow) this.#flow.remove(id);
+    else this.#setEarly(this.#early.filter((entry) => entry.id !== id || !isStopped(entry)));
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused;
+    this.#flow?.setPaused(isPaused);
+    this.#host.requestUpdate();
+  }
+
+  /** Lists these uploads and no others that the service has. Files on their way stay. */
+  showUploads(ids: readonly string[]): void {
+    const known = uploadIds(this.entries);
+    for (const entry of this.entries) {
+      if (!('uploadId' in entry) || ids.includes(entry.uploadId)) continue;
+      this.cancel(entry.id);
+      this.remove(entry.id);
+    }
+    this.#watch(ids.filter((id) => !known.includes(id)));
+  }
+
+  /** Begins with what was added early, and names the files that were lost with the page before. */
+  start(app: UploadApp): void {
+    if (this.#early.length > 0 || app.hasLostFiles(this.#journalKey)) this.#openFlow(app);
+  }
+
+  /** Goes on watching what was sent before a reload, or before the element left the page. */
+  resume(): void {
+    const sent = this.#journal.read();
+    const known = uploadIds(this.#early);
+    const { app } = this.#options.loader;
+    if (this.#flow) this.#flow.setAway(false);
+    else if (sent.length > 0) this.#watch(sent.filter((id) => !known.includes(id)));
+    else if (app) this.start(app);
+  }
+
+  /** Keeps the list for a return, from another tab of the page or on the way back of a route. */
+  leave(): void {
+    this.#flow?.setAway(true);
+    this.#releaseJournal();
+    if (this.entries.length === 0) this.close();
+  }
+
+  /** Empties the list and forgets the uploads in progress. */
+  clear(): void {
+    for (const uploadId of this.#journal.read()) this.#journal.remove(uploadId);
+    this.close();
+  }
+
+  close(): void {
+    this.#flow?.close();
+    this.#flow = null;
+    this.#early = [];
+    this.#closing.abort();
+    this.#closing = new AbortController();
+    this.#options.connection.reset();
+    this.#releaseJournal();
+  }
+
+  readonly #nextId = (): string => `f${++this.#count}`;
+
+  get #journal(): Journal {
+    this.#journalKey ??= claimJournalKey(this.#host);
+    return storageJournal(this.#journalKey);
+  }
+
+  #releaseJournal(): void {
+    releaseJournalKey(this.#journalKey);
+    this.#journalKey = null;
+  }
+
+  #setEarly(entries: readonly Entry[]): void {
+    this.#early = entries;
+    this.#host.requestUpdate();
+  }
+
+  #addEarly(entries: readonly Entry[]): void {
+    this.#setEarly([...this.#early, ...entries]);
+    const { app, load } = this.#options.loader;
+    if (app) this.#openFlow(app);
+    else load();
+  }
+
+  /** Lists uploads that the service has, and follows them to their results. */
+  #watch(ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    if (this.#flow) this.#flow.resume(ids);
+    else this.#addEarly(ids.map((uploadId) => resumedEntry(this.#nextId(), uploadId)));
+  }
+
+  /** What becomes of an early entry that is cancelled. */
+  #stopped(entry: Entry): Entry {
+    const { id, name, size } = entry;
+    if (!('uploadId' in entry)) return { id, name, size, status: 'cancelled', format: null };
+    const { uploadId } = entry;
+    this.#journal.remove(uploadId);
+    return { id, name, size, status: 'unwatched', format: null, uploadId };
+  }
+
+  #openFlow(app: UploadApp): void {
+    const entries = this.#early;
+    this.#early = [];
+    const { connection, onChange, ...options } = this.#options;
+    const flow = app.createFlow(connection, {
+      ...options,
+      entries,
+      nextId: this.#nextId,
+      journal: this.#journal,
+    });
+    this.#flow = flow;
+    flow.setPaused(this.#isPaused);
+    if (!this.#host.isConnected) flow.setAway(true);
+    flow.subscribe(onChange);
+    this.#host.requestUpdate();
+  }
+}
+
+/** Stopped by the person before the app was there. */
+const isStopped = ({ status }: Entry): boolean => status === 'cancelled' || status === 'unwatched';
