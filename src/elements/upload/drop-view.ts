@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/en-first.js';
-import { isSystemFile } from '../../intake/read-folder.js';
 import { fileInput } from '../shared/file-input.js';
 
 export interface DropZone {
@@ -13,6 +12,8 @@ export interface DropZone {
   readonly disabled: boolean;
   readonly several: boolean;
   readonly onFiles: (files: File[]) => void;
+  /** Takes all files of a folder. */
+  readonly onFolder: (files: File[]) => void;
 }
 
 const arrow = html`<svg part="icon" viewBox="0 0 24 24" aria-hidden="true">
@@ -49,17 +50,11 @@ export function dropView(context: DropZone): TemplateResult {
 }
 
 /** Picks all files of a folder, where there is a mouse: phones have no folders to pick. */
-const folderPicker = (label: string, { disabled, onFiles }: DropZone): TemplateResult => html`
+const folderPicker = (label: string, { disabled, onFolder }: DropZone): TemplateResult => html`
   <button type="button" class="second mouse" part="choose-folder" ?disabled=${disabled} @click=${open('folder')}>
     ${label}
   </button>
-  ${fileInput({
-    id: 'folder',
-    accept: '',
-    folder: true,
-    disabled,
-    onFiles: (files) => onFiles(files.filter(({ name }) => !isSystemFile(name))),
-  })}
+  ${fileInput({ id: 'folder', accept: '', folder: true, disabled, onFiles: onFolder })}
 `;
 
 const pick = (inside: EventTarget | null, id: string) =>

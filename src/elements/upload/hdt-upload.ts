@@ -5,6 +5,7 @@ import type { ErrorFacts, ReportMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
 import { droppedBy } from '../../intake/drop.js';
 import type { Format } from '../../intake/format.js';
+import { isSystemFile } from '../../intake/read-folder.js';
 import type { Entry } from '../../queue/entry.js';
 import { MAX_PATHOLOGY_BYTES } from '../../service/limits.js';
 import type { NameRenderer } from '../results/results-view.js';
@@ -286,6 +287,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
           disabled: this.isDisabled,
           several: policy.maxFiles > 1,
           onFiles: (files) => this.add(files),
+          onFolder: (files) => this.add(files.filter(({ name }) => !isSystemFile(name))),
         })}
         <div role="alert">${this.#notice()}</div>
         ${entries.length > 0 ? this.#list(entries) : html`<slot name="empty"></slot>`}
