@@ -33,7 +33,8 @@ export const PURE = [
 ];
 
 /** Elements, their connection and the viewfinder give the flows their effects; views only get data. */
-const COMPOSERS = '^src/elements/(shared/connection|[a-z-]+/(hdt-[a-z-]+|app|session|viewfinder|[a-z]+-work))\\.ts$';
+const COMPOSERS =
+  '^src/elements/(shared/connection|[a-z-]+/(hdt-[a-z-]+|app|session|viewfinder|[a-z]+-work))\\.ts$';
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
