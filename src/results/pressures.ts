@@ -1,5 +1,8 @@
 import type { Measurement } from './device.js';
 
+/** LOINC of a blood pressure. Its result is a pair: the systolic pressure, a slash, the diastolic one. */
+export const BLOOD_PRESSURE = '85354-9';
+
 /** The systolic and the diastolic pressure of a reading; null where one of both is missing. */
 export function pressuresOf<One extends Measurement>(
   measurements: readonly One[],

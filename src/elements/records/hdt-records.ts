@@ -1,11 +1,8 @@
-import { css, html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { systemClock } from '../../clock.js';
-import type { HdtErrorCode } from '../../errors.js';
 import {
   createRecordsFlow,
   type LoadedRecords,
-  type ReadingRecord,
   type RecordList,
   type Records,
   type Report,
@@ -13,54 +10,41 @@ import {
 } from '../../flow/records-flow.js';
 import { en } from '../../i18n/en.js';
 import type { Messages } from '../../i18n/messages.js';
-import { shownReadings } from '../../results/confirmed-readings.js';
 import { trendsOf } from '../../results/trends.js';
 import { connect } from '../../service/connect.js';
-import type { UploadRecord } from '../../service/wire.js';
+import type { Charts } from '../results/charts.js';
 import { resultsStyles } from '../results/results.styles.js';
 import type { NameRenderer } from '../results/results-view.js';
-import { trendsStyles } from '../results/trends.styles.js';
-import { trendsKit } from '../results/trends-kit.js';
-import { trendsView } from '../results/trends-view.js';
 import { adviceOf } from '../shared/advice.js';
 import { badgeStyles } from '../shared/badge.styles.js';
 import type { HdtErrorDetail } from '../shared/base.js';
 import { HdtConnectedElement } from '../shared/connected-element.js';
 import { Connection } from '../shared/connection.js';
-import { deviceName } from '../shared/device-name.js';
 import { fieldStyles } from '../shared/field.styles.js';
 import { inspect } from '../shared/inspect.js';
-import { measurementName } from '../shared/reading-text.js';
+import { LazyModule } from '../shared/lazy.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
 import { filterView } from './filter-view.js';
 import { recordsStyles } from './hdt-records.styles.js';
 import { rowsOfReadings } from './reading-rows.js';
 import {
-  byDay,
-  type Day,
   dayOf,
   isFiltering,
-  matchesReading,
-  matchesUpload,
   NO_FILTER,
   type RecordFilter,
   serviceFilter,
   showsList,
 } from './record-filter.js';
-import { dayText, type RecordContext, readingView, uploadView } from './record-views.js';
+import { type Adding, recordListView } from './record-list-view.js';
+import type { RecordContext } from './record-views.js';
+
+const chartsModule = new LazyModule<Charts>('charts', () => import('../results/charts.js'));
 
 const DEFAULT_LIMIT = 20;
 
 export interface HdtRecordsEvents {
   'hdt-error': CustomEvent<HdtErrorDetail>;
 }
-
-/** The request for more of a list. */
-type Adding =
-  | { readonly kind: 'idle' }
-  | { readonly kind: 'loading'; readonly list: RecordList }
-  | { readonly kind: 'failed'; readonly list: RecordList; readonly code: HdtErrorCode }
-  | { readonly kind: 'added'; readonly added: number; readonly total: number };
 
 /**
  * @summary Lists the person's own uploads and device readings, and opens the results of each.
@@ -103,15 +87,7 @@ type Adding =
  * @fires {CustomEvent<HdtErrorDetail>} hdt-error - The list or a report could not be fetched.
  */
 export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> {
-  static override styles = [
-    tokens,
-    controls,
-    fieldStyles,
-    badgeStyles,
-    resultsStyles,
-    trendsStyles(css),
-    recordsStyles,
-  ];
+  static override styles = [tokens, controls, fieldStyles, badgeStyles, resultsStyles, recordsStyles];
   static override properties: PropertyDeclarations = {
     limit: { type: Number, useDefault: true },
     nameRenderer: { attribute: false },
@@ -141,6 +117,8 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     onClose: () => this.#close(),
   });
   readonly #flow = createRecordsFlow({ client: this.#connection.client(connect, systemClock) });
+  /** What draws values over time; null before it is loaded. */
+  #charts: Charts | null = null;
   #work = new AbortController();
   /** Runs while the gateway tells of changes. */
   #watching: AbortController | null = null;
@@ -226,6 +204,14 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     inspect(this);
   }
 
+  /** Complete when the tables of opened reports are. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isComplete = await super.getUpdateComplete();
+    const tables = Array.from(this.renderRoot.querySelectorAll('hdt-results'));
+    await Promise.all(tables.map((table) => table.updateComplete));
+    return isComplete;
+  }
+
   protected override render() {
     const { records, adding, text } = this;
     return html`
@@ -251,7 +237,17 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const { filter, text } = this;
     const isEmpty = records.uploads.length + records.readings.length === 0;
     const lists = (['uploads', 'readings'] as const).filter((list) => showsList(filter, list));
-    const sections = lists.map((list) => this.#list(list, records));
+    const sections = lists.map((list) =>
+      recordListView({
+        list,
+        records,
+        filter,
+        reports: this.reports,
+        adding: this.adding,
+        context: this.#context,
+        onMore: (chosen) => void this.#add(chosen),
+      }),
+    );
     return isEmpty && !isFiltering(filter)
       ? html`<slot name="empty">${sections}</slot>`
       : html`
@@ -261,83 +257,12 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
 
   get #context(): RecordContext {
     return {
-      localize: this.localize,
+      locale: this.localize.locale,
       today: dayOf(new Date(systemClock.now()).toISOString()),
       onToggle: (uploadId) => void this.#toggle(uploadId),
       fetchFile: (uploadId, format) => this.#flow.fetchFile(uploadId, format),
       nameRenderer: this.nameRenderer,
     };
-  }
-
-  #list(list: RecordList, records: LoadedRecords) {
-    const { filter } = this;
-    const text = this.text.records;
-    const context = this.#context;
-    const title = text[list];
-    const isMore = records.next[list] !== null;
-    const days: readonly Day<UploadRecord | ReadingRecord>[] =
-      list === 'uploads'
-        ? byDay(
-            records.uploads.filter((upload) => matchesUpload(upload, filter)),
-            (upload) => upload.uploadedDate,
-          )
-        : byDay(
-            records.readings.filter((reading) => matchesReading(reading, filter, this.#namesOf(reading))),
-            (reading) => reading.createdAt,
-          );
-    const none = list === 'uploads' ? text.noUploads : text.noReadings;
-    return html`
-      <h3 part="section">${title}</h3>
-      ${repeat(
-        days,
-        ({ day }) => day,
-        ({ day, items }) => html`
-          <h4 part="day">${dayText(day, context)}</h4>
-          <ul data-rows=${list} aria-label="${title}, ${dayText(day, context)}">
-            ${repeat(
-              items,
-              (item) => ('uploadId' in item ? item.uploadId : item.id),
-              (item) =>
-                'uploadId' in item
-                  ? uploadView(item, this.reports.get(item.uploadId), context)
-                  : readingView(item, context),
-            )}
-          </ul>
-        `,
-      )}
-      ${days.length > 0 || isMore ? nothing : html`<p class="quiet" part="detail">${isFiltering(filter) ? text.noMatch : none}</p>`}
-      ${isMore ? this.#more(list, list === 'uploads' ? text.moreUploads : text.moreReadings) : nothing}
-    `;
-  }
-
-  /** What a person may look for a reading by. */
-  #namesOf(record: ReadingRecord): string[] {
-    return shownReadings(record).flatMap(({ deviceType, measurements }) => [
-      deviceName(deviceType, this.text),
-      ...measurements.map(({ key }) => measurementName(key, this.text)),
-    ]);
-  }
-
-  #more(list: RecordList, label: string) {
-    const { adding, text } = this;
-    const isLoading = adding.kind === 'loading';
-    return html`
-      ${
-        adding.kind === 'failed' && adding.list === list
-          ? html`<p class="advice" part="advice" role="alert">${adviceOf(adding.code, text)}</p>`
-          : nothing
-      }
-      <button
-        type="button"
-        class="quiet more"
-        part="more"
-        data-more=${list}
-        aria-disabled=${isLoading ? 'true' : 'false'}
-        @click=${() => void this.#add(list)}
-      >
-        ${isLoading && adding.list === list ? text.common.loading : label}
-      </button>
-    `;
   }
 
   #overTime(records: LoadedRecords) {
@@ -353,15 +278,15 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
           ${trends?.kind === 'loading' ? html`<p class="quiet" part="detail">${text.common.loading}</p>` : nothing}
           ${trends?.kind === 'failed' ? html`<p class="advice" part="advice">${adviceOf(trends.code, text)}</p>` : nothing}
         </div>
-        ${trends?.kind === 'loaded' ? this.#charts(trends, records) : nothing}
+        ${trends?.kind === 'loaded' ? this.#chartsOf(trends, records) : nothing}
       </details>
     `;
   }
 
-  #charts({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
+  #chartsOf({ rows }: Extract<Report, { kind: 'loaded' }>, { readings }: LoadedRecords) {
     const trends = trendsOf([...rows, ...rowsOfReadings(readings, this.text)]);
-    return trends.length > 0
-      ? trendsView(trendsKit, trends, this.localize)
+    return this.#charts && trends.length > 0
+      ? this.#charts.chartsView(trends, this.localize.locale)
       : html`<p class="quiet" part="detail">${this.text.records.noTrends}</p>`;
   }
 
@@ -375,11 +300,20 @@ export class HdtRecords extends HdtConnectedElement<HdtRecordsEvents, Messages> 
     const { signal } = this.#work;
     const loading: Report = { kind: 'loading' };
     this.trends = loading;
-    const trends = await this.#flow.loadRows(records, { signal });
+    const [rows] = await Promise.all([this.#flow.loadRows(records, { signal }), this.#loadCharts()]);
     if (signal.aborted || this.trends !== loading) return;
-    if (trends.kind === 'failed' && trends.code === 'session-changed') return this.#startOver();
+    if (rows.kind === 'failed' && rows.code === 'session-changed') return this.#startOver();
+    const trends: Report =
+      this.#charts || rows.kind === 'failed' ? rows : { kind: 'failed', code: 'network' };
     this.trends = trends;
     if (trends.kind === 'failed') void this.dispatch('hdt-error', { code: trends.code });
+  }
+
+  async #loadCharts(): Promise<void> {
+    const charts = await chartsModule.load().catch(() => null);
+    if (!charts || this.#charts) return;
+    this.#charts = charts;
+    this.addStyles(charts.styles);
   }
 
   /** Dates and status are the service's to filter; names and kinds are found in what is here. */

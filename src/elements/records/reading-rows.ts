@@ -3,9 +3,8 @@ import type { ReadingMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
 import { counts, shownReadings } from '../../results/confirmed-readings.js';
 import type { Measurement } from '../../results/device.js';
-import { pressuresOf } from '../../results/pressures.js';
+import { BLOOD_PRESSURE, pressuresOf } from '../../results/pressures.js';
 import { numericValue, readResult } from '../../results/result.js';
-import { BLOOD_PRESSURE } from '../results/trends-view.js';
 import { measurementName } from '../shared/reading-text.js';
 
 type Measured = Pick<BiomarkerRow, 'name' | 'result' | 'unit' | 'loinc'> & { readonly key: string };

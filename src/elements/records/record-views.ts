@@ -1,16 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ReadingRecord, Report } from '../../flow/records-flow.js';
-import type { Localize } from '../../i18n/localize.js';
-import type { Messages } from '../../i18n/messages.js';
+import type { Locale } from '../../i18n/locale.js';
 import { shownReadings } from '../../results/confirmed-readings.js';
 import type { ResultFormat } from '../../service/result-file.js';
 import type { UploadRecord } from '../../service/wire.js';
-import { RESULT_PARTS } from '../results/parts.js';
+import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { adviceOf } from '../shared/advice.js';
 import { deviceName } from '../shared/device-name.js';
-import { displayName } from '../shared/file-name.js';
+import { displayName } from '../shared/display-text.js';
 import { displayCodeText, measurementName } from '../shared/reading-text.js';
 import { dayOf, daysBetween } from './record-filter.js';
 import { saidOf } from './said.js';
@@ -19,7 +18,7 @@ import { saidOf } from './said.js';
 const LAST_DAYS = 7;
 
 export interface RecordContext {
-  readonly localize: Localize<Messages>;
+  readonly locale: Locale;
   /** `YYYY-MM-DD` of now. */
   readonly today: string;
   readonly onToggle: (uploadId: string) => void;
@@ -33,8 +32,8 @@ export function uploadView(
   report: Report | undefined,
   context: RecordContext,
 ): TemplateResult {
-  const { localize, onToggle } = context;
-  const { records: text, results } = localize.messages;
+  const { locale, onToggle } = context;
+  const { records: text, results } = locale.messages;
   const name = displayName(fileName);
   const end = endOf(expiresAt, context);
   const state = status === 'completed' ? stateOf(report, unreadLines) : null;
@@ -44,12 +43,12 @@ export function uploadView(
         <div>
           <p class="name" part="name"><bdi>${name}</bdi></p>
           <p class="quiet" part="detail">
-            ${text.uploadedOn(momentText(uploadedDate, localize))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
+            ${text.uploadedOn(momentText(uploadedDate, locale))}${end && html` · <span class=${end.isSoon ? 'soon' : ''}>${end.text}</span>`}
           </p>
           ${unreadLines > 0 ? html`<p class="quiet" part="detail">${results.unread(unreadLines)}</p>` : nothing}
         </div>
         <span class="badge" part="badge" data-status=${status} data-state=${state ?? nothing}>
-          ${state === null || state === 'complete' ? text.status[status] : localize.messages.upload.badge[state]}
+          ${state === null || state === 'complete' ? text.status[status] : locale.messages.upload.badge[state]}
         </span>
         ${
           status === 'completed'
@@ -77,26 +76,26 @@ const stateOf = (report: Report | undefined, unreadLines: number) =>
     ? reportState(report.rows, report.unreadLines || unreadLines)
     : reportState([], unreadLines);
 
-function endOf(expiresAt: string | null, { localize, today }: RecordContext) {
+function endOf(expiresAt: string | null, { locale, today }: RecordContext) {
   if (!expiresAt) return null;
-  const { expiresOn, daysLeft } = localize.messages.records;
+  const { expiresOn, daysLeft } = locale.messages.records;
   const left = daysBetween(today, dayOf(expiresAt));
   return left >= 0 && left <= LAST_DAYS
     ? { isSoon: true, text: daysLeft(left) }
-    : { isSoon: false, text: expiresOn(localize.date(expiresAt)) };
+    : { isSoon: false, text: expiresOn(locale.date(expiresAt)) };
 }
 
 function reportView(
   report: Report,
   uploadId: string,
   name: string,
-  { localize, fetchFile, nameRenderer }: RecordContext,
+  { locale, fetchFile, nameRenderer }: RecordContext,
 ): TemplateResult {
   switch (report.kind) {
     case 'loading':
-      return html`<p class="quiet" role="status">${localize.messages.common.loading}</p>`;
+      return html`<p class="quiet" role="status">${locale.messages.common.loading}</p>`;
     case 'failed':
-      return html`<p class="advice" part="advice" role="alert">${adviceOf(report.code, localize.messages)}</p>`;
+      return html`<p class="advice" part="advice" role="alert">${adviceOf(report.code, locale.messages)}</p>`;
     case 'loaded':
       return html`
         <hdt-results
@@ -112,8 +111,8 @@ function reportView(
 }
 
 /** One photograph of a device, or of several: the values that count, and what the person said of them. */
-export function readingView(record: ReadingRecord, { localize }: RecordContext): TemplateResult {
-  const { messages } = localize;
+export function readingView(record: ReadingRecord, { locale }: RecordContext): TemplateResult {
+  const { messages } = locale;
   const { createdAt, confirmation } = record;
   return html`
     <li part="record" tabindex="-1" data-said=${confirmation?.state ?? nothing}>
@@ -123,7 +122,7 @@ export function readingView(record: ReadingRecord, { localize }: RecordContext):
           <div class="row">
             <div>
               <p class="name" part="name">${deviceName(reading.deviceType, messages)}</p>
-              <p class="quiet" part="detail">${momentText(createdAt, localize)}${said?.sentence && html` · <span class="said">${said.sentence}</span>`}</p>
+              <p class="quiet" part="detail">${momentText(createdAt, locale)}${said?.sentence && html` · <span class="said">${said.sentence}</span>`}</p>
             </div>
             ${said?.badge ? html`<span class="badge" part="badge" data-state=${said.state ?? nothing}>${said.badge}</span>` : nothing}
             <dl>
@@ -143,15 +142,15 @@ export function readingView(record: ReadingRecord, { localize }: RecordContext):
   `;
 }
 
-const momentText = (date: string, localize: Localize<Messages>): string =>
-  localize.date(date, { dateStyle: 'medium', timeStyle: 'short' });
+const momentText = (date: string, locale: Locale): string =>
+  locale.date(date, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** The heading over a day. */
-export function dayText(day: string, { localize, today }: RecordContext): string {
-  const { records, common } = localize.messages;
+export function dayText(day: string, { locale, today }: RecordContext): string {
+  const { records, common } = locale.messages;
   if (day === '') return common.empty;
   const ago = daysBetween(day, today);
   if (ago === 0) return records.today;
   if (ago === 1) return records.yesterday;
-  return localize.date(`${day} 00:00`, { dateStyle: 'full' });
+  return locale.date(`${day} 00:00`, { dateStyle: 'full' });
 }

@@ -1,12 +1,4 @@
-import {
-  adoptStyles,
-  css,
-  html,
-  type LitElement,
-  nothing,
-  type PropertyDeclarations,
-  type PropertyValues,
-} from 'lit';
+import { html, nothing, type PropertyDeclarations, type PropertyValues } from 'lit';
 import { asHdtError } from '../../hdt-error.js';
 import { enReports } from '../../i18n/en-reports.js';
 import type { ReportMessages } from '../../i18n/messages.js';
@@ -17,33 +9,35 @@ import {
   firstArrangement,
   isAbnormal,
 } from '../../results/arrange.js';
-import { type BiomarkerReport, type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
-import type { PanelGroup } from '../../results/panels.js';
-import { spreadsheetText } from '../../results/spreadsheet-text.js';
+import { type BiomarkerRow, readBiomarkers } from '../../results/biomarkers.js';
+import { groupByPanel, type PanelGroup } from '../../results/panels.js';
 import { type Trend, trendsOf } from '../../results/trends.js';
 import { RESULT_FILES, type ResultFormat } from '../../service/result-file.js';
 import { adviceOf } from '../shared/advice.js';
 import { HdtElement } from '../shared/base.js';
+import { displayName, displayText } from '../shared/display-text.js';
 import { fieldStyles } from '../shared/field.styles.js';
-import { displayName } from '../shared/file-name.js';
 import { inspect } from '../shared/inspect.js';
+import { LazyModule } from '../shared/lazy.js';
 import { savedName, saveFile } from '../shared/save-file.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
+import type { Charts } from './charts.js';
 import { copyTable } from './copy-table.js';
-import { displayText } from './display-text.js';
+import type { Exporter } from './export.js';
 import { hdtResultsStyles } from './hdt-results.styles.js';
-import { loadCharts } from './load-charts.js';
-import { printedTable, tableTexts } from './plain-table.js';
+import { tableTexts } from './plain-table.js';
 import { resultsStyles } from './results.styles.js';
 import { reportState, resultsSummary } from './results-summary.js';
 import { BLOCK_ROWS, type NameRenderer, resultsTable } from './results-view.js';
 import { saveView } from './save-view.js';
 import { GLANCE, noMatchView, toolsView } from './tools-view.js';
-import { trendsKit } from './trends-kit.js';
 
-/** What draws charts. It comes with the first report that has any. */
-let charts: Awaited<ReturnType<typeof loadCharts>> | null = null;
-let panels: typeof import('../../results/panels.js') | null = null;
+const chartsModule = new LazyModule<Charts>('charts', () => import('./charts.js'));
+const exportModule = new LazyModule<Exporter>('export', () => import('./export.js'));
+
+/** Parts of a report that an element around it hands on to its page. */
+export const RESULT_PARTS =
+  'results-summary, tools, results, heading, panel, result-row, biomarker, comment, value, prose, unit, range, flag, code, date, trends, trend, save, action';
 
 /** Rows drawn with the first update. The rest follows in steps, between which the page answers. */
 const FIRST_ROWS = BLOCK_ROWS / 2;
@@ -52,7 +46,7 @@ const STEP_ROWS = 10;
 /** More charts than these stay folded, and are drawn when somebody opens them. */
 const FEW_TRENDS = 6;
 
-/** What the element can make of its rows by itself. */
+/** Formats that the element can make of its rows by itself. */
 const LOCAL_FORMATS: readonly ResultFormat[] = ['csv', 'json'];
 
 /**
@@ -116,13 +110,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   protected drawn = FIRST_ROWS;
   protected notice = '';
   protected showsTrends = false;
-  /** Of the element it is shown in, where it is one of ours. */
-  #siblings: Set<LitElement> | undefined;
   #shown: readonly BiomarkerRow[] = [];
   #groups: readonly PanelGroup[] = [];
-  #arriving: Promise<void> | null = null;
   #trends: readonly Trend[] = [];
-  #hasChartStyles = false;
+  /** What draws `#trends`; null before it is loaded. */
+  #charts: Charts | null = null;
   #abnormal = 0;
   /** The first order is not that of the report: the person has to be able to change it back. */
   #isReordered = false;
@@ -141,15 +133,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { host } = this.getRootNode() as Partial<ShadowRoot>;
-    this.#siblings = (host as Partial<HdtElement<never, never>> | undefined)?.tables;
-    this.#siblings?.add(this);
     window.addEventListener('beforeprint', this.#drawAll);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#siblings?.delete(this);
     window.removeEventListener('beforeprint', this.#drawAll);
   }
 
@@ -167,8 +155,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     const { arrangement } = this;
     this.#shown = arrange(this.rows, arrangement, this.localize.tag);
     const isGrouped = ['report', 'attention'].includes(arrangement.order) && this.#shown.length > GLANCE;
-    if (isGrouped && !panels) this.#arriving ??= this.#loadPanels();
-    this.#groups = isGrouped && panels ? this.#groupsOf(panels) : [{ panel: null, rows: this.#shown }];
+    this.#groups = isGrouped ? this.#panelGroups() : [{ panel: null, rows: this.#shown }];
     this.drawn = FIRST_ROWS;
   }
 
@@ -176,35 +163,20 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
     if (this.drawn < this.#shown.length) setTimeout(() => this.#drawMore());
   }
 
-  /** What is out of range first, where it was asked for, stands before all panels. */
-  #groupsOf({ groupByPanel }: NonNullable<typeof panels>): readonly PanelGroup[] {
+  /** What is out of range stands before all panels, where it was asked for first. */
+  #panelGroups(): readonly PanelGroup[] {
     if (this.arrangement.order === 'report') return groupByPanel(this.#shown);
     const first = this.#shown.filter(isAbnormal);
     const rest = groupByPanel(this.#shown.slice(first.length));
     return [{ panel: null, rows: first }, ...rest];
   }
 
-  /** Without them, rows stand in the order of the report. */
-  async #loadPanels(): Promise<void> {
-    panels = await import('../../results/panels.js').catch(() => null);
-    if (panels) this.arrangement = { ...this.arrangement };
-    this.#arriving = null;
-  }
-
-  /** A long report is complete in its panels. */
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const isComplete = await super.getUpdateComplete();
-    if (!this.#arriving) return isComplete;
-    await this.#arriving;
-    return super.getUpdateComplete();
-  }
-
-  /** Without them, every value is in the table. */
+  /** Where charts cannot be loaded every value is still in the table. */
   async #loadCharts(): Promise<void> {
-    charts ??= await loadCharts().catch(() => null);
-    if (!charts || this.#hasChartStyles) return;
-    this.#hasChartStyles = true;
-    adoptStyles(this.renderRoot as ShadowRoot, [...HdtResults.elementStyles, charts.trendsStyles(css)]);
+    const charts = await chartsModule.load().catch(() => null);
+    if (!charts || this.#charts) return;
+    this.#charts = charts;
+    this.addStyles(charts.styles);
     this.requestUpdate();
   }
 
@@ -261,16 +233,18 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   #table(caption: string) {
-    const { text, localize, nameRenderer } = this;
+    const { text, nameRenderer } = this;
+    const { locale } = this.localize;
     if (this.rows.length === 0)
       return html`<slot name="empty"><p class="none">${text.results.none}</p></slot>`;
     if (this.#shown.length === 0)
       return noMatchView(text, displayText(this.arrangement.query, 100), () => void this.#showAll());
-    return resultsTable({ groups: this.#groups, caption, limit: this.drawn, localize, nameRenderer });
+    return resultsTable({ groups: this.#groups, caption, limit: this.drawn, locale, nameRenderer });
   }
 
   #below(caption: string) {
-    const { text: messages, localize } = this;
+    const { text: messages } = this;
+    const charts = this.#charts;
     return html`
       ${
         charts && this.#trends.length > 0 && this.drawn >= this.#shown.length
@@ -281,7 +255,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
               }}
             >
               <summary>${messages.results.trends}</summary>
-              ${this.showsTrends ? charts.trendsView(trendsKit, this.#trends, localize) : nothing}
+              ${this.showsTrends ? charts.chartsView(this.#trends, this.localize.locale) : nothing}
             </details>`
           : nothing
       }
@@ -318,15 +292,11 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
   }
 
   async #print(title: string): Promise<void> {
-    const { renderRoot: root } = this;
     try {
-      const { printTable } = await import('./print-table.js');
-      const { text } = this;
-      printTable((page) => printedTable(tableTexts(this.#shown, text), page), {
-        title,
-        summary: resultsSummary(this.rows, this.unreadLines, text),
-        root,
-      });
+      const { printTable } = await exportModule.load();
+      const { text, renderRoot: root } = this;
+      const summary = resultsSummary(this.rows, this.unreadLines, text);
+      printTable(tableTexts(this.#shown, text), { title, summary, root });
     } catch {
       this.notice = adviceOf('network', this.text);
     }
@@ -340,7 +310,7 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.notice = fetchFile ? this.text.common.loading : '';
       const body = await (fetchFile
         ? fetchFile(format)
-        : ownFile({ rows, fileName: name, unreadLines: this.unreadLines }, format));
+        : this.#reportFile(name, format === 'csv' ? 'csv' : 'json'));
       if (rows !== this.rows) return;
       this.notice = '';
       saveFile(body, savedName(name, RESULT_FILES[format]));
@@ -349,14 +319,12 @@ export class HdtResults extends HdtElement<Record<never, never>, ReportMessages>
       this.notice = adviceOf(asHdtError(thrown, 'network').code, this.text);
     }
   }
-}
 
-/** What can be made of the rows, without the service. */
-async function ownFile(report: BiomarkerReport, format: ResultFormat): Promise<Blob> {
-  const { toCsv, toJson } = await import('../../results/export.js');
-  return format === 'csv'
-    ? new Blob([toCsv(report.rows, spreadsheetText)], { type: 'text/csv' })
-    : new Blob([toJson(report)], { type: 'application/json' });
+  async #reportFile(fileName: string, format: 'csv' | 'json'): Promise<Blob> {
+    const { rows, unreadLines } = this;
+    const { reportFile } = await exportModule.load();
+    return reportFile({ rows, fileName, unreadLines }, format);
+  }
 }
 
 const isSameOrder = (rows: readonly BiomarkerRow[], others: readonly BiomarkerRow[]): boolean =>

@@ -1,6 +1,6 @@
 import type { ReportMessages } from '../../i18n/messages.js';
 import type { BiomarkerRow } from '../../results/biomarkers.js';
-import { displayText } from './display-text.js';
+import { displayText } from '../shared/display-text.js';
 import { rangeText } from './range-view.js';
 
 /** A cell holds this much in a spreadsheet. */

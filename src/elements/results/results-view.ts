@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { guard } from 'lit/directives/guard.js';
-import type { Localize } from '../../i18n/localize.js';
-import type { ReportMessages } from '../../i18n/messages.js';
+import type { ReportLocale } from '../../i18n/locale.js';
 import type { BiomarkerRow, OriginalValues } from '../../results/biomarkers.js';
 import type { PanelGroup } from '../../results/panels.js';
-import { displayText, SHOWN_LENGTH } from './display-text.js';
+import { displayText, SHOWN_LENGTH } from '../shared/display-text.js';
 import { rangeBand, rangeText } from './range-view.js';
 
 /** Rows that are drawn, laid out and skipped while out of sight, together. */
@@ -15,7 +14,7 @@ export interface TableOptions {
   readonly caption: string;
   /** Rows to draw now; the rest follows block by block. */
   readonly limit: number;
-  readonly localize: Localize<ReportMessages>;
+  readonly locale: ReportLocale;
   /** What a host draws in place of a name. */
   readonly nameRenderer: NameRenderer | undefined;
 }
@@ -33,14 +32,8 @@ export type NameRenderer = (row: BiomarkerRow, name: unknown) => unknown;
  * Rows as a table. Roles are written out because its rows are laid out as grids: columns where there is room, cards
  * where there is not, and a `display` other than `table` takes the native ones away.
  */
-export function resultsTable({
-  groups,
-  caption,
-  limit,
-  localize,
-  nameRenderer,
-}: TableOptions): TemplateResult {
-  const { biomarker, result, unit, range, flag, loinc, date } = localize.messages.results;
+export function resultsTable({ groups, caption, limit, locale, nameRenderer }: TableOptions): TemplateResult {
+  const { biomarker, result, unit, range, flag, loinc, date } = locale.messages.results;
   return html`
     <table part="results" role="table">
       <caption class="unseen">${caption}</caption>
@@ -51,7 +44,7 @@ export function resultsTable({
           )}
         </tr>
       </thead>
-      ${blocksOf(groups, limit).map((block) => blockView(block, localize, nameRenderer))}
+      ${blocksOf(groups, limit).map((block) => blockView(block, locale, nameRenderer))}
     </table>
   `;
 }
@@ -77,17 +70,17 @@ function blocksOf(groups: readonly PanelGroup[], limit: number): Block[] {
 /** A block is drawn again only for other rows or another language. */
 const blockView = (
   { panel, rows, isFull }: Block,
-  localize: Localize<ReportMessages>,
+  locale: ReportLocale,
   nameRenderer: NameRenderer | undefined,
 ) => html`
   <tbody role="rowgroup" ?data-full=${isFull}>
-    ${guard([panel, localize.messages, localize.tag, nameRenderer, ...rows], () => [
+    ${guard([panel, locale, nameRenderer, ...rows], () => [
       panel === null
         ? nothing
         : html`<tr role="row" class="panel" part="panel">
-            <th role="rowheader" scope="rowgroup">${localize.messages.results.panels[panel]}</th>
+            <th role="rowheader" scope="rowgroup">${locale.messages.results.panels[panel]}</th>
           </tr>`,
-      rows.map((row) => resultRow(row, localize, nameRenderer)),
+      rows.map((row) => resultRow(row, locale, nameRenderer)),
     ])}
   </tbody>
 `;
@@ -101,10 +94,10 @@ const LABEL_LENGTH = 200;
 /** Written without spaces between tags: of 2,000 rows each would be a node. */
 function resultRow(
   row: BiomarkerRow,
-  localize: Localize<ReportMessages>,
+  locale: ReportLocale,
   nameRenderer: NameRenderer = (_, name) => name,
 ): TemplateResult {
-  const { common, results } = localize.messages;
+  const { common, results } = locale.messages;
   const cell = (label: string, text: string, className: string, length = LABEL_LENGTH) =>
     html`<td role="cell" class=${className} part=${className} data-label=${label} ?data-empty=${text === ''}><bdi>${displayText(text, length) || common.empty}</bdi></td>`;
   const range = displayText(rangeText(row), LABEL_LENGTH);
@@ -115,19 +108,19 @@ function resultRow(
     row.result.text,
     isProse ? 'value prose' : 'value',
     SHOWN_LENGTH,
-  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, localize)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && localize.date(row.date), 'date')}${notesOf(row, localize)}</tr>`;
+  )}${cell(results.unit, row.unit, 'unit')}<td role="cell" class="range" part="range" data-label=${results.range} ?data-empty=${range === ''}>${rangeBand(row)}<span data-label=${results.range}><bdi>${range || common.empty}</bdi></span></td><td role="cell" class="flag" part="flag" data-label=${results.flag} ?data-empty=${row.flag.level === 'none'}>${flagView(row, locale)}</td>${cell(results.loinc, row.loinc, 'code')}${cell(results.date, row.date && locale.date(row.date), 'date')}${notesOf(row, locale)}</tr>`;
 }
 
 /** A comment of more characters is folded: a page of text would push the next result out of sight. */
 const LONG_COMMENT = 400;
 
 /** What is told under a row: the laboratory's comment, and what the source document said. */
-function notesOf({ comment, original }: BiomarkerRow, localize: Localize<ReportMessages>) {
+function notesOf({ comment, original }: BiomarkerRow, locale: ReportLocale) {
   if (comment === '' && original === null) return nothing;
-  const { results } = localize.messages;
+  const { results } = locale.messages;
   const whole = [
     comment === '' ? nothing : note(displayText(comment)),
-    comment.length > SHOWN_LENGTH ? note(results.shortened(localize.number(comment.length))) : nothing,
+    comment.length > SHOWN_LENGTH ? note(results.shortened(locale.number(comment.length))) : nothing,
   ];
   return html`<td role="cell" class="notes" data-label=${results.comment}>${
     comment.length > LONG_COMMENT
@@ -147,8 +140,8 @@ const ARROWS: Readonly<Record<string, string>> = {
 };
 
 /** Arrow and word: colour is never the only sign. */
-function flagView({ flag }: BiomarkerRow, localize: Localize<ReportMessages>) {
-  const { results, common } = localize.messages;
+function flagView({ flag }: BiomarkerRow, locale: ReportLocale) {
+  const { results, common } = locale.messages;
   if (flag.level === 'none') return common.empty;
   const mark = ARROWS[flag.level];
   return html`${mark ? html`<span class="mark" aria-hidden="true">${mark}</span> ` : nothing}<span>${results.flags[flag.level]}</span>${

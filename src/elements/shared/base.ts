@@ -63,13 +63,6 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
   /** What a server drew: it stays on the screen until the first update, which takes its place. */
   #drawn: readonly ChildNode[] = [];
 
-  /**
-   * Result tables in this element: an update is complete when they show their rows.
-   *
-   * @internal
-   */
-  readonly tables = new Set<LitElement>();
-
   constructor() {
     super();
     new HeldFocus(this);
@@ -112,12 +105,6 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
       // The language may have changed meanwhile; a pending update is not scheduled twice.
     } while (loading !== this.localize.settled);
     super.scheduleUpdate();
-  }
-
-  protected override async getUpdateComplete(): Promise<boolean> {
-    const complete = await super.getUpdateComplete();
-    await Promise.all(Array.from(this.tables, ({ updateComplete }) => updateComplete));
-    return complete;
   }
 
   /** The sentences to show. */

@@ -4,7 +4,7 @@ import { FORMATS } from '../../intake/format.js';
 import type { Entry, EntryIn } from '../../queue/entry.js';
 import { KEPT_FOR } from '../../service/limits.js';
 import { resultsSummary } from '../results/results-summary.js';
-import { displayName } from '../shared/file-name.js';
+import { displayName } from '../shared/display-text.js';
 
 /** A file whose name is no longer known goes by its size, or by when it was sent. */
 export const nameOf = ({ name, size }: Entry, locale: ReportLocale): string =>

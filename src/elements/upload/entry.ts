@@ -6,7 +6,7 @@ import type { ErrorFacts } from '../../i18n/messages.js';
 import { FORMATS } from '../../intake/format.js';
 import { type Entry, type EntryIn, isAwaited } from '../../queue/entry.js';
 import type { ResultFormat } from '../../service/result-file.js';
-import { RESULT_PARTS } from '../results/parts.js';
+import { RESULT_PARTS } from '../results/hdt-results.js';
 import { reportState } from '../results/results-summary.js';
 import type { NameRenderer } from '../results/results-view.js';
 import { HeldFocus } from '../shared/held-focus.js';

@@ -5,7 +5,7 @@ import type { UploadFlow } from '../../flow/upload-flow.js';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { Patient } from '../../intake/patient.js';
 import type { EntryIn } from '../../queue/entry.js';
-import { displayName } from '../shared/file-name.js';
+import { displayName } from '../shared/display-text.js';
 
 export interface FindingView {
   readonly entry: EntryIn<'failed'>;

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { ReportLocale } from '../../i18n/locale.js';
 import type { Entry } from '../../queue/entry.js';
-import { displayName } from '../shared/file-name.js';
+import { displayName } from '../shared/display-text.js';
 import { saveFile } from '../shared/save-file.js';
 import { unwatchedText } from './entry-text.js';
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { FirstUploadMessages } from '../../i18n/en-first.js';
 import type { Entry } from '../../queue/entry.js';
-import { displayName } from '../shared/file-name.js';
+import { displayName } from '../shared/display-text.js';
 
 /**
  * Files that were added before the app is there.

@@ -11,8 +11,8 @@ import {
   serviceFilter,
   showsList,
 } from '../../../src/elements/records/record-filter.js';
-import { displayText } from '../../../src/elements/results/display-text.js';
-import { scaleOf } from '../../../src/elements/results/trends-view.js';
+import { scaleOf } from '../../../src/elements/results/charts.js';
+import { displayText } from '../../../src/elements/shared/display-text.js';
 import { savedName } from '../../../src/elements/shared/save-file.js';
 import type { ReadingRecord } from '../../../src/flow/records-flow.js';
 import { en } from '../../../src/i18n/en.js';

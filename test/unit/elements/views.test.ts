@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bandOf, rangeText } from '../../../src/elements/results/range-view.js';
 import { deviceName } from '../../../src/elements/shared/device-name.js';
-import { displayName } from '../../../src/elements/shared/file-name.js';
+import { displayName } from '../../../src/elements/shared/display-text.js';
 import { displayCodeText, measurementName } from '../../../src/elements/shared/reading-text.js';
 import { countEntries } from '../../../src/elements/upload/counts.js';
 import { toHostEvent } from '../../../src/elements/upload/events.js';

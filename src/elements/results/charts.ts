@@ -1,12 +1,12 @@
-import type { TemplateResult } from 'lit';
-import type { Localize } from '../../i18n/localize.js';
-import type { ReportMessages } from '../../i18n/messages.js';
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import type { ReportLocale } from '../../i18n/locale.js';
+import { BLOOD_PRESSURE } from '../../results/pressures.js';
 import type { Trend } from '../../results/trends.js';
-import type { TrendsKit } from './trends-kit.js';
-
-export { trendsStyles } from './trends.styles.js';
-
-// It imports nothing that a table has, and is handed it: a page would fetch that in one piece more.
+import { displayText } from '../shared/display-text.js';
+import { provide } from '../shared/lazy.js';
+import { chartsStyles } from './charts.styles.js';
+import { rangeText } from './range-view.js';
 
 const WIDTH = 200;
 const HEIGHT = 64;
@@ -17,33 +17,28 @@ const EDGE = 6;
 const MOST_POINTS = 24;
 
 /** One small chart an analyte, with every value beside it as text. */
-export const trendsView = (
-  kit: TrendsKit,
-  trends: readonly Trend[],
-  localize: Localize<ReportMessages>,
-): TemplateResult => kit.html`
+const chartsView = (trends: readonly Trend[], locale: ReportLocale): TemplateResult => html`
   <ul class="trends" part="trends">
-    ${kit.guard([trends, localize.messages, localize.tag], () =>
-      trends.map((trend) => trendView(kit, { ...trend, points: trend.points.slice(-MOST_POINTS) }, localize)),
+    ${guard([trends, locale], () =>
+      trends.map((trend) => trendView({ ...trend, points: trend.points.slice(-MOST_POINTS) }, locale)),
     )}
   </ul>
 `;
 
-function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessages>): TemplateResult {
-  const { html, nothing, displayText, rangeText } = kit;
+function trendView(trend: Trend, locale: ReportLocale): TemplateResult {
   const { name, unit, points } = trend;
-  const { results } = localize.messages;
+  const { results } = locale.messages;
   const range = displayText(rangeText(points.at(-1)!.row), 100);
-  const days = points.map(({ row }) => localize.date(row.date));
+  const days = points.map(({ row }) => locale.date(row.date));
   /** With the time, where it tells two of one day from each other. */
   const when = ({ row: { date } }: Point, at: number) =>
     points.some(({ row }, other) => days[other] === days[at] && row.date !== date)
-      ? localize.date(date, { dateStyle: 'medium', timeStyle: 'short' })
+      ? locale.date(date, { dateStyle: 'medium', timeStyle: 'short' })
       : days[at];
   return html`
     <li part="trend">
       <p class="analyte"><bdi>${displayText(name, 200)}</bdi> <span><bdi>${displayText(unit, 100)}</bdi></span></p>
-      ${chart(kit, trend)}
+      ${chart(trend)}
       <ol>
         ${points.map((point, at) => {
           const { flag, result } = point.row;
@@ -60,9 +55,6 @@ function trendView(kit: TrendsKit, trend: Trend, localize: Localize<ReportMessag
     </li>
   `;
 }
-
-/** LOINC of a blood pressure: its result is a pair, the upper pressure first. */
-export const BLOOD_PRESSURE = '85354-9';
 
 type Point = Trend['points'][number];
 
@@ -83,7 +75,7 @@ export function scaleOf({ points, limits: { min, max } }: Trend): (value: number
 }
 
 /** Decoration: the list beside it says the same. Points stand in time, not in steps. */
-function chart({ html, svg, nothing }: TrendsKit, trend: Trend): TemplateResult {
+function chart(trend: Trend): TemplateResult {
   const { points, limits } = trend;
   const y = scaleOf(trend);
   const times = points.map(({ row }) => Date.parse(row.date.replace(' ', 'T')));
@@ -116,3 +108,10 @@ function chart({ html, svg, nothing }: TrendsKit, trend: Trend): TemplateResult 
     `}
   </svg>`;
 }
+
+const charts = { styles: [chartsStyles], chartsView };
+
+/** Values over time as small charts: few reports have them. */
+export type Charts = typeof charts;
+
+provide<Charts>('charts', charts);

@@ -1,4 +1,8 @@
-// Fetched when somebody prints. It imports nothing that the element has: a page would fetch that in one piece more.
+import type { BiomarkerReport } from '../../results/biomarkers.js';
+import { toCsv, toJson } from '../../results/export.js';
+import { spreadsheetText } from '../../results/spreadsheet-text.js';
+import { provide } from '../shared/lazy.js';
+import { printedTable } from './plain-table.js';
 
 const PAPER = `
   body { margin: 0; font: 10pt/1.4 system-ui, sans-serif; color: #000; background: #fff; }
@@ -14,25 +18,29 @@ const PAPER = `
   tr:not(.comment) td:nth-child(2) { font-weight: 700; }
 `;
 
+interface Sheet {
+  readonly title: string;
+  readonly summary: string;
+  /** Where the frame lives while it is printed. */
+  readonly root: ParentNode & Node;
+}
+
 /** Prints one table and nothing of the page around it: from a frame that lasts as long as the dialog. */
-export function printTable(
-  tableIn: (page: Document) => Node,
-  { title, summary, root }: { title: string; summary: string; root: ParentNode & Node },
-): void {
+function printTable(texts: readonly (readonly string[])[], { title, summary, root }: Sheet): void {
   root.querySelector('.paper')?.remove();
   const frame = document.createElement('iframe');
   frame.className = 'paper';
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
   // Some browsers put an empty document in place of the first one, and say so later.
-  frame.addEventListener('load', () => fillAndPrint(frame, tableIn, { title, summary }), { once: true });
+  frame.addEventListener('load', () => fillAndPrint(frame, texts, { title, summary }), { once: true });
   root.appendChild(frame);
 }
 
 function fillAndPrint(
   frame: HTMLIFrameElement,
-  tableIn: (page: Document) => Node,
-  { title, summary }: { title: string; summary: string },
+  texts: readonly (readonly string[])[],
+  { title, summary }: Omit<Sheet, 'root'>,
 ): void {
   const page = frame.contentWindow as (Window & typeof globalThis) | null;
   if (!page) return;
@@ -44,8 +52,22 @@ function fillAndPrint(
   heading.textContent = title;
   const line = page.document.createElement('p');
   line.textContent = summary;
-  page.document.body.append(heading, line, tableIn(page.document));
+  page.document.body.append(heading, line, printedTable(texts, page.document));
   page.addEventListener('afterprint', () => frame.remove(), { once: true });
   page.focus();
   page.print();
 }
+
+/** A report as a file, made of its rows without the service. */
+function reportFile(report: BiomarkerReport, format: 'csv' | 'json'): Blob {
+  return format === 'csv'
+    ? new Blob([toCsv(report.rows, spreadsheetText)], { type: 'text/csv' })
+    : new Blob([toJson(report)], { type: 'application/json' });
+}
+
+const exporter = { printTable, reportFile };
+
+/** Paper and files, of a report that somebody prints or downloads. */
+export type Exporter = typeof exporter;
+
+provide<Exporter>('export', exporter);

@@ -1,7 +1,7 @@
-import type { CSSResult, css as Css } from 'lit';
+import { css } from 'lit';
 
 /** Small multiples: as many beside each other as fit. */
-export const trendsStyles = (css: typeof Css): CSSResult => css`
+export const chartsStyles = css`
   .trends {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(100%, 220px), 1fr));

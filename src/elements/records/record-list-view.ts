@@ -1,0 +1,114 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { HdtErrorCode } from '../../errors.js';
+import type { LoadedRecords, ReadingRecord, RecordList, Report } from '../../flow/records-flow.js';
+import type { Messages } from '../../i18n/messages.js';
+import { shownReadings } from '../../results/confirmed-readings.js';
+import type { UploadRecord } from '../../service/wire.js';
+import { adviceOf } from '../shared/advice.js';
+import { deviceName } from '../shared/device-name.js';
+import { measurementName } from '../shared/reading-text.js';
+import {
+  byDay,
+  type Day,
+  isFiltering,
+  matchesReading,
+  matchesUpload,
+  type RecordFilter,
+} from './record-filter.js';
+import { dayText, type RecordContext, readingView, uploadView } from './record-views.js';
+
+/** The request for more of a list. */
+export type Adding =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'loading'; readonly list: RecordList }
+  | { readonly kind: 'failed'; readonly list: RecordList; readonly code: HdtErrorCode }
+  | { readonly kind: 'added'; readonly added: number; readonly total: number };
+
+export interface RecordListView {
+  readonly list: RecordList;
+  readonly records: LoadedRecords;
+  readonly filter: RecordFilter;
+  /** Opened reports by upload id. */
+  readonly reports: ReadonlyMap<string, Report>;
+  readonly adding: Adding;
+  readonly context: RecordContext;
+  readonly onMore: (list: RecordList) => void;
+}
+
+/** The reports or the readings, day by day. */
+export function recordListView(view: RecordListView): TemplateResult {
+  const { list, records, filter, reports, context } = view;
+  const text = context.locale.messages.records;
+  const isMore = records.next[list] !== null;
+  const days = daysOf(view);
+  const none = list === 'uploads' ? text.noUploads : text.noReadings;
+  return html`
+    <h3 part="section">${text[list]}</h3>
+    ${repeat(
+      days,
+      ({ day }) => day,
+      ({ day, items }) => html`
+        <h4 part="day">${dayText(day, context)}</h4>
+        <ul data-rows=${list} aria-label="${text[list]}, ${dayText(day, context)}">
+          ${repeat(
+            items,
+            (item) => ('uploadId' in item ? item.uploadId : item.id),
+            (item) =>
+              'uploadId' in item
+                ? uploadView(item, reports.get(item.uploadId), context)
+                : readingView(item, context),
+          )}
+        </ul>
+      `,
+    )}
+    ${days.length > 0 || isMore ? nothing : html`<p class="quiet" part="detail">${isFiltering(filter) ? text.noMatch : none}</p>`}
+    ${isMore ? moreView(view) : nothing}
+  `;
+}
+
+function daysOf({
+  list,
+  records,
+  filter,
+  context,
+}: RecordListView): readonly Day<UploadRecord | ReadingRecord>[] {
+  const { messages } = context.locale;
+  if (list === 'uploads') {
+    const uploads = records.uploads.filter((upload) => matchesUpload(upload, filter));
+    return byDay(uploads, (upload) => upload.uploadedDate);
+  }
+  const readings = records.readings.filter((one) => matchesReading(one, filter, namesOf(one, messages)));
+  return byDay(readings, (reading) => reading.createdAt);
+}
+
+/** What a person may look for a reading by. */
+const namesOf = (record: ReadingRecord, messages: Messages): string[] =>
+  shownReadings(record).flatMap(({ deviceType, measurements }) => [
+    deviceName(deviceType, messages),
+    ...measurements.map(({ key }) => measurementName(key, messages)),
+  ]);
+
+function moreView({ list, adding, context, onMore }: RecordListView): TemplateResult {
+  const { messages } = context.locale;
+  const { records: text, common } = messages;
+  const isLoading = adding.kind === 'loading';
+  const label = list === 'uploads' ? text.moreUploads : text.moreReadings;
+  return html`
+    ${
+      adding.kind === 'failed' && adding.list === list
+        ? html`<p class="advice" part="advice" role="alert">${adviceOf(adding.code, messages)}</p>`
+        : nothing
+    }
+    <button
+      type="button"
+      class="quiet more"
+      part="more"
+      data-more=${list}
+      aria-disabled=${isLoading ? 'true' : 'false'}
+      @click=${() => onMore(list)}
+    >
+      ${isLoading && adding.list === list ? common.loading : label}
+    </button>
+  `;
+}

@@ -1,2 +1,0 @@
-/** What draws values over time: few reports have them. */
-export const loadCharts = () => import('./trends-view.js');
