@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { SettingsInput } from '../../server-stub/emulator/src/accounts/account-settings.js';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
@@ -41,7 +41,7 @@ describe('callbacks', () => {
   let emulator: RunningEmulator;
   const gateways: Gateway[] = [];
 
-  before(async () => {
+  beforeAll(async () => {
     store = await openTestStore();
     // A gateway for each account, told apart by the first part of the path.
     receiver = await listen(
@@ -78,7 +78,7 @@ describe('callbacks', () => {
       );
     }
   });
-  after(async () => {
+  afterAll(async () => {
     await emulator.close();
     await receiver.close();
     await Promise.all(gateways.map((gateway) => gateway.close()));

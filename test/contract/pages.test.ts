@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { Client } from '../../src/service/client.js';
 import { createUpload } from '../../src/service/create-upload.js';
 import { extractDevice } from '../../src/service/extract-device.js';
@@ -34,7 +34,7 @@ async function crowd(requests: number): Promise<void> {
   }
 }
 
-before(async () => {
+beforeAll(async () => {
   house = await openHouse({ limits: { serviceRequestsPerRequest: 4 } });
   ada = house.client('ada');
   const files = Array.from({ length: 10 }, (_, n) => ({ name: `ada-${n}.csv`, body: new Blob([CSV]) }));
@@ -46,7 +46,7 @@ before(async () => {
   await extractDevice(house.client('bob'), picture);
   await crowd(11);
 });
-after(() => house.close());
+afterAll(() => house.close());
 
 const idsOf = (items: readonly { uploadId: string }[]) => items.map(({ uploadId }) => uploadId);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { after, before, describe, it } from 'node:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Clock, systemClock } from '../../src/clock.js';
 import { follow } from '../../src/flow/follow.js';
 import { createNews } from '../../src/flow/news.js';
@@ -12,11 +12,12 @@ import { createUpload } from '../../src/service/create-upload.js';
 import { getResults } from '../../src/service/get-results.js';
 import { getStatus } from '../../src/service/get-status.js';
 import { listUploads } from '../../src/service/list-uploads.js';
+import { needsShared } from '../support/shared.js';
 import { type House, openHouse } from './house.js';
 
 const demo = new URL('../../demo/public/samples/', import.meta.url);
 const real = new URL('../../../shared/fixtures/real/', import.meta.url);
-const noReal = existsSync(real) ? false : 'no real files on this machine (../shared/fixtures/real)';
+const needsReal = needsShared('real/');
 
 let house: House;
 let client: Client;
@@ -60,11 +61,11 @@ const short = ({ name, result, unit, low, high, flag, loinc }: BiomarkerRow) => 
   loinc,
 ];
 
-before(async () => {
+beforeAll(async () => {
   house = await openHouse();
   client = house.client('ada');
 });
-after(() => house.close());
+afterAll(() => house.close());
 
 describe('a report, from the client through the gateway to the service and back', () => {
   it('is polled without long rests where the emulator has no pace', async () => {
@@ -176,14 +177,14 @@ describe('a report, from the client through the gateway to the service and back'
     ['fhir-observation-decimal.json', 7],
     ['fhir-observation-decimal.xml', 7],
   ] as const) {
-    it(`reads ${name} whole`, { skip: noReal }, async () => {
+    it(`reads ${name} whole`, needsReal, async () => {
       const found = await rowsOf(real, name);
       assert.equal(found.length, rows);
       assert.ok(found.every((row) => row.name !== ''));
     });
   }
 
-  it('keeps decimals as they were written', { skip: noReal }, async () => {
+  it('keeps decimals as they were written', needsReal, async () => {
     for (const name of ['fhir-observation-decimal.json', 'fhir-observation-decimal.xml']) {
       const source = readFileSync(new URL(name, real), 'utf8');
       for (const { result } of await rowsOf(real, name)) {

@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, posix } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { build } from 'vite';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { launchChromium } from '../support/chromium.js';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
@@ -30,12 +30,12 @@ const host = createServer(({ url = '/' }, answer) => {
 });
 let browser: Browser;
 
-before(async () => {
+beforeAll(async () => {
   host.listen(0, '127.0.0.1');
   await once(host, 'listening');
   browser = await launchChromium();
 });
-after(async () => {
+afterAll(async () => {
   await browser.close();
   host.close();
 });

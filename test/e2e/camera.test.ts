@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, afterEach, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { needsShared, shared } from '../support/shared.js';
 import { putCamera } from './canvas-camera.js';
 import { shown } from './shown.js';
@@ -24,11 +24,11 @@ const guideMiddle = (page: Page) =>
   });
 const seen = (page: Page, words: string) => page.getByRole('heading', { name: words }).waitFor();
 
-before(async () => {
+beforeAll(async () => {
   stage = await openStage();
 });
 afterEach(() => stage.closePages());
-after(() => stage.close());
+afterAll(() => stage.close());
 
 describe('what a camera sees, and what the person is told', () => {
   it('is a dark, a blurred and a shining display held upright, then a good one that is taken', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
 import { holdUpright, pictureIn } from './canvas-camera.js';
 import { shown } from './shown.js';
@@ -17,11 +17,11 @@ const PHONE = {
 const NARROW = { viewport: PHONE.viewport, permissions: ['camera'] };
 let stage: Stage;
 
-before(async () => {
+beforeAll(async () => {
   stage = await openStage({ camera: sample('oximeter.jpg') });
 });
 afterEach(() => stage.closePages());
-after(() => stage.close());
+afterAll(() => stage.close());
 
 describe('a device reading, on a phone', () => {
   it('fills the screen while aiming', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page, Response } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
 import { shown } from './shown.js';
 import { openStage, type Stage } from './stage.js';
@@ -10,11 +10,11 @@ const sample = (name: string) => fileURLToPath(new URL(`../../demo/public/sample
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 let stage: Stage;
 
-before(async () => {
+beforeAll(async () => {
   stage = await openStage();
 });
 afterEach(() => stage.closePages());
-after(() => stage.close());
+afterAll(() => stage.close());
 
 /** A photo of a cuff that shows 124/79 and 66, picked and read. */
 async function readCuff(path: string, options: Parameters<Stage['open']>[1]): Promise<Page> {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { openStage, type Stage } from './stage.js';
 
 /** A large number that goes on beyond the frame, and under it the small figures of a clock, which are whole. */
@@ -19,14 +19,14 @@ const DISPLAY = `
 let stage: Stage;
 let folder: string;
 
-before(async () => {
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'hdt-display-'));
   const camera = join(folder, 'display.png');
   await sharp(Buffer.from(DISPLAY)).png().toFile(camera);
   stage = await openStage({ camera });
 });
 afterEach(() => stage.closePages());
-after(async () => {
+afterAll(async () => {
   await stage.close();
   await rm(folder, { recursive: true });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest';
 import { WHOLE } from '../support/sample.js';
 import { type Asked, type FaultStage, faults, openFaultStage, type Tab } from './fault-stage.js';
 
@@ -14,10 +14,10 @@ let cases = 0;
 let names: string[];
 const lines: string[] = [];
 
-before(async () => {
+beforeAll(async () => {
   stage = await openFaultStage();
 });
-after(async () => {
+afterAll(async () => {
   await stage.close();
   console.log(`\n${['', 'filed', ...ASKED].join('\t')}\n${lines.join('\n')}\n`);
 });

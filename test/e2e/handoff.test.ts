@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
 import { holdUpright, pictureIn } from './canvas-camera.js';
 import { shown } from './shown.js';
@@ -43,11 +43,11 @@ async function openDesktop(): Promise<Page> {
 
 const codeOf = (page: Page) => page.locator('.code [aria-hidden]').textContent();
 
-before(async () => {
+beforeAll(async () => {
   stage = await openStage({ camera: sample('oximeter.jpg') });
 });
 afterEach(() => stage.closePages());
-after(() => stage.close());
+afterAll(() => stage.close());
 
 describe('a desktop whose photo a phone takes', () => {
   it('is paired, follows the phone, and keeps the reading as its own', async () => {

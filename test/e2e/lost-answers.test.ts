@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { startEmulator } from '../../server-stub/emulator/src/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
@@ -106,7 +106,7 @@ describe('an answer that is lost', () => {
     return new Response(readFileSync(file), { headers: { 'content-type': 'text/javascript' } });
   };
 
-  before(async () => {
+  beforeAll(async () => {
     emulator = await startEmulator({ port: 0, advance: 'at-once' });
     // Every second upload loses the service's answer to the gateway, by the name of its first file.
     behind = await startEatingProxy(emulator.url, (_, body) => {
@@ -131,7 +131,7 @@ describe('an answer that is lost', () => {
     });
     browser = await launchChromium();
   });
-  after(async () => {
+  afterAll(async () => {
     await browser.close();
     front.close();
     await host.close();

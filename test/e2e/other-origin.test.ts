@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { type RunningEmulator, startEmulator } from 'hdt-emulator';
 import { SignJWT } from 'jose';
 import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { cookieSession } from '../../server-stub/gateway/src/tokens/cookie-session.js';
 import { jwtSession } from '../../server-stub/gateway/src/tokens/jwt-session.js';
@@ -30,7 +30,7 @@ let site: Site;
 let emulator: RunningEmulator;
 let browser: Browser;
 const gateways: OtherOrigin[] = [];
-before(async () => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'hdt-other-origin-'));
   writeFileSync(join(folder, 'index.html'), PAGE);
   site = await openSite({ '/': folder, '/hdt-elements/': join(ROOT, 'dist') }, 'http://127.0.0.1:9', {
@@ -50,7 +50,7 @@ afterEach(async () => {
   await closePages(browser);
   await Promise.all(gateways.splice(0).map((gateway) => gateway.close()));
 });
-after(async () => {
+afterAll(async () => {
   await browser.close();
   await emulator.close();
   await site.close();

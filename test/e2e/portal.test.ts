@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir } from 'node:fs/promises';
-import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../server-stub/emulator/src/serve.js';
 import { drawPdf } from '../reader/pdf/draw.js';
 import { CALM, closePages, launchChromium } from '../support/chromium.js';
@@ -15,12 +15,12 @@ const SHOTS = process.env.HDT_SHOTS;
 const REPORT = 'Test,Result,Unit,Low,High\nGlucose,5.60,mmol/L,3.9,6.1\nSodium,139,mmol/L,136,145\n';
 
 let browser: Browser;
-before(async () => {
+beforeAll(async () => {
   if (SHOTS) await mkdir(SHOTS, { recursive: true });
   browser = await launchChromium();
 });
 afterEach(() => closePages(browser));
-after(() => browser.close());
+afterAll(() => browser.close());
 
 /** A person in front of the page, with nothing but a keyboard. */
 interface Person {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
 import { tabTo } from './keyboard.js';
 import { openStage, type Stage } from './stage.js';
@@ -20,12 +20,12 @@ async function put(name: string, content: Buffer): Promise<string> {
   return join(folder, name);
 }
 
-before(async () => {
+beforeAll(async () => {
   stage = await openStage();
   folder = await mkdtemp(join(tmpdir(), 'hdt-reports-'));
 });
 afterEach(() => stage.closePages());
-after(async () => {
+afterAll(async () => {
   await stage.close();
   await rm(folder, { recursive: true });
 });

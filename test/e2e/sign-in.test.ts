@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
 import { openStage, type Stage } from './stage.js';
 
 let stage: Stage;
-before(async () => {
+beforeAll(async () => {
   stage = await openStage();
 });
 afterEach(() => stage.closePages());
-after(() => stage.close());
+afterAll(() => stage.close());
 
 const REPORT = Buffer.from('Test,Result,Unit\nSodium,139,mmol/L\n');
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { CALM, closePages, launchChromium, PATIENCE } from '../support/chromium.js';
-import { startProduct } from '../support/process.js';
 import { writeCameraFeed } from './camera-feed.js';
 
 /** The whole product as a stranger starts it, and a browser in front of it. */
@@ -17,21 +17,6 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** The one that the journeys of a run share, or, where a file runs alone, one of its own. */
-async function reachProduct(): Promise<{ readonly address: string; close(): Promise<void> }> {
-  const { HDT_PRODUCT: shared } = process.env;
-  if (shared) return { address: shared, close: async () => {} };
-  const product = startProduct(['--port', '0']);
-  const [, address = ''] = await product.line(/^ready (https:\S+)/);
-  return {
-    address,
-    async close() {
-      product.interrupt();
-      await product.ended;
-    },
-  };
-}
-
 /** `camera` is a picture the fake camera shows all the time, from a `distance` that is 1 where it fills the view. */
 export async function openStage({
   camera,
@@ -41,7 +26,6 @@ export async function openStage({
   distance?: number;
 } = {}): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), 'hdt-stage-'));
-  const product = await reachProduct();
   const feed = camera
     ? [`--use-file-for-fake-video-capture=${await writeCameraFeed(camera, folder, { distance })}`]
     : [];
@@ -66,13 +50,12 @@ export async function openStage({
       page.on('pageerror', (error) => {
         throw error;
       });
-      await page.goto(new URL(path, product.address).href);
+      await page.goto(new URL(path, inject('product')).href);
       return page;
     },
     closePages: () => closePages(browser),
     async close() {
       await browser.close();
-      await product.close();
       await rm(folder, { recursive: true });
     },
   };

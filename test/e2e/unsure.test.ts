@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { axeFindings } from './axe.js';
 import { focusedValue, tabTo } from './keyboard.js';
 import { openStage, type Stage } from './stage.js';
 
 let stage: Stage;
 
-before(async () => {
+beforeAll(async () => {
   stage = await openStage({
     camera: fileURLToPath(new URL('../../demo/public/samples/blurred.jpg', import.meta.url)),
     // The whole device is in the frame.
@@ -15,7 +15,7 @@ before(async () => {
   });
 });
 afterEach(() => stage.closePages());
-after(() => stage.close());
+afterAll(() => stage.close());
 
 describe('an unsure reading, in German, on a desktop in the dark, by keyboard alone', () => {
   it('is taken again, and its numbers are typed in place of what was read', async () => {

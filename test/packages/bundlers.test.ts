@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { before, describe, it } from 'node:test';
 import { build as esbuild } from 'esbuild';
 import { build as rolldown } from 'rolldown';
 import { build as vite } from 'vite';
+import { beforeAll, describe, it } from 'vitest';
 import { folderOf, INSTALLED, ROOT } from './installed.js';
 
 const FOLDER = join(INSTALLED, 'bundled');
@@ -67,7 +67,7 @@ function read(folder: string): Bundle {
   };
 }
 
-before(() => {
+beforeAll(() => {
   mkdirSync(FOLDER, { recursive: true });
   for (const host of ['bundled', 'esbuild'])
     cpSync(join(ROOT, 'test/hosts', host), FOLDER, { recursive: true });
@@ -78,7 +78,7 @@ for (const [name, build] of Object.entries(BUNDLERS)) {
     const out = join(FOLDER, 'dist', name);
     const warnings: string[] = [];
     let bundle: Bundle;
-    before(async () => {
+    beforeAll(async () => {
       await build(out, (message) => warnings.push(message));
       bundle = read(out);
     });

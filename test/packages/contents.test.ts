@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { describe, it } from 'node:test';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import { describe, it } from 'vitest';
 import { folderOf, INSTALLED, manifestOf, PACKAGES, ROOT } from './installed.js';
 import { anchorsOf, linksOf } from './links.js';
 

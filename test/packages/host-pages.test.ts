@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import type { HdtDeviceCapture } from 'hdt-elements/device-capture';
 import type { ConsoleMessage, Frame, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { ROOT } from './installed.js';
 import { openProduct, type Product } from './product.js';
 import { POLICY } from './site.js';
@@ -32,7 +32,7 @@ const HEADERS = {
 
 describe('the package, in a page that is strict or set up wrongly,', () => {
   let product: Product;
-  before(async () => {
+  beforeAll(async () => {
     product = await openProduct(join(ROOT, 'test/packages/pages'), {
       // A sandbox has an origin of its own, so even the files of its own server are of another.
       headers: { 'access-control-allow-origin': '*' },
@@ -40,7 +40,7 @@ describe('the package, in a page that is strict or set up wrongly,', () => {
     });
   });
   afterEach(() => product.closePages());
-  after(() => product.close());
+  afterAll(() => product.close());
 
   /** A page that is empty until `load`, and the lines of ours in its console from then on. */
   async function emptyPage(path: string) {

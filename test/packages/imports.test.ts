@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { INSTALLED, manifestOf, PACKAGES } from './installed.js';
 
 /** Runs a module in the folder of an adopter, in a fresh Node. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { INSTALLED } from './installed.js';
 
 // Both servers read large files in a child process, which must not run the program that started it once more.

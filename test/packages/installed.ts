@@ -7,7 +7,8 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** An empty folder outside of it, with the four packages installed from what `npm pack` makes. */
 export const INSTALLED = process.env.HDT_INSTALLED ?? '';
-if (!INSTALLED) throw new Error('run through test/support/with-packages.ts: HDT_INSTALLED names no folder');
+if (!INSTALLED)
+  throw new Error('HDT_INSTALLED names no folder: Vitest’s project `packages` and `npm run hosts` set it');
 
 export const PACKAGES = ['hdt-elements', 'hdt-gateway', 'hdt-emulator', 'hdt-reader'] as const;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import type { HdtUpload } from 'hdt-elements/upload';
 import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { ROOT } from './installed.js';
 import { buildPages, openProduct, type Product } from './product.js';
 
@@ -13,12 +13,12 @@ const WORK = /\/(?:app|capture-work)[^/]*\.js$/;
 
 let folder: string;
 let product: Product;
-before(async () => {
+beforeAll(async () => {
   folder = await buildPages('intent', ['upload', 'device-capture', 'empty']);
   product = await openProduct(folder);
 });
 afterEach(() => product.closePages());
-after(() => product.close());
+afterAll(() => product.close());
 
 /** A page that waits for an intent, as one does where data is to be saved. `route` answers for the larger part. */
 async function openWaiting(

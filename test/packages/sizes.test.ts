@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { overBudget, weighAll } from '../bench/sizes.js';
 import { OURS } from '../bench/subjects.js';
 

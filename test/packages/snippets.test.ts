@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { freePort, type Running, run } from '../support/process.js';
 import { fence, unusedFences } from './fences.js';
 import { INSTALLED, ROOT } from './installed.js';
@@ -34,7 +34,7 @@ let servers: Servers;
 let emulator: Servers['emulator'];
 const started: Running[] = [];
 
-before(async () => {
+beforeAll(async () => {
   mkdirSync(FOLDER, { recursive: true });
   writeFileSync(join(FOLDER, 'your-sessions.mjs'), YOURS);
   // What is imported here writes its database beside itself, as it would for the reader.
@@ -42,7 +42,7 @@ before(async () => {
   servers = await startServers();
   emulator = servers.emulator;
 });
-after(async () => {
+afterAll(async () => {
   for (const one of started) {
     one.interrupt();
     await one.ended;
@@ -221,7 +221,7 @@ describe('a snippet of the documentation', () => {
     });
     writeFileSync(join(outDir, 'index.html'), readFileSync(join(root, 'index.html')));
     const product = await openProduct(outDir, {}, servers);
-    after(() => product.close());
+    afterAll(() => product.close());
     for (const name of ['index.html', 'bundled.html']) {
       const page = await product.open(name);
       const lines: string[] = [];
@@ -258,7 +258,7 @@ describe('a snippet of the documentation', () => {
       build: { outDir, rolldownOptions: { input } },
     });
     const product = await openProduct(outDir, {}, servers);
-    after(() => product.close());
+    afterAll(() => product.close());
 
     const events = await product.open('events.html');
     const lines: string[] = [];
@@ -322,7 +322,7 @@ describe('a snippet of the documentation', () => {
     const outDir = join(root, 'dist');
     await build({ configFile: false, root, logLevel: 'error', build: { outDir } });
     const product = await openProduct(outDir, {}, servers);
-    after(() => product.close());
+    afterAll(() => product.close());
     const page = await product.open('index.html');
     const asked: string[] = [];
     page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));

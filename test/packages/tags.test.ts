@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before, describe, it } from 'node:test';
 import type { HdtResults } from 'hdt-elements/results';
 import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest';
 import { folderOf, manifestOf, ROOT } from './installed.js';
 import { buildPages, DRAWN, developPages, openProduct, type Product } from './product.js';
 import { drawnByServer, shapesOf } from './server-drawn.js';
@@ -34,14 +34,14 @@ const ENTRY_PAGES: Readonly<Record<string, string>> = {
 };
 
 let product: Product;
-before(async () => {
+beforeAll(async () => {
   // What a server draws brings its styles in the markup.
   const styled = { 'content-security-policy': `${POLICY}; style-src 'unsafe-inline'` };
   const headersOf = Object.fromEntries(DRAWN.map((page) => [`/${page}.html`, styled]));
   product = await openProduct(await buildPages(), { headersOf });
 });
 afterEach(() => product.closePages());
-after(() => product.close());
+afterAll(() => product.close());
 
 /** What each tag is for, as a person has it done. In this order on one page: reports bring tables of their own. */
 const WORK: Readonly<Record<string, (page: Page) => Promise<void>>> = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { before, it } from 'node:test';
+import { beforeAll, it } from 'vitest';
 import { fence } from './fences.js';
 import { INSTALLED, ROOT } from './installed.js';
 
@@ -99,7 +99,7 @@ createGateway({ service: emulator, authenticate: () => null, store: await openSt
 /** Of the frameworks an adopter has; they are no dependency of ours. */
 const THEIRS = ['@types/react', 'vue', 'svelte', '@types/node'];
 
-before(() => {
+beforeAll(() => {
   mkdirSync(FOLDER, { recursive: true });
   for (const name of THEIRS) {
     const link = join(INSTALLED, 'node_modules', name);

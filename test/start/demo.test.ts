@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect as connectHttp2 } from 'node:http2';
 import { type RequestOptions, request } from 'node:https';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type DemoServer, startDemoServer } from '../../server-stub/demo-server.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
@@ -22,7 +22,7 @@ describe('the demo’s server', () => {
   let store: Store;
   let gateway: Gateway;
   let demo: DemoServer;
-  before(async () => {
+  beforeAll(async () => {
     upstream = await startUpstream(accountService().answer);
     store = await openStore(':memory:');
     const authenticate = anonymousSession({ secrets: [SECRET], clock: systemClock });
@@ -30,7 +30,7 @@ describe('the demo’s server', () => {
     gateway = createGateway({ service, authenticate, store, secrets: [SECRET], basePath: '/hdt' });
     demo = await startDemoServer({ gateway, port: 0, emulatorPage: EMULATOR_PAGE });
   });
-  after(async () => {
+  afterAll(async () => {
     await demo.close();
     await gateway.close();
     await store.close();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { connect as connectHttp2 } from 'node:http2';
 import { request } from 'node:https';
-import { after, before, describe, test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ROOT, type Running, startProduct } from '../support/process.js';
 
 interface Answer {
@@ -116,13 +116,13 @@ const FOREIGN = [
 describe('what npm start gives the local network', () => {
   let demo: Running;
   let port: number;
-  before(async () => {
+  beforeAll(async () => {
     // As a developer's shell may have it: what is served must not depend on it.
     demo = startProduct(['--port', '0'], { NODE_ENV: 'development' });
     const [, address = ''] = await demo.line(/^ready (https:\/\/\S+\/)$/);
     port = Number(new URL(address).port);
   });
-  after(async () => {
+  afterAll(async () => {
     demo.interrupt();
     await demo.ended;
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:https';
-import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { describe, test } from 'vitest';
 import { TOKEN_HEADERS } from '../gateway/support/bench.js';
 import { isOpen, type Running, run, startProduct } from '../support/process.js';
 

@@ -1,4 +1,5 @@
 // Finds the browsers the tests need; on Debian as root it installs those that are missing.
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const firstThatExists = (paths) => paths.find((path) => path && existsSync(path)) ?? null;
@@ -42,22 +43,15 @@ const isDebianRoot = () => existsSync('/usr/bin/apt-get') && process.getuid?.() 
 export const findEngines = () =>
   Object.fromEntries(Object.entries(LOOK).map(([engine, look]) => [engine, look()]));
 
-let provided;
-
-/**
- * The same, after installing what can be installed here, which is tried once.
- * @param run as `createRunner` makes it
- */
-export const provideEngines = (run) => (provided ??= installEngines(run).then(findEngines));
-
-async function installEngines(run) {
+/** Installs the browsers that are missing, where that can be done without asking. */
+export function installEngines() {
   const missing = Object.entries(findEngines()).flatMap(([engine, path]) => (path ? [] : [engine]));
   if (missing.length === 0 || !isDebianRoot()) return;
   console.log(`Installing ${missing.join(', ')} by apt-get …`);
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' };
   const packages = missing.flatMap((engine) => DEBIAN_PACKAGES[engine]);
-  await run('apt-get', ['update', '-qq'], quiet);
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], quiet);
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  spawnSync('apt-get', ['update', '-qq'], options);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { root } from './programs.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What it imports is found from here as from the sources. */
 const FOLDER = join(root, 'node_modules/.hdt-test');

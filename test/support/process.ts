@@ -73,17 +73,15 @@ export function run(
   };
 }
 
-/** The product as `npm start` starts it once all is built, compiled where the tests are. */
+/** The product as `npm start` starts it once all is built. */
 export const startProduct = (args: readonly string[] = [], env: Record<string, string> = {}): Running =>
-  run(
-    process.execPath,
-    [...process.execArgv, fileURLToPath(import.meta.resolve('../../server-stub/start.js')), ...args],
-    env,
-  );
+  run(process.execPath, ['--import', 'tsx', 'server-stub/start.ts', ...args], env);
 
 /** The tests must not see what the developer has set. */
 function withoutSettings(): NodeJS.ProcessEnv {
-  const entries = Object.entries(process.env).filter(([name]) => !/^(HDT_|PORT$|HOST$|NODE_TEST)/.test(name));
+  const entries = Object.entries(process.env).filter(
+    ([name]) => !/^(HDT_|PORT$|HOST$|NODE_ENV$|VITEST)/.test(name),
+  );
   return Object.fromEntries(entries);
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { type SkipOptions, skipWhen } from './skip.js';
 
 /** Documents and pictures of others, kept beside the checkout and not part of the project. */
 const FOLDER = new URL('../../../shared/', import.meta.url);
@@ -13,6 +14,4 @@ export function shared(path: string): URL | null {
 }
 
 /** Options of a test or suite that needs a file or folder of `../shared/fixtures`. */
-export const needsShared = (path: string): { readonly skip: string | false } => ({
-  skip: shared(path) === null && NEEDS_SHARED,
-});
+export const needsShared = (path: string): SkipOptions => skipWhen(shared(path) === null, NEEDS_SHARED);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { withTimeout } from '../../src/clock.js';
 import { HdtError } from '../../src/hdt-error.js';
 import { createFakeClock, settled } from '../support/fake-clock.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { describe, it } from 'vitest';
 import { errorOrigin, type HdtErrorCode, isRefusal, mayBeStored, retryOf } from '../../src/errors.js';
 import { asHdtError, HdtError } from '../../src/hdt-error.js';
 import { en } from '../../src/i18n/en.js';

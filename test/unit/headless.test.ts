@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import {
   type CaptureFlow,
   createCaptureFlow,
@@ -44,11 +44,11 @@ const fails = (flow: CaptureFlow) =>
   });
 
 describe('./headless in Node, given a token endpoint only', () => {
-  before(() => {
+  beforeAll(() => {
     service = createScriptedService();
     globalThis.fetch = service.fetch;
   });
-  after(() => Object.assign(globalThis, platform));
+  afterAll(() => Object.assign(globalThis, platform));
 
   it('has no page', () => {
     assert.deepEqual([typeof document, typeof window, typeof XMLHttpRequest], Array(3).fill('undefined'));

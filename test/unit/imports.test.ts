@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const {
@@ -90,7 +90,7 @@ describe('imports of the project', () => {
 describe('the rules of imports', () => {
   let folder: string;
   let found: string[];
-  before(async () => {
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'hdt-imports-'));
     for (const [path, code] of [...WRONG.map(([, path, code]) => [path, code] as const), ...RIGHT]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -98,7 +98,7 @@ describe('the rules of imports', () => {
     }
     found = await violations(folder, ['src', 'server-stub']);
   });
-  after(() => rmSync(folder, { recursive: true }));
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   for (const [rule, path, code] of WRONG) {
     it(`refuse ${code} in ${path} (${rule})`, () => {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { ACCOUNT_OPTIONS } from '../../../server-stub/emulator/src/command/account-options.js';
 import { parseArguments, USAGE } from '../../../server-stub/emulator/src/command/arguments.js';
 import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { createBench, fixture, PACE } from '../support.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'hdt-accounts-'));
-after(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Writes an accounts file; text as it is. */
 function file(content: unknown): string {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { Snapshot } from '../../../server-stub/emulator/src/admin/wire.js';
 import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { createBench, fixture, form } from '../support.js';

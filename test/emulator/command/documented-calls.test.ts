@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { ROOT, type Running, run } from '../../support/process.js';
+import { skipWhen } from '../../support/skip.js';
 
 /** The lines of the shell blocks of the emulator's page, comments left out. */
 function linesOf(...names: readonly string[]): readonly string[] {
@@ -139,7 +140,7 @@ const [, major = 0, minor = 0] = /^curl (\d+)\.(\d+)/.exec(hasCurl.stdout ?? '')
 const isOld = major < 7 || (major === 7 && minor < 82);
 
 describe('the curl lines of docs/emulator.md', {
-  skip: isOld && 'needs curl 7.82 or newer on the path',
+  ...skipWhen(isOld, 'needs curl 7.82 or newer on the path'),
 }, () => {
   const lines = linesOf('emulator-start', 'emulator-calls', 'emulator-admin');
   const curls = lines.filter((line) => line.includes('curl '));
@@ -148,7 +149,7 @@ describe('the curl lines of docs/emulator.md', {
   let emulator: Running;
   let port: string;
 
-  before(async () => {
+  beforeAll(async () => {
     const [, options = ''] = /^npx hdt-emulator (.*)$/.exec(lines[0] ?? '') ?? [];
     emulator = run(process.execPath, [
       'server-stub/emulator/dist/main.js',
@@ -161,7 +162,7 @@ describe('the curl lines of docs/emulator.md', {
     writeFileSync(join(folder, '.curlrc'), 'write-out = "%{stderr}%{http_code} %{content_type}\\n"\n');
     writeFileSync(state, '');
   });
-  after(async () => {
+  afterAll(async () => {
     emulator.interrupt();
     await emulator.ended;
     rmSync(folder, { recursive: true });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { checkOptions } from '../../../server-stub/emulator/src/options.js';
 import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { createBench } from '../support.js';

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { after, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, describe, test } from 'vitest';
 import { parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
 import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { fixture, form, pause } from '../support.js';
 
 const running: RunningEmulator[] = [];
-after(() => Promise.all(running.map((emulator) => emulator.close())));
+afterAll(() => Promise.all(running.map((emulator) => emulator.close())));
 
 async function start(options: Partial<Parameters<typeof startEmulator>[0]> = {}) {
   const emulator = await startEmulator({ port: 0, pace: 0, ...options });

@@ -1,4 +1,4 @@
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { assertIdentity } from './identity.js';
 
 const RESULT_FHIR = {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { assertIdentity, parsed } from './identity.js';
 
 /** A field of each type, and its identity texts. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
 import { createBench, PACE, row } from '../support.js';

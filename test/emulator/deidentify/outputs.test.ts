@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
 import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/document.js';
 import { createBench, PACE, parseAny } from '../support.js';

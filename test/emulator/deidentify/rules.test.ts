@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, it, test } from 'node:test';
 import fc from 'fast-check';
+import { describe, it, test } from 'vitest';
 import { deidentify } from '../../../server-stub/emulator/src/deidentify/deidentify.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { needsShared, shared } from '../../support/shared.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { partsOf, type Receiver, startReceiver, VARIANTS } from '../delivery/receiver.js';
 import { createBench, form, PACE, readAny } from '../support.js';
@@ -11,10 +11,10 @@ import { PERSON } from './planted.js';
 const DOUBTED = `${HL7}OBX|99|NM|2345-7^Glucose^LN||95|${PERSON.family}|${PERSON.given} ${PERSON.family}||||F\r`;
 
 let receiver: Receiver;
-before(async () => {
+beforeAll(async () => {
   receiver = await startReceiver();
 });
-after(() => receiver.close());
+afterAll(() => receiver.close());
 
 describe('callbacks hold no identity', () => {
   for (const [outputFormat, payloadType] of VARIANTS) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { describe, test } from 'vitest';
 import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { headerText } from '../../../server-stub/emulator/src/delivery/build.js';
 import { writeMultipart } from '../../../server-stub/emulator/src/delivery/multipart.js';

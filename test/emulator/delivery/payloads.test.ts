@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { tableFromIPC } from 'apache-arrow';
 import { Fhir } from 'fhir';
 import { readParquet } from 'parquet-wasm/node';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { CallbackSettings } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import type { OutputFormat } from '../../../server-stub/emulator/src/outputs/output.js';
 import { faultsOf } from '../outputs/fhir-readers.js';
@@ -45,10 +45,10 @@ const RESULTS = [
 const REPORT = 'report-100001-20260114100004';
 
 let receiver: Receiver;
-before(async () => {
+beforeAll(async () => {
   receiver = await startReceiver();
 });
-after(() => receiver.close());
+afterAll(() => receiver.close());
 
 interface Sent extends Arrived {
   readonly uploadId: string;

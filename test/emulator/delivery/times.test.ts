@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, onTestFinished, test } from 'vitest';
 import { RETENTION } from '../../../server-stub/emulator/src/limits.js';
 import { type Bench, createBench, PACE, START } from '../support.js';
 import { type Behaviour, closedUrl, type Receiver, startReceiver } from './receiver.js';
@@ -140,9 +140,9 @@ describe('a callback', () => {
     assert.equal(await statusOf(uploadId), 'exhausted');
   });
 
-  test('is retried when the receiver cuts the connection or redirects', async (t) => {
+  test('is retried when the receiver cuts the connection or redirects', async () => {
     const elsewhere = await startReceiver();
-    t.after(() => elsewhere.close());
+    onTestFinished(() => elsewhere.close());
     receiver.behave('cut', { redirectTo: elsewhere.url });
     const uploadId = await ready({ callbackTimeout: PATIENT });
     assert.deepEqual(answers(), ['cut-off', 307]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { BEN, createBench } from '../support.js';
 
 const DOCUMENT = 'Test,Result,Unit\nGlucose,5.1,mmol/L\n';

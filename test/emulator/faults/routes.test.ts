@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { describe, test } from 'vitest';
 import { FAULT_KINDS, type FaultKind } from '../../../server-stub/emulator/src/faults/fault.js';
 import { FAULT_ROUTES, type FaultRoute } from '../../../server-stub/emulator/src/faults/route.js';
 import type { FaultRule } from '../../../server-stub/emulator/src/faults/rule.js';

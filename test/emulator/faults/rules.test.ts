@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe, onTestFinished, test } from 'vitest';
 import { parseArguments } from '../../../server-stub/emulator/src/command/arguments.js';
 import { ArgumentError } from '../../../server-stub/emulator/src/command/values.js';
 import { readWrittenRule } from '../../../server-stub/emulator/src/faults/rule.js';
@@ -72,9 +72,9 @@ describe('a faults file', () => {
       assert.throws(() => readRules(text), { name: 'RuleError', message }));
   }
 
-  test('is read after the faults on the command line', (t) => {
+  test('is read after the faults on the command line', () => {
     const folder = mkdtempSync(join(tmpdir(), 'faults-'));
-    t.after(() => rmSync(folder, { recursive: true }));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'faults.json');
     writeFileSync(file, '\uFEFF[{"kind":"half","route":"list"}]');
     const { faults } = parseArguments(['--faults', file, '--fault', 'cut:1']);

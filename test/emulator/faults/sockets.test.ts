@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, describe, mock, test } from 'node:test';
 import { request } from 'undici';
+import { afterAll, describe, test, vi } from 'vitest';
 import type { FaultRule } from '../../../server-stub/emulator/src/faults/rule.js';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import { form, pause } from '../support.js';
@@ -9,11 +9,11 @@ import { form, pause } from '../support.js';
 const DOCUMENT = 'Test,Result,Unit\nGlucose,5.1,mmol/L\n';
 const UPLOAD = '/api/master?module=pathology';
 
-const errors = mock.method(console, 'error');
+const errors = vi.spyOn(console, 'error');
 const running: RunningEmulator[] = [];
-after(async () => {
+afterAll(async () => {
   await Promise.all(running.map((emulator) => emulator.close()));
-  assert.equal(errors.mock.callCount(), 0, 'an injected fault is not logged as an error');
+  assert.equal(errors.mock.calls.length, 0, 'an injected fault is not logged as an error');
 });
 
 async function start(...faults: FaultRule[]) {

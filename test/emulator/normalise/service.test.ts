@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { Account } from '../../../server-stub/emulator/src/accounts/accounts.js';
 import { createBench, PACE } from '../support.js';
 

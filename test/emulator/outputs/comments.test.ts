@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
 import { Hl7Message } from '@medplum/core';
 import type { Bundle, Observation } from '@medplum/fhirtypes';
 import { tableFromIPC } from 'apache-arrow';
@@ -7,6 +6,7 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { Fhir } from 'fhir';
 import { Message } from 'node-hl7-client';
 import { readParquet } from 'parquet-wasm/node';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
 import { partsOf, type Receiver, startReceiver, VARIANTS } from '../delivery/receiver.js';
@@ -89,10 +89,10 @@ const READ: Readonly<Record<string, (content: Buffer) => Comments>> = {
 };
 
 let receiver: Receiver;
-before(async () => {
+beforeAll(async () => {
   receiver = await startReceiver();
 });
-after(() => receiver.close());
+afterAll(() => receiver.close());
 
 async function sent(settings: SettingsInput) {
   const bench = createBench({ parse: readDocument, accounts: [{ customerId: 7, keys: ['key'], settings }] });

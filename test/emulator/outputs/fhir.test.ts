@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import type { Bundle, DiagnosticReport, Observation, Organization, Patient } from '@medplum/fhirtypes';
 import { Fhir } from 'fhir';
 import { SaxesParser } from 'saxes';
+import { describe, test } from 'vitest';
 import { OUTPUTS } from '../../../server-stub/emulator/src/outputs/output.js';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { Message } from 'node-hl7-client';
+import { describe, test } from 'vitest';
 import { writeHl7 } from '../../../server-stub/emulator/src/outputs/hl7.js';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { URL_NAMESPACE, uuid5 } from '../../../server-stub/emulator/src/ids.js';
 import { fhirText } from '../../../server-stub/emulator/src/outputs/fhir-bundle.js';
 import { escapeHl7 } from '../../../server-stub/emulator/src/outputs/hl7.js';

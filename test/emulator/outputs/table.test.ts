@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { tableFromIPC } from 'apache-arrow';
 import { parse } from 'csv-parse/sync';
 import { readParquet } from 'parquet-wasm/node';
+import { describe, test } from 'vitest';
 import { writeCsv, writeParquet } from '../../../server-stub/emulator/src/outputs/table.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { row } from '../support.js';

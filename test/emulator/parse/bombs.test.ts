@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { type RunningEmulator, startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import {
   createDocumentReader,
@@ -19,25 +19,25 @@ const MOST_MEMORY = 2000;
 /** Megabytes of the process that reads what unpacks to more than it says: the sooner it is at an end, the better. */
 const BOMB_MEMORY = 800;
 
-test('a table of 200 MB, past any limit of the service, ends within the limits of its process', async (t) => {
+test('a table of 200 MB, past any limit of the service, ends within the limits of its process', async () => {
   const line = `Hemoglobin,14.1,g/dL,${'a comment '.repeat(20)}\n`;
   const table = Buffer.concat([Buffer.from('Test,Result,Unit,Comment\n'), Buffer.alloc(200e6, line)]);
   const reader = createDocumentReader({ timeLimit: 500 });
-  t.after(() => reader.close());
+  onTestFinished(() => reader.close());
   const outcome = await readsDocuments(reader)(table);
   assert.ok(['too-large', 'timeout'].includes(outcome), outcome);
-  t.diagnostic(`${outcome}; peak of the process so far ${peak().toFixed(0)} MB`);
+  console.info(`${outcome}; peak of the process so far ${peak().toFixed(0)} MB`);
   assert.ok(peak() < MOST_MEMORY);
 });
 
 describe('the service', () => {
   let emulator: RunningEmulator;
   let documents: DocumentReader;
-  before(async () => {
+  beforeAll(async () => {
     documents = createDocumentReader({ memoryLimit: BOMB_MEMORY });
     emulator = await startEmulator({ port: 0, pace: 0, parse: documents.read });
   });
-  after(async () => {
+  afterAll(async () => {
     await emulator.close();
     await documents.close();
   });
@@ -62,7 +62,7 @@ describe('the service', () => {
   }
 
   for (const { name, make } of bombs) {
-    test(`${name}: fails, and a document sent with it does not`, async (t) => {
+    test(`${name}: fails, and a document sent with it does not`, async () => {
       const bytes = await make();
       // Making it blocked this process: a connection that was kept open meanwhile closes now.
       await pause();
@@ -72,12 +72,12 @@ describe('the service', () => {
       assert.equal(result.status, 200);
       assert.equal(((await result.json()) as { results: { Result: string }[] }).results[0]?.Result, '5');
       assert.equal((await resultOf(bomb)).status, 422);
-      t.diagnostic(`peak of the process so far ${peak().toFixed(0)} MB`);
+      console.info(`peak of the process so far ${peak().toFixed(0)} MB`);
       assert.ok(peak() < MOST_MEMORY);
     });
   }
 
-  test('a table of 200 MB is refused while it arrives', async (t) => {
+  test('a table of 200 MB is refused while it arrives', async () => {
     const before = peak();
     const piece = Buffer.alloc(1e6, 'Hemoglobin,14.1,g/dL,,,\n');
     async function* body() {
@@ -95,6 +95,6 @@ describe('the service', () => {
       duplex: 'half',
     } as unknown as RequestInit);
     assert.equal(answer.status, 413);
-    t.diagnostic(`peak grew by ${(peak() - before).toFixed(0)} MB to ${peak().toFixed(0)} MB`);
+    console.info(`peak grew by ${(peak() - before).toFixed(0)} MB to ${peak().toFixed(0)} MB`);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { readDocument } from '../../../server-stub/emulator/src/parse/read-document.js';
 import { doubtsOf } from '../../../server-stub/emulator/src/review/doubt.js';

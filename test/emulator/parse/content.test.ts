@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
 import { detect } from '../../../server-stub/emulator/src/parse/detect.js';
 import { createFractions } from '../../support/roll.js';

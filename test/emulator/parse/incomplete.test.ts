@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { doubtsOf } from '../../../server-stub/emulator/src/review/doubt.js';
 import { read, stated } from '../support.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { read } from '../support.js';
 
 /** Each row as `name result`, with its comment where it has one. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { parquetWriteBuffer } from 'hyparquet-writer';
+import { describe, test } from 'vitest';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { createBench, failureOf, PACE } from '../support.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { hostileTables } from '../../support/hostile/parquet.js';
 import { type Running, run } from '../../support/process.js';
 import { BYSTANDER, EMULATOR, form, pause } from '../support.js';
@@ -8,11 +8,11 @@ describe('a hostile Parquet file, sent to the emulator as it runs', () => {
   let emulator: Running;
   let url: string;
   let key: string;
-  before(async () => {
+  beforeAll(async () => {
     emulator = run(process.execPath, [EMULATOR, '--port', '0', '--pace', '0', '--quiet']);
     [, url = '', key = ''] = await emulator.line(/^ready (\S+) key=(\S+)/);
   });
-  after(async () => {
+  afterAll(async () => {
     emulator.kill('SIGTERM');
     await emulator.ended;
   });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
 import {
   DateDay,
   Field,
@@ -22,6 +21,7 @@ import {
   WriterVersion,
   writeParquet,
 } from 'parquet-wasm/node';
+import { describe, test } from 'vitest';
 import { MAX_ROWS } from '../../../server-stub/emulator/src/parse/bounds.js';
 import { needsShared, shared } from '../../support/shared.js';
 import { failureOf, read, row, stated } from '../support.js';

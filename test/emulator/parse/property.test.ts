@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { describe, test } from 'vitest';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import type { Page, Word } from '../../../server-stub/reader/src/page/word.js';
 import { askew, pageOf, print } from '../../reader/pdf/draw-words.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { sample } from '../../support/sample.js';
 import { needsShared, shared } from '../../support/shared.js';

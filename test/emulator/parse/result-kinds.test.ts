@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { Fhir } from 'fhir';
 import { parquetReadObjects } from 'hyparquet';
+import { beforeAll, describe, test } from 'vitest';
 import { callbackRow } from '../../../server-stub/emulator/src/outputs/json.js';
 import { OUTPUTS } from '../../../server-stub/emulator/src/outputs/output.js';
 import type { Report } from '../../../server-stub/emulator/src/outputs/report.js';
@@ -132,7 +132,7 @@ const NAMES = Object.keys(KINDS) as TestName[];
 for (const { title, read, takesApart } of FORMATS) {
   describe(title, () => {
     let report: Report;
-    before(async () => {
+    beforeAll(async () => {
       report = reportOf((await read()).rows);
     });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { type DayOrder, dateFromTable } from '../../../server-stub/emulator/src/parse/date.js';
 import { parseDocument } from '../../../server-stub/emulator/src/parse/parse.js';
 import { splitRange } from '../../../server-stub/emulator/src/parse/range.js';

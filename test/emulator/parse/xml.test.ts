@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { failureOf, fixture, read, row, stated } from '../support.js';
 
 const V2 = 'xmlns="urn:hl7-org:v2xml"';

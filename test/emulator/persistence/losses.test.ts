@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, test } from 'node:test';
 import Sqlite from 'libsql';
+import { afterAll, test } from 'vitest';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
 import {
   openPersistence,
@@ -17,7 +17,7 @@ import { createBench, fixture, form, START } from '../support.js';
 const HL7 = fixture('chemistry.hl7');
 const DAY = 86_400_000;
 const root = mkdtempSync(join(tmpdir(), 'hdt-losses-'));
-after(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 const folderOf = () => mkdtempSync(join(root, 'state-'));
 const reader = { read: async () => ({ success: false as const, message: 'no device' }) };
 const picture = new Uint8Array([0xff, 0xd8, 0xff, 0xe0]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { createIds } from '../../../server-stub/emulator/src/ids.js';
 import {
   openPersistence,
@@ -13,7 +13,7 @@ import { type Running, run } from '../../support/process.js';
 import { type Bench, createBench, EMULATOR, fixture, form, pause, START } from '../support.js';
 
 const root = mkdtempSync(join(tmpdir(), 'hdt-keep-'));
-after(() => rmSync(root, { recursive: true, force: true }));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 const newFolder = () => join(root, `state-${++folders}`);
 

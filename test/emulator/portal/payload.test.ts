@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { partsOf } from '../../../server-stub/emulator/src/portal/payload/multipart.js';
 import { prettyJson } from '../../../server-stub/emulator/src/portal/payload/pretty-json.js';
 import { prettyXml } from '../../../server-stub/emulator/src/portal/payload/pretty-xml.js';

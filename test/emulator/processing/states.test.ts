@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { accountSettingsFrom } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { createSender } from '../../../server-stub/emulator/src/delivery/send.js';
 import { deliveryStatus } from '../../../server-stub/emulator/src/delivery/status.js';
@@ -160,10 +160,10 @@ describe('an upload', () => {
 
 describe('a restart', () => {
   let receiver: Receiver;
-  before(async () => {
+  beforeAll(async () => {
     receiver = await startReceiver();
   });
-  after(() => receiver.close());
+  afterAll(() => receiver.close());
 
   /** A new processing that continues the upload another one left. */
   function start(time: number, left?: Upload) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { type Doubt, doubtOf, doubtsOf } from '../../../server-stub/emulator/src/review/doubt.js';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { testDocuments } from '../outputs/support.js';

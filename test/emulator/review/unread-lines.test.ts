@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { SettingsInput } from '../../../server-stub/emulator/src/accounts/account-settings.js';
 import { drawPdf } from '../../reader/pdf/draw.js';
 import { partsOf, type Receiver, startReceiver } from '../delivery/receiver.js';

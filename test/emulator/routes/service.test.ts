@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { createBench, fixture, form, PACE, problem, retrievalProblem, whole } from '../support.js';
 
 const HL7 = fixture('chemistry.hl7');

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/document.js';
 import { createBench, fixture, PACE, problem, whole } from '../support.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import { describe, test, vi } from 'vitest';
 import { createClock } from '../../../server-stub/emulator/src/time/clock.js';
 
 const HOUR = 60 * 60 * 1000;
@@ -82,11 +82,11 @@ describe('a running clock', () => {
     assert.ok(clock.now() >= paused + 5);
   });
 
-  test('waits longer than the maximum delay of setTimeout', async ({ mock }) => {
-    const timers = mock.method(globalThis, 'setTimeout').mock;
+  test('waits longer than the maximum delay of setTimeout', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout').mock;
     const clock = createClock({ start: 0 });
     clock.at(60 * 24 * HOUR, () => assert.fail('two months early'));
-    const delays = timers.calls.map(({ arguments: [, delay] }) => delay);
+    const delays = timers.calls.map(([, delay]) => delay);
     assert.deepEqual(delays, [2 ** 31 - 1]);
     // A delay that overflows becomes 1 ms, and timers of equal delay fire in order: before this one.
     await new Promise((resolve) => setTimeout(resolve, 1));

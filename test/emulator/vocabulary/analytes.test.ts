@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { factorBetween, isSameProperty } from '../../../server-stub/emulator/src/normalise/ucum.js';
 import { printUnit, readUnit } from '../../../server-stub/emulator/src/normalise/unit-text.js';
 import { hasCheckDigit } from '../../../server-stub/emulator/src/parse/loinc.js';

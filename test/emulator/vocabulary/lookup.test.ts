@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { LANGUAGES, nameIn } from '../../../server-stub/emulator/src/vocabulary/analyte.js';
 import { analyteOfCode, analytesNamed } from '../../../server-stub/emulator/src/vocabulary/lookup.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { after, before, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sharp from 'sharp';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import {
   createDeviceReader,
   type DeviceReader,
@@ -12,6 +12,7 @@ import { DRAWN } from '../../reader/device/corpus.js';
 import { takeEmptyPicture, takePicture } from '../../reader/device/pictures.js';
 import { judge } from '../../reader/device/tally.js';
 import { sample, WHOLE } from '../../support/sample.js';
+import { skipWhen } from '../../support/skip.js';
 
 /** Longer than a picture takes on however busy a machine, in milliseconds. */
 const PATIENT = 150_000;
@@ -33,16 +34,16 @@ async function hugeHeader(): Promise<Uint8Array> {
 
 describe('device reader', () => {
   let reader: DeviceReader;
-  before(() => {
+  beforeAll(() => {
     reader = createDeviceReader({ timeLimit: PATIENT });
   });
-  after(() => reader.close());
+  afterAll(() => reader.close());
 
-  it('reads drawn devices it was not tuned on by segments alone, and doubts what it cannot see', async (t) => {
+  it('reads drawn devices it was not tuned on by segments alone, and doubts what it cannot see', async () => {
     const alone = createDeviceReader({ readers: 'segments', timeLimit: PATIENT });
     const tally = await DRAWN.tally(alone.read, WHOLE ? 2 : 6);
     await alone.close();
-    for (const line of tally.toString().split('\n')) t.diagnostic(line);
+    for (const line of tally.toString().split('\n')) console.info(line);
     assert.deepEqual(DRAWN.missed(tally), []);
   });
 
@@ -74,7 +75,7 @@ const children = (): number =>
 
 describe('device reader queue', () => {
   it('ends a worker without work, and starts another for the next picture', {
-    skip: process.platform === 'win32' && 'no list of processes',
+    ...skipWhen(process.platform === 'win32', 'Windows has no list of processes'),
   }, async () => {
     const junk = new Uint8Array([1, 2, 3]);
     const before = children();

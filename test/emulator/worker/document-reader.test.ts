@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { after, describe, test } from 'node:test';
+import { afterAll, describe, test } from 'vitest';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { startEmulator } from '../../../server-stub/emulator/src/serve.js';
 import {
@@ -13,7 +13,7 @@ import { hostileTables } from '../../support/hostile/parquet.js';
 import { fixture, form, pause, read, row } from '../support.js';
 
 const open: { close(): Promise<void> }[] = [];
-after(() => Promise.all(open.map((one) => one.close())));
+afterAll(() => Promise.all(open.map((one) => one.close())));
 
 function create(options?: DocumentReaderOptions): DocumentReader {
   const reader = createDocumentReader(options);
@@ -147,7 +147,7 @@ describe('a document read in a process of its own', () => {
 });
 
 describe('the service while a document is read', () => {
-  test('answers others all the time', async (t) => {
+  test('answers others all the time', async () => {
     const documents = create({ timeLimit: PATIENT });
     let reading = true;
     let rowCount = 0;
@@ -175,7 +175,7 @@ describe('the service while a document is read', () => {
     assert.equal(rowCount, LARGE_ROWS);
     const sorted = waits.toSorted((one, next) => one - next);
     const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]?.toFixed(1);
-    t.diagnostic(`${waits.length} answers meanwhile: median ${at(0.5)} ms, slowest ${at(1)} ms`);
+    console.info(`${waits.length} answers meanwhile: median ${at(0.5)} ms, slowest ${at(1)} ms`);
     // In the same process there would be one at most, the answer to the first question after the last byte.
     assert.ok(waits.length > 10, `${waits.length} answers came while it was read`);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
 import { decodeJwt } from 'jose';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { uploadKeyOf } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { accountService } from '../support/account.js';
 import { type Bench, startBench, uploadIds } from '../support/bench.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { anonymousSession } from '../../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { WHOLE } from '../../support/sample.js';
 import { accountService } from '../support/account.js';
@@ -51,10 +51,10 @@ const TURNS = 5;
 
 describe('another site', () => {
   let bench: Bench;
-  before(async () => {
+  beforeAll(async () => {
     bench = await startBench({ answer: accountService().answer, origins: LISTED });
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   const signedIn = { ...TOKEN_HEADERS, 'x-test-subject': 'ana' };
   const ask = (headers: Record<string, string>, init: RequestInit = {}) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, beforeEach, describe } from 'node:test';
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { nodeHandler } from '../../../server-stub/gateway/src/mounts/node.js';
 import { accountService } from '../support/account.js';
 import { type Bench, KEY, startBench, TOKEN_HEADERS } from '../support/bench.js';
@@ -84,7 +84,7 @@ export function describeRaw(title: string, register: (raw: RawGateway) => void):
       let token: string;
       let id: string;
 
-      before(async () => {
+      beforeAll(async () => {
         const account = accountService();
         // The wire has to know the stand-in's address before the gateway knows the wire's.
         const service = await startBench({ answer: account.answer });
@@ -105,7 +105,7 @@ export function describeRaw(title: string, register: (raw: RawGateway) => void):
         id = /"uploadId":"([^"]+)"/.exec(first)?.[1] ?? '';
         assert.ok(id);
       });
-      after(async () => {
+      afterAll(async () => {
         await reached.close();
         await bench.close();
         await wire.close();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { readReceivedForm } from '../support/received-form.js';
 import type { WireRequest } from '../support/wire.js';
 import { CONTENT, describeRaw, FORM, SMUGGLED } from './raw-gateway.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { statusesOf } from '../support/wire.js';
 import { describeRaw, FORM } from './raw-gateway.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { describeRaw, FORM } from './raw-gateway.js';
 
 describeRaw('targets of requests', (raw) => {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { type Listening, listen } from '../../../server-stub/gateway/src/mounts/listen.js';
 import { accountService } from '../support/account.js';
 import { type Bench, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import { person } from '../support/person.js';
 
-describe('a client that stalls', { timeout: 280_000, concurrency: true }, () => {
+describe('a client that stalls', { timeout: 280_000, concurrent: true }, () => {
   let bench: Bench;
   let listening: Listening;
   let authorization: string;
-  before(async () => {
+  beforeAll(async () => {
     bench = await startBench({
       answer: accountService().answer,
       limits: { heartbeat: 20 },
@@ -19,7 +19,7 @@ describe('a client that stalls', { timeout: 280_000, concurrency: true }, () => 
     listening = await listen(bench.gateway.fetch, { host: '127.0.0.1', port: 0, idleTimeout: 1000 });
     authorization = `Bearer ${await bench.token('ana')}`;
   });
-  after(async () => {
+  afterAll(async () => {
     await listening.close();
     await bench.close();
   });

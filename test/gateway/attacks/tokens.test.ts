@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash, createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
 import { base64url, EncryptJWT, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { deriveKeys } from '../../../server-stub/gateway/src/tokens/secrets.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, SECRET, startBench, TOKEN_HEADERS } from '../support/bench.js';
@@ -11,10 +11,10 @@ const LISTED = [CLINIC, 'http://localhost:5173'];
 
 describe('a token', () => {
   let bench: Bench;
-  before(async () => {
+  beforeAll(async () => {
     bench = await startBench({ answer: accountService().answer });
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   const [key] = deriveKeys([SECRET], 'hdt-gateway access token');
   const now = () => Math.floor(bench.clock.time / 1000);
@@ -125,7 +125,7 @@ describe('a proof', () => {
   let bench: Bench;
   let pair: Awaited<ReturnType<typeof generateKeyPair>>;
   let token: string;
-  before(async () => {
+  beforeAll(async () => {
     bench = await startBench({ answer: accountService().answer, origins: LISTED });
     pair = await generateKeyPair('ES256', { extractable: true });
     const proof = await prove({ htm: 'POST', htu: `${bench.url}/token`, ath: undefined });
@@ -133,7 +133,7 @@ describe('a proof', () => {
     const reply = await bench.call('/token', { method: 'POST', headers, body: '{"scope":"pathology"}' });
     token = (reply.json() as { access_token: string }).access_token;
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   const now = () => Math.floor(bench.clock.time / 1000);
   const hash = (text: string) => createHash('sha256').update(text).digest();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, describe, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { accountService } from '../support/account.js';
 import { type Bench, type Reply, startBench, uploadIds } from '../support/bench.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { afterAll, afterEach, beforeAll, describe, test } from 'vitest';
 import { readFhirXml } from '../../../server-stub/gateway/src/callbacks/rows/fhir-xml.js';
 import { hostileTables } from '../../support/hostile/parquet.js';
 import { type Running, run } from '../../support/process.js';
@@ -89,7 +89,7 @@ describe('a callback', () => {
       await refused(write(uploadId, ROWS, counts(2)), 'count');
     });
 
-    test(`${name}: many rows do not block other requests`, async (t) => {
+    test(`${name}: many rows do not block other requests`, async () => {
       await start();
       const rows = many(12_000);
       const payload = write(uploadId, rows, counts(rows.length));
@@ -110,7 +110,7 @@ describe('a callback', () => {
       assert.equal((await answer).statusCode, 204);
       (await answer).resume();
       assert.equal((await bench.store.receipts.collected(uploadId))?.rows.length, rows.length);
-      t.diagnostic(`${answered} answers meanwhile`);
+      console.info(`${answered} answers meanwhile`);
       assert.ok(answered > ENOUGH, `${answered} answers came while it was read`);
     });
   }
@@ -188,7 +188,7 @@ describe('a hostile Parquet callback to a running gateway', () => {
   let url: string;
   let headers: Record<string, string>;
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
-  before(async () => {
+  beforeAll(async () => {
     upstream = await startUpstream(accountService().answer);
     gateway = run(process.execPath, ['server-stub/gateway/dist/command/main.js'], {
       HDT_SERVICE_URL: upstream.url,
@@ -206,7 +206,7 @@ describe('a hostile Parquet callback to a running gateway', () => {
     };
     headers = { authorization: `Bearer ${access_token}` };
   });
-  after(async () => {
+  afterAll(async () => {
     gateway.kill('SIGTERM');
     await gateway.ended;
     await upstream.close();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { lanAddresses } from '../../../server-stub/addresses.js';
 import { VARIABLES } from '../../../server-stub/gateway/src/command/variables.js';
 import { isOpen, ROOT, type Running, run } from '../../support/process.js';
@@ -19,11 +19,11 @@ const MAIN = 'server-stub/gateway/dist/command/main.js';
 describe('npm run gateway', () => {
   let upstream: Upstream;
   let folder: string;
-  before(async () => {
+  beforeAll(async () => {
     upstream = await startUpstream(accountService().answer);
     folder = await mkdtemp(join(tmpdir(), 'hdt-gateway-'));
   });
-  after(async () => {
+  afterAll(async () => {
     await upstream.close();
     await rm(folder, { recursive: true, force: true });
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, startBench } from '../support/bench.js';
 import { ask, idOf, pathOf, put, SYSTOLIC, say, word } from './say.js';
@@ -7,11 +7,11 @@ import { ask, idOf, pathOf, put, SYSTOLIC, say, word } from './say.js';
 describe('the body of a confirmation', () => {
   let bench: Bench;
   let id: string;
-  before(async () => {
+  beforeAll(async () => {
     bench = await startBench({ answer: accountService().answer });
     id = idOf(await bench.upload('ana', 'medical'));
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   const refused = async (body: unknown, name: string) => {
     const reply = await say(bench, 'ana', id, body);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { listen } from '../handoff/phone.js';
 import { accountService } from '../support/account.js';
 import { type Bench, startBench } from '../support/bench.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, onTestFinished, test } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, type Reply, startBench } from '../support/bench.js';
 import { ask, idOf, pathOf, put, say, word } from './say.js';
@@ -14,7 +14,7 @@ describe('a reading that is not the person’s', () => {
   let bench: Bench;
   let id: string;
   let purged: string;
-  before(async () => {
+  beforeAll(async () => {
     bench = await startBench({ answer: accountService().answer });
     purged = idOf(await bench.upload('ana', 'medical'));
     await say(bench, 'ana', purged, word(bench));
@@ -23,7 +23,7 @@ describe('a reading that is not the person’s', () => {
     id = idOf(await bench.upload('ana', 'medical'));
     await say(bench, 'ana', id, word(bench));
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   test('another’s, a purged and an unknown one are the same 404, and nothing changes', async () => {
     const before = await ask(bench, 'ana', id);
@@ -74,14 +74,14 @@ describe('a reading that is not the person’s', () => {
   });
 });
 
-test('no value leaks to the same person’s name in another tenant, by any route', async (t) => {
+test('no value leaks to the same person’s name in another tenant, by any route', async () => {
   const service = accountService();
   const bench = await startBench({
     answer: service.answer,
     limits: { heartbeat: 40 },
     authenticate: (request) => ({ subject: 'ana', tenant: request.headers.get('x-test-subject') ?? '' }),
   });
-  t.after(() => bench.close());
+  onTestFinished(() => bench.close());
   const id = idOf(await bench.upload('north', 'medical'));
   await say(bench, 'north', id, word(bench));
   // The stranger has a reading, and even a confirmation, of their own; and the id as if it had leaked.
@@ -107,9 +107,9 @@ test('no value leaks to the same person’s name in another tenant, by any route
   assert.deepEqual([mine.state, other.state], ['confirmed', 'dismissed']);
 });
 
-test('equal ids of two tenants in the store keep apart', async (t) => {
+test('equal ids of two tenants in the store keep apart', async () => {
   const bench = await startBench();
-  t.after(() => bench.close());
+  onTestFinished(() => bench.close());
   const people = ['north', 'south', ''].flatMap((tenant) =>
     ['ana', 'ben'].map((subject) => ({ tenant, subject })),
   );
@@ -135,10 +135,10 @@ test('equal ids of two tenants in the store keep apart', async (t) => {
   );
 });
 
-test('a page of a listed origin may PUT, another may not', async (t) => {
+test('a page of a listed origin may PUT, another may not', async () => {
   const origin = 'https://clinic.example';
   const bench = await startBench({ origins: [origin] });
-  t.after(() => bench.close());
+  onTestFinished(() => bench.close());
   const preflight = (from: string) =>
     bench.call(pathOf('m-1'), {
       method: 'OPTIONS',

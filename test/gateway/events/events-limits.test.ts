@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { accountService } from '../support/account.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { afterAll, beforeAll, test } from 'vitest';
 import { type Running, run } from '../../support/process.js';
 import { accountService } from '../support/account.js';
 import { form, KEY, TOKEN_HEADERS } from '../support/bench.js';
@@ -18,7 +18,7 @@ let gateway: Running;
 let url: string;
 const sockets: Socket[] = [];
 
-before(async () => {
+beforeAll(async () => {
   upstream = await startUpstream(accountService().answer);
   const args = [`--max-old-space-size=${HEAP}`, 'server-stub/gateway/dist/command/main.js'];
   gateway = run(process.execPath, args, {
@@ -32,7 +32,7 @@ before(async () => {
   });
   url = (await gateway.line(/"address":"([^"]+)"/))[1] ?? '';
 });
-after(async () => {
+afterAll(async () => {
   for (const socket of sockets) socket.destroy();
   gateway.kill('SIGKILL');
   await gateway.ended;

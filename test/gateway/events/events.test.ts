@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { createBus } from '../../../server-stub/gateway/src/events/bus.js';
 import type { GatewayEvent } from '../../../server-stub/gateway/src/events/event.js';
 import { accountService } from '../support/account.js';

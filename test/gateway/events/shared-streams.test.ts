@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { afterEach, beforeEach, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { WHOLE } from '../../support/sample.js';
 import { type Bench, startBench } from '../support/bench.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { decodeJwt, generateKeyPair } from 'jose';
+import { afterAll, afterEach, beforeEach, describe, test } from 'vitest';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
+import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
 import { type Bench, form, type Reply, startBench } from '../support/bench.js';
 import { startPostgres } from '../support/postgres.js';
@@ -170,39 +171,43 @@ describe('a handoff to a phone', () => {
 });
 
 const postgres = await startPostgres();
-after(() => postgres?.stop());
+afterAll(() => postgres?.stop());
 
-describe('two nodes on one store', { skip: postgres === null && 'npm has no PostgreSQL here' }, () => {
-  let stores: Store[];
-  let nodes: Bench[];
-  beforeEach(async () => {
-    stores = [await openStore(postgres?.url ?? ''), await openStore(postgres?.url ?? '')];
-    const options = { answer: accountService().answer, limits: { heartbeat: 1000 } };
-    nodes = await Promise.all(stores.map((store) => startBench({ ...options, store })));
-  });
-  afterEach(async () => {
-    await Promise.all(nodes.map((node) => node.close()));
-    await Promise.all(stores.map((store) => store.close()));
-  });
+describe(
+  'two nodes on one store',
+  skipWhen(postgres === null, 'npm has no PostgreSQL for this platform'),
+  () => {
+    let stores: Store[];
+    let nodes: Bench[];
+    beforeEach(async () => {
+      stores = [await openStore(postgres?.url ?? ''), await openStore(postgres?.url ?? '')];
+      const options = { answer: accountService().answer, limits: { heartbeat: 1000 } };
+      nodes = await Promise.all(stores.map((store) => startBench({ ...options, store })));
+    });
+    afterEach(async () => {
+      await Promise.all(nodes.map((node) => node.close()));
+      await Promise.all(stores.map((store) => store.close()));
+    });
 
-  test('each step may run on a different node', async () => {
-    const [one, two] = nodes as [Bench, Bench];
-    const desktop = await listen(one);
-    const { handoff_id: id, secret } = await open(one);
-    const reply = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(n % 2 ? one : two, secret)));
-    const won = reply.filter(({ status }) => status === 200);
-    assert.equal(won.length, 1);
-    const { claim: ticket, code } = as<Claimed>(won[0]!);
-    assert.equal((await desktop.event('handoff')).code, code);
-    assert.equal((await decide(one, id, 'confirm')).status, 200);
-    const { access_token } = as<PhoneToken>(await poll(two, ticket));
-    const authorization = `Bearer ${access_token}`;
-    const headers = { authorization, 'content-type': 'image/jpeg' };
-    const sent = await two.call('/handoff/photo', { method: 'POST', headers, body: jpeg() });
-    assert.equal(sent.status, 204);
-    assert.equal((await desktop.event('photo')).handoffId, id);
-    assert.equal((await end(one, id)).status, 204);
-    assert.equal((await two.call('/handoff', { headers: { authorization } })).status, 401);
-    await desktop.leave();
-  });
-});
+    test('each step may run on a different node', async () => {
+      const [one, two] = nodes as [Bench, Bench];
+      const desktop = await listen(one);
+      const { handoff_id: id, secret } = await open(one);
+      const reply = await Promise.all(Array.from({ length: 20 }, (_, n) => claim(n % 2 ? one : two, secret)));
+      const won = reply.filter(({ status }) => status === 200);
+      assert.equal(won.length, 1);
+      const { claim: ticket, code } = as<Claimed>(won[0]!);
+      assert.equal((await desktop.event('handoff')).code, code);
+      assert.equal((await decide(one, id, 'confirm')).status, 200);
+      const { access_token } = as<PhoneToken>(await poll(two, ticket));
+      const authorization = `Bearer ${access_token}`;
+      const headers = { authorization, 'content-type': 'image/jpeg' };
+      const sent = await two.call('/handoff/photo', { method: 'POST', headers, body: jpeg() });
+      assert.equal(sent.status, 204);
+      assert.equal((await desktop.event('photo')).handoffId, id);
+      assert.equal((await end(one, id)).status, 204);
+      assert.equal((await two.call('/handoff', { headers: { authorization } })).status, 401);
+      await desktop.leave();
+    });
+  },
+);

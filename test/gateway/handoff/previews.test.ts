@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
 import { generateKeyPair } from 'jose';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { isPreview } from '../../../server-stub/gateway/src/handoff/preview.js';
 import type { Bench } from '../support/bench.js';
 import { person } from '../support/person.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
 import { generateKeyPair } from 'jose';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { type Bench, form, startBench, TOKEN_HEADERS } from '../support/bench.js';
 import {
   answerOf,

@@ -3,10 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import express from 'express';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../server-stub/gateway/src/app.js';
 import { nodeHandler } from '../../../server-stub/gateway/src/mounts/node.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
@@ -174,7 +174,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
     let mounted: Mounted;
     let page: Awaited<ReturnType<typeof openPage>>;
 
-    before(async () => {
+    beforeAll(async () => {
       sessions.set('the-session-of-ana', { userId: 'ana', clinic: 'north', until: Infinity });
       upstream = await startUpstream(account.answer);
       store = await openTestStore();
@@ -188,7 +188,7 @@ for (const [name, mount] of Object.entries(MOUNTS)) {
       });
       page = await openPage(mounted);
     });
-    after(async () => {
+    afterAll(async () => {
       await mounted.close();
       await mounted.gateway?.close();
       await upstream.close();

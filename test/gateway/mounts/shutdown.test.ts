@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'vitest';
 import { listen } from '../../../server-stub/gateway/src/mounts/listen.js';
 import { form } from '../support/bench.js';
 import { type LossyBench, startLossyBench } from '../support/lost-responses.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
 import { Kysely, SqliteDialect } from 'kysely';
 import Sqlite from 'libsql';
+import { test } from 'vitest';
 import { createHandoffs } from '../../../server-stub/gateway/src/handoff/handoffs.js';
 import { createOwners } from '../../../server-stub/gateway/src/ownership/owners.js';
 import { migrate } from '../../../server-stub/gateway/src/store/migrations.js';

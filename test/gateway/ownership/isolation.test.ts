@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Person } from '../../../server-stub/gateway/src/grant.js';
 import { accountService } from '../support/account.js';
 import { type Bench, form, type Reply, startBench, uploadIds } from '../support/bench.js';
@@ -67,7 +67,7 @@ describe('people and ids', () => {
   let bench: Bench;
   const owned: Record<string, Record<Kind, string>> = {};
 
-  before(async () => {
+  beforeAll(async () => {
     const service = accountService();
     service.addUpload();
     service.addRecord();
@@ -91,7 +91,7 @@ describe('people and ids', () => {
       owned[person] = { upload, medical: taken.extractions[0]?.id ?? '', handoff, key };
     }
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   const shown = ({ status, text, headers }: Reply) => ({
     status,

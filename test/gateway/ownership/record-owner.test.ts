@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'vitest';
 import { type BenchOptions, form, startBench, uploadIds } from '../support/bench.js';
 import { type LossyBench, startLossyBench } from '../support/lost-responses.js';
 

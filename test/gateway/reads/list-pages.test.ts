@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, type BenchOptions, codeOf, type Reply, startBench } from '../support/bench.js';
 import { person } from '../support/person.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { parseListQuery } from '../../../server-stub/gateway/src/reads/list-query.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, type Reply, startBench, uploadIds } from '../support/bench.js';

@@ -3,9 +3,10 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writ
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, beforeEach, describe, test } from 'node:test';
 import Sqlite from 'libsql';
+import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
+import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
 import { startBench, uploadIds } from '../support/bench.js';
 import { callbackJson, ROWS } from '../support/callback-payloads.js';
@@ -16,7 +17,7 @@ const NOW = Date.UTC(2026, 0, 2);
 const HEADER = { name: 'x-lab-key', values: ['the-key-of-callbacks'] as const };
 const ana = person('ana');
 
-const skip = process.platform === 'win32' && 'files have no such modes there';
+const needsModes = skipWhen(process.platform === 'win32', 'Windows has no file modes');
 const modeOf = (path: string) => `0${(statSync(path).mode & 0o777).toString(8)}`;
 
 /** The bytes of every file of a folder, as one text. */
@@ -32,10 +33,10 @@ describe('the database file', () => {
   let folder: string;
   let path: string;
   let turn = 0;
-  before(async () => {
+  beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'hdt-rest-'));
   });
-  after(() => rmSync(root, { recursive: true }));
+  afterAll(() => rmSync(root, { recursive: true }));
   beforeEach(() => {
     turn += 1;
     folder = join(root, `${turn}`, 'data');
@@ -56,7 +57,7 @@ describe('the database file', () => {
       expiresAt: now + 60_000,
     });
 
-  test('and its new folder are readable by their owner only', { skip }, async () => {
+  test('and its new folder are readable by their owner only', needsModes, async () => {
     const umask = process.umask(0);
     try {
       await withStore(async (store) => {
@@ -72,7 +73,7 @@ describe('the database file', () => {
   });
 
   test('gets its mode tightened, with -wal and -shm and without its folder', {
-    skip,
+    ...needsModes,
   }, async () => {
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);

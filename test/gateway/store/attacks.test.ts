@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { uploadKeyOf } from '../../../server-stub/gateway/src/uploads/idempotency.js';
 import { accountService } from '../support/account.js';
@@ -44,14 +44,14 @@ describe('a store with texts that databases interpret', () => {
   const NOW = Date.UTC(2026, 0, 2);
   const uploadKey = uploadKeyOf(person('ana'), 'pathology', 'mine');
   const holding = { holder: 'h', module: 'pathology', handoff: null, now: NOW, lease: NOW + 1000 } as const;
-  before(async () => {
+  beforeAll(async () => {
     store = await openTestStore();
     await store.forOwner(person('ana')).record('upload', ['a-1'], NOW);
     await store.events.append(person('ana'), { type: 'status', uploadId: 'a-1', status: 'completed' }, NOW);
     assert.equal(await store.idempotency.acquire(uploadKey, holding), true);
     await store.spend({ jti: 'j', expiresAt: NOW }, { files: 1, bytes: 1 }, { files: 1, bytes: 1 });
   });
-  after(() => store.close());
+  afterAll(() => store.close());
 
   for (const text of TEXTS) {
     test(`takes ${JSON.stringify(text).slice(0, 40)} as a name like any other`, async () => {
@@ -118,7 +118,7 @@ describe('a store with texts that databases interpret', () => {
 describe('requests with texts that databases interpret', { timeout: 280_000 }, () => {
   let bench: Bench;
   let id: string;
-  before(async () => {
+  beforeAll(async () => {
     bench = await startBench({
       answer: accountService().answer,
       authenticate: (request) => ({
@@ -127,7 +127,7 @@ describe('requests with texts that databases interpret', { timeout: 280_000 }, (
     });
     [id = ''] = uploadIds(await bench.upload('ana'));
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   const exchange = (subject: string) =>
     bench.call('/token', {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import { type Running, run } from '../../support/process.js';
+import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
 import { type Bench, form, KEY, type Reply, startBench, TOKEN_HEADERS, uploadIds } from '../support/bench.js';
 import { callbackJson, ROWS } from '../support/callback-payloads.js';
@@ -10,13 +11,13 @@ import { ask, createDatabase, startPostgres, type TestPostgres } from '../suppor
 import { startUpstream, type Upstream } from '../support/upstream.js';
 
 const postgres: TestPostgres | null = await startPostgres();
-const skip = postgres === null && 'npm has no PostgreSQL for this platform';
-after(() => postgres?.stop());
+const needsPostgres = skipWhen(postgres === null, 'npm has no PostgreSQL for this platform');
+afterAll(() => postgres?.stop());
 
 const HEADER = { name: 'x-lab-key', values: ['the-key-of-callbacks'] } as const;
 const ALL = { totalTests: 2, qaPassed: 2, manualReview: 0 };
 
-describe('three nodes on PostgreSQL', { skip }, () => {
+describe('three nodes on PostgreSQL', needsPostgres, () => {
   let nodes: Bench[];
   let stores: Store[];
   const account = accountService();
@@ -24,7 +25,7 @@ describe('three nodes on PostgreSQL', { skip }, () => {
   /** Round robin, as a load balancer that knows nothing. */
   const next = (): Bench => nodes[turn++ % nodes.length]!;
 
-  before(async () => {
+  beforeAll(async () => {
     stores = await Promise.all(
       [1, 2, 3].map(() => openStore(postgres?.url ?? '', { timeouts: { heartbeat: 3_600_000 } })),
     );
@@ -39,7 +40,7 @@ describe('three nodes on PostgreSQL', { skip }, () => {
       ),
     );
   });
-  after(async () => {
+  afterAll(async () => {
     await Promise.all(nodes.map((node) => node.close()));
     await Promise.all(stores.map((store) => store.close()));
   });
@@ -156,16 +157,16 @@ describe('three nodes on PostgreSQL', { skip }, () => {
   });
 });
 
-describe('a node that is killed', { skip }, () => {
+describe('a node that is killed', needsPostgres, () => {
   let upstream: Upstream;
   /** Its own: a node purges when it starts, and what other tests left may go or stay a while. */
   let database: string;
   const started: Running[] = [];
-  before(async () => {
+  beforeAll(async () => {
     upstream = await startUpstream(accountService().answer);
     database = await createDatabase(postgres?.url ?? '', 'killed');
   });
-  after(async () => {
+  afterAll(async () => {
     for (const node of started) node.kill('SIGKILL');
     await upstream.close();
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, mock, test } from 'node:test';
+import { afterAll, beforeAll, beforeEach, describe, test, vi } from 'vitest';
 import { keepPurging } from '../../../server-stub/gateway/src/keep-purging.js';
 import type { LogEvent } from '../../../server-stub/gateway/src/log.js';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
@@ -17,12 +17,12 @@ describe('retention', () => {
   let turns: (() => void)[];
   const log: LogEvent[] = [];
 
-  before(async () => {
-    mock.timers.enable({ apis: ['setInterval'] });
+  beforeAll(async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     store = await openTestStore();
   });
-  after(async () => {
-    mock.timers.reset();
+  afterAll(async () => {
+    vi.useRealTimers();
     await store.close();
   });
   beforeEach(() => {
@@ -56,7 +56,7 @@ describe('retention', () => {
   const later = async (ms: number) => {
     const over = turn();
     now += ms;
-    mock.timers.tick(MINUTE);
+    vi.advanceTimersByTime(MINUTE);
     await over;
   };
   const photos = async () => (await store.events.after(person('ana'), 0, 10)).length;

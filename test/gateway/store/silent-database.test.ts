@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { after, afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
+import { afterAll, afterEach, beforeEach, describe, test, vi } from 'vitest';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
 import type { StoreTimeouts } from '../../../server-stub/gateway/src/store/timeouts.js';
+import { skipWhen } from '../../support/skip.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, startBench } from '../support/bench.js';
 import { person } from '../support/person.js';
@@ -13,8 +14,8 @@ import { ask, createDatabase, startPostgres, type TestPostgres } from '../suppor
 import { type SilentProxy, startSilentProxy } from '../support/silent-proxy.js';
 
 const postgres: TestPostgres | null = await startPostgres();
-const skip = postgres === null && 'npm has no PostgreSQL for this platform';
-after(() => postgres?.stop());
+const needsPostgres = skipWhen(postgres === null, 'npm has no PostgreSQL for this platform');
+afterAll(() => postgres?.stop());
 
 /** Far beyond what any test waits for: whatever ends in time is ended by the one that a test sets. */
 const NEVER = 3_600_000;
@@ -35,12 +36,12 @@ let onUnanswered = () => {};
 
 /** From now on time elapses only when something was sent into silence, however slow the machine is. */
 function holdTimers(): void {
-  mock.timers.enable({ apis: ['setTimeout'] });
-  onUnanswered = () => mock.timers.tick(HELD);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onUnanswered = () => vi.advanceTimersByTime(HELD);
 }
 afterEach(() => {
   onUnanswered = () => {};
-  mock.timers.reset();
+  vi.useRealTimers();
 });
 
 /** So that what never comes fails, and the next test has its turn. */
@@ -82,7 +83,7 @@ describe('a database that accepts connections and never responds', { timeout: 20
   });
 });
 
-describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
+describe('a database that stops responding', { ...needsPostgres, timeout: 200_000 }, () => {
   let address: string;
   let proxy: SilentProxy;
   const ends: (() => Promise<void>)[] = [];
@@ -190,7 +191,7 @@ describe('a database that stops responding', { skip, timeout: 200_000 }, () => {
   });
 });
 
-describe('a statement that waits for a lock', { skip, timeout: 200_000 }, () => {
+describe('a statement that waits for a lock', { ...needsPostgres, timeout: 200_000 }, () => {
   test('is cancelled by the server, and the connection is reused', async () => {
     const url = await createDatabase(postgres?.url ?? '', 'locked');
     const store = await openStore(url, { timeouts: { ...PATIENT, statement: REAL } });

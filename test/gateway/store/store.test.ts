@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import Sqlite from 'libsql';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { IdConflict } from '../../../server-stub/gateway/src/ownership/owners.js';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
+import { skipWhen } from '../../support/skip.js';
 import { person } from '../support/person.js';
 import { createDatabase, startPostgres, type TestPostgres } from '../support/postgres.js';
 
@@ -17,7 +18,7 @@ const postgres: TestPostgres | null = await startPostgres();
 if (!postgres && process.env.CI)
   throw new Error('no PostgreSQL for this platform: the store is not tested on it');
 
-after(async () => {
+afterAll(async () => {
   await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 });
@@ -29,13 +30,13 @@ const ENGINES: [name: string, location: string | null][] = [
 ];
 
 for (const [name, location] of ENGINES) {
-  const skip = location === null && 'npm has no PostgreSQL for this platform';
-  describe(`the store on ${name}`, { skip }, () => {
+  const options = skipWhen(location === null, 'npm has no PostgreSQL for this platform');
+  describe(`the store on ${name}`, options, () => {
     let store: Store;
-    before(async () => {
+    beforeAll(async () => {
       store = await openStore(location ?? '');
     });
-    after(() => store.close());
+    afterAll(() => store.close());
 
     test('separates owners', async () => {
       const [ana, ben] = [store.forOwner(person('ana')), store.forOwner(person('ben'))];
@@ -196,13 +197,17 @@ test('an owner without a tenant is refused, not put into the empty one', async (
   file.close();
 });
 
-test('several nodes may start on an empty database at once', { skip: postgres === null }, async () => {
-  const url = await createDatabase(postgres?.url ?? '', 'fresh');
-  const nodes = await Promise.all([openStore(url), openStore(url), openStore(url)]);
-  const attempts = nodes.map((node, n) =>
-    node.forOwner(person(`node-${n}`)).record('upload', ['contested'], 1),
-  );
-  const outcomes = await Promise.allSettled(attempts);
-  assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1, 'one id, one owner');
-  await Promise.all(nodes.map((node) => node.close()));
-});
+test(
+  'several nodes may start on an empty database at once',
+  skipWhen(postgres === null, 'npm has no PostgreSQL for this platform'),
+  async () => {
+    const url = await createDatabase(postgres?.url ?? '', 'fresh');
+    const nodes = await Promise.all([openStore(url), openStore(url), openStore(url)]);
+    const attempts = nodes.map((node, n) =>
+      node.forOwner(person(`node-${n}`)).record('upload', ['contested'], 1),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1, 'one id, one owner');
+    await Promise.all(nodes.map((node) => node.close()));
+  },
+);

@@ -87,6 +87,9 @@ export async function ask(url: string, statement: string): Promise<number | null
   }
 }
 
+/** The database that each store of a test run is a copy of. */
+export const TEMPLATE = 'hdt_template';
+
 async function linkLibraries(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[];
   for (const { source, target } of links) {

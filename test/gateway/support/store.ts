@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { inject } from 'vitest';
 import { openStore, type Store } from '../../../server-stub/gateway/src/repositories.js';
-import { ask, createDatabase } from './postgres.js';
+import { ask, createDatabase, TEMPLATE } from './postgres.js';
 
-/** Where the suites' stores are to be (`npm test` runs them once without and once with it). */
-const postgres = process.env.HDT_TEST_POSTGRES;
-
-const TEMPLATE = 'hdt_template';
+/** Where the stores are: Vitest's project `postgres` has a server for them, `gateway` none. */
+const postgres = inject('postgres');
 
 /** A machine that is overloaded is no database that is silent. */
 const timeouts = { connect: 240_000, statement: 240_000, response: 240_000, readiness: 240_000 };
@@ -42,8 +41,3 @@ const EMPTY = `do $$ declare name text; begin
     execute format('truncate %I', name);
   end loop;
 end $$`;
-
-/** The newest schema, which every database of a run is a copy of: to migrate each would take longer than its tests. */
-export async function createTemplate(url: string): Promise<void> {
-  await (await openStore(await createDatabase(url, TEMPLATE))).close();
-}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { after, before, describe, test } from 'node:test';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { anonymousSession } from '../../../server-stub/gateway/src/tokens/anonymous-session.js';
 import type { Secrets } from '../../../server-stub/gateway/src/tokens/secrets.js';
 import { type Bench, SECRET, startBench, TOKEN_HEADERS } from '../support/bench.js';
@@ -129,11 +129,11 @@ describe('an anonymous session of an allowed page of another site', () => {
 
 describe('the cookie of an anonymous session, whatever a proxy writes into Host', () => {
   let bench: Bench;
-  before(async () => {
+  beforeAll(async () => {
     const origins = [...PLAIN, ...SECURE].flatMap((origin) => origin ?? []);
     bench = await startBench({ authenticate: session(), origins });
   });
-  after(() => bench.close());
+  afterAll(() => bench.close());
 
   const exchange = (headers: Record<string, string>) =>
     new Promise<{ status: number; cookie: string }>((resolve, reject) => {

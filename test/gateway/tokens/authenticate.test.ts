@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, mock, test } from 'node:test';
+import { afterEach, describe, test, vi } from 'vitest';
 import { createGateway } from '../../../server-stub/gateway/src/app.js';
 import { anonymousSession } from '../../../server-stub/gateway/src/tokens/anonymous-session.js';
 import type { Authenticate } from '../../../server-stub/gateway/src/tokens/session.js';
@@ -20,7 +20,7 @@ async function exchangeBy(authenticate: Authenticate) {
 }
 
 describe('authenticate', () => {
-  afterEach(() => mock.restoreAll());
+  afterEach(() => vi.restoreAllMocks());
 
   const nobody: [string, Authenticate][] = [
     ['null', () => null],
@@ -74,7 +74,7 @@ describe('authenticate', () => {
 
   test('that throws, and a refused origin, are logged on the console by a gateway without a log', async () => {
     const lines: string[] = [];
-    mock.method(console, 'warn', (line: string) => lines.push(line));
+    vi.spyOn(console, 'warn').mockImplementation((line: string) => lines.push(line));
     const store = await openTestStore();
     const gateway = createGateway({
       service: { url: 'http://127.0.0.1:9', key: KEY },

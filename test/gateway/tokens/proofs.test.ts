@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, test } from 'node:test';
 import {
   calculateJwkThumbprint,
   decodeJwt,
@@ -9,6 +8,7 @@ import {
   type JWTPayload,
   SignJWT,
 } from 'jose';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, startBench, TOKEN_HEADERS } from '../support/bench.js';
 

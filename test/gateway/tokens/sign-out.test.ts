@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, type Reply, startBench, TOKEN_HEADERS } from '../support/bench.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { anonymousSession } from '../../../server-stub/gateway/src/tokens/anonymous-session.js';
 import { type Bench, codeOf, type Reply, SECRET, startBench, TOKEN_HEADERS } from '../support/bench.js';
 

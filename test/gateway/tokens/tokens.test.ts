@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
 import { base64url, decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
 import { deriveKeys, type Secrets } from '../../../server-stub/gateway/src/tokens/secrets.js';
 import { createTokens, parseScope } from '../../../server-stub/gateway/src/tokens/tokens.js';

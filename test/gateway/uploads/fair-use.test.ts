@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../../../server-stub/gateway/src/limits.js';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
 import { readBody } from '../../../server-stub/gateway/src/uploads/upload-body.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, test } from 'node:test';
 import busboy from 'busboy';
 import fc from 'fast-check';
+import { afterEach, describe, test } from 'vitest';
 import { createPartScanner } from '../../../server-stub/gateway/src/uploads/part-scanner.js';
 import { accountService } from '../support/account.js';
 import { type Bench, type BenchOptions, codeOf, startBench } from '../support/bench.js';

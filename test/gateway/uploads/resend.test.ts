@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { GatewayProblem } from '../../../server-stub/gateway/src/problem.js';
 import { createFingerprint } from '../../../server-stub/gateway/src/uploads/fingerprint.js';
 import { uploadKeyOf } from '../../../server-stub/gateway/src/uploads/idempotency.js';

@@ -9,10 +9,10 @@ import {
   type Http2Server,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, mock, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import busboy from 'busboy';
+import { afterEach, beforeEach, describe, test, vi } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, type BenchOptions, codeOf, form, startBench, uploadIds } from '../support/bench.js';
 import { person } from '../support/person.js';
@@ -135,18 +135,18 @@ describe('an upload in progress', TIME_LIMIT, () => {
     const pieces = 5;
     const request = await openUpload();
     const answered = answerOf(request);
-    mock.timers.enable({ apis: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       request.write(HEAD);
       for (let n = 1; n <= pieces; n += 1) {
         request.write(PIECE);
         await received(n * PIECE.length);
-        mock.timers.tick(2000);
+        vi.advanceTimersByTime(2000);
       }
       request.end(TAIL);
       assert.equal((await answered).status, 200);
     } finally {
-      mock.timers.reset();
+      vi.useRealTimers();
     }
   });
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { createSecretFilter } from '../../../server-stub/gateway/src/upstream/secret-filter.js';
 import { run } from '../../support/process.js';
 import { WHOLE } from '../../support/sample.js';
@@ -157,7 +157,7 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
 
   const json = (captured: Captured) => JSON.parse(captured.body) as Record<string, string>;
 
-  before(async () => {
+  beforeAll(async () => {
     console.error = (...said: unknown[]) =>
       void emitted.push(said.map((one) => String((one as Error)?.stack ?? one)).join(' '));
     process.stderr.write = ((said: string) => {
@@ -174,7 +174,7 @@ describe('all routes with a service that echoes the key', { timeout: 280_000 }, 
     ids.upload = reply.uploads[0]?.uploadId ?? '';
     ids.medical = 'm-1';
   });
-  after(async () => {
+  afterAll(async () => {
     console.error = error;
     process.stderr.write = write;
     await bench.close();

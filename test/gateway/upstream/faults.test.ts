@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, KEY, type Reply, startBench, uploadIds } from '../support/bench.js';
 import { type Answer, json } from '../support/upstream.js';

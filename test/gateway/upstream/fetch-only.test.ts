@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { Store } from '../../../server-stub/gateway/src/repositories.js';
 import { createApp } from '../mounts/hosts/fetch-only.js';
 import { form, KEY, SECRET, TOKEN_HEADERS } from '../support/bench.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { request as httpRequest } from 'node:http';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'vitest';
 import { accountService } from '../support/account.js';
 import { type Bench, codeOf, form, KEY, startBench, uploadIds } from '../support/bench.js';
 import { readReceivedForm } from '../support/received-form.js';

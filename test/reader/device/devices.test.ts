@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { readPicture } from '../../../server-stub/reader/src/device/read-device.js';
 import { WHOLE } from '../../support/sample.js';
 import { needsShared } from '../../support/shared.js';
@@ -9,11 +9,11 @@ import { photographs } from './corpus.js';
 const EVERY = WHOLE ? 1 : 11;
 
 describe('device pictures kept outside the project', needsShared('devices/'), () => {
-  it('reads clear ones, and is hardly ever sure of something wrong', async (t) => {
+  it('reads clear ones, and is hardly ever sure of something wrong', async () => {
     const corpus = photographs()!;
     assert.equal(corpus.size, 80);
     const tally = await corpus.tally(readPicture, EVERY);
-    for (const line of tally.toString().split('\n')) t.diagnostic(line);
+    for (const line of tally.toString().split('\n')) console.info(line);
     assert.deepEqual(corpus.missed(tally), []);
   });
 });

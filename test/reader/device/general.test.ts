@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { bloodPressure } from '../../../server-stub/reader/src/device/general/blood-pressure.js';
 import {
   type Candidate,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { fuller, isBackedBy, judge, SURE } from '../../../server-stub/reader/src/device/judge.js';
 import type { Reading } from '../../../server-stub/reader/src/device/reading.js';
 

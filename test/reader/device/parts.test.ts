@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { drawWord } from '../../../server-stub/reader/src/device/segments/alphabet.js';
 import { confidence } from '../../../server-stub/reader/src/device/segments/confidence.js';
 import { match, SEGMENTS } from '../../../server-stub/reader/src/device/segments/glyph.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import sharp from 'sharp';
+import { describe, it } from 'vitest';
 import { readPicture } from '../../../server-stub/reader/src/device/read-device.js';
 import { decode } from '../../../server-stub/reader/src/raster/decode.js';
 import { sample, WHOLE } from '../../support/sample.js';
@@ -20,7 +20,7 @@ const TWO = 65;
 const SEEDS = [307, 308, 309, 310, 311, 313, 314, 317, 318, 319, 321, 322];
 
 describe('drawn devices of another hand', () => {
-  it('is never surely wrong, and reads most of them', async (t) => {
+  it('is never surely wrong, and reads most of them', async () => {
     const tally = new Tally();
     const seeds = sample(SEEDS, 3);
     for (const seed of seeds) {
@@ -29,7 +29,7 @@ describe('drawn devices of another hand', () => {
       const wanted = truths.filter(({ readings }) => Object.keys(readings).length > 0);
       tally.add(condition, judgeScene(await readPicture(bytes), condition === 'implausible' ? [] : wanted));
     }
-    for (const line of tally.toString().split('\n')) t.diagnostic(line);
+    for (const line of tally.toString().split('\n')) console.info(line);
     assert.equal(tally.count('wrong'), 0);
     assert.ok(
       tally.count('right') >= (seeds.length * 2) / 3,

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import sharp from 'sharp';
+import { describe, it } from 'vitest';
 import { readPicture } from '../../../server-stub/reader/src/device/read-device.js';
 import { openRecogniser } from '../../../server-stub/reader/src/text/recogniser.js';
 import { sample, WHOLE } from '../../support/sample.js';
+import { skipWhen } from '../../support/skip.js';
 import { lettering } from './lettering.js';
 import { takePicture } from './pictures.js';
 import { takeScene } from './stress-scenes.js';
 import { judge, judgeScene, Tally } from './tally.js';
 
 const recogniser = await openRecogniser().catch(() => undefined);
-const needsModels = { skip: recogniser === undefined && 'the models of the recogniser are not installed' };
+const needsModels = skipWhen(recogniser === undefined, 'the models of the recogniser are not installed');
 
 /** Seed of a picture without any difficulty. */
 const CLEAR = 9000;
@@ -42,7 +43,7 @@ describe('both readers', needsModels, () => {
     }
   });
 
-  it('is never surely wrong on drawn devices, and reads what one reader alone does not', async (t) => {
+  it('is never surely wrong on drawn devices, and reads what one reader alone does not', async () => {
     const tally = new Tally();
     for (const [condition, seed] of sample(SEEDS, 3)) {
       const { bytes, truths } = await takeScene(seed, condition);
@@ -52,7 +53,7 @@ describe('both readers', needsModels, () => {
         judgeScene(await readPicture(bytes, recogniser), condition === 'implausible' ? [] : wanted),
       );
     }
-    for (const line of tally.toString().split('\n')) t.diagnostic(line);
+    for (const line of tally.toString().split('\n')) console.info(line);
     assert.equal(tally.count('wrong'), 0);
     assert.ok(tally.count('right', 'shadow') === 1);
   });

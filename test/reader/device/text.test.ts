@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { Raster } from '../../../server-stub/reader/src/raster/decode.js';
 import { decodeSteps } from '../../../server-stub/reader/src/text/ctc.js';
 import { boxesOf, smallestBox } from '../../../server-stub/reader/src/text/detect.js';

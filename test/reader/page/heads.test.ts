@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { readPrintedDate } from '../../../server-stub/emulator/src/parse/printed-date.js';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import { pageOf, print, printTable } from '../pdf/draw-words.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
+import { describe, test } from 'vitest';
 import type { ParsedDocument } from '../../../server-stub/emulator/src/parse/document.js';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { MAX_PAGES, parsePdf } from '../../../server-stub/reader/src/pdf/read-pdf.js';

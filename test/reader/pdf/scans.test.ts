@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { describe, test } from 'vitest';
 import type { Page } from '../../../server-stub/reader/src/page/word.js';
 import { parsePdf } from '../../../server-stub/reader/src/pdf/read-pdf.js';
 import type { ReadPicture } from '../../../server-stub/reader/src/picture/read-picture.js';

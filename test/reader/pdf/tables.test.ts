@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { Row } from '../../../server-stub/emulator/src/row.js';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import type { Page } from '../../../server-stub/reader/src/page/word.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, describe, it } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { afterAll, describe, it, onTestFinished } from 'vitest';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { createDocumentReader } from '../../../server-stub/emulator/src/worker/document-reader.js';
 import { QueueError } from '../../../server-stub/emulator/src/worker/queue.js';
@@ -138,7 +138,7 @@ describe('the reader of pictures', () => {
 
 describe('pictures read in a process of their own', () => {
   const reader = createDocumentReader({ queueLimit: 1 });
-  after(() => reader.close());
+  afterAll(() => reader.close());
 
   it('stop for a signal, while read and while waiting, and the next one is read', async () => {
     const [reading, waiting] = [new AbortController(), new AbortController()];
@@ -155,9 +155,9 @@ describe('pictures read in a process of their own', () => {
     await assert.rejects(reader.read(paper.subarray(0, 500)), failsWith('cut-off'));
   });
 
-  it('fail each by itself when they take too long', async (t) => {
+  it('fail each by itself when they take too long', async () => {
     const hasty = createDocumentReader({ pictureTimeLimit: 1 });
-    t.after(() => hasty.close());
+    onTestFinished(() => hasty.close());
     await assert.rejects(hasty.read(paper), failsWith('timeout'));
     await assert.rejects(hasty.read(paper), failsWith('timeout'));
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { REVIEW_BELOW } from '../../../server-stub/emulator/src/row.js';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import { weigh } from '../../../server-stub/reader/src/picture/confidence.js';
@@ -108,14 +108,14 @@ describe('pictures that are hard to read', () => {
     'small and crushed by JPEG': { turn: 3, blur: 1, quality: 12 },
   };
 
-  it('gives wrong numbers low confidences', async (t) => {
+  it('gives wrong numbers low confidences', async () => {
     const confusion = noConfusion();
     for (const [i, mishap] of sample([...Object.values(bad).entries()], 3)) {
       const report = printReport(40 + i, 'en', 3);
       const picture = await mistreat(drawReport(report, { size: 20 }), mishap);
       count(readPages([await readPicture(picture)]).rows, report, confusion);
     }
-    t.diagnostic(JSON.stringify(confusion));
+    console.info(JSON.stringify(confusion));
     assert.equal(confusion.wrongSure, 0);
     const doubted = confusion.rightDoubtful + confusion.wrongDoubtful + confusion.missing;
     assert.ok(doubted > 0, 'these were meant to be hard');

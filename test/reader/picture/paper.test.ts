@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import type { Grey } from '../../../server-stub/reader/src/picture/grey.js';
 import { findPaper, flattened } from '../../../server-stub/reader/src/picture/paper.js';
 import type { Point, Quad } from '../../../server-stub/reader/src/raster/quad.js';

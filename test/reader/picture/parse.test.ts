@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import PDFDocument from 'pdfkit';
+import { describe, it } from 'vitest';
 import { ParseFailure } from '../../../server-stub/emulator/src/parse/failure.js';
 import { parseAny } from '../../emulator/support.js';
 import { drawReport } from './drawing.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
 import sharp from 'sharp';
+import { describe, it } from 'vitest';
 import { REVIEW_BELOW, type Row } from '../../../server-stub/emulator/src/row.js';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import { decodePicture } from '../../../server-stub/reader/src/picture/decode.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { REVIEW_BELOW } from '../../../server-stub/emulator/src/row.js';
 import type { Word } from '../../../server-stub/reader/src/page/word.js';
 import { excerpt } from '../../../server-stub/reader/src/picture/excerpt.js';

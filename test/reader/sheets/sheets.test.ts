@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { readPages } from '../../../server-stub/reader/src/page/read-pages.js';
 import { readPicture } from '../../../server-stub/reader/src/picture/read-picture.js';
 import { openRecogniser } from '../../../server-stub/reader/src/text/recogniser.js';
 import { sample } from '../../support/sample.js';
+import { skipWhen } from '../../support/skip.js';
 import { countNumbers, noCount } from './count.js';
 import { KINDS, takeSheet } from './kinds.js';
 
@@ -11,7 +12,7 @@ const hasModels = await openRecogniser().then(
   () => true,
   () => false,
 );
-const needsModels = { skip: !hasModels && 'the models of the recogniser are not installed' };
+const needsModels = skipWhen(!hasModels, 'the models of the recogniser are not installed');
 
 /** `npm run sheets` reads whole pages of every kind. */
 const ROWS = 6;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { FrameBuffer } from '../../../src/camera/frame-buffer.js';
 import { createStillChooser } from '../../../src/camera/still-chooser.js';
 import type { ChooseStill } from '../../../src/camera/viewfinder-visit.js';

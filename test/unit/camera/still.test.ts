@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { type StillOptions, takeStill } from '../../../src/camera/still.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import { FakeStream } from './fake-stream.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, vi } from 'vitest';
 import { createCameraStream } from '../../../src/camera/stream.js';
 import { createFakeClock, settled } from '../../support/fake-clock.js';
 import { FakeDevices, FakeStream } from './fake-stream.js';
@@ -58,11 +58,9 @@ describe('opening a camera', () => {
     assert.equal(devices.requests.length, 2);
   });
 
-  it('fails with camera-forbidden when a page that refuses lists no camera, and tells its developer once', async ({
-    mock,
-  }) => {
+  it('fails with camera-forbidden when a page that refuses lists no camera, and tells its developer once', async () => {
     const { devices, source } = setUp();
-    const error = mock.method(console, 'error', () => {});
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {});
     devices.listed.pop();
     for (let time = 0; time < 2; time += 1) {
       const opening = source.open();
@@ -70,7 +68,7 @@ describe('opening a camera', () => {
       await assert.rejects(opening, { code: 'camera-forbidden' });
     }
     assert.deepEqual(
-      error.mock.calls.map(({ arguments: [line] }) => line),
+      error.mock.calls.map(([line]) => line),
       [
         'hdt-elements: the page does not let the camera be used. Allow it by Permissions-Policy: camera=(self), and in an iframe by allow="camera".',
       ],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { localValue } from '../../../src/elements/device-capture/views/amount-text.js';
 import { typedValue } from '../../../src/elements/device-capture/views/typed-value.js';
 import type { Localize } from '../../../src/i18n/localize.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
+import { it } from 'vitest';
 import { define } from '../../../src/elements/shared/define.js';
 
 it('defines no tag where there are none, as during server rendering', () => {

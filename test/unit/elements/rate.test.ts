@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { RateMeter, roundedTime } from '../../../src/elements/upload/rate.js';
 import { SendingMeter } from '../../../src/elements/upload/sending.js';
 import type { Entry } from '../../../src/queue/entry.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { receiptJson, receiptOf, receiptText } from '../../../src/elements/upload/receipt.js';
 import { en } from '../../../src/i18n/en.js';
 import { Localize } from '../../../src/i18n/localize.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import { speakHint } from '../../../src/elements/device-capture/speak-hint.js';
 
 const own = Object.getOwnPropertyDescriptor(globalThis, 'navigator');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { describe, it } from 'vitest';
 import { tokens } from '../../../src/elements/shared/tokens.styles.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { bandOf, rangeText } from '../../../src/elements/results/range-view.js';
 import { deviceName } from '../../../src/elements/shared/device-name.js';
 import { displayName } from '../../../src/elements/shared/display-text.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { type CaptureFlow, createCaptureFlow, type GuidedVisit } from '../../../src/flow/capture-flow.js';
 import type { CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import { type CaptureFlow, createCaptureFlow, UNDO_TIME } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
 import type { Connectivity } from '../../../src/queue/upload-queue.js';

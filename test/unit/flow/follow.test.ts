@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import { follow } from '../../../src/flow/follow.js';
 import { createNews } from '../../../src/flow/news.js';
 import type { EntryEvent } from '../../../src/queue/entry.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { Photo } from '../../../src/flow/capture-state.js';
 import { createDesktopHandoff, type DesktopHandoffFlow } from '../../../src/flow/handoff-desktop.js';
 import { HEARTBEAT } from '../../../src/flow/handoff-state.js';

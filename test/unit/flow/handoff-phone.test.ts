@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import type { CaptureChange } from '../../../src/flow/capture-flow.js';
 import type { Capture, Photo } from '../../../src/flow/capture-state.js';
 import { createPhoneHandoff, type PhoneHandoffFlow } from '../../../src/flow/handoff-phone.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { createEntryStore } from '../../../src/flow/entry-store.js';
 import { createListCheck } from '../../../src/flow/list-check.js';
 import { createTextReader } from '../../../src/flow/text-reader.js';

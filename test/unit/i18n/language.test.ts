@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { languageOf } from '../../../src/i18n/localize.js';
 
 describe('the language of a tag', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { de } from '../../../src/i18n/de.js';
 import { en } from '../../../src/i18n/en.js';
 import { es } from '../../../src/i18n/es.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { en } from '../../../src/i18n/en.js';
 import { Localize, languageOf, registerLanguage } from '../../../src/i18n/localize.js';
 import type { MessageOverrides, Messages } from '../../../src/i18n/messages.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { HdtError } from '../../../src/hdt-error.js';
 import { inspect } from '../../../src/intake/check-file.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, vi } from 'vitest';
 import { digestOf } from '../../../src/intake/digest.js';
 
 describe('digestOf', () => {
@@ -12,8 +12,8 @@ describe('digestOf', () => {
     }
   });
 
-  it('is null on a page that is not served securely', async (t) => {
-    t.mock.getter(globalThis, 'crypto', () => ({}));
+  it('is null on a page that is not served securely', async () => {
+    vi.spyOn(globalThis, 'crypto', 'get').mockReturnValue({} as Crypto);
     assert.equal(await digestOf(new Blob(['abc'])), null);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { inspect } from '../../../src/intake/check-file.js';
 import { droppedBy } from '../../../src/intake/drop.js';
 import { isSystemFile, readFolder } from '../../../src/intake/read-folder.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { identify } from '../../../src/intake/identify.js';
 
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { areDifferent, isAboutSomeoneElse, type Patient } from '../../../src/intake/patient.js';
 
 const id = (value: string, issuer = '') => ({ value, issuer });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { parseAccept, pickerAccept } from '../../../src/intake/accept.js';
 import { PATHOLOGY_FORMATS } from '../../../src/intake/format.js';
 import { applyPolicy, type FilePolicy } from '../../../src/intake/policy.js';

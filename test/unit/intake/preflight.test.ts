@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { Format } from '../../../src/intake/format.js';
 import { preflight } from '../../../src/intake/preflight.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { readPatients } from '../../../src/intake/read-patients.js';
 
 const read = async (text: string, format: 'hl7' | 'json') => readPatients(text, format);

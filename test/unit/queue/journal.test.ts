@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { storageJournal } from '../../../src/queue/journal.js';
 import { memoryJournal } from '../../../src/queue/memory-journal.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { isContradicted } from '../../../src/results/agreement.js';
 import type { DeviceReading } from '../../../src/results/device.js';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { type Arrangement, AS_REPORTED, arrange } from '../../../src/results/arrange.js';
 import { type BiomarkerRow, readBiomarkers } from '../../../src/results/biomarkers.js';
 import { toCsv, toJson } from '../../../src/results/export.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { readBiomarkers } from '../../../src/results/biomarkers.js';
 import { type Flag, flagOf, parseLimits } from '../../../src/results/flag.js';
 import { readResult } from '../../../src/results/result.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { lowestConfidence, readExtractions } from '../../../src/results/device.js';
 
 const oximeter = { deviceType: 'pulse oximeter', data: { spo2: { value: 98, unit: '%' } }, confidence: 0.96 };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { displayState } from '../../../src/results/display-state.js';
 import { keysOf, readUnit, typedDevices, unitsOf } from '../../../src/results/quantities.js';
 import { confirm, type Question, questionsOf, review } from '../../../src/results/review.js';

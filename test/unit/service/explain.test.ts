@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it, mock } from 'node:test';
+import { afterEach, describe, it, vi } from 'vitest';
 import { reportInDevelopment } from '../../../src/report-once.js';
 import { explain } from '../../../src/service/explain.js';
 import { settled } from '../../support/fake-clock.js';
@@ -16,15 +16,15 @@ async function linesOn(
     value: new URL(`https://${hostname}/`),
     configurable: true,
   });
-  const error = mock.method(console, 'error', () => {});
+  const error = vi.spyOn(console, 'error').mockImplementation(() => {});
   for (const answer of answers) reportInDevelopment(async () => explain(...answer));
   await settled();
-  return error.mock.calls.map(({ arguments: [line] }) => String(line));
+  return error.mock.calls.map(([line]) => String(line));
 }
 
 describe('a token exchange that is not set up', () => {
   afterEach(() => {
-    mock.restoreAll();
+    vi.restoreAllMocks();
     Reflect.deleteProperty(globalThis, 'location');
   });
 

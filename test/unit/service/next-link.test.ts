@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { nextPath } from '../../../src/service/next-link.js';
 
 const BASE = 'https://gateway.test/hdt';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { afterEach, beforeEach, describe, it, vi } from 'vitest';
 import { HdtError } from '../../../src/hdt-error.js';
 import { connect } from '../../../src/service/connect.js';
 import { exchangeAcrossOrigins, isOtherOrigin } from '../../../src/service/other-origin.js';
@@ -21,12 +21,12 @@ const known = (tag: string) => response({ subject_tag: tag });
 
 /** An exchange that gives these in turn, and how often it was called. */
 function scripted(...steps: (TransportResponse | HdtError)[]) {
-  const exchange = mock.fn(async () => {
+  const exchange = vi.fn(async () => {
     const step = steps.shift() ?? assert.fail('one exchange too many');
     if (step instanceof HdtError) throw step;
     return step;
   });
-  return { exchange, count: () => exchange.mock.callCount() };
+  return { exchange, count: () => exchange.mock.calls.length };
 }
 
 describe('a token exchange with another origin', () => {
@@ -35,15 +35,15 @@ describe('a token exchange with another origin', () => {
     lines = [];
     const location = new URL('https://clinic.example/page');
     Object.defineProperty(globalThis, 'location', { value: location, configurable: true });
-    mock.method(console, 'error', (line: string) => lines.push(line));
+    vi.spyOn(console, 'error').mockImplementation((line: string) => lines.push(line));
   });
   afterEach(() => {
-    mock.restoreAll();
+    vi.restoreAllMocks();
     Reflect.deleteProperty(globalThis, 'location');
   });
 
   const probe = (isThere: boolean) =>
-    mock.method(globalThis, 'fetch', async () => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
       if (!isThere) throw new TypeError('refused');
       return new Response();
     });
@@ -163,6 +163,6 @@ describe('a token exchange with another origin', () => {
       const { exchange } = scripted(response({ code: 'x' }, status));
       assert.equal((await exchangeAcrossOrigins(ENDPOINT, exchange)).status, status);
     }
-    assert.equal(fetch.mock.callCount(), 0);
+    assert.equal(fetch.mock.calls.length, 0);
   });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'vitest';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { Client } from '../../../src/service/client.js';
 import { connect } from '../../../src/service/connect.js';

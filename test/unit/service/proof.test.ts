@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { createProver, type ProvenRequest } from '../../../src/service/proof.js';
 
 const clock = { now: () => 1_700_000_000_500, sleep: () => Promise.resolve() };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'vitest';
 import { HdtError } from '../../../src/hdt-error.js';
 import { connect } from '../../../src/service/connect.js';
 import type { Scope } from '../../../src/service/token.js';

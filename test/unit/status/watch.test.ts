@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { HdtErrorCode } from '../../../src/errors.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { UploadStatus } from '../../../src/service/wire.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { isLaboratoryName } from '../../../../server-stub/emulator/src/vocabulary/long-name.js';
 import { readPages } from '../../../../server-stub/reader/src/page/read-pages.js';
 import { parsePdf } from '../../../../server-stub/reader/src/pdf/read-pdf.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, test } from 'vitest';
 import { readLevelLines } from '../../../../server-stub/reader/src/page/level.js';
 import { readPages } from '../../../../server-stub/reader/src/page/read-pages.js';
 import { countUnread } from '../../../../server-stub/reader/src/page/unread-lines.js';

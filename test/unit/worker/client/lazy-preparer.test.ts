@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { createLazyPreparer } from '../../../../src/worker/client/lazy-preparer.js';
 
 describe('the lazy preparer', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { onTestFinished, test } from 'vitest';
 import type { HdtErrorCode } from '../../../../src/errors.js';
 import { HdtError } from '../../../../src/hdt-error.js';
 import { createPreparer } from '../../../../src/worker/client/preparer.js';
@@ -11,23 +11,23 @@ const PLAN: ImagePlan = { kind: 'image', format: 'png', maxEdge: 2048, quality: 
 const FILE = new Blob(['x']);
 const coded = (code: HdtErrorCode) => (thrown: unknown) => thrown instanceof HdtError && thrown.code === code;
 
-function setUp(t: TestContext) {
+function setUp() {
   const factory = workerFactory();
   const preparer = createPreparer({ clock: createFakeClock(), createWorker: factory.create });
-  t.after(() => preparer.close());
+  onTestFinished(() => preparer.close());
   return { factory, ...preparer };
 }
 
-test('what needs no preparation passes as it is, without a Worker', async (t) => {
-  const { prepare, factory } = setUp(t);
+test('what needs no preparation passes as it is, without a Worker', async () => {
+  const { prepare, factory } = setUp();
   const passed = await prepare(FILE, { kind: 'pass', format: 'pdf' });
   assert.deepEqual(passed, { body: FILE, format: 'pdf', via: 'pass' });
   assert.equal(passed.body, FILE);
   assert.equal(factory.started.length, 0);
 });
 
-test('a picture comes out as JPEG, with its size and the link that made it', async (t) => {
-  const { prepare, factory } = setUp(t);
+test('a picture comes out as JPEG, with its size and the link that made it', async () => {
+  const { prepare, factory } = setUp();
   const answer = prepare(FILE, PLAN);
   const job = await factory.nextJob();
   assert.deepEqual(job.plan, PLAN);
@@ -37,8 +37,8 @@ test('a picture comes out as JPEG, with its size and the link that made it', asy
   assert.deepEqual(rest, { format: 'jpeg', width: 4, height: 3, measures: null, via: 'native' });
 });
 
-test('one picture is in work at a time, in the order asked for', async (t) => {
-  const { prepare, factory } = setUp(t);
+test('one picture is in work at a time, in the order asked for', async () => {
+  const { prepare, factory } = setUp();
   const answers = ['one', 'two', 'three'].map(() => prepare(FILE, PLAN));
   for (const text of ['one', 'two', 'three']) {
     const job = await factory.nextJob();
@@ -50,8 +50,8 @@ test('one picture is in work at a time, in the order asked for', async (t) => {
   assert.deepEqual(texts, ['one', 'two', 'three']);
 });
 
-test('a picture that fails does not hold up the next', async (t) => {
-  const { prepare, factory } = setUp(t);
+test('a picture that fails does not hold up the next', async () => {
+  const { prepare, factory } = setUp();
   const [bad, good] = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
   (await factory.nextJob()).answer({ kind: 'failed', code: 'unreadable-image' });
   await assert.rejects(bad, coded('unreadable-image'));
@@ -59,8 +59,8 @@ test('a picture that fails does not hold up the next', async (t) => {
   assert.equal((await good).via, 'native');
 });
 
-test('an aborted picture is rejected at once, and one still in line never starts', async (t) => {
-  const { prepare, factory } = setUp(t);
+test('an aborted picture is rejected at once, and one still in line never starts', async () => {
+  const { prepare, factory } = setUp();
   const abort = new AbortController();
   const inWork = prepare(FILE, PLAN);
   const inLine = prepare(FILE, PLAN, { signal: abort.signal });
@@ -75,14 +75,14 @@ test('an aborted picture is rejected at once, and one still in line never starts
   assert.equal(factory.waiting.length, 0);
 });
 
-test('a signal that was aborted before is respected', async (t) => {
-  const { prepare, factory } = setUp(t);
+test('a signal that was aborted before is respected', async () => {
+  const { prepare, factory } = setUp();
   await assert.rejects(prepare(FILE, PLAN, { signal: AbortSignal.abort() }), coded('cancelled'));
   assert.equal(factory.started.length, 0);
 });
 
-test('closing cancels what is under way and in line; a later picture starts afresh', async (t) => {
-  const { prepare, close, factory } = setUp(t);
+test('closing cancels what is under way and in line; a later picture starts afresh', async () => {
+  const { prepare, close, factory } = setUp();
   const answers = [prepare(FILE, PLAN), prepare(FILE, PLAN)];
   const { worker } = await factory.nextJob();
   close();
@@ -93,14 +93,14 @@ test('closing cancels what is under way and in line; a later picture starts afre
   assert.equal((await later).format, 'jpeg');
 });
 
-test('with every last resort ruled out, a picture the Worker cannot do is unreadable', async (t) => {
+test('with every last resort ruled out, a picture the Worker cannot do is unreadable', async () => {
   const factory = workerFactory();
   const { prepare, close } = createPreparer({
     clock: createFakeClock(),
     createWorker: factory.create,
     disabled: ['heic2any', 'compression'],
   });
-  t.after(close);
+  onTestFinished(close);
   for (const format of ['heic', 'jpeg'] as const) {
     const answer = prepare(FILE, { ...PLAN, format });
     (await factory.nextJob()).answer({
@@ -111,8 +111,8 @@ test('with every last resort ruled out, a picture the Worker cannot do is unread
   }
 });
 
-test('a text is read in the Worker; where there is none, nobody says anything of it', async (t) => {
-  const { read } = setUp(t);
+test('a text is read in the Worker; where there is none, nobody says anything of it', async () => {
+  const { read } = setUp();
   const text = new Blob(['{"a":[1']);
   assert.deepEqual(await read(async (worker) => await worker.examineText(text, 'json')), {
     value: { code: 'truncated-file' },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { onTestFinished, test } from 'vitest';
 import { HdtError } from '../../../../src/hdt-error.js';
 import { decoderUrls } from '../../../../src/worker/client/assets.js';
 import { createWorkerHost, type WorkerHost } from '../../../../src/worker/client/worker-host.js';
@@ -11,7 +11,7 @@ const PLAN: ImagePlan = { kind: 'image', format: 'jpeg', maxEdge: 2048, quality:
 const FILE = new Blob(['x']);
 const MISSING = { kind: 'missing', capability: 'worker' };
 
-function setUp(t: TestContext, factory: WorkerFactory = workerFactory()) {
+function setUp(factory: WorkerFactory = workerFactory()) {
   const clock = createFakeClock();
   const host = createWorkerHost({
     createWorker: factory.create,
@@ -19,18 +19,18 @@ function setUp(t: TestContext, factory: WorkerFactory = workerFactory()) {
     clock,
     idleAfter: 20_000,
   });
-  t.after(() => host.stop());
+  onTestFinished(() => host.stop());
   return { clock, host, factory };
 }
 
 const run = (host: WorkerHost, signal?: AbortSignal) => host.run(FILE, PLAN, [], signal);
 
-test('no Worker is started before a picture needs one', (t) => {
-  assert.equal(setUp(t).factory.started.length, 0);
+test('no Worker is started before a picture needs one', () => {
+  assert.equal(setUp().factory.started.length, 0);
 });
 
-test('one Worker serves picture after picture', async (t) => {
-  const { host, factory } = setUp(t);
+test('one Worker serves picture after picture', async () => {
+  const { host, factory } = setUp();
   for (const _ of [1, 2]) {
     const answer = run(host);
     (await factory.nextJob()).answer(done());
@@ -39,8 +39,8 @@ test('one Worker serves picture after picture', async (t) => {
   assert.equal(factory.started.length, 1);
 });
 
-test('an idle Worker is let go, and a new one started for the next picture', async (t) => {
-  const { host, factory, clock } = setUp(t);
+test('an idle Worker is let go, and a new one started for the next picture', async () => {
+  const { host, factory, clock } = setUp();
   const first = run(host);
   (await factory.nextJob()).answer(done());
   await first;
@@ -54,8 +54,8 @@ test('an idle Worker is let go, and a new one started for the next picture', asy
   assert.equal(factory.started.length, 2);
 });
 
-test('work puts the end of the Worker off', async (t) => {
-  const { host, factory, clock } = setUp(t);
+test('work puts the end of the Worker off', async () => {
+  const { host, factory, clock } = setUp();
   const first = run(host);
   (await factory.nextJob()).answer(done());
   await first;
@@ -68,15 +68,15 @@ test('work puts the end of the Worker off', async (t) => {
   assert.equal(factory.started.length, 1);
 });
 
-test('outcomes cross as data', async (t) => {
-  const { host, factory } = setUp(t);
+test('outcomes cross as data', async () => {
+  const { host, factory } = setUp();
   const answer = run(host);
   (await factory.nextJob()).answer({ kind: 'failed', code: 'unreadable-image' });
   assert.deepEqual(await answer, { kind: 'failed', code: 'unreadable-image' });
 });
 
-test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', async (t) => {
-  const { host, factory } = setUp(t);
+test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', async () => {
+  const { host, factory } = setUp();
   const abort = new AbortController();
   const answer = run(host, abort.signal);
   const { worker } = await factory.nextJob();
@@ -88,8 +88,8 @@ test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', 
   assert.equal((await next).kind, 'done');
 });
 
-test('a Worker that dies over a picture is missed, and replaced for the next', async (t) => {
-  const { host, factory } = setUp(t);
+test('a Worker that dies over a picture is missed, and replaced for the next', async () => {
+  const { host, factory } = setUp();
   const answer = run(host);
   const { worker } = await factory.nextJob();
   worker.fail();
@@ -100,8 +100,8 @@ test('a Worker that dies over a picture is missed, and replaced for the next', a
   assert.equal((await next).kind, 'done');
 });
 
-test('a Worker that dies at rest is replaced before anybody notices', async (t) => {
-  const { host, factory } = setUp(t);
+test('a Worker that dies at rest is replaced before anybody notices', async () => {
+  const { host, factory } = setUp();
   const first = run(host);
   (await factory.nextJob()).answer(done());
   await first;
@@ -113,8 +113,8 @@ test('a Worker that dies at rest is replaced before anybody notices', async (t) 
   assert.equal((await next).kind, 'done');
 });
 
-test('a picture that hangs the decoder fails instead of blocking the line', async (t) => {
-  const { host, factory, clock } = setUp(t);
+test('a picture that hangs the decoder fails instead of blocking the line', async () => {
+  const { host, factory, clock } = setUp();
   const answer = run(host);
   const { worker } = await factory.nextJob();
   await clock.advance(90_000);
@@ -122,29 +122,29 @@ test('a picture that hangs the decoder fails instead of blocking the line', asyn
   assert.equal(worker.ended, true);
 });
 
-test('a Worker that cannot be constructed is missing, and not tried for ever', async (t) => {
+test('a Worker that cannot be constructed is missing, and not tried for ever', async () => {
   let tries = 0;
   const create = () => {
     tries += 1;
     throw new DOMException('blocked', 'SecurityError');
   };
-  const { host } = setUp(t, { ...workerFactory(), create });
+  const { host } = setUp({ ...workerFactory(), create });
   for (const _ of [1, 2, 3, 4]) assert.deepEqual(await run(host), MISSING);
   assert.equal(tries, 2);
 });
 
-test('a Worker whose script fails to load is missing', async (t) => {
+test('a Worker whose script fails to load is missing', async () => {
   const factory = workerFactory({ silent: true });
-  const { host } = setUp(t, factory);
+  const { host } = setUp(factory);
   const answer = run(host);
   await settled();
   factory.started[0]?.fail();
   assert.deepEqual(await answer, MISSING);
 });
 
-test('a Worker that never says a word is given up', async (t) => {
+test('a Worker that never says a word is given up', async () => {
   const factory = workerFactory({ silent: true });
-  const { host, clock } = setUp(t, factory);
+  const { host, clock } = setUp(factory);
   const answer = run(host);
   await clock.nextSleep();
   await clock.advance(15_000);
@@ -152,8 +152,8 @@ test('a Worker that never says a word is given up', async (t) => {
   assert.equal(factory.started[0]?.ended, true);
 });
 
-test('an error of the Worker does not reach the host page', async (t) => {
-  const { host, factory } = setUp(t);
+test('an error of the Worker does not reach the host page', async () => {
+  const { host, factory } = setUp();
   const answer = run(host);
   const { worker } = await factory.nextJob();
   const error = new Event('error', { cancelable: true });
@@ -167,7 +167,7 @@ const frame = () => Object.assign(new ArrayBuffer(4), { close: () => {} }) as un
 const look = (host: WorkerHost, isFirst = true, signal = new AbortController().signal) =>
   host.look(frame(), 7, isFirst, signal);
 
-test('a frame is looked at in the Worker that prepares pictures', async (t) => {
+test('a frame is looked at in the Worker that prepares pictures', async () => {
   const given: unknown[] = [];
   const factory = workerFactory({
     looks: (at) => {
@@ -175,7 +175,7 @@ test('a frame is looked at in the Worker that prepares pictures', async (t) => {
       return SEEN;
     },
   });
-  const { host } = setUp(t, factory);
+  const { host } = setUp(factory);
   assert.deepEqual(await look(host), SEEN);
   assert.deepEqual(await look(host, false), SEEN);
   const picture = run(host);
@@ -188,33 +188,33 @@ test('a frame is looked at in the Worker that prepares pictures', async (t) => {
   ]);
 });
 
-test('where no Worker starts or draws, nobody looks, and pictures are prepared all the same', async (t) => {
+test('where no Worker starts or draws, nobody looks, and pictures are prepared all the same', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
-  assert.equal(await look(setUp(t, { ...workerFactory(), create: blocked }).host), null);
+  assert.equal(await look(setUp({ ...workerFactory(), create: blocked }).host), null);
   const factory = workerFactory({
     looks: () => {
       throw new ReferenceError('OffscreenCanvas is not defined');
     },
   });
-  const { host } = setUp(t, factory);
+  const { host } = setUp(factory);
   assert.equal(await look(host), null);
   const picture = run(host);
   (await factory.nextJob()).answer(done());
   assert.equal((await picture).kind, 'done');
 });
 
-test('a Worker that nobody looks with any more is let go', async (t) => {
-  const { host, factory, clock } = setUp(t);
+test('a Worker that nobody looks with any more is let go', async () => {
+  const { host, factory, clock } = setUp();
   await look(host);
   await clock.advance(20_000);
   assert.equal(factory.started[0]?.ended, true);
 });
 
-test('a visit that is over waits for no look', async (t) => {
+test('a visit that is over waits for no look', async () => {
   const factory = workerFactory({ silent: true });
-  const { host } = setUp(t, factory);
+  const { host } = setUp(factory);
   const visit = new AbortController();
   const seen = look(host, true, visit.signal);
   await settled();

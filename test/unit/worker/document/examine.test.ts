@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { TextFormat } from '../../../../src/intake/format.js';
 import { convertText, examineText } from '../../../../src/worker/worker/document/examine.js';
 

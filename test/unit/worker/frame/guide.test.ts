@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { Frame } from '../../../../src/worker/shared/frame.js';
 import type { Hint, Look } from '../../../../src/worker/shared/frame-analysis.js';
 import { COUNTDOWN, createGuide } from '../../../../src/worker/worker/frame/guide.js';

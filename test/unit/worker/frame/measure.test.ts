@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import type { Frame } from '../../../../src/worker/shared/frame.js';
 import { lumaOf } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma, measurePhoto } from '../../../../src/worker/worker/frame/measure.js';

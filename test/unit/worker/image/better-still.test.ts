@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { lumaOf } from '../../../../src/worker/worker/frame/luma.js';
 import { measureLuma } from '../../../../src/worker/worker/frame/measure.js';
 import { isBetter } from '../../../../src/worker/worker/image/better-still.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { fit, stepsDown } from '../../../../src/worker/worker/image/fit.js';
 
 const FITS: [from: [number, number], maxEdge: number, to: [number, number]][] = [

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { judge, measureSheet } from '../../../../src/worker/worker/image/legibility.js';
 import { drawSheet, faultIn } from '../../../bench/legibility/sheets.js';
 

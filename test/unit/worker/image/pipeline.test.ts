@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type TestContext, test } from 'node:test';
+import { onTestFinished, test } from 'vitest';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
 import { metadataIn } from '../../../../src/worker/shared/strip-jpeg.js';
 import { runPipeline } from '../../../../src/worker/worker/image/pipeline.js';
@@ -14,7 +14,7 @@ const plain = new Uint8Array(
 const PLAN: ImagePlan = { kind: 'image', format: 'jpeg', maxEdge: 40, quality: 0.9 };
 
 /** An engine whose encoder writes `encoded`, and which remembers what it was given and what was let go. */
-function engine(t: TestContext, encoded: Blob) {
+function engine(encoded: Blob) {
   const bitmap = { width: 160, height: 120, closed: false, close: () => (bitmap.closed = true) };
   const canvases: FakeCanvas[] = [];
   const drawn: string[] = [];
@@ -38,7 +38,7 @@ function engine(t: TestContext, encoded: Blob) {
     }
   }
   Object.assign(globalThis, { OffscreenCanvas: FakeCanvas, createImageBitmap: async () => bitmap });
-  t.after(() => {
+  onTestFinished(() => {
     for (const name of ['OffscreenCanvas', 'createImageBitmap']) Reflect.deleteProperty(globalThis, name);
   });
   return { bitmap, canvases, drawn };
@@ -46,8 +46,8 @@ function engine(t: TestContext, encoded: Blob) {
 
 const jpeg = (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes], { type: 'image/jpeg' });
 
-test('metadata an encoder writes does not leave the pipeline', async (t) => {
-  engine(t, jpeg(withExif(plain, 6)));
+test('metadata an encoder writes does not leave the pipeline', async () => {
+  engine(jpeg(withExif(plain, 6)));
   const outcome = await runPipeline(new Blob(['x']), PLAN, OPTIONS);
   assert.ok(outcome.kind === 'done');
   const bytes = new Uint8Array(await outcome.body.arrayBuffer());
@@ -56,8 +56,8 @@ test('metadata an encoder writes does not leave the pipeline', async (t) => {
   assert.equal(outcome.body.type, 'image/jpeg');
 });
 
-test('nothing is kept: the bitmap is closed, every canvas on the way down emptied', async (t) => {
-  const { bitmap, canvases, drawn } = engine(t, jpeg(plain));
+test('nothing is kept: the bitmap is closed, every canvas on the way down emptied', async () => {
+  const { bitmap, canvases, drawn } = engine(jpeg(plain));
   const outcome = await runPipeline(new Blob(['x']), PLAN, OPTIONS);
   assert.ok(outcome.kind === 'done');
   assert.deepEqual([outcome.width, outcome.height], [40, 30]);
@@ -72,8 +72,8 @@ test('nothing is kept: the bitmap is closed, every canvas on the way down emptie
   );
 });
 
-test('an encoder that answers in another format lacks the link; nothing is kept either', async (t) => {
-  const { bitmap, canvases } = engine(t, new Blob(['png'], { type: 'image/png' }));
+test('an encoder that answers in another format lacks the link; nothing is kept either', async () => {
+  const { bitmap, canvases } = engine(new Blob(['png'], { type: 'image/png' }));
   assert.deepEqual(await runPipeline(new Blob(['x']), PLAN, OPTIONS), {
     kind: 'missing',
     capability: 'canvas',
@@ -89,8 +89,8 @@ test('where there is no canvas nothing is decoded', async () => {
   });
 });
 
-test('a file that vanished under the page is told from one that is broken', async (t) => {
-  engine(t, jpeg(plain));
+test('a file that vanished under the page is told from one that is broken', async () => {
+  engine(jpeg(plain));
   Object.assign(globalThis, {
     createImageBitmap: () => Promise.reject(new DOMException('no', 'InvalidStateError')),
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
 import sharp from 'sharp';
+import { describe, test } from 'vitest';
 import type { Format } from '../../../../src/intake/format.js';
 import { planPreparation } from '../../../../src/worker/shared/plan.js';
 import { metadataIn } from '../../../../src/worker/shared/strip-jpeg.js';

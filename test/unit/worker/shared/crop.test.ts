@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it } from 'vitest';
 import { cropOf, cropOn, sentCrop } from '../../../../src/worker/shared/crop.js';
 import { boxOf, measuresOfWhole, placeIn, turnPlace } from '../../../../src/worker/worker/image/place.js';
 

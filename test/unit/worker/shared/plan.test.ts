@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { FORMATS, isFormat } from '../../../../src/intake/format.js';
 import { planPreparation } from '../../../../src/worker/shared/plan.js';
 

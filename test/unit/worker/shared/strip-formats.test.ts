@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
 import sharp, { type Sharp } from 'sharp';
+import { describe, test } from 'vitest';
 import { metadataInGif, stripGif } from '../../../../src/worker/shared/strip-gif.js';
 import { isPlainPng, metadataInPng, stripPng } from '../../../../src/worker/shared/strip-png.js';
 import { isPlainWebp, metadataInWebp, stripWebp } from '../../../../src/worker/shared/strip-webp.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
+import { test } from 'vitest';
 import { HdtError } from '../../../../src/hdt-error.js';
 import { jpegSize, metadataIn, stripMetadata } from '../../../../src/worker/shared/strip-jpeg.js';
 import { segment, withExif, withSegments } from '../../../fixtures/images/exif.js';

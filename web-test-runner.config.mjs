@@ -1,18 +1,18 @@
-import { writeFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { puppeteerLauncher } from '@web/test-runner-puppeteer';
 import { webdriverLauncher } from '@web/test-runner-webdriver';
-import { browserModules } from './browser-modules.mjs';
-import { CHROMIUM_ARGS, findEngines } from './engines.mjs';
-import { otherOrigin } from './other-origin-middleware.mjs';
-import { root } from './programs.mjs';
-import { slowest } from './summaries.mjs';
-import { startWebKitDriver } from './webkit-driver.mjs';
+import { browserModules } from './test/support/browser-modules.mjs';
+import { results } from './test/support/browser-results.mjs';
+import { CHROMIUM_ARGS, findEngines } from './test/support/engines.mjs';
+import { otherOrigin } from './test/support/other-origin-middleware.mjs';
+import { startWebKitDriver } from './test/support/webkit-driver.mjs';
 
+const root = fileURLToPath(new URL('.', import.meta.url));
 const wanted = (process.env.HDT_ENGINES ?? 'chromium,firefox,webkit').split(',');
 const found = findEngines();
+const missing = Object.keys(found).filter((engine) => !wanted.includes(engine) || found[engine] === null);
 const has = (engine) => wanted.includes(engine) && found[engine] !== null;
 
 const chromium = () =>
@@ -55,47 +55,11 @@ const webkit = async () =>
     },
   });
 
-/** Leaves the counts where the stage that started this run looks for them. */
-const tally = {
-  onTestRunFinished({ sessions }) {
-    const count = { passed: 0, failed: 0, skipped: 0, skips: [] };
-    const files = [];
-    for (const session of sessions) {
-      const browser = session.browser.name;
-      const failedBefore = count.failed;
-      // Mocha's skip() takes no reason, so a test that skips says it on the console.
-      const reasons = session.logs
-        .flat()
-        .flatMap((line) => (typeof line === 'string' ? (/^skipped: (.*)/s.exec(line)?.[1] ?? []) : []));
-      let milliseconds = 0;
-      const walk = (suite) => {
-        for (const test of suite.tests) {
-          milliseconds += test.duration ?? 0;
-          if (test.skipped) {
-            count.skips.push({ name: `${browser}: ${test.name}`, reason: reasons.shift() ?? 'no reason' });
-          }
-          count[test.skipped ? 'skipped' : test.passed ? 'passed' : 'failed'] += 1;
-        }
-        suite.suites.forEach(walk);
-      };
-      if (session.testResults) walk(session.testResults);
-      files.push({
-        name: `${relative(root, session.testFile ?? '')}, ${browser}`,
-        seconds: milliseconds / 1000,
-      });
-      // A file that failed outside its tests (a load error, a crash) is a failure of its own.
-      if (!session.passed && count.failed === failedBefore) count.failed += 1;
-    }
-    if (process.env.HDT_TALLY) writeFileSync(process.env.HDT_TALLY, JSON.stringify(count));
-    if (process.env.HDT_TIMES) process.stdout.write(slowest(files));
-  },
-};
-
 // Commands of @web/test-runner-commands, tried in each: sendKeys and sendMouse work in all three, setViewport not in
 // WebKitGTK, emulateMedia in Chromium only, and there for all but forced colours.
 export default {
   rootDir: root,
-  files: process.env.HDT_FILES?.split(',') ?? 'test/browser/**/*.test.ts',
+  files: 'test/browser/**/*.test.ts',
   nodeResolve: false,
   hostname: '127.0.0.1',
   concurrency: 1,
@@ -110,7 +74,7 @@ export default {
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><script>console.info = (...said) => console.log(...said)</script></head>
       <body><script type="module" src="${framework}"></script></body></html>`,
-  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), tally],
+  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: false }), results(missing)],
   browsers: [
     ...(has('chromium') ? [chromium()] : []),
     ...(has('firefox') ? [firefox()] : []),

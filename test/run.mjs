@@ -1,0 +1,119 @@
+// `npm test`: runs the scripts below with npm-run-all2 and adds up what they report, since neither Vitest nor Web Test
+// Runner counts the other's tests or says what could not be run.
+//   --strict  whatever could not be run counts as a failure (CI)
+//   --times   the slowest test files of each script
+//   --whole   every case of what is otherwise sampled
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import runAll from 'npm-run-all2';
+import { findEngines, installEngines } from './support/engines.mjs';
+
+/** Groups that run one after the other; of a group two scripts run at once. */
+const GROUPS = [
+  ['build'],
+  // `test:start` builds again what the scripts of the next group serve.
+  ['test:start', 'types', 'lint'],
+  [
+    'test:browser',
+    'test:emulator',
+    'test:e2e',
+    'test:packages',
+    'test:gateway',
+    'test:postgres',
+    'test:unit',
+  ],
+];
+
+const [isStrict, withTimes, isWhole] = ['--strict', '--times', '--whole'].map((option) =>
+  process.argv.includes(option),
+);
+if (isWhole) process.env.HDT_WHOLE = '1';
+
+const folder = mkdtempSync(join(tmpdir(), 'hdt-results-'));
+process.env.HDT_RESULTS = folder;
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+installEngines();
+const engines = findEngines();
+const outcomes = [];
+for (const group of GROUPS) {
+  outcomes.push(...(await run(group.filter((script) => !obstacle(script)))));
+  // Nothing else runs on a build that failed.
+  if (outcomes[0].code !== 0) break;
+}
+process.exitCode = summarise(outcomes.map(read)) ? 0 : 1;
+
+/** Why a script cannot run on this machine; undefined where it can. */
+function obstacle(script) {
+  if (script === 'test:postgres' && process.platform === 'win32') return 'npm has no PostgreSQL for Windows';
+  if (/^test:(e2e|packages)$/.test(script) && !engines.chromium) return 'no Chromium found';
+  return undefined;
+}
+
+async function run(scripts) {
+  const options = { parallel: true, maxParallel: 2, aggregateOutput: true, continueOnError: true };
+  const { stdout, stderr } = process;
+  try {
+    return await runAll(scripts, { ...options, printName: true, silent: true, stdout, stderr });
+  } catch (error) {
+    if (!error.results) throw error;
+    return error.results;
+  }
+}
+
+/** What one script found. A script without a test runner is one check; one that leaves no results has failed. */
+function read({ name, code }) {
+  const file = join(folder, `${name}.json`);
+  const { testResults = [], missing = [] } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const count = (...statuses) => tests.filter(({ status }) => statuses.includes(status)).length;
+  const isCheck = !name.startsWith('test:');
+  const failed = count('failed') || (code === 0 && (isCheck || existsSync(file)) ? 0 : 1);
+  return {
+    name,
+    passed: isCheck ? 1 - failed : count('passed'),
+    failed,
+    skipped: tests.filter(({ status }) => status !== 'passed' && status !== 'failed'),
+    missing: missing.map((what) => `${name}: ${what}`),
+    files: testResults.map(({ name: path, startTime, endTime }) => ({
+      path,
+      seconds: (endTime - startTime) / 1000,
+    })),
+  };
+}
+
+/** Prints what was found. Returns whether all is well. */
+function summarise(found) {
+  console.log('\n── summary');
+  for (const { name, passed, failed, skipped, files } of found) {
+    console.log(`${name.padEnd(13)} ${passed} passed, ${failed} failed, ${skipped.length} skipped`);
+    if (withTimes) printSlowest(files);
+  }
+  const skipped = found.flatMap((one) => one.skipped);
+  const reasons = skipped.map(({ meta }) => meta.skipReason ?? 'no reason');
+  for (const reason of new Set(reasons)) {
+    console.log(`Skipped: ${reasons.filter((one) => one === reason).length}, ${reason}`);
+  }
+  const blocked = GROUPS.flat().filter(obstacle);
+  const missing = [
+    ...blocked.map((script) => `${script}: ${obstacle(script)}`),
+    ...found.flatMap((one) => one.missing),
+  ];
+  for (const what of missing) console.log(`Not run here: ${what}`);
+
+  // Documents of other people are beside the developers' checkouts only; a clone without them lacks nothing of ours.
+  const refused = skipped.filter(({ meta }) => !meta.skipReason?.includes('../shared'));
+  const unrun = isStrict ? missing.length + refused.length : 0;
+  if (unrun > 0) console.log('--strict: what was skipped or not run is a failure');
+  const sum = (key) => found.reduce((total, one) => total + one[key], 0);
+  const failed = sum('failed') + unrun;
+  console.log(`\n${sum('passed')} passed, ${failed} failed`);
+  return failed === 0;
+}
+
+function printSlowest(files) {
+  for (const { path, seconds } of files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)) {
+    console.log(`  ${seconds.toFixed(1).padStart(7)} s  ${relative(process.cwd(), path)}`);
+  }
+}

@@ -1,0 +1,43 @@
+// Web Test Runner has no reporter that writes counts into a file; `npm test` adds them to those of Vitest.
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** Reasons of skipped tests, in their order: Mocha's `skip` takes none, so that a test prints its own. */
+const reasonsIn = (logs) =>
+  logs.flat().flatMap((line) => (typeof line === 'string' ? (/^skipped: (.*)/s.exec(line)?.[1] ?? []) : []));
+
+const testsIn = (suite) => [...suite.tests, ...suite.suites.flatMap(testsIn)];
+
+/** The results of a test file in one browser, in the form of Vitest's reporter `json`. */
+function fileResult({ browser, testFile, testResults, logs, passed }) {
+  const tests = testResults ? testsIn(testResults) : [];
+  const reasons = reasonsIn(logs);
+  const assertionResults = tests.map(({ name, skipped, passed }) => ({
+    fullName: name,
+    status: skipped ? 'skipped' : passed ? 'passed' : 'failed',
+    meta: skipped ? { skipReason: reasons.shift() } : {},
+  }));
+  // A file that does not load or whose page crashes has failed, whatever its tests say.
+  if (!passed && assertionResults.every(({ status }) => status !== 'failed')) {
+    assertionResults.push({ fullName: 'the file itself', status: 'failed', meta: {} });
+  }
+  return {
+    name: `${relative(process.cwd(), testFile ?? '')}, ${browser.name}`,
+    startTime: 0,
+    endTime: tests.reduce((sum, { duration = 0 }) => sum + duration, 0),
+    assertionResults,
+  };
+}
+
+/**
+ * A reporter of Web Test Runner for `npm test`.
+ * @param {readonly string[]} missing engines that the run has left out
+ */
+export const results = (missing) => ({
+  onTestRunFinished({ sessions }) {
+    const { HDT_RESULTS, npm_lifecycle_event: script } = process.env;
+    if (!HDT_RESULTS) return;
+    const content = { missing, testResults: [...sessions].map(fileResult) };
+    writeFileSync(join(HDT_RESULTS, `${script}.json`), JSON.stringify(content));
+  },
+});

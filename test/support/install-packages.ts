@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+function npm(cwd: string, ...args: string[]): void {
+  const { status } = spawnSync('npm', [...args, '--loglevel=error'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ${args[0]} failed`);
+}
+
+/** What the documentation puts the packages into, in the versions of this checkout. */
+const versions = ['.', 'server-stub/gateway', 'test/hosts'].map((path) => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(root, path, 'package.json'), 'utf8'),
+  );
+  return { ...dependencies, ...devDependencies };
+});
+const all = Object.assign({}, ...versions);
+const FRAMEWORKS = ['express', 'fastify', 'react', 'react-dom', '@lit-labs/ssr'].map(
+  (name) => `${name}@${all[name]}`,
+);
+
+/**
+ * Packs the four packages, which are built before, and installs them into an empty folder outside the clone.
+ * @returns the folder, which the caller removes
+ */
+export function installPackages(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hdt-packages-'));
+  // Built before: `prepack` would do it three times over.
+  const packed = ['pack', '--ignore-scripts', '--pack-destination', folder];
+  const servers = ['hdt-gateway', 'hdt-emulator', 'hdt-reader'];
+  npm(root, ...packed, ...servers.flatMap((name) => ['--workspace', name]));
+  npm(root, ...packed);
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const installed = tarballs.map((name) => `./${name}`);
+  npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...installed, ...FRAMEWORKS);
+  return folder;
+}

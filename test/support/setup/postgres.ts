@@ -1,0 +1,24 @@
+import type { TestProject } from 'vitest/node';
+import { openStore } from '../../../server-stub/gateway/src/repositories.js';
+import { createDatabase, startPostgres, TEMPLATE } from '../../gateway/support/postgres.js';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the PostgreSQL that keeps the stores of a run; absent where they are embedded. */
+    postgres?: string;
+  }
+}
+
+/** Starts a PostgreSQL that all test files of a run share. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const postgres = await startPostgres();
+  if (!postgres) throw new Error('npm has no PostgreSQL for this platform');
+  await createTemplate(postgres.url);
+  project.provide('postgres', postgres.url);
+  return () => postgres.stop();
+}
+
+/** Migrates once: to migrate the database of each store would take longer than its tests. */
+async function createTemplate(url: string): Promise<void> {
+  await (await openStore(await createDatabase(url, TEMPLATE))).close();
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
+
+const root = fileURLToPath(new URL('.', import.meta.url));
+
+/** Tests that measure the memory of their process, which they therefore share with no other file. */
+const MEASURE_MEMORY = ['test/emulator/parse/bombs.test.ts', 'test/reader/device/pictures.test.ts'];
+
+/** What the embedded database and PostgreSQL could answer differently. */
+const ON_POSTGRES = [
+  'callbacks/{callbacks,early-callbacks}',
+  'confirmations/*',
+  'events/{events,events-limits,events-memory}',
+  'handoff/*',
+  'observability/*',
+  'ownership/*',
+  'reads/*',
+  'store/{at-rest,attacks,purging}',
+  'tokens/{authenticate,proofs,sign-out}',
+  'uploads/!(files)',
+];
+
+export default defineConfig({
+  resolve: {
+    // The servers are tested as they ship: compiled by `npm run build:servers`.
+    alias: [
+      {
+        find: /^(?:\.\.\/)+server-stub\/(gateway|emulator|reader)\/src\//,
+        replacement: join(root, 'server-stub/$1/dist/'),
+      },
+    ],
+  },
+  test: {
+    projects: [
+      project('unit'),
+      project('emulator', { exclude: MEASURE_MEMORY, globalSetup: 'test/support/setup/servers.ts' }),
+      project('reader', { exclude: MEASURE_MEMORY, globalSetup: 'test/support/setup/servers.ts' }),
+      project('memory', {
+        include: MEASURE_MEMORY,
+        isolate: true,
+        globalSetup: 'test/support/setup/servers.ts',
+      }),
+      project('gateway', { globalSetup: 'test/support/setup/servers.ts' }),
+      project('contract', { globalSetup: 'test/support/setup/servers.ts' }),
+      project('postgres', {
+        include: ON_POSTGRES.map((files) => `test/gateway/${files}.test.ts`),
+        globalSetup: ['test/support/setup/servers.ts', 'test/support/setup/postgres.ts'],
+      }),
+      project('start'),
+      project('e2e', { globalSetup: 'test/support/setup/product.ts' }),
+      project('packages', { globalSetup: 'test/support/setup/packages.ts' }),
+    ],
+    reporters: reporters(),
+    // Only what a failed test printed.
+    silent: 'passed-only',
+    maxWorkers: 2,
+    // The compiled servers have no module graph that Vitest would watch.
+    forceRerunTriggers: ['**/server-stub/{gateway,emulator,reader}/src/**'],
+  },
+});
+
+/** The tests of a folder of that name, unless `test` says which. */
+function project(
+  name: string,
+  test: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      include: [`test/${name}/**/*.test.ts`],
+      // Files share the processes: to load a server takes longer than most of them test.
+      isolate: false,
+      pool: 'forks',
+      server: { deps: { external: [/\/server-stub\/(?:gateway|emulator|reader)\/dist\//] } },
+      // Limits only for a test that hangs: the slowest ends earlier on a machine that is ten times overloaded.
+      testTimeout: 30 * 60_000,
+      hookTimeout: 30 * 60_000,
+      ...test,
+    },
+  };
+}
+
+/** `npm test` adds up what its steps leave in the folder HDT_RESULTS, each in a file named as the npm script. */
+function reporters(): InlineConfig['reporters'] {
+  const { HDT_RESULTS, npm_lifecycle_event: script } = process.env;
+  if (!HDT_RESULTS) return ['default'];
+  return ['dot', ['json', { outputFile: join(HDT_RESULTS, `${script}.json`) }]];
+}
