@@ -74,7 +74,10 @@ export default {
   testRunnerHtml: (framework) =>
     `<!doctype html><html><head><script>console.info = (...said) => console.log(...said)</script></head>
       <body><script type="module" src="${framework}"></script></body></html>`,
-  reporters: [defaultReporter({ reportTestResults: true, reportTestProgress: !process.env.HDT_RESULTS }), results(missing)],
+  reporters: [
+    defaultReporter({ reportTestResults: true, reportTestProgress: !process.env.HDT_RESULTS }),
+    results(missing),
+  ],
   browsers: [
     ...(has('chromium') ? [chromium()] : []),
     ...(has('firefox') ? [firefox()] : []),

@@ -128,7 +128,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
     onClose: () => this.#session.leave(),
     isKept: () => this.entries.length > 0,
   });
-  readonly #loader = new AppLoader<UploadApp>(this, {
+  readonly #loader: AppLoader<UploadApp> = new AppLoader<UploadApp>(this, {
     module: uploadApp,
     isAwaited: () => this.#session.isWaiting,
     onLoad: (app) => {
@@ -137,7 +137,7 @@ export class HdtUpload extends HdtFormElement<HdtUploadEvents, ReportMessages> {
       this.#session.start(app);
     },
   });
-  readonly #session = new UploadSession(this, {
+  readonly #session: UploadSession = new UploadSession(this, {
     connection: this.#connection,
     loader: this.#loader,
     policy: () => policyOf(this),
