@@ -48,7 +48,8 @@ export default defineConfig({
         include: ON_POSTGRES.map((files) => `test/gateway/${files}.test.ts`),
         globalSetup: ['test/support/setup/servers.ts', 'test/support/setup/postgres.ts'],
       }),
-      project('start'),
+      // One of its files builds what the others serve.
+      project('start', { fileParallelism: false }),
       project('e2e', { globalSetup: 'test/support/setup/product.ts' }),
       project('packages', { globalSetup: 'test/support/setup/packages.ts' }),
     ],

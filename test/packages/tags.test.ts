@@ -143,7 +143,7 @@ describe('the package, in the page of an adopter,', () => {
     const warnings: string[] = [];
     page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
     await page.waitForFunction(() => customElements.get('hdt-records'));
-    await page.evaluate(() => import(String('/hdt-elements/hdt-elements.js')));
+    await page.evaluate("import('/hdt-elements/hdt-elements.js')");
     assert.deepEqual(warnings.filter((text) => text.includes('hdt-elements')).length, 1);
     await WORK['hdt-upload']!(page);
   });

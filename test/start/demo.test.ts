@@ -10,10 +10,16 @@ import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous
 import { isLoopback } from '../../server-stub/local-host.js';
 import { accountService } from '../gateway/support/account.js';
 import { KEY, SECRET, TOKEN_HEADERS } from '../gateway/support/bench.js';
+import { readReceivedForm } from '../gateway/support/received-form.js';
 import { startUpstream, type Upstream } from '../gateway/support/upstream.js';
 import { isOpen } from '../support/process.js';
 
-const PART = `--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n${'x'.repeat(300_000)}\r\n--b--\r\n`;
+const CONTENT = 'x'.repeat(300_000);
+const PART = `--b\r\ncontent-disposition: form-data; name="files"; filename="a.hl7"\r\n\r\n${CONTENT}\r\n--b--\r\n`;
+
+/** Of the files that the service received. */
+const contentsOf = (received: Parameters<typeof readReceivedForm>[0]): string[] =>
+  readReceivedForm(received).map(({ content }) => content);
 
 const EMULATOR_PAGE = 'http://127.0.0.1:1234/portal/';
 
@@ -90,7 +96,7 @@ describe('the demo’s server', () => {
     const headers = { authorization, 'content-type': 'multipart/form-data; boundary=b' };
     const sent = await call('/hdt/api/master?module=pathology', { method: 'POST', headers }, PART);
     assert.equal(sent.status, 200);
-    assert.equal(upstream.arrivals[0]?.body.toString(), PART);
+    assert.deepEqual(contentsOf(upstream.arrivals[0]!), [CONTENT]);
     const again = await exchange({ cookie: cookie.split(';')[0] ?? '' });
     assert.equal(again.cookie, '', 'a known browser gets no second session');
     const list = await call('/hdt/api/v1/uploads', { headers: { authorization: `Bearer ${again.token}` } });
@@ -117,7 +123,7 @@ describe('the demo’s server', () => {
     for await (const piece of stream) text += String(piece);
     client.destroy();
     assert.match(text, /"uploadId"/);
-    assert.equal(upstream.arrivals.at(-1)?.body.length, PART.length);
+    assert.deepEqual(contentsOf(upstream.arrivals.at(-1)!), [CONTENT]);
   });
 
   test('sends browsers of this machine to the emulator’s page', async () => {
