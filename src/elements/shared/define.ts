@@ -1,12 +1,3 @@
-// Every entry imports this module before its elements, and so before Lit.
-globalThis.document?.addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) => {
-  if (effectiveDirective !== 'trusted-types' || sample !== 'lit-html') return;
-  import('./refused-lit.js').then(
-    ({ reportRefusal }) => reportRefusal(),
-    () => {},
-  );
-});
-
 let hasWarned = false;
 
 /**
