@@ -57,6 +57,7 @@ export default defineConfig({
     // Only what a failed test printed.
     silent: 'passed-only',
     maxWorkers: 2,
+    execArgv: ['--no-warnings'],
     // The compiled servers have no module graph that Vitest would watch.
     forceRerunTriggers: ['**/server-stub/{gateway,emulator,reader}/src/**'],
   },

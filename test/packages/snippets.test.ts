@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { beforeAll, describe, it, onTestFinished } from 'vitest';
 import { freePort, type Running, run } from '../support/process.js';
 import { fence, unusedFences } from './fences.js';
 import { INSTALLED, ROOT } from './installed.js';
@@ -221,7 +221,7 @@ describe('a snippet of the documentation', () => {
     });
     writeFileSync(join(outDir, 'index.html'), readFileSync(join(root, 'index.html')));
     const product = await openProduct(outDir, {}, servers);
-    afterAll(() => product.close());
+    onTestFinished(() => product.close());
     for (const name of ['index.html', 'bundled.html']) {
       const page = await product.open(name);
       const lines: string[] = [];
@@ -258,7 +258,7 @@ describe('a snippet of the documentation', () => {
       build: { outDir, rolldownOptions: { input } },
     });
     const product = await openProduct(outDir, {}, servers);
-    afterAll(() => product.close());
+    onTestFinished(() => product.close());
 
     const events = await product.open('events.html');
     const lines: string[] = [];
@@ -322,7 +322,7 @@ describe('a snippet of the documentation', () => {
     const outDir = join(root, 'dist');
     await build({ configFile: false, root, logLevel: 'error', build: { outDir } });
     const product = await openProduct(outDir, {}, servers);
-    afterAll(() => product.close());
+    onTestFinished(() => product.close());
     const page = await product.open('index.html');
     const asked: string[] = [];
     page.context().on('request', (request) => asked.push(new URL(request.url()).pathname));
