@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { beforeAll, describe, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, it, onTestFinished } from 'vitest';
 import { freePort, type Running, run } from '../support/process.js';
 import { fence, unusedFences } from './fences.js';
 import { INSTALLED, ROOT } from './installed.js';
