@@ -26,8 +26,7 @@ import { createSubjectTag } from './tokens/subject-tag.js';
 import { mountTokens, toPerson } from './tokens/token-routes.js';
 import { createTokens } from './tokens/tokens.js';
 import { createInFlight } from './uploads/in-flight.js';
-import { createManifests } from './uploads/manifest.js';
-import { reconcileAll } from './uploads/reconcile.js';
+import { createLookUpRounds } from './uploads/look-up-rounds.js';
 import { mountUploads } from './uploads/upload-routes.js';
 import { createSecretFilter } from './upstream/secret-filter.js';
 import { createService, type ServiceAddress } from './upstream/service.js';
@@ -48,10 +47,10 @@ export interface GatewayOptions {
   /** Accepts the service's callbacks; without it they get 404. */
   readonly callbacks?: CallbackOptions;
   /**
-   * Connects to the service with this and nothing of Node's, on runtimes that have no sockets. Uploads then stream as it
-   * does, and Parquet callbacks are refused, since they need a process of their own.
+   * Leaves the names of files as they are on the way to the service. Then an upload whose answer is lost cannot be found
+   * there: sent again, it may be filed twice. Default: false.
    */
-  readonly fetch?: typeof globalThis.fetch;
+  readonly keepFileNames?: boolean;
   /**
    * Receives log events. Without it only refused origins and errors of the gateway or of `authenticate` are logged, on the
    * console; `() => {}` logs nothing.
@@ -104,15 +103,15 @@ export function createGateway(options: GatewayOptions): Gateway {
   const store = notifyOwnerRecorded(options.store, ownerLookup.recorded);
   const { bus, rates } = store;
   const secretFilter = createSecretFilter([options.service.key, ...(callbacks?.header.values ?? [])]);
-  const service = createService(options.service, { limits, secretFilter, fetch: options.fetch });
-  const reader = createCallbackReader(limits, options.fetch === undefined);
+  const service = createService(options.service, { limits, secretFilter });
+  const reader = createCallbackReader(limits);
   const tokens = createTokens({ secrets, limits, clock });
   const hosts = new Set(origins.map((origin) => new URL(origin).host));
   const proofs = createProofs({ secrets, limits, clock, hosts, markUsed: store.markProofUsed });
   const limitRate = createRateLimit(rates, limits, clock);
-  const manifests = createManifests(secrets);
   const inFlight = createInFlight(limits.uploadsPerPerson);
   const metrics = createMetrics();
+  const rounds = createLookUpRounds({ service, store, clock }, metrics.lookedUp);
   const draining = new AbortController();
   const tokenDeps = {
     tokens,
@@ -133,8 +132,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     proofs,
     secrets,
     secretFilter,
-    manifests,
     inFlight,
+    markNames: !(options.keepFileNames ?? false),
+    lookUpSoon: rounds.soon,
     baseUrl: basePath || '/',
     requireProof: options.requireProof ?? false,
     dispatch: createDispatch(store, clock),
@@ -180,11 +180,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     metrics,
     drain: () => draining.abort(),
     drained: () => inFlight.drained(),
-    async reconcile() {
-      metrics.reconciled(await reconcileAll(deps));
-    },
+    reconcile: rounds.run,
     async close() {
       draining.abort();
+      rounds.stop();
       await reader.close();
       await service.close();
     },

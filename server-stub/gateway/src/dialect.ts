@@ -174,43 +174,19 @@ function arrayIn(body: unknown, keys: readonly string[]): readonly unknown[] {
   return [];
 }
 
-/** A file in the service's lists. */
+/** A file in the service's lists, under the name it was sent with. */
 export interface ListedFile {
   readonly id: string;
   readonly fileName: string;
-  /** Milliseconds since 1970. */
-  readonly receivedAt: number;
-  /** Orders files of one request; null when the list lacks it. */
-  readonly sequence: number | null;
 }
 
-/** The files of the list endpoint. Rows without a name or a time cannot be matched and are left out. */
+/** The files of the list endpoint. */
 export const listedFiles = (body: unknown): ListedFile[] =>
-  [...listedUploads(body).values()].flatMap((row) =>
-    toListedFile(row.uploadId, row.fileName, row.uploadedDate, row.transactionId),
-  );
+  [...listedUploads(body).values()].map(({ uploadId: id, fileName }) => ({ id, fileName }));
 
-/** The pictures of the history. Assumption: a record has `fileName` and the time of its creation. */
+/** The pictures of the history. Assumption: a record has the `fileName` of its picture. */
 export const listedPictures = (body: unknown): ListedFile[] =>
-  [...historyRecords(body)].flatMap(([id, row]) =>
-    toListedFile(id, row.fileName, row.createdAt ?? row.created_at ?? row.uploadedDate, null),
-  );
-
-function toListedFile(id: string, fileName: unknown, time: unknown, sequence: unknown): ListedFile[] {
-  const receivedAt = typeof time === 'string' ? Date.parse(time) : Number.NaN;
-  if (typeof fileName !== 'string' || fileName === '' || Number.isNaN(receivedAt)) return [];
-  return [{ id, fileName, receivedAt, sequence: typeof sequence === 'number' ? sequence : null }];
-}
-
-/**
- * A file name in a form that both sides agree on. Assumption: the service keeps the form's name without folders, and
- * may or may not decode what browsers escape (WHATWG HTML, multipart/form-data encoding algorithm).
- */
-export const comparableName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? '')
-    .replaceAll(/%(22|0[ad])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .replaceAll(/\p{Cc}/gu, '')
-    .slice(0, 200);
+  [...historyRecords(body)].map(([id, { fileName }]) => ({ id, fileName: String(fileName) }));
 
 /** The members that may be passed on: those of the interface's own error bodies and of RFC 7807. */
 export function errorBody(body: unknown): Json | null {

@@ -2,11 +2,12 @@ import type { ExpressionBuilder } from 'kysely';
 import type { EventJournal } from './events/journal.js';
 import { minuteOf } from './rate-limit/rates.js';
 import type { Erasure } from './store/erasure.js';
+import type { OnOneNode } from './store/on-one-node.js';
 import type { Database, Schema } from './store/schema.js';
 
 const DAY = 24 * 3600 * 1000;
 
-/** Deletes what is no longer needed, from the disk too. */
+/** Deletes what is no longer needed, from the disk too, on one node at a time. */
 export interface Purge {
   /** Deletes short-lived data that expired before `now`: budgets, proofs, counts, pairings and their photos. */
   sweep(now: number): Promise<void>;
@@ -19,7 +20,11 @@ export interface Purge {
 
 export function createPurge(
   db: Database,
-  { events, erasure }: { readonly events: EventJournal; readonly erasure: Erasure },
+  {
+    events,
+    erasure,
+    onOneNode,
+  }: { readonly events: EventJournal; readonly erasure: Erasure; readonly onOneNode: OnOneNode },
 ): Purge {
   async function deleteExpired(now: number): Promise<void> {
     await events.expire(now);
@@ -30,28 +35,31 @@ export function createPurge(
   }
 
   return {
-    async sweep(now) {
-      await deleteExpired(now);
-      await erasure.flush();
-    },
-    async purge({ createdBefore, now }) {
-      const yesterday = now - DAY;
-      const expiredTokens = Math.floor(createdBefore / 1000);
-      await deleteExpired(now);
-      await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
-      // Also one that was stored while its record was being deleted.
-      await db.deleteFrom('confirmation').where(hasNoOwner).execute();
-      await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
-      // A client that was away for longer fetches the state instead.
-      await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
-      await db.deleteFrom('event_head').where('updated_at', '<', yesterday).execute();
-      // A client retries within minutes; a lease is as late as its upload.
-      await db.deleteFrom('idempotency_key').where('lease_expires_at', '<', yesterday).execute();
-      // No token lives as long as ownership does.
-      await db.deleteFrom('revocation').where('until', '<', expiredTokens).execute();
-      await erasure.rewrite();
-    },
+    sweep: (now) =>
+      onOneNode('purge', async () => {
+        await deleteExpired(now);
+        await erasure.flush();
+      }),
+    purge: ({ createdBefore, now }) => onOneNode('purge', () => purge(createdBefore, now)),
   };
+
+  async function purge(createdBefore: number, now: number): Promise<void> {
+    const yesterday = now - DAY;
+    const expiredTokens = Math.floor(createdBefore / 1000);
+    await deleteExpired(now);
+    await db.deleteFrom('owned').where('created_at', '<', createdBefore).execute();
+    // Also one that was stored while its record was being deleted.
+    await db.deleteFrom('confirmation').where(hasNoOwner).execute();
+    await db.deleteFrom('receipt').where('received_at', '<', createdBefore).execute();
+    // A client that was away for longer fetches the state instead.
+    await db.deleteFrom('event').where('created_at', '<', yesterday).execute();
+    await db.deleteFrom('event_head').where('updated_at', '<', yesterday).execute();
+    // A client retries within minutes; a lease is as late as its upload.
+    await db.deleteFrom('idempotency_key').where('lease_expires_at', '<', yesterday).execute();
+    // No token lives as long as ownership does.
+    await db.deleteFrom('revocation').where('until', '<', expiredTokens).execute();
+    await erasure.rewrite();
+  }
 }
 
 /** Whether the record of a confirmation is no longer its person's. */

@@ -11,6 +11,7 @@ import { createPurge, type Purge } from './purge.js';
 import { createRates, type Rates } from './rate-limit/rates.js';
 import { openDatabase } from './store/database.js';
 import { isPostgres } from './store/location.js';
+import { type OnOneNode, onOneNodeOf, onOnlyNode } from './store/on-one-node.js';
 import { DEFAULT_TIMEOUTS, type StoreTimeouts } from './store/timeouts.js';
 import { createRevocations, type Revocations } from './tokens/revocations.js';
 import { createUsedProofs, type UsedProofs } from './tokens/used-proofs.js';
@@ -27,6 +28,7 @@ export interface Store extends Owners, Budgets, Revocations, UsedProofs, Purge {
   /** Notifies the subscribers of a person, on every node that shares this store. */
   readonly bus: Bus;
   readonly rates: Rates;
+  readonly onOneNode: OnOneNode;
   /** Whether the database responds within the readiness timeout. */
   isReady(): Promise<boolean>;
   close(): Promise<void>;
@@ -53,12 +55,14 @@ export async function openStore(location: string, options: StoreOptions = {}): P
   try {
     const bus = isPostgres(location) ? await openPostgresBus(location, db, timeouts) : createBus();
     const events = createEventJournal(db);
+    const onOneNode = isPostgres(location) ? onOneNodeOf(db) : onOnlyNode;
     return {
       ...createOwners(db),
       ...createBudgets(db),
       ...createRevocations(db),
       ...createUsedProofs(db),
-      ...createPurge(db, { events, erasure }),
+      ...createPurge(db, { events, erasure, onOneNode }),
+      onOneNode,
       idempotency: createIdempotencyKeys(db),
       receipts: createReceipts(db),
       events,

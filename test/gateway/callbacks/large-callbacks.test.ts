@@ -147,14 +147,6 @@ describe('a callback', () => {
     assert.equal((await post(VARIANTS['FHIR XML']!(uploadId, rows, counts(1000)))).status, 204);
   });
 
-  test('on a runtime without processes is parsed in place, Parquet rejected', async () => {
-    await start({}, { fetch: globalThis.fetch });
-    const rows = many(2000);
-    await refused(VARIANTS.Parquet!(uploadId, ROWS, counts(2)), 'parquet-uncontained');
-    await refused(VARIANTS['FHIR XML']!(uploadId, rows, counts(1999)), 'rows');
-    assert.equal((await post(VARIANTS['FHIR XML']!(uploadId, rows, counts(2000)))).status, 204);
-  });
-
   test('with any damage is rejected or parsed and never crashes the gateway', async () => {
     await start();
     const sound = Buffer.from(VARIANTS.Parquet!(uploadId, many(40), counts(40)).body);

@@ -21,7 +21,6 @@ describe('recording an owner', () => {
         return {
           ...owner,
           record: (...all) => (fails() ? Promise.reject(new Error('disk full')) : owner.record(...all)),
-          adopt: (...all) => (fails() ? Promise.reject(new Error('disk full')) : owner.adopt(...all)),
         };
       },
     };

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 
 export interface ReceivedFile {
   readonly field: string;
+  /** As it was sent, with its mark. */
+  readonly sentName: string;
+  /** Without it. */
   readonly name: string;
   readonly type: string;
   readonly content: string;
@@ -21,8 +24,9 @@ export function readReceivedForm({
   const [opening, ...rest] = `\r\n${body.toString('utf8')}`.split(`\r\n--${boundary}`);
   assert.deepEqual([opening, rest.pop()], ['', '--\r\n']);
   return rest.map((part) => {
-    const [, field = '', name = '', type = '', content = ''] = PART.exec(part) ?? assert.fail(part);
-    return { field, name, type, content };
+    const [, field = '', sentName = '', type = '', content = ''] = PART.exec(part) ?? assert.fail(part);
+    const name = sentName.replace(/\.hdt-[0-9a-z]{12}/, '');
+    return { field, sentName, name, type, content };
   });
 }
 

@@ -14,22 +14,11 @@ export function writingsOf(text: string): Record<string, string> {
       (_, code) => `%${hex(code, 2)}`,
       (n) => n % 3 === 0,
     ),
-    'escaped as in JSON': each((_, code) => `\\u${hex(code, 4)}`),
-    'escaped as in JSON in part': each(
-      (_, code) => `\\u${hex(code, 4)}`,
-      (n) => n % 5 === 1,
-    ),
-    'escaped as in HTML': each((_, code) => `&#${code};`),
-    'escaped as in HTML in hexadecimal': each(
-      (_, code) => `&#x${hex(code, 2)};`,
-      (n) => n % 2 === 0,
-    ),
     'in hexadecimal': Buffer.from(text).toString('hex'),
     'in base64': base64(''),
     'in base64 after one byte': base64('k'),
     'in base64 after two bytes': base64('k='),
     'in base64 for addresses': Buffer.from(`??>${text}`).toString('base64url'),
-    'with a zero after each letter': [...text].join('\0'),
   };
 }
 

@@ -47,130 +47,120 @@ const JSON_FAULTS: [string, Answer, number, string][] = [
   ],
 ];
 
-/** Node's own client, and what runtimes without Node have. */
-const TRANSPORTS: [string, typeof globalThis.fetch | undefined][] = [
-  ['a service that fails', undefined],
-  ['a service that fails, over fetch', globalThis.fetch],
-];
-
-for (const [title, over] of TRANSPORTS)
-  describe(title, () => {
-    let bench: Bench;
-    let id: string;
-    beforeEach(async () => {
-      bench = await startBench({
-        answer: accountService().answer,
-        limits: { serviceTimeout: 280_000, jsonBytes: 4000 },
-        ...(over && { fetch: over }),
-      });
-      [id = ''] = uploadIds(await bench.upload('ana'));
-      await bench.upload('ana', 'medical');
+describe('a service that fails', () => {
+  let bench: Bench;
+  let id: string;
+  beforeEach(async () => {
+    bench = await startBench({
+      answer: accountService().answer,
+      limits: { serviceTimeout: 280_000, jsonBytes: 4000 },
     });
-    afterEach(() => bench.close());
+    [id = ''] = uploadIds(await bench.upload('ana'));
+    await bench.upload('ana', 'medical');
+  });
+  afterEach(() => bench.close());
 
-    const requests = (to = bench): Record<string, () => Promise<Reply>> => ({
-      upload: () => to.upload('ana'),
-      picture: () => to.upload('ana', 'medical'),
-      status: () => to.as('ana', `/api/v1/status/${id}`),
-      result: () => to.as('ana', `/api/v1/results/${id}`),
-      list: () => to.as('ana', '/api/v1/uploads'),
-      history: () => to.as('ana', '/api/master/transformations?module=medical'),
-      record: () => to.as('ana', '/api/master/medical/m-1'),
-    });
+  const requests = (to = bench): Record<string, () => Promise<Reply>> => ({
+    upload: () => to.upload('ana'),
+    picture: () => to.upload('ana', 'medical'),
+    status: () => to.as('ana', `/api/v1/status/${id}`),
+    result: () => to.as('ana', `/api/v1/results/${id}`),
+    list: () => to.as('ana', '/api/v1/uploads'),
+    history: () => to.as('ana', '/api/master/transformations?module=medical'),
+    record: () => to.as('ana', '/api/master/medical/m-1'),
+  });
 
-    const check = (reply: Reply, status: number, code: string, where: string) => {
-      assert.equal(reply.status, status, where);
-      assert.equal(reply.headers.get('content-type'), 'application/problem+json', where);
-      assert.equal(codeOf(reply), code, where);
-      assert.deepEqual(Object.keys(reply.json() as object), ['type', 'title', 'status', 'code'], where);
-      assert.equal(reply.headers.get('location'), null);
-    };
+  const check = (reply: Reply, status: number, code: string, where: string) => {
+    assert.equal(reply.status, status, where);
+    assert.equal(reply.headers.get('content-type'), 'application/problem+json', where);
+    assert.equal(codeOf(reply), code, where);
+    assert.deepEqual(Object.keys(reply.json() as object), ['type', 'title', 'status', 'code'], where);
+    assert.equal(reply.headers.get('location'), null);
+  };
 
-    for (const [name, answer, status, code] of FAULTS) {
-      test(`${name}: ${status} ${code} on every route`, async () => {
-        bench.upstream.answer = answer;
-        await Promise.all(
-          Object.entries(requests()).map(async ([where, request]) =>
-            check(await request(), status, code, where),
-          ),
-        );
-      });
-    }
-
-    test('no response: 504 service-timeout on every route', async () => {
-      const impatient = await startBench({
-        answer: () => {},
-        store: bench.store,
-        limits: { serviceTimeout: 100 },
-        ...(over && { fetch: over }),
-      });
+  for (const [name, answer, status, code] of FAULTS) {
+    test(`${name}: ${status} ${code} on every route`, async () => {
+      bench.upstream.answer = answer;
       await Promise.all(
-        Object.entries(requests(impatient)).map(async ([where, request]) =>
-          check(await request(), 504, 'service-timeout', where),
+        Object.entries(requests()).map(async ([where, request]) =>
+          check(await request(), status, code, where),
         ),
       );
-      await impatient.close();
     });
+  }
 
-    for (const [name, answer, status, code] of JSON_FAULTS) {
-      test(`${name}: ${status} ${code} where JSON is read`, async () => {
-        bench.upstream.answer = answer;
-        const { upload, picture, status: statusOf, record } = requests();
-        for (const [where, request] of Object.entries({ upload, picture, statusOf, record })) {
-          if (request) check(await request(), status, code, where);
-        }
-      });
-    }
-
-    test('Retry-After of 503 and 429 is passed on', async () => {
-      for (const status of [503, 429]) {
-        bench.upstream.answer = (_, response) => json(response, status, {}, { 'retry-after': '30' });
-        assert.equal((await bench.as('ana', `/api/v1/status/${id}`)).headers.get('retry-after'), '30');
-      }
+  test('no response: 504 service-timeout on every route', async () => {
+    const impatient = await startBench({
+      answer: () => {},
+      store: bench.store,
+      limits: { serviceTimeout: 100 },
     });
-
-    test('an acknowledgement without an id is invalid', async () => {
-      bench.upstream.answer = (_, response) => json(response, 200, { success: true });
-      check(await bench.upload('ana'), 502, 'service-bad-answer', 'upload');
-    });
-
-    test('a picture without a record gets its response', async () => {
-      const body = { success: true, extractions: [{ result: { success: false, message: 'no device' } }] };
-      bench.upstream.answer = (_, response) => json(response, 200, body);
-      const reply = await bench.upload('ana', 'medical');
-      assert.equal(reply.status, 200);
-      assert.deepEqual(reply.json(), body);
-    });
-
-    test('413 of the service is passed on, whatever its body', async () => {
-      for (const answer of [html(413), ((_, r) => json(r, 413, { title: 'x' })) satisfies Answer]) {
-        bench.upstream.answer = answer;
-        check(await bench.upload('ana'), 413, 'too-large', 'upload');
-      }
-    });
-
-    test('a truncated result is truncated for the client too', async () => {
-      bench.upstream.answer = (_, response) => {
-        response.writeHead(200, { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' });
-        response.write('Date,LOINC-Code\r\n', () => response.destroy());
-      };
-      const headers = { authorization: `Bearer ${await bench.token('ana')}` };
-      const read = async () =>
-        (await fetch(`${bench.url}/api/v1/results/${id}?format=csv`, { headers })).text();
-      await assert.rejects(read());
-    });
-
-    test('an unreachable service: 502 at once, and the budget is returned', async () => {
-      await bench.upstream.close();
-      const before = await spentBy(bench);
-      check(await bench.upload('ana'), 502, 'service-unreachable', 'upload');
-      // `fetch` takes the body before it knows whether there is anybody, and what is taken is spent.
-      if (!over) assert.deepEqual(await spentBy(bench), before);
-      const last = bench.logs.at(-1);
-      assert.ok(last?.event === 'request' && last.code === 'service-unreachable');
-      if (!over) assert.equal(last.reason, 'ECONNREFUSED');
-    });
+    await Promise.all(
+      Object.entries(requests(impatient)).map(async ([where, request]) =>
+        check(await request(), 504, 'service-timeout', where),
+      ),
+    );
+    await impatient.close();
   });
+
+  for (const [name, answer, status, code] of JSON_FAULTS) {
+    test(`${name}: ${status} ${code} where JSON is read`, async () => {
+      bench.upstream.answer = answer;
+      const { upload, picture, status: statusOf, record } = requests();
+      for (const [where, request] of Object.entries({ upload, picture, statusOf, record })) {
+        if (request) check(await request(), status, code, where);
+      }
+    });
+  }
+
+  test('Retry-After of 503 and 429 is passed on', async () => {
+    for (const status of [503, 429]) {
+      bench.upstream.answer = (_, response) => json(response, status, {}, { 'retry-after': '30' });
+      assert.equal((await bench.as('ana', `/api/v1/status/${id}`)).headers.get('retry-after'), '30');
+    }
+  });
+
+  test('an acknowledgement without an id is invalid', async () => {
+    bench.upstream.answer = (_, response) => json(response, 200, { success: true });
+    check(await bench.upload('ana'), 502, 'service-bad-answer', 'upload');
+  });
+
+  test('a picture without a record gets its response', async () => {
+    const body = { success: true, extractions: [{ result: { success: false, message: 'no device' } }] };
+    bench.upstream.answer = (_, response) => json(response, 200, body);
+    const reply = await bench.upload('ana', 'medical');
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.json(), body);
+  });
+
+  test('413 of the service is passed on, whatever its body', async () => {
+    for (const answer of [html(413), ((_, r) => json(r, 413, { title: 'x' })) satisfies Answer]) {
+      bench.upstream.answer = answer;
+      check(await bench.upload('ana'), 413, 'too-large', 'upload');
+    }
+  });
+
+  test('a truncated result is truncated for the client too', async () => {
+    bench.upstream.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv', 'transfer-encoding': 'chunked' });
+      response.write('Date,LOINC-Code\r\n', () => response.destroy());
+    };
+    const headers = { authorization: `Bearer ${await bench.token('ana')}` };
+    const read = async () =>
+      (await fetch(`${bench.url}/api/v1/results/${id}?format=csv`, { headers })).text();
+    await assert.rejects(read());
+  });
+
+  test('an unreachable service: 502 at once, and the budget is returned', async () => {
+    await bench.upstream.close();
+    const before = await spentBy(bench);
+    check(await bench.upload('ana'), 502, 'service-unreachable', 'upload');
+    assert.deepEqual(await spentBy(bench), before);
+    const last = bench.logs.at(-1);
+    assert.ok(last?.event === 'request' && last.code === 'service-unreachable');
+    assert.equal(last.reason, 'ECONNREFUSED');
+  });
+});
 
 async function spentBy(bench: Bench) {
   const [, claims = ''] = (await bench.token('ana')).split('.');

@@ -89,12 +89,6 @@ export const notifyOwnerRecorded = <Repositories extends Owners>(
         const [kind, ids] = given;
         if (kind === 'upload') recorded(ids);
       },
-      async adopt(...given) {
-        const isAdopted = await owner.adopt(...given);
-        const [kind, ids] = given;
-        if (isAdopted && kind === 'upload') recorded(ids);
-        return isAdopted;
-      },
     };
   },
 });

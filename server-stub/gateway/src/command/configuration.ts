@@ -17,6 +17,8 @@ export interface Configuration {
   readonly callbacks: CallbackOptions | null;
   /** Refuses browsers that cannot prove possession of a key. */
   readonly requireProof: boolean;
+  /** Leaves the names of files as they are on their way. */
+  readonly keepFileNames: boolean;
   readonly host: string;
   readonly port: number;
   /** Null serves no metrics. */
@@ -51,6 +53,7 @@ export function readConfiguration(env: Environment): Configuration {
     basePath: basePath(env.HDT_BASE_PATH, report),
     callbacks: callbacks(env.HDT_CALLBACK_HEADER, env.HDT_CALLBACK_KEY, report),
     requireProof: flag('HDT_REQUIRE_PROOF', env.HDT_REQUIRE_PROOF, report),
+    keepFileNames: flag('HDT_KEEP_FILE_NAMES', env.HDT_KEEP_FILE_NAMES, report),
     host: listenHost,
     port: port('PORT', env.PORT, report) ?? 8787,
     metricsPort: port('HDT_METRICS_PORT', env.HDT_METRICS_PORT, report),

@@ -22,7 +22,8 @@ const IN_MEMORY_NOTE =
  * @throws {UserError} When the port, the address or the driver of the database cannot be had.
  */
 export async function serve(configuration: Configuration, log: Log): Promise<void> {
-  const { service, secrets, database, origins, basePath, requireProof, host, port } = configuration;
+  const { service, secrets, database, origins, basePath, requireProof, keepFileNames, host, port } =
+    configuration;
   for (const name of unknownVariables(process.env)) {
     console.error(`Warning: ${name} is not a setting of the gateway, likely a typing error (see --help)`);
   }
@@ -35,6 +36,7 @@ export async function serve(configuration: Configuration, log: Log): Promise<voi
     origins,
     basePath,
     requireProof,
+    keepFileNames,
     log,
     ...(configuration.callbacks && { callbacks: configuration.callbacks }),
   });

@@ -8,6 +8,8 @@ export const VARIABLES = {
   HDT_ALLOWED_ORIGINS: 'other origins whose pages may use the gateway, by commas',
   HDT_BASE_PATH: 'path it is mounted at; default /hdt',
   HDT_REQUIRE_PROOF: '1 refuses browsers that cannot prove possession of a key; default 0',
+  HDT_KEEP_FILE_NAMES:
+    '1 leaves file names as they are; an upload whose answer is lost may then be filed twice',
   HDT_CALLBACK_HEADER: "name of the service's callback header; without it callbacks are not accepted",
   HDT_CALLBACK_KEY: 'value of that header (several while one is replaced, by commas)',
   HDT_METRICS_PORT: 'port of the Prometheus metrics; without it there are none',

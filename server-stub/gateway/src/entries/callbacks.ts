@@ -7,3 +7,4 @@ export { type CallbackReader, createCallbackReader } from '../callbacks/callback
 export { envelopeFromHeaders, type RawEnvelope } from '../callbacks/envelope.js';
 export { CallbackFailure } from '../callbacks/failure.js';
 export type { Callback, ReceivedCallback } from '../callbacks/read-callback.js';
+export { withoutMarks } from '../file-mark.js';

@@ -5,8 +5,8 @@ import type { LogEvent } from '../log.js';
 export interface Metrics {
   /** Records a finished request, as it is logged. */
   observe(event: Extract<LogEvent, { event: 'request' }>): void;
-  /** Records how one round of reconciliation ended for uploads whose response was lost. */
-  reconciled(counts: Readonly<Record<'adopted' | 'absent' | 'pending' | 'ambiguous', number>>): void;
+  /** Records what one round found out about uploads whose acknowledgement was lost. */
+  lookedUp(counts: Readonly<Record<'found' | 'pending', number>>): void;
   /** Event streams open on this node. */
   readonly streams: { inc(): void; dec(): void };
   /** The text exposition format. */
@@ -33,15 +33,14 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers,
   });
-  const adopted = new Counter({
-    name: 'hdt_gateway_adopted_uploads_total',
-    help: 'Uploads whose response was lost and whose owner was recorded by reconciliation',
+  const found = new Counter({
+    name: 'hdt_gateway_found_uploads_total',
+    help: 'Uploads whose acknowledgement was lost and that were found in the lists of the service',
     registers,
   });
   const unknown = new Gauge({
     name: 'hdt_gateway_unknown_uploads',
-    help: 'Uploads that may be accepted without an owner, as of the last reconciliation; check ambiguous ones by hand',
-    labelNames: ['state'],
+    help: 'Uploads whose acknowledgement is lost and that the service may still come to list',
     registers,
   });
   const streams = new Gauge({
@@ -55,10 +54,9 @@ export function createMetrics(): Metrics {
       duration.observe({ method, route, status }, milliseconds / 1000);
       if (code) problems.inc({ code });
     },
-    reconciled(counts) {
-      adopted.inc(counts.adopted);
-      unknown.set({ state: 'pending' }, counts.pending);
-      unknown.set({ state: 'ambiguous' }, counts.ambiguous);
+    lookedUp(counts) {
+      found.inc(counts.found);
+      unknown.set(counts.pending);
     },
     streams,
     text: () => registry.metrics(),

@@ -18,16 +18,6 @@ export interface Owner {
     createdAt: number,
     inTransaction?: InTransaction,
   ): Promise<void>;
-  /**
-   * Records ids that nobody owns, as the outcome of an upload whose response was lost. Resolves with false and
-   * records nothing when one of them has an owner.
-   */
-  adopt(
-    kind: OwnedKind,
-    ids: readonly string[],
-    createdAt: number,
-    inTransaction: InTransaction,
-  ): Promise<boolean>;
   owns(kind: OwnedKind, id: string): Promise<boolean>;
   /** Ids, newest first, created within `from <= t < to`, without those known to have another outcome. */
   list(kind: OwnedKind, filter?: ListFilter): Promise<OwnedId[]>;
@@ -70,8 +60,6 @@ export interface OwnedId extends ListPosition {
 export interface Owners {
   /** With a pairing, the ids that its phone sent: all queries are limited to these, and new ids are recorded as such. */
   forOwner(person: Person, handoff?: string | null): Owner;
-  /** The ids among these that nobody owns. */
-  unowned(kind: OwnedKind, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** The service assigned an id twice, to two people. Never shown to either: nobody may learn that it exists. */
@@ -82,50 +70,7 @@ export class IdConflict extends Error {
 export function createOwners(db: Database): Owners {
   return {
     forOwner: (person, handoff = null) => ownerOf(db, person, handoff),
-    async unowned(kind, ids) {
-      if (ids.length === 0) return new Set();
-      const rows = await db
-        .selectFrom('owned')
-        .select('id')
-        .where('kind', '=', kind)
-        .where('id', 'in', ids)
-        .execute();
-      const owned = new Set(rows.map(({ id }) => id));
-      return new Set(ids.filter((id) => !owned.has(id)));
-    },
   };
-}
-
-interface NewIds {
-  readonly kind: OwnedKind;
-  readonly ids: readonly string[];
-  readonly createdAt: number;
-  readonly handoff: string | null;
-}
-
-/** Inserts ids that have no owner and resolves with their number. */
-async function insertOwned(
-  transaction: Transaction<Schema>,
-  { tenant, subject }: Person,
-  { kind, ids, createdAt, handoff }: NewIds,
-): Promise<number> {
-  const rows = ids.map((id, position) => ({
-    kind,
-    id,
-    tenant,
-    subject,
-    created_at: createdAt,
-    position,
-    outcome: null,
-    handoff_id: handoff,
-  }));
-  const inserted = await transaction
-    .insertInto('owned')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
-    .returning('id')
-    .execute();
-  return inserted.length;
 }
 
 function ownerOf(db: Database, { tenant, subject }: Person, handoff: string | null): Owner {
@@ -142,7 +87,22 @@ function ownerOf(db: Database, { tenant, subject }: Person, handoff: string | nu
       if (ids.length === 0 && !inTransaction) return;
       await db.transaction().execute(async (transaction) => {
         if (ids.length > 0) {
-          await insertOwned(transaction, { tenant, subject }, { kind, ids, createdAt, handoff });
+          await transaction
+            .insertInto('owned')
+            .values(
+              ids.map((id, position) => ({
+                kind,
+                id,
+                tenant,
+                subject,
+                created_at: createdAt,
+                position,
+                outcome: null,
+                handoff_id: handoff,
+              })),
+            )
+            .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+            .execute();
           const conflict = await transaction
             .selectFrom('owned')
             .select('id')
@@ -154,24 +114,6 @@ function ownerOf(db: Database, { tenant, subject }: Person, handoff: string | nu
         }
         await inTransaction?.(transaction, ids);
       });
-    },
-
-    async adopt(kind, ids, createdAt, inTransaction) {
-      try {
-        await db.transaction().execute(async (transaction) => {
-          const count = await insertOwned(
-            transaction,
-            { tenant, subject },
-            { kind, ids, createdAt, handoff },
-          );
-          if (count !== ids.length) throw new IdConflict();
-          await inTransaction(transaction, ids);
-        });
-        return true;
-      } catch (thrown) {
-        if (thrown instanceof IdConflict) return false;
-        throw thrown;
-      }
     },
 
     async owns(kind, id) {

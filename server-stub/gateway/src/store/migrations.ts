@@ -1,9 +1,13 @@
 import { type Migration, Migrator } from 'kysely';
 import { initial } from './migrations/001-initial.js';
+import { fileMarks } from './migrations/002-file-marks.js';
 import type { Database } from './schema.js';
 
 /** In order of their names, never edited once released. Column types are valid on both engines. */
-const migrations: Record<string, Migration> = { '001-initial': initial };
+const migrations: Record<string, Migration> = {
+  '001-initial': initial,
+  '002-file-marks': fileMarks,
+};
 
 /** Migrates the database to the newest schema. Several nodes may start at once: the migrator takes a lock. */
 export async function migrate(db: Database): Promise<void> {

@@ -72,7 +72,6 @@ export interface IdempotencyKeyTable {
   /** Unique for each request that sends it; null for a key that was withdrawn unused. */
   holder: string | null;
   module: Scope | null;
-  started_at: number | null;
   /** When the last byte was sent; null while the service cannot have accepted anything. */
   sent_at: number | null;
   /** What the service does not list by then, it has not accepted. */
@@ -81,8 +80,8 @@ export interface IdempotencyKeyTable {
   withdrawn_at: number | null;
   /** The pairing whose phone sent it; null for the person's own pages. */
   handoff_id: string | null;
-  /** JSON of `ManifestEntry[]`. */
-  manifest: string | null;
+  /** Of its files' names, in the order of the form, separated by spaces. */
+  marks: string | null;
   /** Of the bytes sent. */
   fingerprint: string | null;
   /** The service's ids, separated by spaces, once it has accepted the upload. */

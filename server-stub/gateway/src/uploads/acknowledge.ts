@@ -1,16 +1,21 @@
-import type { Clock } from '../clock.js';
 import { acknowledgedReadings, acknowledgedUploads } from '../dialect.js';
-import type { Person, Scope } from '../grant.js';
-import type { Limits } from '../limits.js';
-import { IdConflict, type InTransaction, type Owners } from '../ownership/owners.js';
+import type { Scope } from '../grant.js';
 import { GatewayProblem } from '../problem.js';
 import type { ServiceResponse } from '../upstream/service-response.js';
-import { retry } from './retry.js';
+
+/** The service's word that it has an upload. */
+export interface Acknowledgement {
+  readonly ids: readonly string[];
+  readonly value: unknown;
+  readonly text: string;
+  /** For the client. */
+  readonly response: Response;
+}
 
 /**
  * Parses the service's response to an upload: its ids, and the response for the client. Throws `service-bad-answer`.
  */
-export async function acknowledge(response: ServiceResponse, module: Scope) {
+export async function acknowledge(response: ServiceResponse, module: Scope): Promise<Acknowledgement> {
   const { value, text } = await response.json();
   const ids = module === 'pathology' ? acknowledgedUploads(value) : acknowledgedReadings(value);
   // A picture that shows no device may leave no record; an upload without an id could never be found again.
@@ -19,33 +24,4 @@ export async function acknowledge(response: ServiceResponse, module: Scope) {
   }
   const headers = { ...response.headers, 'content-type': 'application/json' };
   return { ids, value, text, response: new Response(text, { status: response.status, headers }) };
-}
-
-interface Sender {
-  readonly module: Scope;
-  readonly person: Person;
-  /** The pairing of the phone that sent them; null for the person's own pages. */
-  readonly handoff: string | null;
-}
-
-/** Records the owner of accepted ids. Throws `service-bad-answer` when one belongs to somebody else. */
-export async function record(
-  { store, clock, limits }: { readonly store: Owners; readonly clock: Clock; readonly limits: Limits },
-  { module, person, handoff }: Sender,
-  ids: readonly string[],
-  complete: InTransaction,
-) {
-  const kind = module === 'pathology' ? 'upload' : 'medical';
-  const owner = store.forOwner(person, handoff);
-  try {
-    // The service has accepted the upload, and only this request knows its ids.
-    await retry(() => owner.record(kind, ids, clock.now(), complete), {
-      delay: limits.recordRetryDelay,
-      isFinal: (thrown) => thrown instanceof IdConflict,
-    });
-  } catch (thrown) {
-    if (thrown instanceof IdConflict)
-      throw new GatewayProblem('service-bad-answer', { reason: 'id-conflict' });
-    throw thrown;
-  }
 }

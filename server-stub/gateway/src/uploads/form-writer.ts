@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createMark, type FileMark, MARK_LENGTH, markName } from '../file-mark.js';
 import type { PartHead } from './part-headers.js';
 import type { PartSink } from './part-scanner.js';
 
@@ -8,6 +9,8 @@ import type { PartSink } from './part-scanner.js';
  */
 export interface FormWriter extends PartSink {
   readonly contentType: string;
+  /** The marks in the names of its files so far; none where names are left as they are. */
+  readonly marks: readonly FileMark[];
   /** Ends the form. */
   close(): void;
   /** What has been written since the last call. */
@@ -17,14 +20,19 @@ export interface FormWriter extends PartSink {
 /** Nobody can guess it before it is on its way, so no file can contain it. */
 const randomBoundary = (): string => `hdt-${randomBytes(18).toString('base64url')}`;
 
-export function createFormWriter(): FormWriter {
+/** `markNames`: whether each file gets a name of its own on the way. */
+export function createFormWriter(markNames: boolean): FormWriter {
   const boundary = randomBoundary();
+  const marks: FileMark[] = [];
   let delimiter = `--${boundary}`;
   let written: Buffer[] = [];
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
+    marks,
     begin(head) {
-      written.push(Buffer.from(`${delimiter}\r\n${headersOf(head)}\r\n\r\n`));
+      const mark = markNames ? createMark() : null;
+      if (mark) marks.push(mark);
+      written.push(Buffer.from(`${delimiter}\r\n${headersOf(head, mark)}\r\n\r\n`));
       delimiter = `\r\n--${boundary}`;
     },
     bytes(piece) {
@@ -42,19 +50,22 @@ export function createFormWriter(): FormWriter {
   };
 }
 
-const headersOf = ({ field, fileName, contentType }: PartHead): string =>
-  [
-    `Content-Disposition: form-data; name="${quotable(field)}"; filename="${writtenName(fileName)}"`,
+function headersOf({ field, fileName, contentType }: PartHead, mark: FileMark | null): string {
+  const plain = writtenName(fileName);
+  const name = mark ? markName(plain, mark) : plain;
+  return [
+    `Content-Disposition: form-data; name="${quotable(field)}"; filename="${name}"`,
     `Content-Type: ${safeType(contentType)}`,
   ].join('\r\n');
+}
 
 /** Characters that end a line for some parser, or are special in a quoted string. */
 const UNQUOTABLE = /[\p{Cc}\u2028\u2029"\\]/gu;
 
 const quotable = (text: string): string => text.replaceAll(UNQUOTABLE, '').slice(0, MAX_NAME);
 
-/** Longer than a name may be on any file system. */
-const MAX_NAME = 255;
+/** A marked name is no longer than the longest of any file system. */
+const MAX_NAME = 255 - MARK_LENGTH;
 
 /** Without folders, which are the sender's own; a name of dots alone is one too. */
 function writtenName(path: string): string {

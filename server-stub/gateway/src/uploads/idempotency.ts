@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { FileMark } from '../file-mark.js';
 import type { Person, Scope } from '../grant.js';
 import type { InTransaction } from '../ownership/owners.js';
 import type { Database, IdempotencyKeyTable } from '../store/schema.js';
@@ -17,13 +18,6 @@ export const uploadKeyOf = ({ tenant, subject }: Person, module: Scope, key: str
   key: createHash('sha256').update(`${module} ${key}`).digest('base64url'),
 });
 
-/** A file as the service lists it. The name is a keyed hash: file names often contain people's names. */
-export interface ManifestEntry {
-  readonly name: string;
-  /** Bytes. */
-  readonly size: number;
-}
-
 /** An upload that was sent completely and whose response was lost. The service may have accepted it or not. */
 export interface UnknownUpload {
   readonly state: 'unknown';
@@ -32,11 +26,10 @@ export interface UnknownUpload {
   /** The pairing of the phone that sent it; null for the person's own pages. */
   readonly handoff: string | null;
   readonly holder: string;
-  /** Milliseconds since 1970. */
-  readonly startedAt: number;
   /** Milliseconds since 1970: what the service does not list by then, it has not accepted. */
   readonly settlesAt: number;
-  readonly manifest: readonly ManifestEntry[];
+  /** Of its files, in the order of the form; none where names are left as they are. */
+  readonly marks: readonly FileMark[];
 }
 
 /** An upload that the service has accepted. */
@@ -75,8 +68,6 @@ export interface LeaseRequest {
 export interface IdempotencyKeys {
   /** Acquires a free key; resolves with false when it is not free. */
   acquire(uploadKey: UploadKey, request: LeaseRequest): Promise<boolean>;
-  /** Acquires a key whose upload turned out not to be accepted; resolves with false when another node was faster. */
-  takeOver(unknown: UnknownUpload, request: LeaseRequest): Promise<boolean>;
   inspect(uploadKey: UploadKey, now: number): Promise<KeyState>;
   extend(uploadKey: UploadKey, holder: string, lease: number): Promise<void>;
   /**
@@ -90,19 +81,19 @@ export interface IdempotencyKeys {
   release(uploadKey: UploadKey, holder: string): Promise<void>;
   /** Closes a free key for ever; others stay as they are. */
   withdraw(uploadKey: UploadKey, now: number): Promise<void>;
-  /** Uploads of everybody that were sent and have no response, oldest first: in progress or unknown. */
-  unanswered(): Promise<readonly UnknownUpload[]>;
+  /** Uploads of everybody whose acknowledgement is lost, oldest first. */
+  lost(now: number): Promise<readonly UnknownUpload[]>;
 }
 
 interface SentUpload {
   readonly now: number;
   readonly settlesAt: number;
   readonly fingerprint: string | null;
-  readonly manifest: readonly ManifestEntry[];
+  readonly marks: readonly FileMark[];
 }
 
 /** Maximum rows per round: far more than an outage causes in a minute. */
-const MOST_UNANSWERED = 1000;
+const MOST_LOST = 1000;
 
 export function createIdempotencyKeys(db: Database): IdempotencyKeys {
   const held = (uploadKey: UploadKey, holder: string) =>
@@ -114,7 +105,7 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
 
   return {
     async acquire(uploadKey, { holder, module, handoff, now, lease }) {
-      const fresh = { holder, module, handoff_id: handoff, lease_expires_at: lease, started_at: now };
+      const fresh = { holder, module, handoff_id: handoff, lease_expires_at: lease };
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('idempotency_key')
         .values({ ...uploadKey, ...fresh })
@@ -131,22 +122,6 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       return numInsertedOrUpdatedRows === 1n;
     },
 
-    async takeOver({ uploadKey, holder }, { holder: newHolder, module, handoff, now, lease }) {
-      const unsealed = { sent_at: null, settles_at: null, manifest: null, fingerprint: null };
-      const { numUpdatedRows } = await held(uploadKey, holder)
-        .set({
-          holder: newHolder,
-          module,
-          handoff_id: handoff,
-          lease_expires_at: lease,
-          started_at: now,
-          ...unsealed,
-        })
-        .where('lease_expires_at', '<', now)
-        .executeTakeFirst();
-      return numUpdatedRows === 1n;
-    },
-
     async inspect(uploadKey, now) {
       const row = await db
         .selectFrom('idempotency_key')
@@ -160,9 +135,9 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
       await held(uploadKey, holder).set({ lease_expires_at: lease }).execute();
     },
 
-    async markSent(uploadKey, holder, { now, settlesAt, fingerprint, manifest }) {
+    async markSent(uploadKey, holder, { now, settlesAt, fingerprint, marks }) {
       const { numUpdatedRows } = await held(uploadKey, holder)
-        .set({ sent_at: now, settles_at: settlesAt, fingerprint, manifest: JSON.stringify(manifest) })
+        .set({ sent_at: now, settles_at: settlesAt, fingerprint, marks: marks.join(' ') })
         .executeTakeFirst();
       return numUpdatedRows === 1n;
     },
@@ -197,14 +172,15 @@ export function createIdempotencyKeys(db: Database): IdempotencyKeys {
         .execute();
     },
 
-    async unanswered() {
+    async lost(now) {
       const rows = await db
         .selectFrom('idempotency_key')
         .selectAll()
         .where('sent_at', 'is not', null)
         .where('ids', 'is', null)
+        .where('lease_expires_at', '<', now)
         .orderBy('sent_at')
-        .limit(MOST_UNANSWERED)
+        .limit(MOST_LOST)
         .execute();
       return rows.map(unknownOf);
     },
@@ -246,9 +222,8 @@ function unknownOf({ tenant, subject, key, ...row }: IdempotencyKeyTable): Unkno
     module: scopeOf(row.module),
     handoff: row.handoff_id,
     holder: row.holder ?? '',
-    startedAt: row.started_at ?? row.lease_expires_at,
     settlesAt: row.settles_at ?? row.lease_expires_at,
-    manifest: JSON.parse(row.manifest ?? '[]') as ManifestEntry[],
+    marks: row.marks?.split(' ').filter(Boolean) ?? [],
   };
 }
 

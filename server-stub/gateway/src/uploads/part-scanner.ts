@@ -132,3 +132,16 @@ export function createPartScanner(boundary: string, sink: PartSink): PartScanner
 }
 
 const invalid = (reason: string) => new GatewayProblem('body-invalid', { reason });
+
+/** In order: an earlier sink may reject what later ones then never see. */
+export const everySink = (sinks: readonly PartSink[]): PartSink => ({
+  begin(head) {
+    for (const sink of sinks) sink.begin(head);
+  },
+  bytes(piece) {
+    for (const sink of sinks) sink.bytes(piece);
+  },
+  end() {
+    for (const sink of sinks) sink.end();
+  },
+});

@@ -7,6 +7,8 @@ import type { Budgets, Usage } from './budgets.js';
 export interface Reservation {
   /** Maximum bytes of the request. */
   readonly bytes: number;
+  /** Whether anything was reserved yet. */
+  readonly isTaken: boolean;
   /** Reserves the bytes, at the first call, and files up to this number. Throws `token-spent`. */
   take(files: number): Promise<void>;
   /** Returns what was not used. */
@@ -16,7 +18,7 @@ export interface Reservation {
 /**
  * Reserves the announced length, or the rest of the token's budget when none is announced. Bytes are reserved with
  * the first chunk and files as they start, so that parallel requests can share a budget to its last file. Throws
- * `too-large` and `token-spent`.
+ * `body-invalid`, `too-large` and `token-spent`.
  */
 export async function reserve(
   store: Budgets,
@@ -24,6 +26,7 @@ export async function reserve(
   { length, limits }: { length: number | null; limits: Limits },
 ): Promise<Reservation> {
   const { jti, budget } = grant;
+  if (length === 0) throw new GatewayProblem('body-invalid', { reason: 'empty' });
   const ceiling = Math.min(limits.bytesPerRequest, budget.bytes);
   if (length !== null && length > ceiling) throw new GatewayProblem('too-large');
   const spent = await store.spent(jti);
@@ -33,6 +36,9 @@ export async function reserve(
 
   return {
     bytes,
+    get isTaken() {
+      return reserved.bytes > 0;
+    },
     async take(files) {
       const more = { files: files - reserved.files, bytes: bytes - reserved.bytes };
       if (more.files === 0 && more.bytes === 0) return;

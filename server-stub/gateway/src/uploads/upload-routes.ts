@@ -3,9 +3,9 @@ import type { Scope } from '../grant.js';
 import type { GatewayContext, GatewayEnv } from '../http/context.js';
 import { GatewayProblem } from '../problem.js';
 import { uploadKeyOf } from './idempotency.js';
-import { keyBusy, lookUpKey } from './key-state.js';
+import { keyBusy, resolveKey } from './key-state.js';
 import { replayAnswer } from './replay-response.js';
-import { forwardUpload, type UploadDeps } from './upload.js';
+import { forwardUpload, type UploadDeps } from './upload-attempt.js';
 
 export interface UploadRoutesDeps extends UploadDeps {
   /** Requires a person's access token. */
@@ -32,7 +32,7 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
 
   /** The acknowledgement of the upload with this key; 404 when there is none, 409 while that is unknown. */
   app.get('/idempotency-keys/:key', guard, async (c) => {
-    const state = await lookUpKey(deps, uploadKey(c));
+    const state = await resolveKey(deps, uploadKey(c));
     if (state.state !== 'accepted') throw new GatewayProblem('not-found');
     return replayAnswer(service, state);
   });
@@ -41,7 +41,7 @@ export function mountUploads(app: Hono<GatewayEnv>, deps: UploadRoutesDeps): voi
   app.delete('/idempotency-keys/:key', guard, async (c) => {
     const key = uploadKey(c);
     await store.idempotency.withdraw(key, clock.now());
-    const state = await lookUpKey(deps, key);
+    const state = await resolveKey(deps, key);
     if (state.state === 'accepted') return replayAnswer(service, state);
     // It was unknown and has just turned out to be absent: the next request withdraws it.
     if (state.state === 'free') throw keyBusy();

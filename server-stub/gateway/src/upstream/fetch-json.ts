@@ -8,10 +8,13 @@ import { retryAfterOnly } from './service-response.js';
  */
 export async function fetchJson(
   service: Service,
-  request: Omit<ServiceRequest, 'method' | 'body'>,
+  {
+    withMarks = false,
+    ...request
+  }: Omit<ServiceRequest, 'method' | 'body'> & { readonly withMarks?: boolean },
 ): Promise<unknown> {
   const response = await service.send({ method: 'GET', ...request });
-  if (response.status < 300) return (await response.json()).value;
+  if (response.status < 300) return (await response.json({ withMarks })).value;
   await response.discard();
   if (response.status === 404) return null;
   throw new GatewayProblem(response.status === 429 ? 'service-busy' : 'service-bad-answer', {

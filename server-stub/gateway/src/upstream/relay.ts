@@ -4,7 +4,7 @@ import { GatewayProblem } from '../problem.js';
 import type { ServiceResponse } from './service-response.js';
 
 /**
- * The service's body as it arrives. When it is cut off, the connection to the client is cut too: a regular end would
+ * The service's body as it arrives, as a file to save: no page may show what a service calls an image or a document. When it is cut off, the connection to the client is cut too: a regular end would
  * make half a report look complete.
  */
 export function relay(response: ServiceResponse, outgoing?: ServerResponse | Http2ServerResponse): Response {
@@ -26,5 +26,12 @@ export function relay(response: ServiceResponse, outgoing?: ServerResponse | Htt
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { status: response.status, headers: response.headers });
+  const { 'content-disposition': disposition = '', ...headers } = response.headers;
+  return new Response(body, {
+    status: response.status,
+    headers: {
+      ...headers,
+      'content-disposition': /^attachment\b/i.test(disposition) ? disposition : 'attachment',
+    },
+  });
 }

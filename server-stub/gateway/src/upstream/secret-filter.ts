@@ -1,55 +1,55 @@
+import { MARK_LENGTH } from '../file-mark.js';
 import { GatewayProblem } from '../problem.js';
 
 /**
  * Finds secrets that only the service and the gateway know (the account's key, the value of the callback header) in
- * text of the service. Finds them in any case of letters, percent-encoded, escaped as in JSON or HTML (each also in
- * part), in hexadecimal, UTF-16, and base64 at any offset. Does not find them compressed, encrypted, or encoded
- * twice.
+ * text of the service: in any case of letters, as they are, percent-encoded, in hexadecimal, and in base64 at any
+ * offset.
  */
 export interface SecretFilter {
   matches(text: string): boolean;
   /** Maximum length of a secret in any of these encodings, in characters. */
   readonly maxMatchLength: number;
-  /** Passes chunks through, holding back as much as a secret could span. Throws before a whole secret has passed. */
-  filter(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array>;
+  /**
+   * Passes chunks through `rewrite` (one character each byte), holding back as much as a secret or the mark of a file
+   * could span. Throws before a whole secret has passed.
+   */
+  filter(source: AsyncIterable<Uint8Array>, rewrite?: (text: string) => string): AsyncGenerator<Uint8Array>;
 }
 
 /** Shorter secrets would match by chance when encoded; they are only searched for as they are. */
 const MIN_ENCODED_LENGTH = 16;
 
-/** Longest encoding of one character that is decoded below, with a few leading zeros. */
-const ESCAPE_LENGTH = 10;
-
-const ESCAPES =
-  /%([\da-f]{2})|\\u([\da-f]{4})|&#x0{0,4}([\da-f]{1,4});|&#0{0,4}(\d{1,4});|\\(["\\/])|&(amp|lt|gt|quot|apos);|\0/gi;
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
 export function createSecretFilter(secrets: readonly string[]): SecretFilter {
   const needles = [...new Set(secrets.flatMap(encodings))];
-  const maxMatchLength = Math.max(0, ...secrets.map((secret) => secret.length)) * ESCAPE_LENGTH;
+  // Percent-encoding is the longest.
+  const maxMatchLength = 3 * Math.max(0, ...secrets.map((secret) => secret.length));
+  const held = Math.max(maxMatchLength, MARK_LENGTH);
 
   const matches = (text: string): boolean => {
     const lowerCase = text.toLowerCase();
     if (needles.some((needle) => lowerCase.includes(needle))) return true;
-    const decoded = lowerCase.replace(ESCAPES, unescaped);
+    const decoded = lowerCase.replace(/%([\da-f]{2})/g, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)).toLowerCase(),
+    );
     return decoded !== lowerCase && needles.some((needle) => decoded.includes(needle));
   };
 
   return {
     matches,
     maxMatchLength,
-    async *filter(source) {
-      let pending: Buffer = Buffer.alloc(0);
+    async *filter(source, rewrite = (text) => text) {
+      let pending = '';
       for await (const piece of source) {
-        const bytes = Buffer.concat([pending, piece]);
-        if (matches(bytes.toString('latin1')))
-          throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
-        const ready = Math.max(0, bytes.length - maxMatchLength);
-        if (ready > 0) yield bytes.subarray(0, ready);
-        pending = bytes.subarray(ready);
+        const text = rewrite(
+          pending + Buffer.from(piece.buffer, piece.byteOffset, piece.length).toString('latin1'),
+        );
+        if (matches(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
+        const ready = Math.max(0, text.length - held);
+        if (ready > 0) yield Buffer.from(text.slice(0, ready), 'latin1');
+        pending = text.slice(ready);
       }
-      if (pending.length > 0) yield pending;
+      if (pending.length > 0) yield Buffer.from(pending, 'latin1');
     },
   };
 }
@@ -69,12 +69,4 @@ function encodings(secret: string): string[] {
 function base64Core(secret: Buffer, before: number, encoding: 'base64' | 'base64url'): string {
   const all = Buffer.concat([Buffer.alloc(before), secret]);
   return all.toString(encoding).slice(Math.ceil((before * 8) / 6), Math.floor((all.length * 8) / 6));
-}
-
-function unescaped(_: string, ...groups: (string | undefined)[]): string {
-  const [percent, json, hex, decimal, quoted, entity] = groups;
-  const code = percent ?? json ?? hex;
-  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16)).toLowerCase();
-  if (decimal !== undefined) return String.fromCharCode(Number(decimal)).toLowerCase();
-  return quoted ?? ENTITIES[entity ?? ''] ?? '';
 }

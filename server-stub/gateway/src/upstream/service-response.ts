@@ -1,4 +1,5 @@
 import { errorBody } from '../dialect.js';
+import { withoutMarks } from '../file-mark.js';
 import { GatewayProblem, type ProblemCode, reasonOf } from '../problem.js';
 import type { SecretFilter } from './secret-filter.js';
 import type { TransportResponse } from './transport.js';
@@ -8,8 +9,13 @@ export interface ServiceResponse {
   readonly status: number;
   /** The headers that may reach a browser: content type and disposition, `Retry-After`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body, parsed and as text. Throws `service-bad-answer` when it is not JSON or larger than allowed. */
-  json(): Promise<{ readonly value: unknown; readonly text: string }>;
+  /**
+   * The body, parsed and as text, with the original names of files unless it is to be `withMarks`. Throws
+   * `service-bad-answer` when it is not JSON or larger than allowed.
+   */
+  json(options?: {
+    readonly withMarks?: boolean;
+  }): Promise<{ readonly value: unknown; readonly text: string }>;
   /** The body as it arrives, at the pace of its reader. Ends with an error where it contains a secret. */
   stream(): AsyncIterable<Uint8Array> & { destroy(): void };
   discard(): Promise<void>;
@@ -24,6 +30,9 @@ export interface ResponseOptions {
   readonly jsonBytes: number;
 }
 
+/** Bytes that a header may have (RFC 9110 §5.5). */
+const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 const PASSED_HEADERS = ['content-type', 'content-disposition', 'retry-after'];
 
 /** Throws the problem behind a response that is a failure of the service or of the gateway's access to it. */
@@ -34,8 +43,8 @@ export async function toServiceResponse(
   const headers: Record<string, string> = {};
   for (const name of PASSED_HEADERS) {
     const value = header(name);
-    if (value !== null && !secretFilter.matches(value) && !value.includes(new URL(address).host))
-      headers[name] = value;
+    if (value === null || !SENDABLE.test(value) || secretFilter.matches(value)) continue;
+    if (!value.includes(new URL(address).host)) headers[name] = withoutMarks(value);
   }
 
   const failure = failureCode(status, headers['content-type'] ?? '');
@@ -47,8 +56,9 @@ export async function toServiceResponse(
   return {
     status,
     headers,
-    async json() {
-      const text = withoutAddress(await readText(body, jsonBytes), address);
+    async json({ withMarks = false } = {}) {
+      const received = withoutAddress(await readText(body, jsonBytes), address);
+      const text = withMarks ? received : withoutMarks(received);
       if (secretFilter.matches(text)) throw new GatewayProblem('service-bad-answer', { reason: 'secret' });
       try {
         return { value: JSON.parse(text), text };
@@ -57,12 +67,16 @@ export async function toServiceResponse(
       }
     },
     stream: () => ({
-      [Symbol.asyncIterator]: () => secretFilter.filter(body),
+      [Symbol.asyncIterator]: () =>
+        secretFilter.filter(body, isText(headers['content-type']) ? withoutMarks : undefined),
       destroy: () => body.destroy(),
     }),
     discard: () => body.dump(),
   };
 }
+
+/** Parquet is found by offsets, so nothing may be taken out of it. */
+const isText = (contentType = ''): boolean => /json|xml|text|csv|hl7/i.test(contentType);
 
 /** A slash may be escaped in JSON (RFC 8259 §7). */
 const withoutAddress = (text: string, address: string): string =>
@@ -72,7 +86,8 @@ function failureCode(status: number, contentType: string): ProblemCode | null {
   if (status === 401) return 'service-refused-key';
   if (status === 504) return 'service-timeout';
   if (status >= 500) return 'service-failed';
-  if (status < 200 || (status >= 300 && status < 400)) return 'service-bad-answer';
+  // Of the successes the interface has these; others have no body, or only a part of it.
+  if (status < 400 && ![200, 201, 202].includes(status)) return 'service-bad-answer';
   // A proxy in front of the service sends HTML with these two; their meaning is clear regardless.
   if (/html/i.test(contentType) && status !== 413 && status !== 429) return 'service-bad-answer';
   return null;

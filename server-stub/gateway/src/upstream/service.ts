@@ -1,10 +1,9 @@
 import { keyHeader } from '../dialect.js';
 import type { Limits } from '../limits.js';
-import { createFetchTransport } from './fetch-transport.js';
 import { startIdleTimeout } from './idle-timeout.js';
 import type { SecretFilter } from './secret-filter.js';
 import { type ServiceResponse, toServiceResponse } from './service-response.js';
-import type { Transport } from './transport.js';
+import { createTransport } from './transport.js';
 
 /** Address and API key of the service. Neither leaves this file except towards the service. */
 export interface ServiceAddress {
@@ -24,8 +23,10 @@ export interface ServiceRequest {
 
 export interface ServiceBody {
   readonly contentType: string;
-  /** All of it, or what starts reading it and calls `onProgress` for each chunk. */
-  readonly content: Uint8Array | ((onProgress: () => void) => AsyncIterable<Uint8Array>);
+  /** In bytes; null when it is not known before the body has been read. */
+  readonly length: number | null;
+  /** Starts reading the body; calls `onProgress` for each chunk. */
+  open(onProgress: () => void): AsyncIterable<Uint8Array>;
 }
 
 export interface Service {
@@ -41,19 +42,16 @@ export interface Service {
 export interface ServiceOptions {
   readonly limits: Limits;
   readonly secretFilter: SecretFilter;
-  readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /** Headers are an allow-list: nothing of the client's request is copied to the service's. */
 export function createService(
   { url, key }: ServiceAddress,
-  { limits, secretFilter, fetch }: ServiceOptions,
+  { limits, secretFilter }: ServiceOptions,
 ): Service {
   const base = new URL(url);
   const prefix = base.pathname.replace(/\/+$/, '');
-  const transport = fetch
-    ? createFetchTransport(fetch, base.origin, limits)
-    : nodeTransport(base.origin, limits);
+  const transport = createTransport(base.origin, limits);
 
   return {
     async send({ method, path, query = {}, body, signal }) {
@@ -62,8 +60,8 @@ export function createService(
         const response = await transport.exchange({
           method,
           path: `${prefix}${path}${queryString(query)}`,
-          headers: { ...keyHeader(key), accept: '*/*', ...(body && { 'content-type': body.contentType }) },
-          body: typeof body?.content === 'function' ? body.content(idle.reset) : (body?.content ?? null),
+          headers: { ...keyHeader(key), accept: '*/*', ...(body && bodyHeaders(body)) },
+          body: body ? body.open(idle.reset) : null,
           signal: signal ? AbortSignal.any([idle.signal, signal]) : idle.signal,
         });
         return await toServiceResponse(response, {
@@ -79,18 +77,11 @@ export function createService(
   };
 }
 
+function bodyHeaders({ contentType, length }: ServiceBody): Record<string, string> {
+  return { 'content-type': contentType, ...(length === null ? {} : { 'content-length': String(length) }) };
+}
+
 function queryString(query: Readonly<Record<string, string | undefined>>): string {
   const present = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return present.length === 0 ? '' : `?${new URLSearchParams(present)}`;
-}
-
-/** Loaded on demand: runtimes without Node cannot import it. */
-function nodeTransport(origin: string, limits: Limits): Transport {
-  const ready = import('./undici-transport.js').then((module) =>
-    module.createUndiciTransport(origin, limits),
-  );
-  return {
-    exchange: async (request) => (await ready).exchange(request),
-    close: async () => (await ready).close(),
-  };
 }

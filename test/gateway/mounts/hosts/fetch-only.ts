@@ -8,6 +8,6 @@ import { createGateway, type Gateway, type GatewayOptions } from 'hdt-gateway';
 export function createApp(options: Omit<GatewayOptions, 'fetch'>): {
   fetch(request: Request): Promise<Response>;
 } {
-  const gateway: Gateway = createGateway({ ...options, fetch: globalThis.fetch });
+  const gateway: Gateway = createGateway(options);
   return { fetch: async (request) => gateway.fetch(request) };
 }

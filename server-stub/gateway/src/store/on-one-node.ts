@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Database } from './schema.js';
+
+/** Runs work unless another node of the same database is running it. */
+export type OnOneNode = (task: Task, work: () => Promise<void>) => Promise<void>;
+
+type Task = 'look-up' | 'purge';
+
+/** Keys of PostgreSQL's advisory locks, which are shared by all that uses a database. */
+const LOCKS: Readonly<Record<Task, number>> = { 'look-up': 1_751_413_761, purge: 1_751_413_762 };
+
+/** A file has one node. */
+export const onOnlyNode: OnOneNode = (_, work) => work();
+
+/** The lock ends with its connection, so a node that dies leaves none behind. */
+export const onOneNodeOf =
+  (db: Database): OnOneNode =>
+  (task, work) =>
+    db.connection().execute(async (connection) => {
+      const lock = sql.lit(LOCKS[task]);
+      const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_lock(${lock}) as free`.execute(
+        connection,
+      );
+      if (!rows[0]?.free) return;
+      try {
+        await work();
+      } finally {
+        await sql`select pg_advisory_unlock(${lock})`.execute(connection);
+      }
+    });
