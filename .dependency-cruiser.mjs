@@ -38,7 +38,7 @@ const COMPOSERS =
 
 /** Rooms of the gateway, bottom to top. A new room gets its place here. */
 export const GATEWAY_ORDER = [
-  '(clock|dialect|features|grant|limits|log|origin|problem)\\.ts$',
+  '(clock|dialect|features|file-mark|grant|limits|log|origin|problem)\\.ts$',
   'store/',
   'upstream/',
   'ownership/',

@@ -8,6 +8,7 @@ import { DEFAULT_ACCOUNTS } from '../../server-stub/emulator/src/accounts/accoun
 import { startEmulator } from '../../server-stub/emulator/src/serve.js';
 import { createGateway, type Gateway } from '../../server-stub/gateway/src/app.js';
 import { systemClock } from '../../server-stub/gateway/src/clock.js';
+import { withoutMarks } from '../../server-stub/gateway/src/file-mark.js';
 import { listen } from '../../server-stub/gateway/src/mounts/listen.js';
 import { openStore } from '../../server-stub/gateway/src/repositories.js';
 import { anonymousSession } from '../../server-stub/gateway/src/tokens/anonymous-session.js';
@@ -173,7 +174,9 @@ export async function openFaultStage(): Promise<FaultStage> {
   const browser: Browser = await launchChromium();
   const filedNames = async () => {
     const snapshot = await (await fetch(`${emulator.url}/admin`)).json();
-    return (snapshot as { uploads: { fileName: string }[] }).uploads.map(({ fileName }) => fileName);
+    return (snapshot as { uploads: { fileName: string }[] }).uploads.map(({ fileName }) =>
+      withoutMarks(fileName),
+    );
   };
 
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, test } from 'node:test';
+import { afterEach, describe, test } from 'vitest';
 import { hasMark, markName, withoutMarks } from '../../../server-stub/gateway/src/file-mark.js';
 import { codeOf, uploadIds } from '../support/bench.js';
 import { LOSSES, type LossyBench, startLossyBench } from '../support/lost-responses.js';

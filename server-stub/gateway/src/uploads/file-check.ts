@@ -4,7 +4,7 @@ import { GatewayProblem } from '../problem.js';
 import { isAccepted, SIGNATURE_BYTES } from './file-formats.js';
 import type { PartSink } from './part-scanner.js';
 
-export interface ScannedFile {
+interface ScannedFile {
   readonly name: string;
   /** Bytes so far. */
   size: number;

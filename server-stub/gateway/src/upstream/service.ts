@@ -21,7 +21,7 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ServiceBody {
+interface ServiceBody {
   readonly contentType: string;
   /** In bytes; null when it is not known before the body has been read. */
   readonly length: number | null;

@@ -26,7 +26,7 @@ export interface TransportResponse {
   readonly body: ResponseBody;
 }
 
-export interface ResponseBody extends AsyncIterable<Uint8Array> {
+interface ResponseBody extends AsyncIterable<Uint8Array> {
   /** Aborts the exchange. */
   destroy(): void;
   /** Discards the rest of the body. */
