@@ -131,7 +131,7 @@ describe('a confirmation', () => {
   test('is part of the single record, beside what was read', async () => {
     const record = async () =>
       ((await bench.as('ana', `/api/master/medical/${id}`)).json() as { record: object }).record;
-    const [stored] = service.records;
+    const stored = { ...service.records[0], fileName: 'report-1.jpg' };
     assert.deepEqual(await record(), { ...stored, confirmation: { state: 'unconfirmed' } });
     const said = word(bench);
     await say(bench, 'ana', id, said);
