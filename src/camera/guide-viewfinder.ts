@@ -1,5 +1,5 @@
 import { systemClock } from '../clock.js';
-import type { Advice, Look } from '../worker/shared/frame-analysis.js';
+import type { Advice, FrameAnalysis } from '../worker/shared/frame-analysis.js';
 import { createFrameBuffer } from './frame-buffer.js';
 import { createLensChooser } from './lens-chooser.js';
 import { createStillChooser, type StillComposer } from './still-chooser.js';
@@ -21,7 +21,7 @@ export async function guideViewfinder(
   composer: StillComposer | null,
 ): Promise<void> {
   const { video } = viewfinder;
-  const { signal, crop, look } = visit;
+  const { signal, crop, analyzeFrame } = visit;
   let shown: Advice | null = null;
   const advise = (advice: Advice) => {
     shown = advice;
@@ -29,7 +29,7 @@ export async function guideViewfinder(
   };
   const stills = createStillChooser(createFrameBuffer(video, signal), visit, composer);
   const lenses = createLensChooser(viewfinder, visit, () => advise({ hint: 'lens', side: null }));
-  const follow = async (seen: Look, now: number) => {
+  const follow = async (seen: FrameAnalysis, now: number) => {
     if (seen.isReady) {
       if (await stills.canShoot()) visit.onReady();
       return;
@@ -50,7 +50,7 @@ export async function guideViewfinder(
     async onFrame(frame) {
       if (!canLook) return frame.close();
       const now = performance.now();
-      const seen = await look(frame, now, shown === null, signal).catch(() => null);
+      const seen = await analyzeFrame(frame, now, shown === null, signal).catch(() => null);
       if (signal.aborted) return;
       await stills.addFrame(seen);
       blackSince = seen?.advice.hint === 'black' ? (blackSince ?? now) : null;

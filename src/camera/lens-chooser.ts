@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '../clock.js';
-import type { Advice, Look } from '../worker/shared/frame-analysis.js';
+import type { Advice, FrameAnalysis } from '../worker/shared/frame-analysis.js';
 import { createLenses } from './lenses.js';
 import { CLOSER } from './track-switches.js';
 import type { Viewfinder, ViewfinderVisit } from './viewfinder-visit.js';
@@ -15,9 +15,9 @@ export interface LensChooser {
   /** Switches to the lens that an earlier visit has chosen. */
   recall(): Promise<void>;
   /** What to tell the person about a frame: once the picture is zoomed, a blurred display is too near. */
-  adviceFor(seen: Look): Advice;
+  adviceFor(seen: FrameAnalysis): Advice;
   /** Resolves once the next frame is worth a look: at once, unless other lenses had to be tried. */
-  afterFrame(seen: Look, now: number): Promise<void>;
+  afterFrame(seen: FrameAnalysis, now: number): Promise<void>;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface LensChooser {
  */
 export function createLensChooser(
   { video, frame }: Viewfinder,
-  { signal, crop, look }: ViewfinderVisit,
+  { signal, crop, analyzeFrame }: ViewfinderVisit,
   onTry: () => void,
   clock: Clock = systemClock,
 ): LensChooser {
@@ -47,7 +47,8 @@ export function createLensChooser(
     for (let isFirst = true; performance.now() - begun < FOCUS_TIME && !signal.aborted; isFirst = false) {
       await clock.sleep(MEASURE_INTERVAL, { signal }).catch(() => {});
       const bitmap = await grabFrame(video, crop()).catch(() => null);
-      const seen = bitmap && (await look(bitmap, performance.now(), isFirst, signal).catch(() => null));
+      const seen =
+        bitmap && (await analyzeFrame(bitmap, performance.now(), isFirst, signal).catch(() => null));
       best = Math.max(best, seen?.sharpness ?? 0);
     }
     return best;

@@ -1,5 +1,5 @@
 import type { Crop } from '../worker/shared/crop.js';
-import { type Look, TURNS } from '../worker/shared/frame-analysis.js';
+import { type FrameAnalysis, MULTIPLEXED_FRAMES } from '../worker/shared/frame-analysis.js';
 import type { FrameBuffer } from './frame-buffer.js';
 import type { ChooseStill, ViewfinderVisit } from './viewfinder-visit.js';
 
@@ -24,7 +24,7 @@ export interface StillComposer {
 /** Decides what is sent of a visit, where that is not the photo. */
 export interface StillChooser {
   /** Buffers the frame that is shown now, if it is good. */
-  addFrame(seen: Look | null): Promise<void>;
+  addFrame(seen: FrameAnalysis | null): Promise<void>;
   /** Resolves with whether the shutter may be released: a multiplexed display must be whole in the buffered frames. */
   canShoot(): Promise<boolean>;
 }
@@ -71,15 +71,15 @@ export function createStillChooser(
 
   return {
     async addFrame(seen) {
-      isMultiplexed = seen?.hasTurns === true;
+      isMultiplexed = seen?.isMultiplexed === true;
       if (!isMultiplexed || !seen?.isReady) joined = null;
       if (seen?.advice.hint !== 'hold') buffer.clear();
-      else await buffer.add(isMultiplexed ? TURNS : BUFFERED);
+      else await buffer.add(isMultiplexed ? MULTIPLEXED_FRAMES : BUFFERED);
     },
     async canShoot() {
       if (!isMultiplexed) return true;
       // Joining empties the buffer, so a slow phone needs several countdowns to fill it.
-      if (!joined && buffer.count < TURNS) return false;
+      if (!joined && buffer.count < MULTIPLEXED_FRAMES) return false;
       joined ??= join(visit.crop());
       const isWhole = (await joined) !== null;
       if (!isWhole) joined = null;

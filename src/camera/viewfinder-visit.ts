@@ -1,5 +1,5 @@
 import type { Crop } from '../worker/shared/crop.js';
-import type { Advice, Look } from '../worker/shared/frame-analysis.js';
+import type { Advice, FrameAnalysis } from '../worker/shared/frame-analysis.js';
 
 /** A live picture, and the frame drawn over it that a person fills with the display. */
 export interface Viewfinder {
@@ -10,12 +10,12 @@ export interface Viewfinder {
 /** One opening of a viewfinder: how its frames are judged, and who hears of it. */
 export interface ViewfinderVisit {
   /** Judges one frame and closes it; resolves with null where there is no Worker. The first of a visit forgets the last. */
-  readonly look: (
+  readonly analyzeFrame: (
     frame: ImageBitmap,
     now: number,
     isFirst: boolean,
     signal: AbortSignal,
-  ) => Promise<Look | null>;
+  ) => Promise<FrameAnalysis | null>;
   /** What of the camera's picture is framed; all of it when null. */
   readonly crop: () => Crop | null;
   /** Aborts when the viewfinder closes or a picture is taken. */

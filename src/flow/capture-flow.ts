@@ -10,8 +10,9 @@ import { type Answer, originOf, review } from '../results/review.js';
 import { saveConfirmation } from '../service/confirmation.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import type { NewConfirmation } from '../service/wire.js';
+import { type AnalyzeFrame, createFrameAnalysis } from '../worker/client/analyze-frame.js';
 import { createLazyPreparer } from '../worker/client/lazy-preparer.js';
-import type { LookAt, Preparer } from '../worker/client/preparer.js';
+import type { Preparer } from '../worker/client/preparer.js';
 import type { Prepare } from '../worker/shared/plan.js';
 import type { Readings, Series } from './assessment.js';
 import { preparePhoto, readPhoto } from './capture-photo.js';
@@ -39,8 +40,8 @@ export type CaptureFlowOptions = ClientSource & {
   readonly camera?: Camera | undefined;
   /** Looks at the viewfinder while it is open, and says what to change. Default: nobody does. */
   readonly guide?: ((visit: GuidedVisit) => void) | undefined;
-  /** Looks at one frame. Default: the Worker that prepares pictures, unless they are prepared by your own `prepare`. */
-  readonly look?: LookAt | undefined;
+  /** Analyzes one frame. Default: the Worker that prepares pictures, unless they are prepared by your own `prepare`. */
+  readonly analyzeFrame?: AnalyzeFrame | undefined;
   /** Whether a picture that has been good for a while is taken by itself. */
   readonly isAutomatic?: (() => boolean) | undefined;
   /** Whether the person looks at a picture before it is sent, and may turn it. Default: nobody does. */
@@ -63,7 +64,7 @@ export const UNDO_TIME = 10 * 60_000;
 /** One opening of the viewfinder. Its camera is started again once when it is stuck. */
 export interface GuidedVisit extends ViewfinderVisit {
   /** Works where frames are looked at; null where pictures are prepared by your own `prepare`. */
-  readonly preparer: Pick<Preparer, 'read'> | null;
+  readonly preparer: Pick<Preparer, 'callWorker'> | null;
 }
 
 export interface CaptureChange {
@@ -158,7 +159,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const client = clientOf(options, ['medical'], clock);
   const preparer = options.prepare ? null : createLazyPreparer();
   const prepare = options.prepare ?? preparer!.prepare;
-  const look = options.look ?? preparer?.look;
+  const analyzeFrame = options.analyzeFrame ?? (preparer && createFrameAnalysis(preparer));
   const listeners = new Set<(change: CaptureChange) => unknown>();
   const { isStored = true } = options;
   const confirmations = createConfirmations({
@@ -303,9 +304,9 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
 
   /** The viewfinder may have been closed by who was told that it is open. */
   const watch = (signal: AbortSignal) => {
-    if (!look || signal.aborted) return;
+    if (!analyzeFrame || signal.aborted) return;
     options.guide?.({
-      look,
+      analyzeFrame,
       preparer,
       signal,
       crop: () => camera.crop?.() ?? null,

@@ -15,11 +15,11 @@ export const isText = (format: Format): format is TextFormat =>
   format === 'hl7' || format === 'xml' || format === 'json' || format === 'csv';
 
 /** @param preparer Has the Worker; null where a host prepares files itself. */
-export function createTextReader(preparer: Pick<Preparer, 'read'> | null): TextReader {
+export function createTextReader(preparer: Pick<Preparer, 'callWorker'> | null): TextReader {
   const there = (file: Blob) => (file.size > MAX_HERE ? preparer : null);
   return {
     async examine(file, format, signal) {
-      const answer = await there(file)?.read(async (worker) => await worker.examineText(file, format), {
+      const answer = await there(file)?.callWorker(async (worker) => await worker.examineText(file, format), {
         signal,
       });
       if (answer) return answer.value;
@@ -28,7 +28,7 @@ export function createTextReader(preparer: Pick<Preparer, 'read'> | null): TextR
       return examiner ? examiner.examineText(file, format) : null;
     },
     async convert(file, format, signal) {
-      const answer = await there(file)?.read(async (worker) => await worker.convertText(file, format), {
+      const answer = await there(file)?.callWorker(async (worker) => await worker.convertText(file, format), {
         signal,
       });
       return answer

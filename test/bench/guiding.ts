@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createGuide } from '../../src/worker/worker/frame/guide.js';
+import { createFrameAnalyzer } from '../../src/worker/worker/frame/analyzer.js';
 import { shared } from '../support/shared.js';
 import { draw } from '../unit/worker/frame/draw.js';
 import {
@@ -31,11 +31,11 @@ function photographs(): Labelled[] | null {
 
 /** Milliseconds for one frame: the least of many, since other programs run too. */
 function frameTime(): number {
-  const guide = createGuide();
+  const analyzer = createFrameAnalyzer();
   const frame = draw();
   const times = Array.from({ length: 60 }, (_, at) => {
     const began = performance.now();
-    guide.look(frame, at * 100);
+    analyzer.analyze(frame, at * 100);
     return performance.now() - began;
   });
   return Math.min(...times);

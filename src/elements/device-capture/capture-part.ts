@@ -3,7 +3,7 @@ import type { CaptureChange, CaptureFlow } from '../../flow/capture-flow.js';
 import type { CaptureIn } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
-import type { LookAt } from '../../worker/client/preparer.js';
+import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
 import type { Prepare } from '../../worker/shared/plan.js';
 import type { ArrivingPart } from '../arrival.js';
 import { LazyPart } from '../lazy-part.js';
@@ -32,7 +32,7 @@ interface CaptureSources {
   /** Adopts styles of what comes later. */
   readonly dress: (styles: readonly CSSResultOrNative[]) => void;
   readonly prepare: Prepare | undefined;
-  readonly look: LookAt | undefined;
+  readonly analyzeFrame: AnalyzeFrame | undefined;
 }
 
 /** What an element knows of its screens. */

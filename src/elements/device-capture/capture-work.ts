@@ -27,7 +27,7 @@ import { screensStyles } from './views.styles.js';
 
 const ignore = () => {};
 
-const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepare, look }) => {
+const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepare, analyzeFrame }) => {
   const clock = systemClock;
   // A phone that is paired sends as the person at the desktop.
   const link = { client: connection.client(connect, clock) };
@@ -42,7 +42,7 @@ const start: CaptureWork['start'] = ({ host, localize, connection, dress, prepar
       has: (feature) => link.client.has?.(feature) ?? false,
     },
     prepare,
-    look,
+    analyzeFrame,
     // A phone that was paired may not: the person decides at the computer.
     isStored: scanned === null,
     camera: viewfinder.camera,

@@ -7,7 +7,7 @@ import { pickerAccept } from '../../intake/accept.js';
 import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
 import { MAX_MEDICAL_BYTES } from '../../service/limits.js';
-import type { LookAt } from '../../worker/client/preparer.js';
+import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
 import type { Prepare } from '../../worker/shared/plan.js';
 import { Arrival } from '../arrival.js';
 import { Connection } from '../shared/connection.js';
@@ -197,7 +197,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   }
 
   /** The flow's own, unless a test has another. */
-  protected get look(): LookAt | undefined {
+  protected get analyzeFrame(): AnalyzeFrame | undefined {
     return undefined;
   }
 
@@ -286,7 +286,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
       dress: (styles) => this.#arrival.dress(styles),
       connection: this.#connection,
       prepare: this.prepare,
-      look: this.look,
+      analyzeFrame: this.analyzeFrame,
       localize: this.localize,
     });
     this.#running = running;

@@ -65,11 +65,11 @@ export class ViewfinderController implements ReactiveController {
 }
 
 /** Composes stills in the Worker that prepares pictures. */
-const composerIn = ({ read }: NonNullable<GuidedVisit['preparer']>): StillComposer => ({
+const composerIn = ({ callWorker }: NonNullable<GuidedVisit['preparer']>): StillComposer => ({
   chooseBetter: async (stills, signal) =>
-    (await read((worker) => worker.better(stills), { signal }))?.value ?? null,
+    (await callWorker((worker) => worker.chooseStill(stills), { signal }))?.value ?? null,
   joinMultiplexed: async (frames, crop) =>
-    (await read((worker) => worker.join({ frames, crop })))?.value ?? null,
+    (await callWorker((worker) => worker.joinFrames({ frames, crop })))?.value ?? null,
 });
 
 /** A person aims for a while without touching the screen. */

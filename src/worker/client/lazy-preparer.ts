@@ -25,8 +25,7 @@ export function createLazyPreparer(): Preparer {
         return { body: file, format: plan.format, via: 'pass' };
       return (await load()).prepare(file, plan, options);
     },
-    read: async (work, options) => (await load()).read(work, options),
-    look: async (...frame) => (await load()).look(...frame),
+    callWorker: async (work, options) => (await load()).callWorker(work, options),
     close() {
       loading?.then(
         (preparer) => preparer.close(),

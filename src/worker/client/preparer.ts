@@ -1,15 +1,15 @@
 import type { Remote } from 'comlink';
+import { childController } from '../../abort.js';
 import { type Clock, systemClock } from '../../clock.js';
 import { asHdtError, HdtError } from '../../hdt-error.js';
 import type { Format } from '../../intake/format.js';
-import type { Look } from '../shared/frame-analysis.js';
 import type { Capability, Outcome } from '../shared/outcome.js';
 import type { ImagePlan, Prepare, Prepared } from '../shared/plan.js';
 import type { PrepareWorker } from '../worker/worker.js';
 import { decoderUrls, reportAssets } from './assets.js';
 import { createSerialQueue } from './serial-queue.js';
 import { startWorker } from './start-worker.js';
-import { createWorkerHost } from './worker-host.js';
+import { type CallOptions, createWorkerHost } from './worker-host.js';
 
 export interface PreparerOptions {
   clock?: Clock;
@@ -20,28 +20,18 @@ export interface PreparerOptions {
   createWorker?: () => Worker;
 }
 
-/** @param isFirst Whether a visit begins. @throws {HdtError} `cancelled` */
-export type LookAt = (
-  frame: ImageBitmap,
-  now: number,
-  isFirst: boolean,
-  signal: AbortSignal,
-) => Promise<Look | null>;
-
 export interface Preparer {
   readonly prepare: Prepare;
   /**
-   * Reads a text in the Worker, so that a large one does not hold up the page.
+   * Runs `work` in the Worker, after what was asked for before, so that it does not hold up the page.
    *
-   * @returns Null where there is no Worker.
+   * @returns Null where there is no Worker, or it did not finish the work.
    * @throws {HdtError} `cancelled` when the signal aborts.
    */
-  read<T>(
+  callWorker<T>(
     work: (worker: Remote<PrepareWorker>) => Promise<T>,
-    options?: { signal?: AbortSignal | undefined },
+    options?: CallOptions,
   ): Promise<{ readonly value: T } | null>;
-  /** Looks at a frame of a viewfinder in the Worker; resolves with null where that is not possible. */
-  readonly look: LookAt;
   /** Stops the Worker and rejects the calls in progress with `cancelled`. A later call starts a new one. */
   close(): void;
 }
@@ -75,8 +65,11 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
 
   async function decodeAndEncode(file: Blob, plan: ImagePlan, signal: AbortSignal): Promise<Outcome> {
     if (!disabled.includes('worker')) {
-      const outcome = await host.run(file, plan, disabled, signal);
-      if (outcome.kind !== 'missing' || outcome.capability !== 'worker') return outcome;
+      const result = await host.call(async (worker) => await worker.prepare(file, plan, disabled), {
+        signal,
+      });
+      if (result === 'hung') return { kind: 'failed', code: 'unreadable-image' };
+      if (result !== 'failed') return result.value;
       void reportAssets('reportWorker');
     }
     const { runPipeline } = await load(import('../worker/image/pipeline.js'));
@@ -103,32 +96,32 @@ export function createPreparer(options: PreparerOptions = {}): Preparer {
     return { ...(await compress(file, plan, signal)), format: 'jpeg', via: 'compression' };
   }
 
-  /** When it is its turn; ended by the caller's signal, and by `close`. */
-  async function inTurn<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
+  /** Runs one task at a time; `close` ends it as the caller's signal does. */
+  async function serialize<T>(task: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined) {
     if (signal?.aborted) throw new HdtError('cancelled');
-    const control = new AbortController();
-    const abort = () => control.abort();
-    signal?.addEventListener('abort', abort);
+    const control = childController(signal);
     running.add(control);
     try {
-      return await enqueue(() => work(control.signal), control.signal);
+      return await enqueue(() => task(control.signal), control.signal);
     } catch (thrown) {
       throw asHdtError(thrown, 'unreadable-image');
     } finally {
-      signal?.removeEventListener('abort', abort);
+      control.abort();
       running.delete(control);
     }
   }
 
   return {
     async prepare(file, plan, { signal } = {}) {
-      if (plan.kind === 'image') return inTurn((ended) => toJpeg(file, plan, ended), signal);
+      if (plan.kind === 'image') return serialize((ended) => toJpeg(file, plan, ended), signal);
       if (signal?.aborted) throw new HdtError('cancelled');
       return pass(file, plan.format);
     },
-    read: (work, { signal } = {}) => inTurn((ended) => host.read(work, ended), signal),
-    look: async (frame, now, isFirst, signal) =>
-      disabled.includes('worker') ? null : enqueue(() => host.look(frame, now, isFirst, signal), signal),
+    async callWorker(work, { signal, ...options } = {}) {
+      if (disabled.includes('worker')) return null;
+      const result = await serialize((ended) => host.call(work, { ...options, signal: ended }), signal);
+      return typeof result === 'string' ? null : result;
+    },
     close() {
       for (const control of running) control.abort();
       host.stop();

@@ -1,9 +1,6 @@
-import { type Remote, releaseProxy, transfer, wrap } from 'comlink';
+import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Clock, withTimeout } from '../../clock.js';
 import { asHdtError } from '../../hdt-error.js';
-import type { Look } from '../shared/frame-analysis.js';
-import type { Capability, Outcome } from '../shared/outcome.js';
-import type { ImagePlan } from '../shared/plan.js';
 import type { PrepareWorker } from '../worker/worker.js';
 import type { DecoderUrls } from './assets.js';
 
@@ -16,30 +13,26 @@ export interface WorkerHostOptions {
   readonly idleAfter: number;
 }
 
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Whether the work takes moments, as the analysis of a frame: it is given up after seconds, and the Worker runs on. All
+   * other work can only be interrupted by stopping its Worker, since a decoder does not listen.
+   */
+  readonly isBrief?: boolean;
+}
+
 export interface WorkerHost {
   /**
-   * Resolves with `missing: worker` when no Worker can be started or it died.
+   * Runs `work` in the Worker.
    *
+   * @returns `failed` when no Worker can be started, or it did not survive the work; `hung` when the work never ended.
    * @throws {HdtError} `cancelled`
    */
-  run(
-    file: Blob,
-    plan: ImagePlan,
-    disabled: readonly Capability[],
-    signal: AbortSignal | undefined,
-  ): Promise<Outcome>;
-  /**
-   * Reads a text there.
-   *
-   * @returns Null when it cannot be read there.
-   * @throws {HdtError} `cancelled`
-   */
-  read<T>(
+  call<T>(
     work: (worker: Remote<PrepareWorker>) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<{ readonly value: T } | null>;
-  /** Resolves with null where no Worker can look at it; `frame` is gone afterwards. */
-  look(frame: ImageBitmap, now: number, isFirst: boolean, signal: AbortSignal): Promise<Look | null>;
+    options?: CallOptions,
+  ): Promise<{ readonly value: T } | 'failed' | 'hung'>;
   stop(): void;
 }
 
@@ -56,12 +49,9 @@ const START_TIMEOUT = 15_000;
 /** Milliseconds: an old phone needs about 20 s for a large HEIC; a picture that takes longer has hung its decoder. */
 const WORK_TIMEOUT = 90_000;
 /** Milliseconds: hundreds of times what an old phone needs for one frame. */
-const LOOK_TIMEOUT = 5_000;
+const BRIEF_TIMEOUT = 5_000;
 /** Another try for a page that lost its network for a moment, no endless tries where the page forbids Workers. */
 const MAX_STARTS = 2;
-
-const MISSING: Outcome = { kind: 'missing', capability: 'worker' };
-const UNREADABLE: Outcome = { kind: 'failed', code: 'unreadable-image' };
 
 function spawn(createWorker: () => Worker): RunningWorker {
   const worker = createWorker();
@@ -109,68 +99,33 @@ export function createWorkerHost({ createWorker, decoder, clock, idleAfter }: Wo
     return current;
   }
 
-  /** `died` when there is no Worker, or it did not survive the work; `hung` when the work never ended. */
-  async function call<T extends object | null>(
-    work: (remote: RunningWorker['remote']) => Promise<T>,
-    signal: AbortSignal | undefined,
-  ): Promise<T | 'died' | 'hung'> {
-    idle.abort();
-    let result: T | 'dead' = 'dead';
-    try {
-      const running = await start(signal);
-      if (running) {
-        const { remote, died } = running;
-        result = await withTimeout(() => Promise.race([work(remote), died]), {
-          ms: WORK_TIMEOUT,
-          clock,
-          signal,
-        });
-      }
-    } catch (thrown) {
-      const isReady = current?.isReady;
-      // A decoder cannot be interrupted: stopping its Worker is what ends it and frees its memory.
-      stop();
-      const error = asHdtError(thrown, 'unreadable-image');
-      if (error.code === 'timeout' && isReady) return 'hung';
-      if (error.code !== 'cancelled') return 'died';
-      if (!isReady) startsLeft = MAX_STARTS;
-      throw error;
-    }
-    if (result !== 'dead') {
-      if (current) stopWhenIdle(current);
-      return result;
-    }
-    stop();
-    return 'died';
-  }
-
   return {
-    async run(file, plan, disabled, signal) {
-      const outcome = await call<Outcome>(async (remote) => await remote.run(file, plan, disabled), signal);
-      if (outcome === 'hung') return UNREADABLE;
-      return outcome === 'died' ? MISSING : outcome;
-    },
-    async read(work, signal) {
-      const result = await call(async (remote) => ({ value: await work(remote) }), signal);
-      return typeof result === 'string' ? null : result;
-    },
-    async look(frame, now, isFirst, signal) {
+    async call(work, { signal, isBrief = false } = {}) {
       idle.abort();
       try {
         const running = await start(signal);
-        if (!running) return null;
-        const { remote, died } = running;
-        const look = () => Promise.race([remote.look(transfer(frame, [frame]), now, isFirst), died]);
-        const seen = await withTimeout(look, { ms: LOOK_TIMEOUT, clock, signal });
-        if (seen === 'dead') stop();
-        else stopWhenIdle(running);
-        return seen === 'dead' ? null : seen;
-      } catch {
-        // An engine whose Workers cannot draw has no guide.
-        return null;
-      } finally {
-        frame.close();
+        if (running) {
+          const { remote, died } = running;
+          const options = { ms: isBrief ? BRIEF_TIMEOUT : WORK_TIMEOUT, clock, signal };
+          const answer = async () => ({ value: await work(remote) });
+          const result = await withTimeout(() => Promise.race([answer(), died]), options);
+          if (result !== 'dead') {
+            stopWhenIdle(running);
+            return result;
+          }
+        }
+      } catch (thrown) {
+        const isReady = current?.isReady === true;
+        if (current && isReady && isBrief) stopWhenIdle(current);
+        else stop();
+        const error = asHdtError(thrown, 'unreadable-image');
+        if (error.code === 'timeout' && isReady) return 'hung';
+        if (error.code !== 'cancelled') return 'failed';
+        if (!isReady) startsLeft = MAX_STARTS;
+        throw error;
       }
+      stop();
+      return 'failed';
     },
     stop,
   };

@@ -15,15 +15,15 @@ export interface Advice {
 }
 
 /** What one frame of the viewfinder leads to. */
-export interface Look {
+export interface FrameAnalysis {
   readonly advice: Advice;
   /** Contrasts a pixel, of a display that is wholly in view and large enough; else null. */
   readonly sharpness: number | null;
   /** The picture has been good for as long as the countdown takes: time for the shutter. */
   readonly isReady: boolean;
   /** The display lights its figures by turns: no single frame has all of them. */
-  readonly hasTurns: boolean;
+  readonly isMultiplexed: boolean;
 }
 
 /** Frames in which every figure of a display was lit once, if it lights them by turns. */
-export const TURNS = 4;
+export const MULTIPLEXED_FRAMES = 4;

@@ -1,18 +1,18 @@
 import { expose } from 'comlink';
 import type { DecoderUrls } from '../client/assets.js';
 import { EDGE } from '../shared/frame.js';
-import type { Look } from '../shared/frame-analysis.js';
+import type { FrameAnalysis } from '../shared/frame-analysis.js';
 import type { Capability, Outcome } from '../shared/outcome.js';
 import type { ImagePlan } from '../shared/plan.js';
 import { convertText, examineText } from './document/examine.js';
-import { createGuide } from './frame/guide.js';
-import { betterStill, type Stills } from './image/better-still.js';
+import { createFrameAnalyzer } from './frame/analyzer.js';
 import { pixelsOf } from './image/canvas.js';
-import { joinTurns, type Turns } from './image/join-stills.js';
+import { chooseStill, type Stills } from './image/choose-still.js';
+import { type JoinableFrames, joinFrames } from './image/join-frames.js';
 import { runPipeline } from './image/pipeline.js';
 
 let decoder: DecoderUrls;
-let guide = createGuide();
+let analyzer = createFrameAnalyzer();
 
 const exposed = {
   /** Resolves once the script runs: until then it is unknown whether the page's policy allows this Worker. */
@@ -20,31 +20,31 @@ const exposed = {
     decoder = urls;
     return true;
   },
-  run: (file: Blob, plan: ImagePlan, disabled: readonly Capability[]): Promise<Outcome> =>
+  prepare: (file: Blob, plan: ImagePlan, disabled: readonly Capability[]): Promise<Outcome> =>
     runPipeline(file, plan, { disabled, decoder }),
   examineText,
   convertText,
-  /** What is to be sent instead of a photo; null when that is the photo. */
-  async better(stills: Stills): Promise<Blob | null> {
+  /** The frame to send instead of the photo; null where the photo is as good. */
+  async chooseStill(stills: Stills): Promise<Blob | null> {
     try {
-      return await betterStill(stills);
+      return await chooseStill(stills);
     } finally {
       for (const frame of stills.frames) frame.close();
     }
   },
-  /** One picture of a display that lights its figures by turns; null unless it shows what was seen. */
-  async join(turns: Turns): Promise<Blob | null> {
+  /** One picture of a display with multiplexed digits; null unless it shows what the last analysis found. */
+  async joinFrames(joinable: JoinableFrames): Promise<Blob | null> {
     try {
-      return await joinTurns(turns, guide);
+      return await joinFrames(joinable, analyzer);
     } finally {
-      for (const frame of turns.frames) frame.close();
+      for (const frame of joinable.frames) frame.close();
     }
   },
-  /** Looks at one frame of a viewfinder. The first of a visit forgets the last visit. */
-  look(frame: ImageBitmap, now: number, isFirst: boolean): Look {
-    if (isFirst) guide = createGuide();
+  /** Analyzes one frame of a viewfinder, beside the frames before it; the first one since it was opened begins anew. */
+  analyzeFrame(frame: ImageBitmap, now: number, isFirst: boolean): FrameAnalysis {
+    if (isFirst) analyzer = createFrameAnalyzer();
     try {
-      return guide.look(pixelsOf(frame, EDGE), now);
+      return analyzer.analyze(pixelsOf(frame, EDGE), now);
     } finally {
       frame.close();
     }

@@ -1,7 +1,7 @@
 import { drawFrame } from '../../../src/camera/frame.js';
 import { systemClock } from '../../../src/clock.js';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import type { Hint, Look } from '../../../src/worker/shared/frame-analysis.js';
+import type { FrameAnalysis, Hint } from '../../../src/worker/shared/frame-analysis.js';
 import { hide, unhide } from '../../support/hide.js';
 import { installPageService, type PageService } from '../../support/page-service.js';
 import { expect, html, oneEvent, waitUntil } from '../../support/testing.js';
@@ -127,15 +127,15 @@ describe('a guided viewfinder', () => {
     advice: { hint, side: null },
     sharpness: null,
     isReady,
-    hasTurns: false,
+    isMultiplexed: false,
   });
   afterEach(() => {
-    sight.look = null;
+    sight.analyzeFrame = null;
   });
 
   /** Opens it with what is seen, frame by frame; the last stays. */
-  const openSeeing = async (shutter: 'auto' | 'manual', ...seen: Look[]) => {
-    sight.look = async (frame) => {
+  const openSeeing = async (shutter: 'auto' | 'manual', ...seen: FrameAnalysis[]) => {
+    sight.analyzeFrame = async (frame) => {
       frame.close();
       return seen.length > 1 ? seen.shift()! : seen[0]!;
     };

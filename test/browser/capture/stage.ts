@@ -3,7 +3,7 @@ import { laterPart } from '../../../src/elements/device-capture/later-part.js';
 import { loadLater } from '../../../src/elements/device-capture/load-later.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
 import { HdtError } from '../../../src/hdt-error.js';
-import type { LookAt } from '../../../src/worker/client/preparer.js';
+import type { AnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
 import type { PhotoMeasures } from '../../../src/worker/shared/photo-measures.js';
 import type { Prepare } from '../../../src/worker/shared/plan.js';
 import type { PageService } from '../../support/page-service.js';
@@ -21,7 +21,7 @@ export function passing(measures: PhotoMeasures = CLEAR): Prepare {
 export const refusing = (): Prepare => () => Promise.reject(new HdtError('unreadable-image'));
 
 /** What is seen at the viewfinder; nobody looks unless a test says so. */
-export const sight: { look: LookAt | null } = { look: null };
+export const sight: { analyzeFrame: AnalyzeFrame | null } = { analyzeFrame: null };
 
 /** The element with its preparation in the hands of the test. */
 class StagedCapture extends HdtDeviceCapture {
@@ -32,8 +32,8 @@ class StagedCapture extends HdtDeviceCapture {
     return (...picture) => preparation.prepare(...picture);
   }
 
-  protected override get look(): LookAt | undefined {
-    return sight.look ? (...frame) => sight.look!(...frame) : undefined;
+  protected override get analyzeFrame(): AnalyzeFrame | undefined {
+    return sight.analyzeFrame ? (...frame) => sight.analyzeFrame!(...frame) : undefined;
   }
 }
 customElements.define('staged-capture', StagedCapture);

@@ -3,11 +3,11 @@ import { describe, it } from 'vitest';
 import type { FrameBuffer } from '../../../src/camera/frame-buffer.js';
 import { createStillChooser } from '../../../src/camera/still-chooser.js';
 import type { ChooseStill } from '../../../src/camera/viewfinder-visit.js';
-import { TURNS } from '../../../src/worker/shared/frame-analysis.js';
+import { MULTIPLEXED_FRAMES } from '../../../src/worker/shared/frame-analysis.js';
 import { SEEN } from '../worker/client/scripted-worker.js';
 
 const HOLD = { ...SEEN, advice: { hint: 'hold', side: null } } as const;
-const BY_TURNS = { ...HOLD, hasTurns: true, isReady: true };
+const BY_TURNS = { ...HOLD, isMultiplexed: true, isReady: true };
 
 /** A visit whose Worker makes one picture of as many frames as `joins` says, where that is not null. */
 function visit(joins: readonly (string | null)[]) {
@@ -68,25 +68,25 @@ describe('what is sent of a visit', () => {
 
   it('is one picture of several frames, of figures lit by turns, as soon as there are enough of them', async () => {
     const { stills, shoot, joined, closed } = visit(['all figures']);
-    for (let frame = 1; frame < TURNS; frame += 1) {
+    for (let frame = 1; frame < MULTIPLEXED_FRAMES; frame += 1) {
       await stills.addFrame(BY_TURNS);
-      assert.equal(await stills.canShoot(), false, `${frame} of ${TURNS}`);
+      assert.equal(await stills.canShoot(), false, `${frame} of ${MULTIPLEXED_FRAMES}`);
     }
     await stills.addFrame(BY_TURNS);
     assert.equal(await stills.canShoot(), true);
-    assert.deepEqual(joined, [TURNS]);
-    assert.equal(closed(), TURNS);
+    assert.deepEqual(joined, [MULTIPLEXED_FRAMES]);
+    assert.equal(closed(), MULTIPLEXED_FRAMES);
     assert.equal(await shoot(Promise.reject(new Error('no photo'))), 'all figures');
-    assert.deepEqual(joined, [TURNS], 'made once');
+    assert.deepEqual(joined, [MULTIPLEXED_FRAMES], 'made once');
   });
 
   it('is made once, and sent no more after the number has changed, where the person has the shutter', async () => {
     const { stills, shoot, joined } = visit(['all figures']);
-    for (let frame = 0; frame < 2 * TURNS; frame += 1) {
+    for (let frame = 0; frame < 2 * MULTIPLEXED_FRAMES; frame += 1) {
       await stills.addFrame(BY_TURNS);
-      assert.equal(await stills.canShoot(), frame >= TURNS - 1);
+      assert.equal(await stills.canShoot(), frame >= MULTIPLEXED_FRAMES - 1);
     }
-    assert.deepEqual(joined, [TURNS]);
+    assert.deepEqual(joined, [MULTIPLEXED_FRAMES]);
     await stills.addFrame({ ...BY_TURNS, isReady: false });
     assert.equal(await shoot(photo()), 'photo');
   });
@@ -94,12 +94,12 @@ describe('what is sent of a visit', () => {
   it('waits for the next frames where these have not all figures', async () => {
     const { stills, joined } = visit([null, 'all figures']);
     const takeable: boolean[] = [];
-    for (let frame = 0; frame < 2 * TURNS; frame += 1) {
+    for (let frame = 0; frame < 2 * MULTIPLEXED_FRAMES; frame += 1) {
       await stills.addFrame(BY_TURNS);
       takeable.push(await stills.canShoot());
     }
-    assert.deepEqual(takeable, [...Array(2 * TURNS - 1).fill(false), true]);
-    assert.deepEqual(joined, [TURNS, TURNS]);
+    assert.deepEqual(takeable, [...Array(2 * MULTIPLEXED_FRAMES - 1).fill(false), true]);
+    assert.deepEqual(joined, [MULTIPLEXED_FRAMES, MULTIPLEXED_FRAMES]);
   });
 
   it('is the photo where the person does not wait, and frames have not all figures', async () => {

@@ -797,7 +797,7 @@ describe('a guided visit', () => {
         plans.push(plan);
         return { body: jpegBlob(), format: 'jpeg', via: 'native', measures: MEASURES };
       },
-      look: async () => null,
+      analyzeFrame: async () => null,
       guide: (visit) => void visits.push(visit),
       isAutomatic: () => automatic,
       camera,

@@ -68,11 +68,11 @@ describe('a text in another encoding', () => {
     const there = { code: 'truncated-file' } as const;
     for (const answer of [{ value: there }, null]) {
       let asked = 0;
-      const read = async <T>() => {
+      const callWorker = async <T>() => {
         asked += 1;
         return answer as { value: T } | null;
       };
-      const texts = createTextReader({ read });
+      const texts = createTextReader({ callWorker });
       const fault = await texts.examine(long, 'csv', new AbortController().signal);
       assert.equal(fault?.code, answer ? 'truncated-file' : 'text-encoding');
       await texts.examine(file, 'csv', new AbortController().signal);

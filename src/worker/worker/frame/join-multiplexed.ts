@@ -22,19 +22,19 @@ const FIGURE = 0.6;
  *
  * @returns Null where no figure was dark, or one was lit in part.
  */
-export function joinTurns(frames: readonly Aligned[]): Plane | null {
+export function joinMultiplexed(frames: readonly Aligned[]): Plane | null {
   const whole = brightest(frames);
   const [display] = findDisplays(whole);
   if (!display || display.sign < 0) return null;
-  let hasTurns = false;
+  let isMultiplexed = false;
   for (const figure of figuresOf(display)) {
     for (const { luma, shift } of frames) {
       if (changeIn(luma, whole, figure, shift) <= CHANGED) continue;
       if (brightestOf(luma, figure, shift) - display.ground > CHANGED * figure.contrast) return null;
-      hasTurns = true;
+      isMultiplexed = true;
     }
   }
-  return hasTurns ? whole : null;
+  return isMultiplexed ? whole : null;
 }
 
 /** The figures of a display, each with its own part of the picture. */

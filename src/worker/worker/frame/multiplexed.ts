@@ -1,7 +1,7 @@
-import { type Hint, TURNS } from '../../shared/frame-analysis.js';
+import { type Hint, MULTIPLEXED_FRAMES } from '../../shared/frame-analysis.js';
 import type { DisplayMeasures, PhotoMeasures } from '../../shared/photo-measures.js';
 import { CHANGED, changeOf } from './content.js';
-import { joinTurns } from './join-multiplexed.js';
+import { joinMultiplexed } from './join-multiplexed.js';
 import { measureLuma } from './measure.js';
 import { type Seen, type Shift, seenIn, shiftBetween } from './motion.js';
 
@@ -20,7 +20,7 @@ interface Joined {
 }
 
 /** What the last frames are together. */
-export interface Together {
+export interface Detection {
   /** Of a display that lights its figures by turns; null of any other. */
   readonly joined: PhotoMeasures | null;
   readonly hint: Hint;
@@ -29,7 +29,7 @@ export interface Together {
 }
 
 /** Finds displays that light their figures by turns in the frames of one visit. */
-export function createTurns() {
+export function createMultiplexDetector() {
   let recent: readonly Seen[] = [];
   let joined: Joined | null = null;
   /** When a frame was unlike the one before, and when all figures together were. */
@@ -37,8 +37,8 @@ export function createTurns() {
   let changedAt = Number.NEGATIVE_INFINITY;
   return {
     /** @param alone The verdict on the frame by itself. */
-    look(seen: Seen, alone: Hint, now: number): Together {
-      recent = [...recent, seen].slice(-TURNS);
+    detect(seen: Seen, alone: Hint, now: number): Detection {
+      recent = [...recent, seen].slice(-MULTIPLEXED_FRAMES);
       if (alone === 'settling') flickeredAt = now;
       const before = joined;
       joined = now - flickeredAt < MEMORY ? join(recent) : null;
@@ -51,7 +51,7 @@ export function createTurns() {
       };
     },
     /** How far each frame has moved until the last; null unless together they show what was seen last. */
-    shiftsOf(frames: readonly Seen[]): readonly Shift[] | null {
+    alignFrames(frames: readonly Seen[]): readonly Shift[] | null {
       const found = join(frames);
       return found && joined && areAlike(joined, found) ? found.shifts : null;
     },
@@ -60,10 +60,10 @@ export function createTurns() {
 
 /** Null unless the figures are lit by turns, and all of them were, while the phone was held still. */
 function join(frames: readonly Seen[]): Joined | null {
-  if (frames.length < TURNS) return null;
+  if (frames.length < MULTIPLEXED_FRAMES) return null;
   const shifts = frames.map(({ profile }) => shiftBetween(profile, frames.at(-1)!.profile));
-  if (shifts.some(({ x, y }) => Math.hypot(x, y) > TURNS * STEADY)) return null;
-  const luma = joinTurns(frames.map(({ luma }, at) => ({ luma, shift: shifts[at]! })));
+  if (shifts.some(({ x, y }) => Math.hypot(x, y) > MULTIPLEXED_FRAMES * STEADY)) return null;
+  const luma = joinMultiplexed(frames.map(({ luma }, at) => ({ luma, shift: shifts[at]! })));
   const measures = luma && measureLuma(luma);
   if (!measures?.display || measures.fault) return null;
   return { seen: seenIn(luma!), measures, display: measures.display, shifts };

@@ -112,9 +112,9 @@ test('with every last resort ruled out, a picture the Worker cannot do is unread
 });
 
 test('a text is read in the Worker; where there is none, nobody says anything of it', async () => {
-  const { read } = setUp();
+  const { callWorker } = setUp();
   const text = new Blob(['{"a":[1']);
-  assert.deepEqual(await read(async (worker) => await worker.examineText(text, 'json')), {
+  assert.deepEqual(await callWorker(async (worker) => await worker.examineText(text, 'json')), {
     value: { code: 'truncated-file' },
   });
   const without = createPreparer({
@@ -123,9 +123,9 @@ test('a text is read in the Worker; where there is none, nobody says anything of
       throw new DOMException('blocked', 'SecurityError');
     },
   });
-  assert.equal(await without.read(async (worker) => await worker.examineText(text, 'json')), null);
+  assert.equal(await without.callWorker(async (worker) => await worker.examineText(text, 'json')), null);
   await assert.rejects(
-    without.read(async () => null, { signal: AbortSignal.abort() }),
+    without.callWorker(async () => null, { signal: AbortSignal.abort() }),
     coded('cancelled'),
   );
 });

@@ -1,5 +1,5 @@
 import { type Endpoint, expose } from 'comlink';
-import type { Look } from '../../../../src/worker/shared/frame-analysis.js';
+import type { FrameAnalysis } from '../../../../src/worker/shared/frame-analysis.js';
 import type { Outcome } from '../../../../src/worker/shared/outcome.js';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
 import { convertText, examineText } from '../../../../src/worker/worker/document/examine.js';
@@ -54,7 +54,7 @@ export function workerFactory({
   looks = () => SEEN,
 }: {
   silent?: boolean;
-  looks?: (at: { now: number; isFirst: boolean }) => Look;
+  looks?: (at: { now: number; isFirst: boolean }) => FrameAnalysis;
 } = {}): WorkerFactory {
   const started: ScriptedWorker[] = [];
   const waiting: Job[] = [];
@@ -65,19 +65,19 @@ export function workerFactory({
     waiting,
     create() {
       const worker: ScriptedWorker = new ScriptedWorker({
-        better: async () => null,
-        join: async () => null,
+        chooseStill: async () => null,
+        joinFrames: async () => null,
         examineText,
         convertText,
         ready: () => (silent ? (new Promise(() => {}) as never) : true),
-        run: (_file, plan) =>
+        prepare: (_file, plan) =>
           new Promise((answer) => {
             const job = { plan, worker, answer };
             if (taker) taker(job);
             else waiting.push(job);
             taker = null;
           }),
-        look: (_frame, now, isFirst) => looks({ now, isFirst }),
+        analyzeFrame: (_frame, now, isFirst) => looks({ now, isFirst }),
       });
       started.push(worker);
       return worker as unknown as Worker;
@@ -89,11 +89,11 @@ export function workerFactory({
 }
 
 /** What a Worker says of a frame unless a test says otherwise. */
-export const SEEN: Look = {
+export const SEEN: FrameAnalysis = {
   advice: { hint: 'far', side: null },
   sharpness: null,
   isReady: false,
-  hasTurns: false,
+  isMultiplexed: false,
 };
 
 export const done = (text = 'jpeg'): Outcome => ({

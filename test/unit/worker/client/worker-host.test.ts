@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { onTestFinished, test } from 'vitest';
 import { HdtError } from '../../../../src/hdt-error.js';
+import { createFrameAnalysis } from '../../../../src/worker/client/analyze-frame.js';
 import { decoderUrls } from '../../../../src/worker/client/assets.js';
 import { createWorkerHost, type WorkerHost } from '../../../../src/worker/client/worker-host.js';
 import type { ImagePlan } from '../../../../src/worker/shared/plan.js';
@@ -9,7 +10,6 @@ import { done, SEEN, type WorkerFactory, workerFactory } from './scripted-worker
 
 const PLAN: ImagePlan = { kind: 'image', format: 'jpeg', maxEdge: 2048, quality: 0.9 };
 const FILE = new Blob(['x']);
-const MISSING = { kind: 'missing', capability: 'worker' };
 
 function setUp(factory: WorkerFactory = workerFactory()) {
   const clock = createFakeClock();
@@ -23,7 +23,12 @@ function setUp(factory: WorkerFactory = workerFactory()) {
   return { clock, host, factory };
 }
 
-const run = (host: WorkerHost, signal?: AbortSignal) => host.run(FILE, PLAN, [], signal);
+const run = (host: WorkerHost, signal?: AbortSignal) =>
+  host.call(async (worker) => await worker.prepare(FILE, PLAN, []), { signal });
+const kindOf = async (answer: ReturnType<typeof run>) => {
+  const result = await answer;
+  return typeof result === 'string' ? result : result.value.kind;
+};
 
 test('no Worker is started before a picture needs one', () => {
   assert.equal(setUp().factory.started.length, 0);
@@ -34,7 +39,7 @@ test('one Worker serves picture after picture', async () => {
   for (const _ of [1, 2]) {
     const answer = run(host);
     (await factory.nextJob()).answer(done());
-    assert.equal((await answer).kind, 'done');
+    assert.equal(await kindOf(answer), 'done');
   }
   assert.equal(factory.started.length, 1);
 });
@@ -50,7 +55,7 @@ test('an idle Worker is let go, and a new one started for the next picture', asy
   assert.equal(factory.started[0]?.ended, true);
   const second = run(host);
   (await factory.nextJob()).answer(done());
-  assert.equal((await second).kind, 'done');
+  assert.equal(await kindOf(second), 'done');
   assert.equal(factory.started.length, 2);
 });
 
@@ -64,7 +69,7 @@ test('work puts the end of the Worker off', async () => {
   const job = await factory.nextJob();
   await clock.advance(19_999);
   job.answer(done());
-  assert.equal((await second).kind, 'done');
+  assert.equal(await kindOf(second), 'done');
   assert.equal(factory.started.length, 1);
 });
 
@@ -72,7 +77,7 @@ test('outcomes cross as data', async () => {
   const { host, factory } = setUp();
   const answer = run(host);
   (await factory.nextJob()).answer({ kind: 'failed', code: 'unreadable-image' });
-  assert.deepEqual(await answer, { kind: 'failed', code: 'unreadable-image' });
+  assert.deepEqual(await answer, { value: { kind: 'failed', code: 'unreadable-image' } });
 });
 
 test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', async () => {
@@ -85,7 +90,7 @@ test('aborting ends the Worker at once: a decoder cannot be stopped otherwise', 
   assert.equal(worker.ended, true);
   const next = run(host);
   (await factory.nextJob()).answer(done());
-  assert.equal((await next).kind, 'done');
+  assert.equal(await kindOf(next), 'done');
 });
 
 test('a Worker that dies over a picture is missed, and replaced for the next', async () => {
@@ -93,11 +98,11 @@ test('a Worker that dies over a picture is missed, and replaced for the next', a
   const answer = run(host);
   const { worker } = await factory.nextJob();
   worker.fail();
-  assert.deepEqual(await answer, MISSING);
+  assert.equal(await answer, 'failed');
   assert.equal(worker.ended, true);
   const next = run(host);
   (await factory.nextJob()).answer(done());
-  assert.equal((await next).kind, 'done');
+  assert.equal(await kindOf(next), 'done');
 });
 
 test('a Worker that dies at rest is replaced before anybody notices', async () => {
@@ -110,7 +115,7 @@ test('a Worker that dies at rest is replaced before anybody notices', async () =
   assert.equal(factory.started[0]?.ended, true);
   const next = run(host);
   (await factory.nextJob()).answer(done());
-  assert.equal((await next).kind, 'done');
+  assert.equal(await kindOf(next), 'done');
 });
 
 test('a picture that hangs the decoder fails instead of blocking the line', async () => {
@@ -118,7 +123,7 @@ test('a picture that hangs the decoder fails instead of blocking the line', asyn
   const answer = run(host);
   const { worker } = await factory.nextJob();
   await clock.advance(90_000);
-  assert.deepEqual(await answer, { kind: 'failed', code: 'unreadable-image' });
+  assert.equal(await answer, 'hung');
   assert.equal(worker.ended, true);
 });
 
@@ -129,7 +134,7 @@ test('a Worker that cannot be constructed is missing, and not tried for ever', a
     throw new DOMException('blocked', 'SecurityError');
   };
   const { host } = setUp({ ...workerFactory(), create });
-  for (const _ of [1, 2, 3, 4]) assert.deepEqual(await run(host), MISSING);
+  for (const _ of [1, 2, 3, 4]) assert.equal(await run(host), 'failed');
   assert.equal(tries, 2);
 });
 
@@ -139,7 +144,7 @@ test('a Worker whose script fails to load is missing', async () => {
   const answer = run(host);
   await settled();
   factory.started[0]?.fail();
-  assert.deepEqual(await answer, MISSING);
+  assert.equal(await answer, 'failed');
 });
 
 test('a Worker that never says a word is given up', async () => {
@@ -148,7 +153,7 @@ test('a Worker that never says a word is given up', async () => {
   const answer = run(host);
   await clock.nextSleep();
   await clock.advance(15_000);
-  assert.deepEqual(await answer, MISSING);
+  assert.equal(await answer, 'failed');
   assert.equal(factory.started[0]?.ended, true);
 });
 
@@ -164,8 +169,13 @@ test('an error of the Worker does not reach the host page', async () => {
 
 /** Node has no bitmaps; a buffer can be handed over as well. */
 const frame = () => Object.assign(new ArrayBuffer(4), { close: () => {} }) as unknown as ImageBitmap;
-const look = (host: WorkerHost, isFirst = true, signal = new AbortController().signal) =>
-  host.look(frame(), 7, isFirst, signal);
+const analyze = (host: WorkerHost, isFirst = true, signal = new AbortController().signal) =>
+  createFrameAnalysis({
+    async callWorker(work, options) {
+      const result = await host.call(work, options);
+      return typeof result === 'string' ? null : result;
+    },
+  })(frame(), 7, isFirst, signal);
 
 test('a frame is looked at in the Worker that prepares pictures', async () => {
   const given: unknown[] = [];
@@ -176,11 +186,11 @@ test('a frame is looked at in the Worker that prepares pictures', async () => {
     },
   });
   const { host } = setUp(factory);
-  assert.deepEqual(await look(host), SEEN);
-  assert.deepEqual(await look(host, false), SEEN);
+  assert.deepEqual(await analyze(host), SEEN);
+  assert.deepEqual(await analyze(host, false), SEEN);
   const picture = run(host);
   (await factory.nextJob()).answer(done());
-  assert.equal((await picture).kind, 'done');
+  assert.equal(await kindOf(picture), 'done');
   assert.equal(factory.started.length, 1);
   assert.deepEqual(given, [
     { now: 7, isFirst: true },
@@ -192,22 +202,22 @@ test('where no Worker starts or draws, nobody looks, and pictures are prepared a
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError');
   };
-  assert.equal(await look(setUp({ ...workerFactory(), create: blocked }).host), null);
+  assert.equal(await analyze(setUp({ ...workerFactory(), create: blocked }).host), null);
   const factory = workerFactory({
     looks: () => {
       throw new ReferenceError('OffscreenCanvas is not defined');
     },
   });
   const { host } = setUp(factory);
-  assert.equal(await look(host), null);
+  assert.equal(await analyze(host), null);
   const picture = run(host);
   (await factory.nextJob()).answer(done());
-  assert.equal((await picture).kind, 'done');
+  assert.equal(await kindOf(picture), 'done');
 });
 
 test('a Worker that nobody looks with any more is let go', async () => {
   const { host, factory, clock } = setUp();
-  await look(host);
+  await analyze(host);
   await clock.advance(20_000);
   assert.equal(factory.started[0]?.ended, true);
 });
@@ -216,8 +226,8 @@ test('a visit that is over waits for no look', async () => {
   const factory = workerFactory({ silent: true });
   const { host } = setUp(factory);
   const visit = new AbortController();
-  const seen = look(host, true, visit.signal);
+  const seen = analyze(host, true, visit.signal);
   await settled();
   visit.abort();
-  assert.equal(await seen, null);
+  await assert.rejects(seen, (thrown) => thrown instanceof HdtError && thrown.code === 'cancelled');
 });

@@ -1,5 +1,5 @@
 import { createPreparer } from '../../../src/worker/client/preparer.js';
-import type { Stills } from '../../../src/worker/worker/image/better-still.js';
+import type { Stills } from '../../../src/worker/worker/image/choose-still.js';
 import { expect } from '../../support/testing.js';
 import { type Drawing, draw } from '../../unit/worker/frame/draw.js';
 
@@ -21,7 +21,7 @@ async function jpegOf(drawing: Drawing): Promise<Blob> {
 
 async function better(stills: Partial<Stills>): Promise<Blob | null> {
   const all = { photo: null, frames: [], crop: null, ...stills };
-  return (await preparer.read((worker) => worker.better(all)))!.value;
+  return (await preparer.callWorker((worker) => worker.chooseStill(all)))!.value;
 }
 
 /** Luminance at places of a picture. */

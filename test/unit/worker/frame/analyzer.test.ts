@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'vitest';
 import type { Frame } from '../../../../src/worker/shared/frame.js';
-import type { Hint, Look } from '../../../../src/worker/shared/frame-analysis.js';
-import { COUNTDOWN, createGuide } from '../../../../src/worker/worker/frame/guide.js';
+import type { FrameAnalysis, Hint } from '../../../../src/worker/shared/frame-analysis.js';
+import { COUNTDOWN, createFrameAnalyzer } from '../../../../src/worker/worker/frame/analyzer.js';
 import { nextHint, START } from '../../../../src/worker/worker/frame/hint.js';
 import { draw, paint } from './draw.js';
 
 const FRAME = 100;
 
 /** What is said of each frame, ten a second. */
-function watch(frames: readonly Frame[]): Look[] {
-  const guide = createGuide();
-  return frames.map((frame, at) => guide.look(frame, at * FRAME));
+function watch(frames: readonly Frame[]): FrameAnalysis[] {
+  const analyzer = createFrameAnalyzer();
+  return frames.map((frame, at) => analyzer.analyze(frame, at * FRAME));
 }
 const hintsOf = (frames: readonly Frame[]) => watch(frames).map(({ advice }) => advice.hint);
 const times = (count: number, frame: (at: number) => Frame): Frame[] =>
@@ -76,16 +76,16 @@ describe('the guide', () => {
       const first = looks.findIndex(({ isReady }) => isReady);
       assert.ok(first > COUNTDOWN / FRAME);
       assert.deepEqual(
-        looks.slice(first).map(({ isReady, hasTurns }) => isReady && hasTurns),
+        looks.slice(first).map(({ isReady, isMultiplexed }) => isReady && isMultiplexed),
         looks.slice(first).map(() => true),
       );
     });
 
     it('is ready in a hand that trembles', () => {
-      const { isReady, hasTurns } = watch(times(40, (at) => byTurns('126', at, { x: 50 + (at % 2) }))).at(
-        -1,
-      )!;
-      assert.deepEqual([isReady, hasTurns], [true, true]);
+      const { isReady, isMultiplexed } = watch(
+        times(40, (at) => byTurns('126', at, { x: 50 + (at % 2) })),
+      ).at(-1)!;
+      assert.deepEqual([isReady, isMultiplexed], [true, true]);
     });
 
     it('waits for a number that changes meanwhile', () => {
@@ -105,21 +105,21 @@ describe('the guide', () => {
     }
 
     it('takes no other frames for it than such as show the same', () => {
-      const guide = createGuide();
+      const analyzer = createFrameAnalyzer();
       const see = (text: string) => times(4, (at) => byTurns(text, at));
-      assert.equal(guide.shiftsOf(see('126')), null, 'nothing has been seen');
+      assert.equal(analyzer.alignFrames(see('126')), null, 'nothing has been seen');
       for (const [at, frame] of times(30, (at) => byTurns('126', at)).entries())
-        guide.look(frame, at * FRAME);
+        analyzer.analyze(frame, at * FRAME);
       const none = { x: 0, y: 0 };
-      assert.deepEqual(guide.shiftsOf(see('126')), [none, none, none, none]);
-      assert.equal(guide.shiftsOf(see('125')), null, 'another number');
-      assert.equal(guide.shiftsOf(times(4, () => byTurns('126', 0))), null, 'a figure is dark in all');
-      assert.equal(guide.shiftsOf(see('126').slice(1)), null, 'too few');
+      assert.deepEqual(analyzer.alignFrames(see('126')), [none, none, none, none]);
+      assert.equal(analyzer.alignFrames(see('125')), null, 'another number');
+      assert.equal(analyzer.alignFrames(times(4, () => byTurns('126', 0))), null, 'a figure is dark in all');
+      assert.equal(analyzer.alignFrames(see('126').slice(1)), null, 'too few');
     });
 
     it('is not misled by one that has dark figures on a bright ground', () => {
       const looks = watch(times(40, (at) => byTurns('126', at, { ink: 25, ground: 235 })));
-      assert.ok(looks.every(({ isReady, hasTurns }) => !isReady && !hasTurns));
+      assert.ok(looks.every(({ isReady, isMultiplexed }) => !isReady && !isMultiplexed));
     });
   });
 

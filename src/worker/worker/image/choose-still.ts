@@ -18,7 +18,7 @@ export interface Stills {
  *
  * @returns Null when the photo is as good.
  */
-export async function betterStill({ photo, frames, crop }: Stills): Promise<Blob | null> {
+export async function chooseStill({ photo, frames, crop }: Stills): Promise<Blob | null> {
   if (frames.length === 0) return null;
   const measured = await Promise.all(
     frames.map(async (frame) => ({ frame, measures: await measure(frame, crop) })),

@@ -1,11 +1,11 @@
 import type { Crop } from '../../shared/crop.js';
 import { cropOn } from '../../shared/crop.js';
 import { EDGE } from '../../shared/frame.js';
-import type { Guide } from '../frame/guide.js';
+import type { FrameAnalyzer } from '../frame/analyzer.js';
 import { encodeJpeg, pixelsOf, release, STILL_QUALITY } from './canvas.js';
 import { withFramed } from './framed.js';
 
-export interface Turns {
+export interface JoinableFrames {
   /** Whole frames of the viewfinder, the oldest first; none is closed. */
   readonly frames: readonly ImageBitmap[];
   /** What of all of them is framed. */
@@ -13,16 +13,19 @@ export interface Turns {
 }
 
 /**
- * One picture of a display that lights its figures by turns: the frames, laid over each other as the hand has moved.
+ * Joins frames of a display with multiplexed digits into one picture that has them all, each moved by as much as the hand.
  *
- * @returns Null unless it shows what the guide has seen.
+ * @returns Null unless it shows what the last analysis found.
  */
-export async function joinTurns({ frames, crop }: Turns, guide: Guide): Promise<Blob | null> {
+export async function joinFrames(
+  { frames, crop }: JoinableFrames,
+  analyzer: FrameAnalyzer,
+): Promise<Blob | null> {
   const last = frames.at(-1);
   const small = await Promise.all(
     frames.map((frame) => withFramed(frame, crop, (framed) => pixelsOf(framed, EDGE))),
   );
-  const shifts = guide.shiftsOf(small);
+  const shifts = analyzer.alignFrames(small);
   if (!last || !shifts) return null;
   const { left, right } = crop ? cropOn(crop, last) : { left: 0, right: last.width };
   const scale = (right - left) / small.at(-1)!.width;

@@ -1,22 +1,22 @@
 import type { Frame } from '../../shared/frame.js';
-import type { Hint, Look } from '../../shared/frame-analysis.js';
+import type { FrameAnalysis, Hint } from '../../shared/frame-analysis.js';
 import type { PhotoMeasures } from '../../shared/photo-measures.js';
 import { CHANGED, changeOf } from './content.js';
 import { type Hinting, nextHint, START } from './hint.js';
 import { lumaOf } from './luma.js';
 import { measureLuma } from './measure.js';
 import { type Seen, type Shift, seenIn, shiftBetween } from './motion.js';
-import { createTurns, STEADY } from './multiplexed.js';
+import { createMultiplexDetector, STEADY } from './multiplexed.js';
 
-export interface Guide {
+export interface FrameAnalyzer {
   /** @param now Milliseconds of any clock. */
-  look(frame: Frame, now: number): Look;
+  analyze(frame: Frame, now: number): FrameAnalysis;
   /**
-   * Other frames of a display that lights its figures by turns.
+   * Aligns other frames of a display with multiplexed digits.
    *
-   * @returns How far each has moved until the last; null unless together they show what was seen last.
+   * @returns How far each frame has moved until the last; null unless together they show what the last analysis found.
    */
-  shiftsOf(frames: readonly Frame[]): readonly Shift[] | null;
+  alignFrames(frames: readonly Frame[]): readonly Shift[] | null;
 }
 
 /** Milliseconds that a good picture stays good before it is taken. */
@@ -25,14 +25,14 @@ export const COUNTDOWN = 1_200;
 const AS_SHARP = 0.9;
 const MEMORY = 3_000;
 
-/** Looks at the frames of one visit, one after another. */
-export function createGuide(): Guide {
-  const turns = createTurns();
+/** Analyzes the frames of one opening of the viewfinder, one after another. */
+export function createFrameAnalyzer(): FrameAnalyzer {
+  const multiplexing = createMultiplexDetector();
   let before: Seen | null = null;
   let sharpest: { readonly sharpness: number; readonly at: number }[] = [];
   let hinting: Hinting = START;
 
-  const judge = (measures: PhotoMeasures, seen: Seen, now: number): Hint => {
+  const hintFor = (measures: PhotoMeasures, seen: Seen, now: number): Hint => {
     const { display, fault } = measures;
     if (fault || !display) return fault ?? 'absent';
     sharpest = [...sharpest.filter(({ at }) => now - at < MEMORY), { sharpness: display.sharpness, at: now }];
@@ -44,12 +44,12 @@ export function createGuide(): Guide {
   };
 
   return {
-    look(frame, now) {
+    analyze(frame, now) {
       const seen = seenIn(lumaOf(frame));
       const single = measureLuma(seen.luma);
-      const alone = judge(single, seen, now);
+      const alone = hintFor(single, seen, now);
       before = seen;
-      const { joined, hint: verdict, quietSince } = turns.look(seen, alone, now);
+      const { joined, hint: verdict, quietSince } = multiplexing.detect(seen, alone, now);
       const measures = joined ?? single;
       hinting = nextHint(hinting, verdict, now);
       const { hint, since } = hinting;
@@ -59,10 +59,10 @@ export function createGuide(): Guide {
         advice: { hint, side: hint === 'glare' ? (measures.display?.glare?.side ?? null) : null },
         sharpness: isSharpnessKnown(measures) ? (measures.display?.sharpness ?? null) : null,
         isReady,
-        hasTurns: joined !== null,
+        isMultiplexed: joined !== null,
       };
     },
-    shiftsOf: (frames) => turns.shiftsOf(frames.map((frame) => seenIn(lumaOf(frame)))),
+    alignFrames: (frames) => multiplexing.alignFrames(frames.map((frame) => seenIn(lumaOf(frame)))),
   };
 }
 

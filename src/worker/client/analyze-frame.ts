@@ -1,0 +1,33 @@
+import { transfer } from 'comlink';
+import type { FrameAnalysis } from '../shared/frame-analysis.js';
+import type { Preparer } from './preparer.js';
+
+/**
+ * Analyzes one frame of the viewfinder, and closes it.
+ *
+ * @param now Milliseconds of any clock.
+ * @param isFirst Whether it is the first frame since the viewfinder was opened.
+ * @returns Null where no Worker can analyze it.
+ * @throws {HdtError} `cancelled`
+ */
+export type AnalyzeFrame = (
+  frame: ImageBitmap,
+  now: number,
+  isFirst: boolean,
+  signal: AbortSignal,
+) => Promise<FrameAnalysis | null>;
+
+/** Analyzes frames in the Worker that also prepares pictures. */
+export const createFrameAnalysis =
+  (preparer: Pick<Preparer, 'callWorker'>): AnalyzeFrame =>
+  async (frame, now, isFirst, signal) => {
+    try {
+      const answer = await preparer.callWorker(
+        (worker) => worker.analyzeFrame(transfer(frame, [frame]), now, isFirst),
+        { signal, isBrief: true },
+      );
+      return answer && answer.value;
+    } finally {
+      frame.close();
+    }
+  };
