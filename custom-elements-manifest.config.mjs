@@ -86,5 +86,5 @@ function published(
 /** The base classes are not exported, so what they define is the element's own. */
 const own = ({ inheritedFrom: _, type, ...rest }) => ({
   ...rest,
-  ...(type && { type: { text: type.text.replace('<English>', '') } }),
+  ...(type && { type: { text: type.text.replace('<Text>', '') } }),
 });
