@@ -74,7 +74,7 @@ export const HOSTS = [
     ...vite(
       'Vue with Vite',
       'vue',
-      'Tags in templates, typed by one import; `v-model` gives the upload ids. Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event.',
+      'Tags in templates, typed by one import; `v-model` gives the upload ids. Set `"vueCompilerOptions": { "strictTemplates": true }` in `tsconfig.json`: without it `vue-tsc` checks values and details, but takes any tag, attribute and event. Write a property that has no attribute in camelCase (`:nameRenderer`): Vue makes `:name-renderer` an attribute, and the types cannot tell the two apart.',
       ['vue-tsc', '-p', '.'],
     ),
     hasForm: true,
