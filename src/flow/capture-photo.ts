@@ -1,6 +1,7 @@
 import { type Clock, withTimeout } from '../clock.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
 import { checkFile } from '../intake/check-file.js';
+import { digestOf } from '../intake/digest.js';
 import { CAPTURE_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
 import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT } from '../queue/policy.js';
@@ -50,13 +51,7 @@ export async function preparePhoto(
   });
   if (body.size > MAX_MEDICAL_BYTES) throw new HdtError('too-large');
   const name = outgoingName(file.name, format);
-  return { name, body, format, source, key: randomKey(), takenAt, sha256: await sha256(body), measures };
-}
-
-async function sha256(body: Blob): Promise<string | null> {
-  if (!globalThis.crypto?.subtle) return null;
-  const digest = await crypto.subtle.digest('SHA-256', await body.arrayBuffer());
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { name, body, format, source, key: randomKey(), takenAt, sha256: await digestOf(body), measures };
 }
 
 /**
