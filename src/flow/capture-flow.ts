@@ -1,10 +1,9 @@
 import { type Camera, createCamera } from '../camera/camera.js';
 import type { ChooseStill, ViewfinderVisit } from '../camera/viewfinder-visit.js';
 import { type Clock, systemClock } from '../clock.js';
-import { errorOrigin, type HdtErrorCode, retryOf } from '../errors.js';
+import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
-import { browserConnectivity } from '../queue/connectivity.js';
-import type { Connectivity } from '../queue/upload-queue.js';
+import { browserConnectivity, type Connectivity, retryOnReturn } from '../queue/connectivity.js';
 import { RETAKE_CONFIDENCE } from '../results/confidence.js';
 import { type Answer, originOf, review } from '../results/review.js';
 import { saveConfirmation } from '../service/confirmation.js';
@@ -28,6 +27,7 @@ import {
   isActive,
   openReadings,
   type Photo,
+  type PhotoRetry,
   type Shot,
   sourceOf,
 } from './capture-state.js';
@@ -198,16 +198,19 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
     if (retry.kind === 'camera') camera.close();
     // What the last person photographed is nobody else's.
     if (code === 'session-changed') forget();
-    const isKept = retry.kind === 'prepare' || retry.kind === 'send';
-    if (!isKept || errorOrigin(code) !== 'network' || connectivity.isOnline())
-      return dispatch({ type: 'failed', code, retry });
-    dispatch({ type: 'offline', retry });
-    connectivity.whenOnline({ signal: running.signal }).then(
-      repeat,
-      // The person has moved on meanwhile.
-      () => {},
-    );
+    dispatch({ type: 'failed', code, retry });
   };
+  /** What a step waits with for the network, which its failure may not show any more. */
+  const onReturn = (retry: PhotoRetry, signal: AbortSignal, fallback: HdtErrorCode) => ({
+    connectivity,
+    clock,
+    signal,
+    fallback,
+    onOffline: () => dispatch({ type: 'offline', retry }),
+    onOnline() {
+      if (!signal.aborted) dispatch({ type: 'retried' });
+    },
+  });
   /** Runs one step and handles its outcome, unless the person has moved on meanwhile. */
   const runStep = async <T>(
     signal: AbortSignal,
@@ -351,7 +354,10 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
   const prepareAndSend = (shot: Shot, signal: AbortSignal) =>
     void runStep(
       signal,
-      preparePhoto(shot, { prepare, clock, signal }),
+      retryOnReturn(
+        () => preparePhoto(shot, { prepare, clock, signal }),
+        onReturn({ kind: 'prepare', shot }, signal, 'unreadable-image'),
+      ),
       (photo) => {
         // Who has turned it sees what became of it.
         const isReviewed = shot.turns > 0 || options.isReviewed?.(photo);
@@ -362,10 +368,13 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       'unreadable-image',
     );
 
-  const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) =>
+  const send = (photo: Photo, signal: AbortSignal, body?: Promise<unknown>) => {
+    const onConfirming = () => dispatch({ type: 'confirming' });
+    const read = () => readPhoto(client, photo, { clock, signal, body, onConfirming });
     void runStep(
       signal,
-      readPhoto(client, photo, { clock, signal, body, onConfirming: () => dispatch({ type: 'confirming' }) }),
+      // What a phone sends cannot be sent again from here.
+      body ? read() : retryOnReturn(read, onReturn({ kind: 'send', photo }, signal, 'network')),
       (extraction) => {
         dispatch({ type: 'extracted', extraction, minConfidence: minConfidence(), series });
         if (state.status === 'doubtful') {
@@ -378,6 +387,7 @@ export function createCaptureFlow(options: CaptureFlowOptions): CaptureFlow {
       (code) => fail(code, mayRetry(code) && !body ? { kind: 'send', photo } : { kind: 'none' }),
       'network',
     );
+  };
 
   const repeat = () => {
     if ((state.status !== 'failed' && state.status !== 'waiting') || state.retry.kind === 'none') return;

@@ -49,7 +49,7 @@ export interface Shot {
 }
 
 /** A step that can be repeated without another picture. */
-type PhotoRetry =
+export type PhotoRetry =
   | { readonly kind: 'prepare'; readonly shot: Shot }
   | { readonly kind: 'send'; readonly photo: Photo };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.js';
-import { errorOrigin, type HdtErrorCode } from '../errors.js';
+import type { HdtErrorCode } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
-import type { Connectivity } from '../queue/upload-queue.js';
+import { type Connectivity, retryOnReturn } from '../queue/connectivity.js';
 import type { NewConfirmation } from '../service/wire.js';
 
 /** What became of the person's last word about a reading. */
@@ -64,15 +64,17 @@ export function createConfirmations({
     };
     change({ status: 'saving' });
     try {
-      await send(recordId, confirmation, sending.signal);
+      await retryOnReturn(() => send(recordId, confirmation, sending.signal), {
+        connectivity,
+        clock,
+        signal: sending.signal,
+        fallback: 'network',
+        onOffline: () => change({ status: 'offline' }),
+        onOnline: () => change({ status: 'saving' }),
+      });
       change({ status: 'saved', at: clock.now() });
     } catch (thrown) {
-      const { code } = asHdtError(thrown, 'network');
-      if (errorOrigin(code) !== 'network' || connectivity.isOnline())
-        return change({ status: 'failed', code });
-      change({ status: 'offline' });
-      await connectivity.whenOnline({ signal: sending.signal }).catch(() => {});
-      if (isCurrent()) return attempt(recordId, one);
+      change({ status: 'failed', code: asHdtError(thrown, 'network').code });
     }
   };
 

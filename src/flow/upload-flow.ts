@@ -3,7 +3,7 @@ import { type HdtErrorCode, retryOf } from '../errors.js';
 import { asHdtError } from '../hdt-error.js';
 import { FORMATS, type Format, PATHOLOGY_FORMATS } from '../intake/format.js';
 import type { FilePolicy } from '../intake/policy.js';
-import { browserConnectivity } from '../queue/connectivity.js';
+import { browserConnectivity, type Connectivity, retryOnReturn } from '../queue/connectivity.js';
 import {
   type Entry,
   type EntryEvent,
@@ -15,7 +15,7 @@ import {
 import type { Journal } from '../queue/journal.js';
 import { memoryJournal } from '../queue/memory-journal.js';
 import { createEntry, resumedEntry } from '../queue/new-entry.js';
-import { type Connectivity, createUploadQueue } from '../queue/upload-queue.js';
+import { createUploadQueue } from '../queue/upload-queue.js';
 import { type ClientSource, clientOf } from '../service/connect.js';
 import { createUpload, outgoingName } from '../service/create-upload.js';
 import { findUpload, withdrawUpload } from '../service/idempotency-keys.js';
@@ -129,10 +129,6 @@ export const ANSWER_TIME = 30_000;
 
 const isSessionChange = (event: EntryEvent): boolean =>
   event.type === 'failed' && event.code === 'session-changed';
-
-/** Attempts of a step after the network is back, and milliseconds between two of them. */
-const ATTEMPTS_ON_RETURN = 2;
-const RETURN_DELAY = 1_000;
 
 /**
  * Checks, prepares and sends lab reports, and follows each to its results. Works in a page, a Worker and Node.
@@ -271,7 +267,7 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     const signal = start(id);
     const { file } = entry;
     try {
-      const result = await persist(() => list.check(id, file, signal), signal);
+      const result = await persist(() => list.check(id, file, signal), signal, 'unreadable-file');
       if (signal.aborted) return;
       if (result.kind === 'refused') return refuse(id, result.code, file);
       const verdict = await shouldAccept(file, result.format, signal);
@@ -313,28 +309,18 @@ export function createUploadFlow(options: UploadFlowOptions): UploadFlow {
     store.dispatch(id, { type: 'failed', code, retry, ...(sentence && { sentence }) });
   };
 
-  /**
-   * Repeats a step that the network failed: code that comes with the first file of its kind cannot come before. Requests
-   * that begin in the moment in which the network is back may fail, too.
-   */
-  const persist = async <T>(step: () => Promise<T>, signal: AbortSignal, left = 0): Promise<T> => {
-    const wasOnline = connectivity.isOnline();
-    try {
-      return await step();
-    } catch (thrown) {
-      const isCutOff = !wasOnline || !connectivity.isOnline();
-      const next = isCutOff ? ATTEMPTS_ON_RETURN : left - 1;
-      if ((thrown as { code?: unknown }).code !== 'network' || next < 0) throw thrown;
-      await whenBack({ signal });
-      if (!isCutOff) await clock.sleep(RETURN_DELAY, { signal });
-      return persist(step, signal, next);
-    }
-  };
+  /** A step that needs the network: code that comes with the first file of its kind cannot come without one. */
+  const persist = <T>(step: () => Promise<T>, signal: AbortSignal, fallback: HdtErrorCode): Promise<T> =>
+    retryOnReturn(step, { connectivity, clock, signal, fallback, whenVisible });
 
   const prepareFile = async (id: string, file: File, accepted: Accepted, signal: AbortSignal) => {
     try {
       const plan = planPreparation(accepted.format, 'pathology');
-      const prepared = await persist(() => prepare(accepted.body ?? file, plan, { signal }), signal);
+      const prepared = await persist(
+        () => prepare(accepted.body ?? file, plan, { signal }),
+        signal,
+        'unreadable-image',
+      );
       if (signal.aborted) return;
       const { body, format, fault } = prepared;
       sent.set(id, prepared);

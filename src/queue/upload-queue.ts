@@ -3,6 +3,7 @@ import { errorOrigin, type HdtErrorCode, mayBeStored, retryOf } from '../errors.
 import { asHdtError, type HdtError } from '../hdt-error.js';
 import type { UploadRef } from '../service/wire.js';
 import { type Batch, createBatch, type Job, nextBatch, type QueueItem, splitProgress } from './batch.js';
+import type { Connectivity } from './connectivity.js';
 import type { EntryEvent, Waiting } from './entry.js';
 import { CONFIRM_INTERVAL, CONFIRM_TIMEOUT, MAX_REQUESTS, retryDelay } from './policy.js';
 
@@ -27,12 +28,6 @@ type Withdraw = (
   batch: readonly QueueItem[],
   options: { readonly key: string; readonly signal: AbortSignal },
 ) => Promise<readonly UploadRef[] | null>;
-
-/** Whether the network is available, and when it comes back. */
-export interface Connectivity {
-  isOnline(): boolean;
-  whenOnline(options: { signal: AbortSignal }): Promise<void>;
-}
 
 /** The queue knows no HTTP, no entry and no screen: `post`, `withdraw` and `dispatch` are given. */
 export interface UploadQueueOptions {

@@ -515,6 +515,17 @@ describe('without a network', () => {
     await reach('read');
   });
 
+  it('a photo that was cut off in the moment the network returned goes again by itself, under the same key', async () => {
+    const request = await shoot();
+    isOnline = true;
+    request.fail();
+    const again = await nextPicture();
+    assert.equal(flow.current().status, 'reading');
+    assert.equal(nameOf(again), nameOf(request));
+    again.json(200, extraction(0.9));
+    await reach('read');
+  });
+
   it('a photo waits for what prepares it', async () => {
     prepare = () => Promise.reject(new HdtError('network'));
     flow.takeFile(jpegFile());

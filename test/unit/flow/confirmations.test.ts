@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'vitest';
 import { type CaptureFlow, createCaptureFlow, UNDO_TIME } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, CaptureStatus } from '../../../src/flow/capture-state.js';
-import type { Connectivity } from '../../../src/queue/upload-queue.js';
+import type { Connectivity } from '../../../src/queue/connectivity.js';
 import { connect } from '../../../src/service/connect.js';
 import { createFakeClock, type FakeClock, settled } from '../../support/fake-clock.js';
 import {
@@ -263,6 +263,17 @@ describe('a word that cannot be sent', () => {
     assert.equal((await store()).word.state, 'confirmed');
     await settled();
     assert.deepEqual(flow.unsaved(), []);
+  });
+
+  it('is sent again by itself where it was cut off in the moment the network returned', async () => {
+    network.isOnline = false;
+    await read('r1');
+    flow.keep();
+    const { request } = await nextWord();
+    network.isOnline = true;
+    request.fail();
+    assert.equal((await store()).word.state, 'confirmed');
+    await saveStatus('saved');
   });
 
   it('is given up where the record is gone', async () => {
