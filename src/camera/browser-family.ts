@@ -36,3 +36,23 @@ export function browserFamily({
   const family = FAMILIES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? 'other';
   return family === 'safariMac' && maxTouchPoints > 1 ? 'safariPhone' : family;
 }
+
+/** Where a denied camera is allowed: `prompt` when the browser asks again, `device` when not the browser refuses it. */
+export type CameraPermit = BrowserFamily | 'device' | 'prompt';
+
+/** Asks the browser what it has refused. */
+export async function cameraPermit(): Promise<CameraPermit> {
+  const state = await permission();
+  if (state === 'prompt') return 'prompt';
+  // The page may use the camera: the device then does not let the browser.
+  return state === 'granted' ? 'device' : browserFamily(navigator);
+}
+
+/** Null where the browser does not tell. */
+async function permission(): Promise<PermissionState | null> {
+  try {
+    return (await navigator.permissions.query({ name: 'camera' })).state;
+  } catch {
+    return null;
+  }
+}

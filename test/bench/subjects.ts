@@ -29,7 +29,7 @@ export const OURS: readonly Subject[] = [
     source: built('device-capture'),
     budget: 20_000,
     // With what makes a photo ready; the Worker's own file comes on top.
-    use: { modules: ['capture-work', 'preparer'], budget: 60_000 },
+    use: { modules: ['device-capture/app', 'preparer'], budget: 60_000 },
   },
   {
     name: 'hdt-elements, both of these',

@@ -17,7 +17,7 @@ const openCamera = (page: Page) => page.getByRole('button', { name: 'Open the ca
 /** Where the middle of the guide is, as a share of the viewfinder's height. */
 const guideMiddle = (page: Page) =>
   page.locator('hdt-device-capture').evaluate((element) => {
-    const [guide, finder] = ['.guide', '.finder'].map((part) =>
+    const [guide, finder] = ['.guide', '.viewfinder'].map((part) =>
       element.shadowRoot!.querySelector(part)!.getBoundingClientRect(),
     );
     return Math.round((100 * (guide!.top + guide!.height / 2 - finder!.top)) / finder!.height) / 100;

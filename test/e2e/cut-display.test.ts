@@ -43,7 +43,7 @@ describe('a display whose number is cut by the frame', () => {
           const { shadowRoot } = document.querySelector('hdt-device-capture')!;
           const seen: string[] = [];
           new MutationObserver(() => {
-            const hint = shadowRoot!.querySelector('.finder h2')?.textContent?.trim() ?? '';
+            const hint = shadowRoot!.querySelector('.viewfinder h2')?.textContent?.trim() ?? '';
             if (hint && hint !== seen.at(-1)) seen.push(hint);
             if (hint.includes('cut off')) resolve(seen);
           }).observe(shadowRoot!, { subtree: true, childList: true, characterData: true });

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Both screens of a handoff. */
+/** The views of a pairing, at the desktop and on the phone. */
 export const handoffStyles = css`
   .qr {
     align-self: center;

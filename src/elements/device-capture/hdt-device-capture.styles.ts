@@ -1,11 +1,11 @@
 import { css } from 'lit';
 
-/** The first screen, and what waits for the rest. Narrow first: the way on is at the bottom, where the thumb is. */
+/** The invitation, and what is shown until the app has arrived. Narrow first: the buttons are at the bottom, near the thumb. */
 export const captureStyles = css`
   .card {
     overflow: hidden;
   }
-  .screen {
+  .view {
     display: flex;
     flex-direction: column;
     gap: 16px;
@@ -69,7 +69,7 @@ export const captureStyles = css`
     background: var(--_warning-soft);
   }
   @container (min-width: 560px) {
-    .screen {
+    .view {
       min-block-size: 22rem;
       padding: 28px;
     }

@@ -1,41 +1,30 @@
-import { html, type PropertyDeclarations } from 'lit';
+import { html, type PropertyDeclarations, type TemplateResult } from 'lit';
 import type { CaptureChange } from '../../flow/capture-flow.js';
 import type { Capture } from '../../flow/capture-state.js';
 import { enFirstCapture } from '../../i18n/en-first.js';
-import type { ErrorFacts, ReadingMessages } from '../../i18n/messages.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
 import { pickerAccept } from '../../intake/accept.js';
-import { CAPTURE_FORMATS, FORMATS } from '../../intake/format.js';
+import { CAPTURE_FORMATS } from '../../intake/format.js';
 import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
-import { MAX_MEDICAL_BYTES } from '../../service/limits.js';
 import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
 import type { Prepare } from '../../worker/shared/plan.js';
-import { Arrival } from '../arrival.js';
 import { Connection } from '../shared/connection.js';
 import { deviceName } from '../shared/device-name.js';
 import { fileInput } from '../shared/file-input.js';
 import { type FormState, HdtFormElement } from '../shared/form-element.js';
+import { AppLoader, LazyModule } from '../shared/lazy.js';
 import { controls, tokens } from '../shared/tokens.styles.js';
-import { type CaptureWork, capturePart, type RunningCapture } from './capture-part.js';
+import type { CaptureApp, RunningCapture } from './app.js';
 import type { HdtDeviceCaptureEvents, HdtReadingDetail } from './events.js';
-import { readingIn } from './given-reading.js';
+import { parseFormValue } from './form-value.js';
 import { captureStyles } from './hdt-device-capture.styles.js';
-import { loadCapture } from './load-capture.js';
-import { ScreenFocus } from './view-focus.js';
-import { type FirstCapture, firstView } from './views/first-view.js';
-import type { ElementActions } from './views/parts.js';
+import { hasPairingSecret } from './pairing-link.js';
+import { ViewFocus } from './view-focus.js';
+import { idleView } from './views/idle-view.js';
+import { type ElementActions, errorFacts, type Picker } from './views/parts.js';
+import { type PendingCapture, pendingView } from './views/pending-view.js';
 
-/** The person, the camera or the service is at work: a reading may come. */
-const BUSY: ReadonlySet<Capture['status']> = new Set<Capture['status']>([
-  'handoff',
-  'opening',
-  'live',
-  'shooting',
-  'paused',
-  'preparing',
-  'reviewing',
-  'waiting',
-  'reading',
-]);
+const captureModule = new LazyModule<CaptureApp>('device-capture', () => import('./app.js'));
 
 /**
  * @summary Photographs a medical device with the phone's camera, or takes a picked photo, and shows what its
@@ -100,34 +89,33 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   /** A page of yours with the person's records. A saved reading links to it; without it there is no link. */
   recordsUrl = '';
 
-  readonly #focus = new ScreenFocus(this);
+  readonly #focus = new ViewFocus(this);
   readonly #connection = new Connection(this, { scope: ['medical'] });
-  readonly #arrival = new Arrival<CaptureWork>(this, {
-    part: capturePart,
-    fetchCode: loadCapture,
-    isAwaited: () => this.#first.status !== 'idle' || this.#given !== null,
-    onArrival: (work) => this.#start(work),
+  readonly #loader = new AppLoader<CaptureApp>(this, {
+    module: captureModule,
+    isAwaited: () => this.#pending !== null || this.#pageReading !== null,
+    onLoad: (app) => this.#start(app),
   });
   #running: RunningCapture | null = null;
-  /** What was asked for before the larger part has arrived. */
-  #first: FirstCapture = { status: 'idle' };
-  /** A reading that the page has set as the value. It stands until a picture is begun. */
-  #given: HdtReadingDetail | null = null;
+  /** What a person has asked for before the app has arrived. */
+  #pending: PendingCapture | null = null;
+  /** The reading that the page has set as the value. It stands until a picture is begun. */
+  #pageReading: HdtReadingDetail | null = null;
   readonly #actions: ElementActions = {
     open: () => (this.#running ? this.#running.flow.open() : this.#await({ status: 'opening' })),
     handOff: () => (this.#running ? this.#running.flow.handOff() : this.#await({ status: 'handoff' })),
     close: () => this.#close(),
-    dropGiven: () => {
-      this.#given = null;
+    dropPageReading: () => {
+      this.#pageReading = null;
       this.requestUpdate();
     },
-    pick: (input) => this.renderRoot.querySelector<HTMLInputElement>(`#${input}`)?.click(),
+    pick: (picker) => this.renderRoot.querySelector<HTMLInputElement>(`#${picker}`)?.click(),
   };
 
   /** What was kept, or set by the page as the value; null where there is none. */
   get reading(): HdtReadingDetail | null {
-    const capture = this.#running?.flow.current();
-    return capture?.status === 'kept' ? this.#arrival.part!.keptDetail(capture) : this.#given;
+    const { capture } = this;
+    return capture.status === 'kept' ? this.#loader.app!.keptDetail(capture) : this.#pageReading;
   }
 
   /**
@@ -145,7 +133,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   /** The capture under way: its status, and what there is in it. */
   get capture(): Capture {
-    return this.#running?.flow.current() ?? this.#first;
+    return this.#running?.flow.current() ?? this.#pending ?? { status: 'idle' };
   }
 
   /** Reads a picture as if it had been picked. It is sent once the element is on a page. */
@@ -157,30 +145,29 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   #takeFile(file: File): void {
     if (this.isDisabled) return;
     if (this.#running) this.#running.flow.takeFile(file);
-    else if (this.#first.status !== 'preparing') this.#await({ status: 'preparing', file, source: 'picker' });
+    else if (this.#pending?.status !== 'preparing') {
+      this.#await({ status: 'preparing', file, source: 'picker' });
+    }
   }
 
   protected override clear(): void {
     this.#focus.stay();
-    this.#given = null;
+    this.#pageReading = null;
     if (this.#running) this.#running.flow.reset();
     else this.#close();
   }
 
   protected override showValue(text: string): void {
     this.clear();
-    this.#given = readingIn(text);
-    if (!this.#given) return;
-    this.#arrival.load();
-    // What was corrected is said by what comes later.
-    void this.#running?.load();
+    this.#pageReading = parseFormValue(text);
+    if (this.#pageReading) this.#loader.load();
   }
 
   override connectedCallback(): void {
-    // A phone that has scanned a code: the larger part takes it out of the address.
-    const isScanned = location.hash.startsWith('#hdt-handoff=');
+    // The app removes the secret from the address, perhaps at once.
+    const isPairing = hasPairingSecret();
     super.connectedCallback();
-    if (isScanned) this.#actions.handOff();
+    if (isPairing) this.#actions.handOff();
   }
 
   /** The camera is off at once, also when the element is only moved. */
@@ -191,29 +178,30 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     this.#close();
   }
 
-  /** The flow's own, unless a test has another. */
+  /** Makes pictures ready to send in place of the Worker, in tests. */
   protected get prepare(): Prepare | undefined {
     return undefined;
   }
 
-  /** The flow's own, unless a test has another. */
+  /** Judges frames of the viewfinder in place of the Worker, in tests. */
   protected get analyzeFrame(): AnalyzeFrame | undefined {
     return undefined;
   }
 
   protected override get english(): ReadingMessages {
     // Before the app is there only views are drawn that take `FirstCaptureMessages`.
-    return this.#arrival.part?.english ?? (enFirstCapture as unknown as ReadingMessages);
+    return this.#loader.app?.english ?? (enFirstCapture as unknown as ReadingMessages);
   }
 
   protected override formState(): FormState {
     const { value, required, text, capture } = this;
-    const missing = required && value === '';
+    const isMissing = required && value === '';
+    const isBusy = this.#loader.app?.isActive(capture) ?? this.#pending !== null;
     return {
       data: value || null,
       text: value,
-      problem: missing ? { flags: { valueMissing: true }, message: text.capture.required } : null,
-      states: { busy: BUSY.has(capture.status), empty: value === '' },
+      problem: isMissing ? { flags: { valueMissing: true }, message: text.capture.required } : null,
+      states: { busy: isBusy, empty: value === '' },
     };
   }
 
@@ -224,7 +212,7 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
   protected override render() {
     return html`
       <section class="card" part="card" data-status=${this.capture.status}>
-        ${this.#screen()}
+        ${this.#view()}
         <p class="unseen" role="status">${this.#announcement}</p>
         ${this.#input('photo')} ${this.#input('camera')}
       </section>
@@ -233,79 +221,64 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
 
   protected override updated(): void {
     super.updated();
-    // A screen that comes late takes the focus when it is there.
-    const isLate = this.renderRoot.querySelector('[data-late]') !== null;
-    const shown = this.#given ? 'given' : (this.#running?.screen ?? this.#first.status);
-    const screen = isLate ? 'late' : shown;
-    this.#focus.show(this.#arrival.hasFailed ? 'failed' : screen);
+    const view = this.#pageReading ? 'page-reading' : (this.#running?.view ?? this.capture.status);
+    this.#focus.show(this.#loader.hasFailed ? 'failed' : view);
   }
 
-  #screen() {
-    const context = {
-      actions: this.#actions,
-      disabled: this.isDisabled,
-      hint: this.#hint,
-      hasPhone: !!this.phonePage,
-      given: this.#given,
-    };
-    if (this.#running) {
-      return this.#running.view({
-        ...context,
-        localize: this.localize,
-        facts: this.#facts,
-        recordsUrl: this.recordsUrl,
-      });
-    }
-    const { hasFailed, load } = this.#arrival;
-    return firstView(this.#first, {
-      ...context,
-      messages: this.text,
-      failure: hasFailed ? { sentence: this.text.errors.network(this.#facts), retry: load } : null,
-    });
+  #view(): TemplateResult {
+    const { locale } = this.localize;
+    const element = { disabled: this.isDisabled, hint: this.#hint };
+    if (this.#running) return this.#running.render({ ...element, pageReading: this.#pageReading });
+    const shared = { messages: locale.messages, actions: this.#actions };
+    if (!this.#pending) return idleView({ ...shared, ...element, hasPhone: !!this.phonePage });
+    const { hasFailed, load } = this.#loader;
+    const failure = hasFailed
+      ? { text: locale.messages.errors.network(errorFacts(locale)), retry: load }
+      : null;
+    return pendingView(this.#pending, { ...shared, failure });
   }
 
   get #announcement(): string {
-    if (this.#running) return this.#running.announcement();
-    const { status } = this.#first;
-    return status === 'idle' || this.#arrival.hasFailed ? '' : this.text.capture[status];
+    if (this.#running) return this.#running.announcement;
+    return this.#pending && !this.#loader.hasFailed ? this.text.capture[this.#pending.status] : '';
   }
 
-  /** Keeps what was asked for until the larger part is there. */
-  #await(first: FirstCapture): void {
-    this.#given = null;
-    this.#first = first;
+  /** Remembers what the person has asked for until the app is there. */
+  #await(pending: PendingCapture): void {
+    this.#pageReading = null;
+    this.#pending = pending;
     this.requestUpdate();
-    this.#arrival.load();
+    this.#loader.load();
   }
 
-  #start(work: CaptureWork): void {
-    const first = this.#first;
-    this.#first = { status: 'idle' };
-    const running = work.start({
+  #start(app: CaptureApp): void {
+    const pending = this.#pending;
+    this.#pending = null;
+    this.addStyles(app.styles);
+    this.#running = app.start({
       host: this,
-      dress: (styles) => this.#arrival.dress(styles),
+      actions: this.#actions,
+      localize: this.localize,
       connection: this.#connection,
+      addStyles: (styles) => this.addStyles(styles),
       prepare: this.prepare,
       analyzeFrame: this.analyzeFrame,
-      localize: this.localize,
     });
-    this.#running = running;
-    const { flow } = running;
-    flow.subscribe((change) => this.#onChange(change, work, running));
-    if (this.#given) void running.load();
-    if (first.status === 'opening') flow.open();
-    else if (first.status === 'preparing') flow.takeFile(first.file);
-    else if (first.status === 'handoff') flow.handOff();
+    const { flow } = this.#running;
+    flow.subscribe((change) => this.#onChange(change, app));
+    if (pending?.status === 'opening') flow.open();
+    else if (pending?.status === 'preparing') flow.takeFile(pending.file);
+    else if (pending?.status === 'handoff') flow.handOff();
   }
 
   #close(): void {
     this.#running?.flow.close();
-    if (this.#first.status === 'idle') return;
-    this.#first = { status: 'idle' };
+    if (!this.#pending) return;
+    this.#pending = null;
     this.requestUpdate();
   }
 
-  #input(id: 'photo' | 'camera') {
+  #input(id: Picker) {
     const camera = id === 'camera';
     return fileInput({
       id,
@@ -318,17 +291,14 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     });
   }
 
-  #onChange(change: CaptureChange, work: CaptureWork, running: RunningCapture): void {
+  #onChange(change: CaptureChange, app: CaptureApp): void {
     const { capture } = change;
-    if (capture.status !== 'idle') this.#given = null;
+    if (capture.status !== 'idle') this.#pageReading = null;
     this.requestUpdate();
-    // Until it is here, every step tries again.
-    const later = running.load();
-    // The photo at hand is dropped, and the next one is sent as whoever is signed in then.
+    // The photo at hand is dropped, and the next one is sent as the person who is signed in then.
     if (capture.status === 'failed' && capture.code === 'session-changed') this.#connection.reset();
-    const event = work.toHostEvent(change);
-    // Some screens come later: whoever hears of one finds it drawn.
-    if (event) void later.then(() => this.dispatch(event.type, event.detail));
+    const event = app.toHostEvent(change);
+    if (event) void this.dispatch(event.type, event.detail);
   }
 
   get #hint(): string {
@@ -336,19 +306,11 @@ export class HdtDeviceCapture extends HdtFormElement<HdtDeviceCaptureEvents, Rea
     if (named.length === 0) return this.text.capture.hint;
     return named.map((device) => deviceName(device, this.text)).join(' · ');
   }
-
-  get #facts(): ErrorFacts {
-    return {
-      formats: this.localize.anyOf(CAPTURE_FORMATS.map((format) => FORMATS[format].label)),
-      maxFileSize: this.localize.size(MAX_MEDICAL_BYTES),
-      maxFiles: this.localize.number(1),
-    };
-  }
 }
 
 /**
- * iPhones turn HEIC into JPEG while picking, but only when HEIC is not asked for: less to download and to
- * decode here. `-webkit-touch-callout` is theirs alone.
+ * iPhones turn HEIC into JPEG while picking, but only when HEIC is not asked for: less to download and to decode here. They
+ * alone know `-webkit-touch-callout`.
  */
 const pickable = () =>
   globalThis.CSS?.supports('-webkit-touch-callout', 'none')

@@ -1,25 +1,21 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** One object URL at a time for the picture on the screen, taken back as soon as nobody shows it. */
+/** An object URL of the picture on the screen, revoked as soon as another one or none is shown. */
 export class PhotoUrl implements ReactiveController {
-  #blob: Blob | null = null;
+  #picture: Blob | null = null;
   #url = '';
-  #asked = false;
   readonly #host: ReactiveControllerHost;
+  readonly #shown: () => Blob | null;
 
-  constructor(host: ReactiveControllerHost) {
+  /** @param shown The picture that the next update shows. */
+  constructor(host: ReactiveControllerHost, shown: () => Blob | null) {
     this.#host = host;
+    this.#shown = shown;
     host.addController(this);
   }
 
-  /** To be called while rendering. */
-  of(blob: Blob): string {
-    this.#asked = true;
-    if (blob !== this.#blob) {
-      this.#revoke();
-      this.#blob = blob;
-      this.#url = URL.createObjectURL(blob);
-    }
+  /** Empty where no picture is shown. */
+  get current(): string {
     return this.#url;
   }
 
@@ -28,19 +24,17 @@ export class PhotoUrl implements ReactiveController {
   }
 
   hostUpdate(): void {
-    this.#asked = false;
-  }
-
-  hostUpdated(): void {
-    if (!this.#asked) this.#revoke();
+    this.#show(this.#shown());
   }
 
   hostDisconnected(): void {
-    this.#revoke();
+    this.#show(null);
   }
 
-  #revoke(): void {
-    if (this.#blob) URL.revokeObjectURL(this.#url);
-    this.#blob = null;
+  #show(picture: Blob | null): void {
+    if (picture === this.#picture) return;
+    if (this.#picture) URL.revokeObjectURL(this.#url);
+    this.#picture = picture;
+    this.#url = picture ? URL.createObjectURL(picture) : '';
   }
 }

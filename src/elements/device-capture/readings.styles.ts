@@ -88,7 +88,7 @@ export const readingsStyles = css`
     gap: 6px;
     min-block-size: 28px;
   }
-  .glass {
+  .magnifier {
     flex: none;
     inline-size: 18px;
     block-size: 18px;
@@ -127,20 +127,20 @@ export const readingsStyles = css`
   }
   .pane img {
     display: block;
-    inline-size: calc(100% * var(--closer, 1));
-    block-size: calc(100% * var(--closer, 1));
+    inline-size: calc(100% * var(--zoom, 1));
+    block-size: calc(100% * var(--zoom, 1));
     object-fit: contain;
   }
-  .ways {
+  .dialog-choices {
     display: flex;
     flex-wrap: wrap;
     gap: 10px;
   }
-  .ways button {
+  .dialog-choices button {
     flex: 1;
     min-block-size: 48px;
   }
-  .ways [aria-pressed='true'] {
+  .dialog-choices [aria-pressed='true'] {
     background: var(--_accent-soft);
   }
   @container (min-width: 480px) {
@@ -161,5 +161,17 @@ export const readingsStyles = css`
     .beside .photo {
       block-size: 150px;
     }
+  }
+  .overline,
+  .origin {
+    color: var(--_muted);
+    font-size: var(--_font-size-small);
+  }
+  .overline {
+    margin-block-end: 8px;
+    font-weight: 600;
+  }
+  .readings[data-trust='low'] div:not(.confirmed) :is(dt, .figure, .word) {
+    color: var(--_muted);
   }
 `;

@@ -1,11 +1,11 @@
 import type { ReactiveController, ReactiveElement } from 'lit';
 
 /**
- * Takes the focus along when one screen replaces another, since the button just pressed is gone. Never on the
- * first screen, never for a program, and never away from another part of the page the person has turned to meanwhile.
+ * Moves the focus along when one view replaces another, since the button just pressed is gone. Never on the first view, never
+ * after a call by the page, and never away from another part of the page that the person has turned to meanwhile.
  */
-export class ScreenFocus implements ReactiveController {
-  #screen: string | null = null;
+export class ViewFocus implements ReactiveController {
+  #view: string | null = null;
   #isAttending = false;
   #listening = new AbortController();
   readonly #host: ReactiveElement;
@@ -18,9 +18,9 @@ export class ScreenFocus implements ReactiveController {
   hostConnected(): void {
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    // Not the focus itself: some browsers leave it on the page when a button is clicked.
+    // Some browsers leave the focus on the page when a button is clicked, so the pointer counts, not the focus.
     this.#host.ownerDocument.addEventListener('pointerdown', this.#attend, { passive: true, signal });
-    // On the way down: the screen may be another one before the event comes up again.
+    // While the event goes down: the view may be another one before it comes up again.
     this.#host.addEventListener('click', this.#attend, { capture: true, signal });
     this.#host.addEventListener('keyup', this.#attend, { capture: true, signal });
   }
@@ -29,16 +29,16 @@ export class ScreenFocus implements ReactiveController {
     this.#listening.abort();
   }
 
-  /** The screens from here on are a program's doing, until the person acts. */
+  /** Views change by calls of the page from here on, until the person acts. */
   stay(): void {
     this.#isAttending = false;
   }
 
-  /** To be called when the screen named `screen` has been drawn; `[data-focus]` is its first stop. */
-  show(screen: string): void {
-    const changed = this.#screen !== null && this.#screen !== screen;
-    this.#screen = screen;
-    if (!changed || !this.#isAttending || this.#isElsewhere()) return;
+  /** To be called when the view of this name is drawn; its `[data-focus]` takes the focus. */
+  show(view: string): void {
+    const hasChanged = this.#view !== null && this.#view !== view;
+    this.#view = view;
+    if (!hasChanged || !this.#isAttending || this.#isElsewhere()) return;
     this.#host.shadowRoot?.querySelector<HTMLElement>('[data-focus]')?.focus();
   }
 

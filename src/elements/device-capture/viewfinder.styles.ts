@@ -4,7 +4,7 @@ import { css } from 'lit';
  * The viewfinder is dark in every theme, so that the display in it is the brightest thing; its colours are its
  * own for the same reason. It never grows beyond the screen, the shutter must stay in reach.
  */
-export const finderStyles = css`
+export const viewfinderStyles = css`
   .stage {
     display: block;
     position: static;
@@ -22,12 +22,12 @@ export const finderStyles = css`
     block-size: 100vh;
     block-size: 100dvh;
   }
-  .full .finder {
+  .full .viewfinder {
     aspect-ratio: auto;
     block-size: 100%;
     max-block-size: none;
   }
-  .finder {
+  .viewfinder {
     position: relative;
     display: grid;
     place-items: center;
@@ -85,12 +85,12 @@ export const finderStyles = css`
     inset-inline: 24px;
     text-align: center;
   }
-  .finder button {
+  .viewfinder button {
     position: absolute;
     padding: 0;
     border: 0;
   }
-  .finder :focus-visible {
+  .viewfinder :focus-visible {
     outline-color: #ffffff;
   }
   .leave {
@@ -101,7 +101,7 @@ export const finderStyles = css`
     border-radius: 50%;
     background: #0d1413e6;
   }
-  .finder .leave:hover {
+  .viewfinder .leave:hover {
     background: #263532;
   }
   .leave svg {
@@ -124,10 +124,10 @@ export const finderStyles = css`
       0 0 0 8px #7fe0d3;
     transition: transform var(--_motion);
   }
-  .finder .shutter:hover {
+  .viewfinder .shutter:hover {
     background: #ffffff;
   }
-  .finder .shutter:focus-visible {
+  .viewfinder .shutter:focus-visible {
     outline-offset: 10px;
   }
   .shutter:active,
@@ -138,7 +138,7 @@ export const finderStyles = css`
     border-color: #ffffff;
   }
   @container (max-width: 339px) {
-    .finder {
+    .viewfinder {
       aspect-ratio: 2 / 3;
     }
     .shutter {
@@ -148,7 +148,7 @@ export const finderStyles = css`
     }
   }
   @container (min-width: 560px) {
-    .finder {
+    .viewfinder {
       aspect-ratio: 4 / 3;
     }
     .aim {
@@ -170,6 +170,62 @@ export const finderStyles = css`
       inset-block: 0;
       inset-inline: auto 24px;
       margin-block: auto;
+    }
+  }
+  [data-hint]:not([data-hint='hold'], [data-hint='aim']) .guide {
+    border-style: dashed;
+    border-color: #f2b866;
+  }
+  /* No row of the viewfinder's grid, or the guide would leave the middle. */
+  .controls {
+    display: contents;
+  }
+  .controls button {
+    inset-block-end: calc(34px + env(safe-area-inset-bottom, 0px));
+    inline-size: 56px;
+    block-size: 56px;
+    border-radius: 50%;
+    background: #0d1413e6;
+    color: #ffffff;
+  }
+  .viewfinder .controls button:hover {
+    background: #263532;
+  }
+  .viewfinder .controls [aria-pressed='true'] {
+    background: #ffffff;
+    color: #0d1413;
+  }
+  .controls :first-child {
+    inset-inline-start: 24px;
+  }
+  .controls :last-child:not(:first-child),
+  .controls [aria-label] {
+    inset-inline: auto 24px;
+  }
+  .sign {
+    inline-size: 22px;
+    margin-inline-end: 8px;
+    vertical-align: -5px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2.2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .ring {
+    position: absolute;
+    inset: -12px;
+    rotate: -90deg;
+    fill: none;
+    stroke: #7fe0d3;
+    stroke-width: 7;
+    stroke-dasharray: 1;
+    animation: ring 1.2s linear;
+    pointer-events: none;
+  }
+  @keyframes ring {
+    from {
+      stroke-dashoffset: 1;
     }
   }
 `;

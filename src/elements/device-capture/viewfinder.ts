@@ -2,11 +2,14 @@ import type { ReactiveController, ReactiveElement } from 'lit';
 import { type Camera, createCamera } from '../../camera/camera.js';
 import { guideViewfinder } from '../../camera/guide-viewfinder.js';
 import type { StillComposer } from '../../camera/still-chooser.js';
+import { CLOSER, torchOf, zoomOf } from '../../camera/track-switches.js';
 import type { GuidedVisit } from '../../flow/capture-flow.js';
+import type { Capture } from '../../flow/capture-state.js';
 import type { Localize } from '../../i18n/localize.js';
 import type { ReadingMessages } from '../../i18n/messages.js';
 import { speakHint } from './speak-hint.js';
 import { hintText } from './views/hint-text.js';
+import type { ViewfinderView } from './views/viewfinder-view.js';
 
 /** What a page sets of the hints. */
 interface ViewfinderHost extends ReactiveElement {
@@ -26,9 +29,27 @@ export class ViewfinderController implements ReactiveController {
     host.addController(this);
   }
 
-  /** On a phone the viewfinder is a modal dialog over the whole page. */
+  /** A viewfinder that covers the whole page is a modal dialog. */
   hostUpdated(): void {
     this.#host.renderRoot.querySelector<HTMLDialogElement>('dialog.full:not([open])')?.showModal?.();
+  }
+
+  /** What the viewfinder shows beside the live picture. */
+  viewOf(state: Capture, isAutomatic: boolean): ViewfinderView {
+    const track = 'stream' in state ? state.stream.getVideoTracks()[0] : undefined;
+    return {
+      isAutomatic,
+      isFullScreen: isSmallTouchScreen(),
+      controls: {
+        light: torchOf(track),
+        zoom: zoomOf(track),
+        zoomFactor: CLOSER,
+        toggle: async (control) => {
+          await control.set(!control.isOn);
+          this.#host.requestUpdate();
+        },
+      },
+    };
   }
 
   /** Guides the person for as long as the visit lasts. */
@@ -71,6 +92,10 @@ const composerIn = ({ callWorker }: NonNullable<GuidedVisit['preparer']>): Still
   joinMultiplexed: async (frames, crop) =>
     (await callWorker((worker) => worker.joinFrames({ frames, crop })))?.value ?? null,
 });
+
+/** On a phone the viewfinder covers the whole page. */
+const isSmallTouchScreen = (): boolean =>
+  matchMedia('(pointer: coarse) and (max-width: 600px), (pointer: coarse) and (max-height: 480px)').matches;
 
 /** A person aims for a while without touching the screen. */
 function keepAwake(signal: AbortSignal): void {

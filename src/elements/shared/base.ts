@@ -80,9 +80,9 @@ export abstract class HdtElement<Events extends object, Text extends object> ext
     return root;
   }
 
-  /** Adds style sheets after those of the class: of what was loaded lazily. */
+  /** Adds style sheets of what was loaded lazily after those of the class, each once. */
   protected addStyles(styles: readonly CSSResultOrNative[]): void {
-    this.#addedStyles = [...this.#addedStyles, ...styles];
+    this.#addedStyles = [...new Set([...this.#addedStyles, ...styles])];
     if (this.shadowRoot && this.renderRoot) this.#adoptStyles(this.shadowRoot);
   }
 

@@ -1,9 +1,5 @@
 import { expect } from '@open-wc/testing';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { capturePart } from '../../../src/elements/device-capture/capture-part.js';
-import { laterPart } from '../../../src/elements/device-capture/later-part.js';
-import { loadCapture } from '../../../src/elements/device-capture/load-capture.js';
-import { loadLater } from '../../../src/elements/device-capture/load-later.js';
 import { enReadings } from '../../../src/i18n/en-readings.js';
 import { hide, unhide } from '../../support/hide.js';
 import { html } from '../../support/testing.js';
@@ -11,16 +7,15 @@ import { button, create, reach, textOf } from './stage.js';
 
 const LOST = enReadings.capture.photoLost;
 
-before(() => Promise.all([capturePart.load(loadCapture), laterPart.load(loadLater)]));
+before(() => import('../../../src/elements/device-capture/app.js'));
 beforeEach(() => sessionStorage.clear());
 afterEach(unhide);
 
 /** Opens the picker. The page cannot see what it shows. */
-async function openPicker(element: HdtDeviceCapture): Promise<HTMLInputElement> {
+function openPicker(element: HdtDeviceCapture): HTMLInputElement {
   const input = element.shadowRoot!.querySelector<HTMLInputElement>('#photo')!;
   input.click = () => {};
   button(element, 'Choose a photo').click();
-  await laterPart.load(loadLater);
   return input;
 }
 
@@ -34,7 +29,7 @@ async function loadAgain(...elements: HdtDeviceCapture[]): Promise<HdtDeviceCapt
 describe('a photo that was lost with the page', () => {
   it('is named on the page that is loaded again, with what to do, until something else is done', async () => {
     const first = await create();
-    await openPicker(first);
+    openPicker(first);
     hide(true);
     const again = await loadAgain(first);
     expect(textOf(again)).to.equal(LOST);
@@ -51,12 +46,12 @@ describe('a photo that was lost with the page', () => {
   for (const end of ['change', 'cancel']) {
     it(`is none where the picker ends with ${end}, before the page is seen or after`, async () => {
       const first = await create();
-      const picker = await openPicker(first);
+      const picker = openPicker(first);
       hide(true);
       picker.dispatchEvent(new Event(end));
       const second = await loadAgain(first);
       expect(textOf(second)).not.to.contain(LOST);
-      const other = await openPicker(second);
+      const other = openPicker(second);
       hide(true);
       hide(false);
       other.dispatchEvent(new Event(end));
@@ -67,7 +62,7 @@ describe('a photo that was lost with the page', () => {
 
   it('is none of a page that was seen again, nor of one that was hidden without a picker', async () => {
     const first = await create();
-    await openPicker(first);
+    openPicker(first);
     hide(true);
     hide(false);
     const second = await loadAgain(first);
@@ -80,7 +75,7 @@ describe('a photo that was lost with the page', () => {
     const two = () =>
       Promise.all(['a', 'b'].map((id) => create(html`<staged-capture id=${id}></staged-capture>`)));
     const elements = await two();
-    await openPicker(elements[1]!);
+    openPicker(elements[1]!);
     hide(true);
     for (const element of elements) element.remove();
     const texts = (await two()).map(textOf);

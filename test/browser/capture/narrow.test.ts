@@ -70,7 +70,7 @@ for (const lang of ['en', 'de']) {
         await draw(element, screen, picture);
         for (const width of WIDTHS) {
           element.style.width = `${width}px`;
-          const drawn = element.shadowRoot!.querySelector('.screen')!;
+          const drawn = element.shadowRoot!.querySelector('.view')!;
           found.push(...misplaced(drawn).map((what) => `${name} at ${width}: ${what}`));
         }
       }

@@ -141,12 +141,12 @@ describe('a reading that is kept', () => {
     await says('Not saved yet');
     button(element, 'Take another photo').click();
     await reach(element, 'idle');
-    const warning = element.shadowRoot!.querySelector<HTMLElement>('.lost')!;
+    const warning = element.shadowRoot!.querySelector<HTMLElement>('.notice')!;
     expect(warning.textContent).to.contain('Your last change is not saved yet.');
     warning.querySelector('button')!.click();
     const put = await service.next(CONFIRMATION);
     put.json(200, JSON.parse(put.body));
-    await until(() => element.shadowRoot!.querySelector('.lost') === null, 'the warning goes');
+    await until(() => element.shadowRoot!.querySelector('.notice') === null, 'the warning goes');
   });
 });
 

@@ -1,16 +1,17 @@
 import { html, type TemplateResult } from 'lit';
 import type { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { announcementOf } from '../../../src/elements/device-capture/announce.js';
-import { capturePart } from '../../../src/elements/device-capture/capture-part.js';
+import { announcementOf } from '../../../src/elements/device-capture/announcement.js';
+import type { CaptureApp } from '../../../src/elements/device-capture/app.js';
+import { formStyles } from '../../../src/elements/device-capture/form.styles.js';
 import { handoffStyles } from '../../../src/elements/device-capture/handoff.styles.js';
-import { laterStyles } from '../../../src/elements/device-capture/later.styles.js';
 import { readingsStyles } from '../../../src/elements/device-capture/readings.styles.js';
-import { finderStyles } from '../../../src/elements/device-capture/viewfinder.styles.js';
-import { captureView } from '../../../src/elements/device-capture/views/capture-view.js';
+import { viewfinderStyles } from '../../../src/elements/device-capture/viewfinder.styles.js';
+import { captureView, type ViewDetails } from '../../../src/elements/device-capture/views/capture-view.js';
 import { desktopHandoffView } from '../../../src/elements/device-capture/views/desktop-handoff-view.js';
 import type { CaptureContext } from '../../../src/elements/device-capture/views/parts.js';
 import { phoneHandoffView } from '../../../src/elements/device-capture/views/phone-handoff-view.js';
-import { screensStyles } from '../../../src/elements/device-capture/views.styles.js';
+import { viewsStyles } from '../../../src/elements/device-capture/views.styles.js';
+import { provide } from '../../../src/elements/shared/lazy.js';
 import type { Doubt, OpenReadings } from '../../../src/flow/assessment.js';
 import type { CaptureFlow } from '../../../src/flow/capture-flow.js';
 import type { Capture, CaptureIn, Photo, Shot } from '../../../src/flow/capture-state.js';
@@ -19,7 +20,6 @@ import type { DesktopHandoff, PhoneHandoff } from '../../../src/flow/handoff-sta
 import { en } from '../../../src/i18n/en.js';
 import type { DeviceReading } from '../../../src/results/device.js';
 import type { PhotoFault } from '../../../src/worker/shared/photo-measures.js';
-import '../../../src/elements/device-capture/later-work.js';
 
 /** Draws one screen, of a picture. */
 export type Screen = (context: CaptureContext, picture: Blob) => TemplateResult;
@@ -75,10 +75,23 @@ const factsOf = (...readings: DeviceReading[]): OpenReadings => ({
   draft: [],
 });
 
+const DETAILS: ViewDetails = {
+  hint: '',
+  pageReading: null,
+  viewfinder: {
+    isAutomatic: true,
+    isFullScreen: false,
+    controls: { light: null, zoom: null, zoomFactor: 2, toggle: ignore },
+  },
+  holdsOnlyPixels: true,
+  permit: 'chrome',
+  recordsUrl: '',
+};
+
 const capture =
   (stateOf: (picture: Blob) => Capture): Screen =>
   (context, picture) =>
-    captureView(stateOf(picture), context);
+    captureView(stateOf(picture), DETAILS, context);
 
 const doubtful = (doubt: Doubt, retakes: number, fault: PhotoFault | null = null) =>
   capture((picture) => ({ status: 'doubtful', photo: photoOf(picture, fault), retakes, doubt }));
@@ -110,7 +123,7 @@ const desktop =
   (context) =>
     desktopHandoffView(
       state,
-      { link: LINK, copied, actions: { confirm: ignore, refuse: ignore, renew: ignore, copy: ignore } },
+      { link: LINK, copied, actions: { confirm: ignore, refuse: ignore, renew: ignore, copyLink: ignore } },
       context,
     );
 const open: DesktopHandoff = { status: 'open', secret: 's', expiresAt: Date.UTC(2026, 8, 30, 10, 20) };
@@ -119,8 +132,8 @@ const phone =
   (state: PhoneHandoff, stateOf: (picture: Blob) => Capture = () => ({ status: 'idle' })): Screen =>
   (context, picture) => {
     const photographed = stateOf(picture);
-    const told = announcementOf(photographed, context.localize);
-    return phoneHandoffView(state, photographed, { retry: ignore, told }, context);
+    const announcement = announcementOf(photographed, context.locale);
+    return phoneHandoffView(state, photographed, { retry: ignore, announcement }, context);
   };
 const paired: PhoneHandoff = { status: 'paired', other: 'there', saved: null };
 
@@ -265,8 +278,15 @@ const drawn: { screen: Screen; picture: Blob } = { screen: () => html``, picture
 
 const actions: CaptureContext['actions'] = {
   ...{ open: ignore, handOff: ignore, close: ignore, pick: ignore, shoot: ignore, retry: ignore },
-  ...{ turn: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, keep: ignore, load: ignore },
-  ...{ edit: ignore, undo: ignore, save: ignore, again: ignore, dropGiven: ignore },
+  ...{ turn: ignore, use: ignore, retake: ignore, answer: ignore, type: ignore, keep: ignore },
+  ...{
+    dropPageReading: ignore,
+    loadHandoff: ignore,
+    edit: ignore,
+    undo: ignore,
+    save: ignore,
+    again: ignore,
+  },
 };
 
 /** Nothing happens in it: `drawn` says what is shown. */
@@ -286,27 +306,27 @@ const flow: CaptureFlow = {
 };
 
 // The first to provide it: the real one stays away.
-capturePart.provide({
+provide<CaptureApp>('device-capture', {
   english: en,
-  styles: [screensStyles, readingsStyles, finderStyles, laterStyles, handoffStyles],
-  inspect: ignore,
-  start: () => ({
+  styles: [viewsStyles, readingsStyles, viewfinderStyles, formStyles, handoffStyles],
+  start: ({ localize }) => ({
     flow,
-    screen: 'drawn',
-    view: (context) =>
+    view: 'drawn',
+    announcement: '',
+    render: ({ disabled }) =>
       drawn.screen(
         {
-          ...context,
-          automatic: true,
-          hasNext: false,
+          locale: localize.locale,
           actions,
-          urlOf: (picture) => URL.createObjectURL(picture),
+          disabled,
+          hasPhone: true,
+          hasNextPhoto: false,
+          photoUrl: URL.createObjectURL(drawn.picture),
         },
         drawn.picture,
       ),
-    announcement: () => '',
-    load: () => Promise.resolve(),
   }),
+  isActive: () => false,
   keptDetail: () => {
     throw new TypeError('nothing is kept here');
   },

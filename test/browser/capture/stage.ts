@@ -1,6 +1,4 @@
 import { HdtDeviceCapture } from '../../../src/device-capture.js';
-import { laterPart } from '../../../src/elements/device-capture/later-part.js';
-import { loadLater } from '../../../src/elements/device-capture/load-later.js';
 import type { Capture } from '../../../src/flow/capture-state.js';
 import { HdtError } from '../../../src/hdt-error.js';
 import type { AnalyzeFrame } from '../../../src/worker/client/analyze-frame.js';
@@ -58,8 +56,6 @@ export async function reach(element: HdtDeviceCapture, status: Capture['status']
       });
     });
   }
-  // What comes later is here, and drawn.
-  if (status !== 'idle') await laterPart.load(loadLater);
   await element.updateComplete;
 }
 

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'vitest';
-import { localValue } from '../../../src/elements/device-capture/views/amount-text.js';
-import { typedValue } from '../../../src/elements/device-capture/views/typed-value.js';
-import type { Localize } from '../../../src/i18n/localize.js';
+import { localValue, typedValue } from '../../../src/elements/device-capture/views/amount-text.js';
+import { Locale } from '../../../src/i18n/locale.js';
 
-const localizeIn = (tag: string) =>
-  ({
-    number: (value: number, options?: Intl.NumberFormatOptions) =>
-      new Intl.NumberFormat(tag, options).format(value),
-  }) as Localize<object>;
+const localeOf = (tag: string) => new Locale(tag, {});
 
 const table: [value: string, english: string, german: string][] = [
   ['98', '98', '98'],
@@ -24,8 +19,8 @@ const table: [value: string, english: string, german: string][] = [
 ];
 for (const [value, english, german] of table) {
   it(`${value} is written as ${english} and ${german}, with every digit`, () => {
-    assert.equal(localValue(value, localizeIn('en')), english);
-    assert.equal(localValue(value, localizeIn('de')), german);
+    assert.equal(localValue(value, localeOf('en')), english);
+    assert.equal(localValue(value, localeOf('de')), german);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Localize } from '../../../i18n/localize.js';
+import type { Locale } from '../../../i18n/locale.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import type { Amount } from '../../../results/review.js';
 import { displayCodeText } from '../../shared/reading-text.js';
@@ -7,14 +7,14 @@ import { displayCodeText } from '../../shared/reading-text.js';
 const DECIMAL = /^([<>≤≥]\s*)?(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /** A value in the digits and with the decimal sign of the language, with as many decimals as it came with. */
-export function localValue(value: string, localize: Localize<object>): string {
+export function localValue(value: string, locale: Locale<object>): string {
   const parts = DECIMAL.exec(value.trim());
   if (!parts) return value;
   const [, sign = '', whole, decimals = ''] = parts;
   const digits = decimals.length;
   return (
     sign +
-    localize.number(Number(`${whole}.${decimals || 0}`), {
+    locale.number(Number(`${whole}.${decimals || 0}`), {
       useGrouping: false,
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
@@ -22,8 +22,16 @@ export function localValue(value: string, localize: Localize<object>): string {
   );
 }
 
-type Named = Amount & { readonly key: string };
+/** A measurement in one line, with its unit. */
+export const amountText = (
+  amount: Amount & { readonly key: string },
+  locale: Locale<ReadingMessages>,
+): string =>
+  displayCodeText(amount, locale.messages) ?? `${localValue(amount.value, locale)} ${amount.unit}`.trim();
 
-/** What a display shows, in one line. */
-export const amountText = (one: Named, localize: Localize<ReadingMessages>): string =>
-  displayCodeText(one, localize.messages) ?? `${localValue(one.value, localize)} ${one.unit}`.trim();
+/** Whether a person has typed a number, with either decimal sign. */
+export const isTypedNumber = (text: string): boolean => /^\s*\d{1,5}(?:[.,]\d{1,3})?\s*$/.test(text);
+
+/** A typed number as decimal text; any other text as it is. */
+export const typedValue = (text: string): string =>
+  isTypedNumber(text) ? text.trim().replace(',', '.') : text.trim();

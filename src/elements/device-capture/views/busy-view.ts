@@ -1,29 +1,59 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import { type CaptureContext, choices, picture } from './parts.js';
+import { type CaptureContext, choices } from './parts.js';
+import { pictureView } from './photo-view.js';
 
 /**
- * While a picture is prepared, and stands still while it is read; a second or three, with a way out. The original is not
- * shown: it would be decoded here, too, and two of 12 megapixels at once end a tab.
+ * While a picture is prepared, and while it is read: a second or three, with a way out. The original is not shown while it
+ * is prepared, since two decoded pictures of 12 megapixels at once end a tab.
  */
 export function busyView(
   state: CaptureIn<'preparing' | 'reading'>,
-  { localize, actions, urlOf }: CaptureContext,
+  { locale, actions, photoUrl }: CaptureContext,
 ): TemplateResult {
-  const { capture, common } = localize.messages;
-  const title =
-    state.status === 'preparing'
-      ? capture.preparing
-      : state.isConfirming
-        ? capture.confirming
-        : capture.reading;
+  const { capture, common } = locale.messages;
+  const isReading = state.status === 'reading';
+  const readingTitle = isReading && state.isConfirming ? capture.confirming : capture.reading;
   return html`
-    <div class="screen" aria-busy="true">
-      <h2>${title}</h2>
-      <div class="frame">${state.status === 'reading' ? picture(urlOf(state.photo.body), '') : nothing}</div>
-      ${state.status === 'reading' && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
-      <div class="pulse" aria-hidden="true"></div>
+    <div class="view" aria-busy="true">
+      <h2>${isReading ? readingTitle : capture.preparing}</h2>
+      <div class="frame">${isReading ? pictureView(photoUrl, '') : nothing}</div>
+      ${isReading && state.photo.format === 'gif' ? html`<p class="hint">${common.untouched}</p>` : nothing}
+      ${progressView}
       ${choices([{ text: common.cancel, act: actions.retake, focus: true }])}
+    </div>
+  `;
+}
+
+/** A bar in motion: the work goes on by itself. */
+export const progressView = html`<div class="pulse" aria-hidden="true"></div>`;
+
+/** Without a network the photo goes by itself later. The button is for browsers that do not notice the network's return. */
+export function waitingView({ locale, actions, photoUrl }: CaptureContext): TemplateResult {
+  const { capture } = locale.messages;
+  return html`
+    <div class="view">
+      <h2 tabindex="-1" data-focus>${capture.waiting}</h2>
+      <div class="advice" part="advice"><p>${capture.offline}</p></div>
+      <div class="frame">${pictureView(photoUrl, '')}</div>
+      ${choices([
+        { text: capture.tryAgain, act: actions.retry },
+        { text: capture.another, act: actions.retake },
+      ])}
+    </div>
+  `;
+}
+
+/** While the pairing with a phone is loaded, which may fail: it can be tried again or left. */
+export function handoffLoadingView({ locale, actions }: CaptureContext): TemplateResult {
+  const { loading, retry, cancel } = locale.messages.common;
+  return html`
+    <div class="view">
+      <p class="hint">${loading}</p>
+      ${choices([
+        { text: retry, act: actions.loadHandoff },
+        { text: cancel, act: actions.close },
+      ])}
     </div>
   `;
 }

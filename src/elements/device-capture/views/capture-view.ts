@@ -1,45 +1,60 @@
 import type { TemplateResult } from 'lit';
+import type { CameraPermit } from '../../../camera/browser-family.js';
 import type { Capture } from '../../../flow/capture-state.js';
-import { busyView } from './busy-view.js';
+import type { HdtReadingDetail } from '../events.js';
+import { busyView, handoffLoadingView, waitingView } from './busy-view.js';
+import { doubtfulView } from './doubtful-view.js';
 import { failedView } from './failed-view.js';
-import { givenView } from './given-view.js';
 import { idleView } from './idle-view.js';
-import { laterScreen, pendingScreen } from './later-view.js';
+import { keptView } from './kept-view.js';
 import type { CaptureContext } from './parts.js';
-import { photoView, readView } from './read-view.js';
-import { readingsView, spokenReadings } from './readings-view.js';
-import { finderView } from './viewfinder-view.js';
-import { waitingView } from './waiting-view.js';
+import { pageReadingView, readView } from './read-view.js';
+import { reviewView } from './review-view.js';
+import { type ViewfinderView, viewfinderView } from './viewfinder-view.js';
 
-const SHARED = { readingsView, photoView, spokenReadings };
+/** What single views show besides the state of the capture. */
+export interface ViewDetails {
+  /** Which devices can be photographed, in words. */
+  readonly hint: string;
+  /** The reading that the page has set as the value; null where there is none. */
+  readonly pageReading: HdtReadingDetail | null;
+  readonly viewfinder: ViewfinderView;
+  /** Whether the photo under review has been searched, and holds nothing but the picture. */
+  readonly holdsOnlyPixels: boolean;
+  /** Where a denied camera is allowed; null while that is unknown. */
+  readonly permit: CameraPermit | null;
+  /** A page with the person's records; empty where there is none. */
+  readonly recordsUrl: string;
+}
 
-/** One screen a status, one thing to do on each. */
-export function captureView(state: Capture, context: CaptureContext): TemplateResult {
+/** One view a status, one thing to do on each. */
+export function captureView(state: Capture, details: ViewDetails, context: CaptureContext): TemplateResult {
   switch (state.status) {
     case 'idle':
-      if (context.given) return givenView(context.given, context);
-      return idleView({ ...context, messages: context.localize.messages });
+      return details.pageReading
+        ? pageReadingView(details.pageReading, context)
+        : idleView({ ...context, hint: details.hint, messages: context.locale.messages });
     case 'handoff':
-      return pendingScreen(context);
+      return handoffLoadingView(context);
     case 'opening':
     case 'paused':
     case 'live':
     case 'shooting':
-      return finderView(state, context);
+      return viewfinderView(state, details.viewfinder, context);
     case 'preparing':
     case 'reading':
       return busyView(state, context);
     case 'reviewing':
-      return laterScreen((later) => later.reviewView(state, context), context);
+      return reviewView(state, details.holdsOnlyPixels, context);
     case 'waiting':
-      return waitingView(state, context);
+      return waitingView(context);
     case 'read':
       return readView(state, context);
     case 'doubtful':
-      return laterScreen((later) => later.doubtfulView(state, context, SHARED), context);
+      return doubtfulView(state, context);
     case 'kept':
-      return laterScreen((later) => later.keptView(state, context, SHARED), context);
+      return keptView(state, details.recordsUrl, context);
     case 'failed':
-      return failedView(state, context);
+      return failedView(state, details.permit, context);
   }
 }

@@ -1,106 +1,91 @@
-import type { LitElement, TemplateResult } from 'lit';
-import { html, nothing } from 'lit';
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { OpenReadings } from '../../../flow/assessment.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import { displayState } from '../../../results/display-state.js';
-import { pressuresOf } from '../../../results/pressures.js';
-import { keysOf, readUnit, unitsOf } from '../../../results/quantities.js';
-import {
-  type Answer,
-  type Question,
-  questionsOf,
-  type ReviewedMeasurement,
-  type ReviewedReading,
-  review,
-} from '../../../results/review.js';
+import { readUnit, unitsOf } from '../../../results/quantities.js';
+import { type Question, review } from '../../../results/review.js';
 import { deviceName } from '../../shared/device-name.js';
 import { measurementName } from '../../shared/reading-text.js';
-import { localValue } from './amount-text.js';
+import { isTypedNumber, localValue } from './amount-text.js';
+import { answersIn, type Field, fieldsOf, isChanged, keepNumbersText } from './correction-fields.js';
 import { type CaptureContext, type Choice, choices } from './parts.js';
-import { isNumber, typedValue } from './typed-value.js';
-
-/** A value to check or fill in. */
-interface Field {
-  readonly id: string;
-  readonly device: number;
-  /** What the field begins with: nothing where the person is to type the number. */
-  readonly shown: Pick<ReviewedMeasurement, 'key' | 'value' | 'unit' | 'confirmed'>;
-  readonly question: Question | null;
-  readonly isRequired: boolean;
-}
 
 export interface CorrectionOptions {
-  /** On the button that keeps the numbers, as long as none was changed. */
+  /** On the button that keeps the numbers, for as long as none was changed. */
   readonly keepText: string;
-  /** Something else is the main thing to do, as long as none was changed. */
+  /** Whether something else is the main thing to do, for as long as no number was changed. */
   readonly isSecond?: boolean;
-  /** The person types every number. */
+  /** Whether the person types every number. */
   readonly isTyping?: boolean;
-  /** Other ways on; `untouched` as long as no number was changed. */
   readonly others: readonly Choice[];
+  /** Choices offered for as long as no number was changed. */
   readonly untouched?: readonly Choice[];
 }
 
 /**
- * One form for the numbers of a picture, with every button of its screen. As long as no field was changed it keeps what is
- * shown; from the first change on its one main button says which numbers it keeps. Fields stand open where there is
- * something to ask or to type, and elsewhere behind a title.
+ * One form for the numbers of a picture, with every button of its view. As long as no field was changed it keeps what is
+ * shown; from the first change on its main button says which numbers it keeps. Fields stand open where there is something to
+ * ask or to type, and elsewhere behind a title.
  */
 export function correctionForm(
-  facts: OpenReadings,
+  readings: OpenReadings,
   { keepText, isSecond = false, isTyping = false, others, untouched = [] }: CorrectionOptions,
   context: CaptureContext,
 ): TemplateResult {
-  const { localize, actions, disabled } = context;
-  const { capture } = localize.messages;
-  const reviewed = review(facts.readings, facts.confirmed);
-  const devices = reviewed.map((reading, device) => fieldsOf(reading, device, facts, isTyping));
+  const { locale, actions, disabled } = context;
+  const { capture } = locale.messages;
+  const reviewed = review(readings.readings, readings.confirmed);
+  const devices = reviewed.map((reading, device) => fieldsOf(reading, device, readings, isTyping));
   const fields = devices.flat();
   const isAsking = fields.some(({ question }) => question);
-  const isChanged = facts.draft.length > 0;
+  const hasDraft = readings.draft.length > 0;
   const isOpen = isTyping || isAsking;
 
   const onInput = ({ currentTarget }: Event) => {
     const form = currentTarget as HTMLFormElement;
     for (const input of form.querySelectorAll('input')) input.setCustomValidity('');
-    const answers = answersIn(form, fields, localize);
-    actions.edit(answers.some((answer) => isOther(answer, fields)) ? answers : []);
+    const answers = answersIn(form, fields, locale);
+    actions.edit(answers.some((answer) => isChanged(answer, fields)) ? answers : []);
   };
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
-    if ((isChanged || isOpen) && !form.checkValidity()) {
+    if ((hasDraft || isOpen) && !form.checkValidity()) {
       form.querySelector('details')?.setAttribute('open', '');
       form.reportValidity();
       return;
     }
-    // A sure reading that nobody touched is kept as it was read.
-    if (isChanged || isOpen) actions.answer(answersIn(form, fields, localize));
+    // A confident reading that nobody touched is kept as it was read.
+    if (hasDraft || isOpen) actions.answer(answersIn(form, fields, locale));
     else if (isSecond) actions.answer(fields.map(({ device, shown }) => ({ device, ...shown })));
     actions.keep();
     void focusQuestion(form);
   };
 
-  const several = devices.length > 1;
   const views = devices.map((own, device) => {
     const rows = own.map((field) => fieldView(field, context));
-    return several
+    return devices.length > 1
       ? html`<fieldset class="device-fields">
-          <legend>${deviceName(reviewed[device]!.deviceType, localize.messages)}</legend>
+          <legend>${deviceName(reviewed[device]!.deviceType, locale.messages)}</legend>
           ${rows}
         </fieldset>`
       : rows;
   });
-  const isPrimary = isChanged || !isSecond;
+  const isPrimary = hasDraft || !isSecond;
   const keep: Choice = {
-    text: isChanged || isOpen ? numbersText(fields, facts.draft, localize) : keepText,
+    text: hasDraft || isOpen ? keepNumbersText(fields, readings.draft, locale) : keepText,
     primary: isPrimary,
   };
-  const rest = isChanged ? others : [...others, ...untouched];
-  const quiet = isChanged ? rest.map((one) => ({ ...one, primary: false })) : rest;
-  const [first, ...later] = quiet;
+  const rest = hasDraft ? others.map((one) => ({ ...one, primary: false })) : [...others, ...untouched];
+  const [first, ...later] = rest;
   return html`
-    <form class="correction" novalidate @submit=${onSubmit} @input=${onInput} @invalid=${{ handleEvent: explain(capture), capture: true }}>
+    <form
+      class="correction"
+      novalidate
+      @submit=${onSubmit}
+      @input=${onInput}
+      @invalid=${{ handleEvent: explainIn(capture), capture: true }}
+    >
       ${
         isOpen
           ? html`<div class=${isAsking ? 'advice' : 'typed'} part=${isAsking ? 'advice' : nothing}>
@@ -110,106 +95,20 @@ export function correctionForm(
             ? nothing
             : html`<details><summary>${capture.correct}</summary><div class="typed">${views}</div></details>`
       }
-      ${choices(isPrimary || !first ? [keep, ...quiet] : [first, keep, ...later], disabled)}
+      ${choices(isPrimary || !first ? [keep, ...rest] : [first, keep, ...later], disabled)}
     </form>
   `;
 }
 
-/** Where numbers are typed, a device has every field of its display, also those that were not read. */
-function fieldsOf(
-  reading: ReviewedReading,
-  device: number,
-  { confirmed }: OpenReadings,
-  isTyping: boolean,
-): Field[] {
-  const questions = questionsOf(device, reading, confirmed);
-  const { measurements, deviceType } = reading;
-  const missing = isTyping
-    ? keysOf(deviceType).filter((key) => measurements.every((one) => one.key !== key))
-    : [];
-  const shown = [
-    ...measurements.map((one) => (isTyping && !one.confirmed ? { ...one, value: '' } : one)),
-    ...missing.map(blank),
-  ];
-  return shown.map((one, at) => ({
-    id: `value-${device}-${at}`,
-    device,
-    shown: one,
-    question: questions.get(one.key) ?? null,
-    // Not every cuff shows a pulse.
-    isRequired: one.key !== 'pulseRate' || measurements.some(({ key, read }) => key === 'pulseRate' && read),
-  }));
-}
-
-/** A quantity with one unit has that unit. */
-function blank(key: string): Field['shown'] {
-  const units = unitsOf(key);
-  return { key, value: '', unit: units.length === 1 ? units[0]!.name : '', confirmed: null };
-}
-
-/** What stands in the fields now; nothing for one that may stay empty, and does. */
-const answersIn = (
-  form: HTMLFormElement,
-  fields: readonly Field[],
-  localize: CaptureContext['localize'],
-): Answer[] => {
-  const data = new FormData(form);
-  const said = (name: string) => String(data.get(name) ?? '');
-  return fields.flatMap(({ id, device, shown, isRequired }) => {
-    const text = said(id);
-    const value = text === localValue(shown.value, localize) ? shown.value : typedValue(text);
-    const unit = data.has(`${id}-unit`) ? said(`${id}-unit`) : shown.unit;
-    return value === '' && !isRequired ? [] : [{ device, key: shown.key, value, unit }];
-  });
-};
-
-const isOther = ({ device, key, value, unit }: Answer, fields: readonly Field[]): boolean =>
-  fields.some(
-    (field) =>
-      field.device === device &&
-      field.shown.key === key &&
-      (field.shown.value !== value || field.shown.unit !== unit),
-  );
-
-/** Rows that still make a button that can be read at a glance. */
-const MOST_ROWS = 2;
-
-/** What the button keeps: `Keep 145/89 · 72`, as it stands in the fields. */
-function numbersText(
-  fields: readonly Field[],
-  draft: readonly Answer[],
-  localize: CaptureContext['localize'],
-): string {
-  const { keepNumbers, saveNumbers } = localize.messages.capture;
-  const rows = fields.map(({ device }) => device).filter((device, at, all) => all.indexOf(device) === at);
-  const texts = rows.flatMap((device) => {
-    const own = fields.filter((field) => field.device === device);
-    const values = own.flatMap(({ shown, isRequired }) => {
-      const typed = draft.find((one) => one.device === device && one.key === shown.key);
-      const value = draft.length > 0 ? (typed?.value ?? '') : shown.value;
-      return value === '' && !isRequired ? [] : [{ key: shown.key, value, unit: '' }];
-    });
-    const pair = pressuresOf(values);
-    return values.flatMap((one) => {
-      if (pair?.[1] === one) return [];
-      const both = pair?.[0] === one ? pair : [one];
-      return both.some(({ value }) => displayState(value) !== null || value === '')
-        ? ['']
-        : [both.map(({ value }) => localValue(value, localize)).join('/')];
-    });
-  });
-  return texts.length > MOST_ROWS || texts.includes('') || texts.length === 0
-    ? saveNumbers
-    : keepNumbers(texts.join(' · '));
-}
+const NUMBER = '\\s*\\d{1,5}([.,]\\d{1,3})?\\s*';
 
 function fieldView(
   { id, shown, question, isRequired }: Field,
-  { localize, disabled }: CaptureContext,
+  { locale, disabled }: CaptureContext,
 ): TemplateResult {
-  const { messages } = localize;
+  const { messages } = locale;
   const { key, value, unit } = shown;
-  const isDecimal = unitsOf(key).length > 0 && (value === '' || isNumber(value));
+  const isDecimal = unitsOf(key).length > 0 && (value === '' || isTypedNumber(value));
   return html`
     <div class="field">
       <label for=${id}>${measurementName(key, messages)}</label>
@@ -223,7 +122,7 @@ function fieldView(
           pattern=${isDecimal ? NUMBER : nothing}
           ?required=${isRequired}
           ?disabled=${disabled}
-          value=${localValue(value, localize)}
+          value=${localValue(value, locale)}
           aria-describedby=${question ? `${id}-question` : nothing}
           data-asked=${question ? '' : nothing}
         />
@@ -234,8 +133,6 @@ function fieldView(
     </div>
   `;
 }
-
-const NUMBER = '\\s*\\d{1,5}([.,]\\d{1,3})?\\s*';
 
 /** The units a display may have, of which none is chosen where the service did not see one. */
 function unitChoice(
@@ -248,13 +145,13 @@ function unitChoice(
   if (units.length < 2 || displayState(value) !== null) return nothing;
   const read = readUnit(key, unit);
   if (read === 'other') return html`<bdi class="unit">${unit}</bdi>`;
-  const choices = [
+  const list = [
     ...units.map((one) => ({
       text: one.name,
       value: one === read ? unit : one.name,
       isChosen: one === read,
     })),
-    // Said again, the same is an answer too.
+    // A display without a unit: confirmed once more, that is an answer too.
     ...(read === 'unclear' && value !== ''
       ? [{ text: capture.unitNotShown, value: unit, isChosen: confirmed !== null && question === null }]
       : []),
@@ -262,7 +159,7 @@ function unitChoice(
   return html`
     <fieldset>
       <legend class="unseen">${question === 'unit' ? capture.questions.unit : capture.unit}</legend>
-      ${choices.map(
+      ${list.map(
         ({ text, value, isChosen }) => html`
           <label>
             <input type="radio" name="${id}-unit" value=${value} ?checked=${isChosen} required />${text}
@@ -273,13 +170,13 @@ function unitChoice(
   `;
 }
 
-/** The browser's own sentences are in the language of the browser, not of the page. */
-const explain = (capture: ReadingMessages['capture']) => (event: Event) => {
+/** Sets the sentence of an invalid field: the browser's own is in its language, not in that of the page. */
+const explainIn = (capture: ReadingMessages['capture']) => (event: Event) => {
   const input = event.target as HTMLInputElement;
   input.setCustomValidity(input.type === 'radio' ? capture.questions.unit : capture.numberNeeded);
 };
 
-/** The next thing that is asked takes the focus; a screen that follows takes it by itself. */
+/** The next question takes the focus; a view that follows takes it by itself. */
 async function focusQuestion(form: HTMLFormElement): Promise<void> {
   const root = form.getRootNode() as ShadowRoot;
   await (root.host as LitElement).updateComplete;

@@ -1,149 +1,146 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DesktopHandoff } from '../../../flow/handoff-state.js';
-import type { Localize } from '../../../i18n/localize.js';
-import type { Messages, ReadingMessages } from '../../../i18n/messages.js';
-import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-parts.js';
-import { wordsOf } from './handoff-words.js';
-import { type CaptureContext, type Choice, choices } from './parts.js';
+import type { Locale } from '../../../i18n/locale.js';
+import type { ReadingMessages } from '../../../i18n/messages.js';
+import { progressView } from './busy-view.js';
+import {
+  adviceView,
+  codeView,
+  type HandoffMessages,
+  handoffMessages,
+  handoffView,
+  spelled,
+} from './handoff-parts.js';
+import { type CaptureContext, type Choice, choices, errorText } from './parts.js';
 import { qrView } from './qr-view.js';
 
 interface DesktopActions {
   confirm(): void;
   refuse(): void;
+  /** Shows another code. */
   renew(): void;
-  /** Copies the link. */
-  copy(link: string): void;
+  copyLink(link: string): void;
 }
 
-/** What the person at the desktop sees, besides the state of the handoff. */
+/** What the person at the desktop sees besides the state of the pairing. */
 export interface DesktopView {
+  /** The address in the QR code; empty while there is none. */
   readonly link: string;
-  /** What became of copying the link. */
+  /** Whether the link was copied; null before it is tried. */
   readonly copied: 'copied' | 'notCopied' | null;
   readonly actions: DesktopActions;
 }
 
-type Words = Messages['handoff']['desktop'];
+type Sentences = HandoffMessages['desktop'];
 
-/** One screen a status; the choices end or go on. */
+/** One view a status; the choices end the pairing or go on. */
 export function desktopHandoffView(
   state: DesktopHandoff,
   { link, copied, actions }: DesktopView,
   context: CaptureContext,
 ): TemplateResult {
-  const { localize } = context;
-  const { desktop: words, offline } = wordsOf(localize);
-  const { common } = localize.messages;
-  const close = { text: common.cancel, act: context.actions.close };
+  const { locale } = context;
+  const { desktop, offline } = handoffMessages(locale);
+  const close = { text: locale.messages.common.cancel, act: context.actions.close };
   switch (state.status) {
     case 'opening':
-      return screen(words.opening, pulse, [{ ...close, focus: true }], context);
-    case 'open':
-      return scanView({ link, copied, until: timeOf(state.expiresAt, localize.tag) }, words, [
-        { text: words.copy, act: () => actions.copy(link), focus: true },
+      return handoffView(desktop.opening, progressView, [{ ...close, focus: true }], context);
+    case 'open': {
+      const until = locale.date(new Date(state.expiresAt).toISOString(), { timeStyle: 'short' });
+      return codeToScanView({ link, copied, until }, desktop, [
+        { text: desktop.copy, act: () => actions.copyLink(link), focus: true },
         close,
       ]);
+    }
     case 'claimed':
     case 'confirming':
-      return compareView(state, words, actions, context);
+      return compareView(state, desktop, actions, context);
     case 'paired':
-      return screen(
-        words.paired,
+      return handoffView(
+        desktop.paired,
         state.other === 'there'
-          ? html`<p class="hint">${words.pairedHint}</p>${pulse}`
-          : advice(state.other === 'silent' ? words.silent : offline),
+          ? html`<p class="hint">${desktop.pairedHint}</p>${progressView}`
+          : adviceView(state.other === 'silent' ? desktop.silent : offline),
         [
-          ...(state.other === 'silent' ? [{ text: words.newCode, act: actions.renew }] : []),
-          { text: words.end, act: context.actions.close },
+          ...(state.other === 'silent' ? [{ text: desktop.newCode, act: actions.renew }] : []),
+          { text: desktop.end, act: context.actions.close },
         ],
         context,
       );
     case 'ended':
-      return endView(
-        words[state.why],
-        html`<p class="hint">${words[`${state.why}Hint`]}</p>`,
-        words,
-        actions,
-        close,
+    case 'failed': {
+      // The ways on are another code, or back to the element's own views.
+      const isEnded = state.status === 'ended';
+      return handoffView(
+        isEnded ? desktop[state.why] : desktop.failed,
+        isEnded
+          ? html`<p class="hint">${desktop[`${state.why}Hint`]}</p>`
+          : adviceView(errorText(state.code, locale)),
+        [{ text: desktop.newCode, act: actions.renew, primary: true }, close],
         context,
       );
-    case 'failed':
-      return endView(words.failed, advice(sentence(state.code, context)), words, actions, close, context);
+    }
   }
 }
 
-/** What a screen reader is told politely; the screens themselves are focused on their headings. */
+/** What a screen reader announces politely; the views themselves are focused on their titles. */
 export function desktopAnnouncement(
   state: DesktopHandoff,
   copied: DesktopView['copied'],
-  localize: Localize<ReadingMessages>,
+  locale: Locale<ReadingMessages>,
 ): string {
-  const { desktop: words, offline } = wordsOf(localize);
+  const { desktop, offline } = handoffMessages(locale);
   switch (state.status) {
     case 'opening':
     case 'confirming':
-      return words[state.status];
+      return desktop[state.status];
     case 'open':
-      return copied ? words[copied] : words.scan;
+      return copied ? desktop[copied] : desktop.scan;
     case 'claimed':
-      return `${words.compare} ${spelled(state.code)}`;
+      return `${desktop.compare} ${spelled(state.code)}`;
     case 'paired':
-      return state.other === 'there' ? words.paired : state.other === 'silent' ? words.silent : offline;
+      return state.other === 'there' ? desktop.paired : state.other === 'silent' ? desktop.silent : offline;
     case 'ended':
-      return words[state.why];
+      return desktop[state.why];
     case 'failed':
-      return words.failed;
+      return desktop.failed;
   }
 }
 
-const scanView = (
+const codeToScanView = (
   { link, copied, until }: Pick<DesktopView, 'link' | 'copied'> & { readonly until: string },
-  words: Words,
+  desktop: Sentences,
   list: readonly Choice[],
 ): TemplateResult => html`
-  <div class="screen scan">
-    <h2 tabindex="-1">${words.scan}</h2>
+  <div class="view scan">
+    <h2 tabindex="-1">${desktop.scan}</h2>
     <div class="words">
-      <p class="hint">${words.scanHint}</p>
-      <p class="hint">${words.until(until)}</p>
-      ${copied ? html`<p>${words[copied]}</p>` : nothing}
+      <p class="hint">${desktop.scanHint}</p>
+      <p class="hint">${desktop.until(until)}</p>
+      ${copied ? html`<p>${desktop[copied]}</p>` : nothing}
     </div>
-    ${qrView(link, words.qr)}
+    ${qrView(link, desktop.qr)}
     ${choices(list)}
   </div>
 `;
 
 const compareView = (
   state: Extract<DesktopHandoff, { status: 'claimed' | 'confirming' }>,
-  words: Words,
+  desktop: Sentences,
   actions: DesktopActions,
   context: CaptureContext,
 ): TemplateResult =>
-  screen(
-    words.compare,
+  handoffView(
+    desktop.compare,
     html`
       ${codeView(state.code)}
-      <p class="hint">${words.compareHint}</p>
-      ${state.status === 'claimed' && state.problem ? advice(sentence(state.problem, context)) : nothing}
+      <p class="hint">${desktop.compareHint}</p>
+      ${state.status === 'claimed' && state.problem ? adviceView(errorText(state.problem, context.locale)) : nothing}
     `,
     [
-      { text: words.same, act: actions.confirm, primary: true },
-      { text: words.different, act: actions.refuse },
+      { text: desktop.same, act: actions.confirm, primary: true },
+      { text: desktop.different, act: actions.refuse },
     ],
     context,
     state.status === 'confirming',
   );
-
-/** Ended: the way on is another code, or back to the element's own screens. */
-const endView = (
-  title: string,
-  content: unknown,
-  words: Words,
-  actions: DesktopActions,
-  close: Choice,
-  context: CaptureContext,
-): TemplateResult =>
-  screen(title, content, [{ text: words.newCode, act: actions.renew, primary: true }, close], context);
-
-const timeOf = (at: number, tag: string): string =>
-  new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(at);

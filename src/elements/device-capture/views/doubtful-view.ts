@@ -1,57 +1,97 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
+import type { Doubt } from '../../../flow/assessment.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { SharedViews } from '../later-part.js';
+import type { ReadingMessages } from '../../../i18n/messages.js';
+import { typedDevices } from '../../../results/quantities.js';
+import { deviceName } from '../../shared/device-name.js';
 import { correctionForm } from './correction-form.js';
-import { doubtText } from './doubt-text.js';
+import { photoFaultText } from './hint-text.js';
 import { type CaptureContext, type Choice, choices, phoneChoice } from './parts.js';
-import { typingView } from './typing-view.js';
+import { photoView } from './photo-view.js';
+import { readingsView, spokenReadings } from './readings-view.js';
 
 /**
- * Doubt looks like doubt: the advice first, what could be read muted below. Another picture is the first way on; whether
- * the numbers are right, or which they are, is the person's to say.
+ * A doubtful photo: the advice first, what could be read muted below. Another picture is the first way on; whether the
+ * numbers are right, or which they are, is the person's decision.
  */
-export function doubtfulView(
-  state: CaptureIn<'doubtful'>,
-  context: CaptureContext,
-  { readingsView, photoView, spokenReadings }: SharedViews,
-): TemplateResult {
+export function doubtfulView(state: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
   const { doubt, photo } = state;
-  const { localize } = context;
-  const { capture } = localize.messages;
+  const { locale } = context;
+  const { capture } = locale.messages;
   const { reason, advice } = doubtText(state, capture);
-  const unread = doubt.reason === 'unread';
-  const hasNothing = unread && doubt.confirmed.length === 0;
+  const isUnread = doubt.reason === 'unread';
+  const hasNumbers = !isUnread || doubt.confirmed.length > 0;
   return html`
-    <div class="screen outcome">
-      <h2 tabindex="-1" data-focus>${unread ? capture.againTitle : capture.checkTitle}</h2>
+    <div class="view outcome">
+      <h2 tabindex="-1" data-focus>${isUnread ? capture.againTitle : capture.checkTitle}</h2>
       <div class="advice" part="advice">
         <p><strong>${reason}</strong></p>
         <p>${advice}</p>
       </div>
       <div class="beside" tabindex="-1">
         ${
-          hasNothing
-            ? nothing
-            : html`
+          hasNumbers
+            ? html`
                 <div>
-                  ${unread ? nothing : html`<p class="overline">${capture.couldRead}</p>`}
-                  ${readingsView(doubt, 'unsure', localize)}
+                  ${isUnread ? nothing : html`<p class="overline">${capture.couldRead}</p>`}
+                  ${readingsView(doubt, 'low', locale)}
                 </div>
               `
+            : nothing
         }
-        ${photoView(photo, context, spokenReadings(doubt, localize))}
+        ${photoView(photo, spokenReadings(doubt, locale), context)}
       </div>
-      ${unread && doubt.isTyping ? typingView(doubt, context) : nothing} ${waysOn(state, context)}
+      ${isUnread && doubt.isTyping ? deviceChoice(doubt, context) : nothing} ${choicesView(state, context)}
     </div>
   `;
 }
 
-function waysOn({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
-  const { localize, actions, disabled, hasPhone, hasNext } = context;
-  const { capture } = localize.messages;
+/** What is wrong with a photo, and what to change, by what was measured of it. */
+export function doubtText(
+  { photo, doubt }: CaptureIn<'doubtful'>,
+  capture: ReadingMessages['capture'],
+): { readonly reason: string; readonly advice: string } {
+  const change = photoFaultText(photo, capture);
+  switch (doubt.reason) {
+    case 'unread':
+      return { reason: capture.unreadReason, advice: change || capture.unreadAdvice };
+    case 'low-confidence':
+      return { reason: capture.unsureReason, advice: change || capture.unsureAdvice };
+    case 'disagree':
+      return { reason: capture.disagreeReason, advice: capture.disagreeAdvice };
+  }
+}
+
+/** Where nothing was read, the person names the device, and the form for its numbers follows. */
+function deviceChoice({ readings }: Doubt, { locale, actions, disabled }: CaptureContext): TemplateResult {
+  const { messages } = locale;
+  const { typeNumbers, whichDevice } = messages.capture;
+  return html`
+    <fieldset class="devices">
+      <legend>${typeNumbers}. ${whichDevice}</legend>
+      ${typedDevices().map(
+        (deviceType) => html`
+          <label>
+            <input
+              type="radio"
+              name="device"
+              .checked=${readings[0]?.deviceType === deviceType}
+              ?disabled=${disabled}
+              @change=${() => actions.type(deviceType)}
+            />${deviceName(deviceType, messages)}
+          </label>
+        `,
+      )}
+    </fieldset>
+  `;
+}
+
+function choicesView({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureContext): TemplateResult {
+  const { locale, actions, disabled, hasPhone, hasNextPhoto } = context;
+  const { capture } = locale.messages;
   const { isTyping, readings } = doubt;
   const again: Choice = {
-    text: hasNext ? capture.nextPhoto : capture.tryAgain,
+    text: hasNextPhoto ? capture.nextPhoto : capture.tryAgain,
     act: actions.again,
     primary: !isTyping || readings.length === 0,
   };
@@ -62,26 +102,21 @@ function waysOn({ doubt, photo }: CaptureIn<'doubtful'>, context: CaptureContext
       void focusFirstField(event);
     },
   };
-  // Another device may see the display better.
+  // Another camera may see the display better.
   const elsewhere: Choice[] = [
     ...(photo.source === 'picker' ? [{ text: capture.open, act: actions.open }] : []),
-    ...(hasPhone && photo.source === 'camera' ? [phoneChoice(localize.messages, actions)] : []),
+    ...(hasPhone && photo.source === 'camera' ? [phoneChoice(locale.messages, actions)] : []),
   ];
-  if (readings.length === 0) return choices([again, ...(isTyping ? [] : [type]), ...elsewhere], disabled);
+  const untouched = [...(isTyping ? [] : [type]), ...elsewhere];
+  if (readings.length === 0) return choices([again, ...untouched], disabled);
   return correctionForm(
     doubt,
-    {
-      keepText: capture.numbersRight,
-      isSecond: !isTyping,
-      isTyping,
-      others: [again],
-      untouched: [...(isTyping ? [] : [type]), ...elsewhere],
-    },
+    { keepText: capture.numbersRight, isSecond: !isTyping, isTyping, others: [again], untouched },
     context,
   );
 }
 
-/** The button just pressed is gone. */
+/** The button just pressed is gone, so the focus goes to the first field. */
 async function focusFirstField({ currentTarget }: Event): Promise<void> {
   const root = (currentTarget as HTMLElement).getRootNode() as ShadowRoot;
   await (root.host as LitElement).updateComplete;

@@ -1,53 +1,73 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { CameraPermit } from '../../../camera/browser-family.js';
 import type { HdtErrorCode } from '../../../errors.js';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import { laterView } from './later-view.js';
-import { type CaptureContext, type Choice, choices, phoneChoice, picture } from './parts.js';
+import type { ReadingMessages } from '../../../i18n/messages.js';
+import { type CaptureContext, type Choice, choices, errorText, phoneChoice } from './parts.js';
+import { pictureView } from './photo-view.js';
 
-const isCamera = (code: HdtErrorCode): boolean => code.startsWith('camera-');
+const isCameraError = (code: HdtErrorCode): boolean => code.startsWith('camera-');
 
-/** What is wrong, what to do, and that the photo is not lost. Amber where trying again helps, red where not. */
-export function failedView(state: CaptureIn<'failed'>, context: CaptureContext): TemplateResult {
+/**
+ * What is wrong, what to do, and that the photo is not lost. Amber where trying again helps, red where it does not.
+ *
+ * @param permit Where a denied camera is allowed; null while that is unknown.
+ */
+export function failedView(
+  state: CaptureIn<'failed'>,
+  permit: CameraPermit | null,
+  context: CaptureContext,
+): TemplateResult {
   const { code, retry } = state;
-  const { localize, facts, disabled, urlOf } = context;
-  const { capture, errors } = localize.messages;
-  const photo = retry.kind === 'send' ? retry.photo : null;
+  const { locale, disabled, photoUrl } = context;
+  const { capture } = locale.messages;
   return html`
-    <div class="screen outcome">
-      <h2>${isCamera(code) ? capture.title : capture.failedTitle}</h2>
+    <div class="view outcome">
+      <h2>${isCameraError(code) ? capture.title : capture.failedTitle}</h2>
       <div class="advice ${retry.kind === 'none' ? 'final' : ''}" part="advice" role="alert">
-        <p>${errors[code]!(facts)}</p>
+        <p>${errorText(code, locale)}</p>
       </div>
       ${
-        photo
+        retry.kind === 'send'
           ? html`<p class="hint">${capture.photoKept}</p>
-              ${picture(urlOf(photo.body), capture.photoAlt)}`
+              ${pictureView(photoUrl, capture.photoAlt)}`
           : nothing
       }
-      ${code === 'camera-denied' ? laterView((later) => later.allowView(localize.messages), false, context) : nothing}
-      ${choices(isCamera(code) ? withoutCamera(code, context) : afterFailure(state, context), disabled)}
+      ${code === 'camera-denied' && permit ? permitView(permit, locale.messages) : nothing}
+      ${choices(isCameraError(code) ? choicesWithoutCamera(code, context) : choicesAfter(state, context), disabled)}
     </div>
   `;
 }
 
+/** How to allow the camera, in the browser at hand. */
+function permitView(permit: CameraPermit, { allow, capture }: ReadingMessages): TemplateResult {
+  const again = allow.again(capture.tryAgain);
+  if (permit === 'prompt') return html`<p class="hint">${allow.asked(capture.tryAgain)}</p>`;
+  const { open, set } = allow.steps[permit];
+  return html`
+    <section class="steps" aria-labelledby="allow">
+      <h3 id="allow">${allow.title}</h3>
+      <ol>
+        ${[open, set, again].map((step) => html`<li>${step}</li>`)}
+      </ol>
+    </section>
+  `;
+}
+
 /** On a phone its own camera app takes the picture; everywhere a photo can be chosen. */
-function withoutCamera(code: HdtErrorCode, { localize, actions, hasPhone }: CaptureContext): Choice[] {
-  const { capture } = localize.messages;
+function choicesWithoutCamera(code: HdtErrorCode, { locale, actions, hasPhone }: CaptureContext): Choice[] {
+  const { capture } = locale.messages;
+  const canRetry = code !== 'camera-missing' && code !== 'camera-forbidden';
   return [
     { text: capture.choose, act: () => actions.pick('photo'), primary: true, focus: true },
     { text: capture.phoneCamera, act: () => actions.pick('camera'), on: 'touch' },
-    ...(hasPhone ? [phoneChoice(localize.messages, actions)] : []),
-    ...(['camera-missing', 'camera-forbidden'].includes(code)
-      ? []
-      : [{ text: capture.tryAgain, act: actions.retry }]),
+    ...(hasPhone ? [phoneChoice(locale.messages, actions)] : []),
+    ...(canRetry ? [{ text: capture.tryAgain, act: actions.retry }] : []),
   ];
 }
 
-function afterFailure(
-  { retry, source }: CaptureIn<'failed'>,
-  { localize, actions }: CaptureContext,
-): Choice[] {
-  const { capture } = localize.messages;
+function choicesAfter({ retry, source }: CaptureIn<'failed'>, { locale, actions }: CaptureContext): Choice[] {
+  const { capture } = locale.messages;
   if (retry.kind !== 'none') {
     return [
       { text: capture.tryAgain, act: actions.retry, primary: true, focus: true },

@@ -1,12 +1,12 @@
 import type { Photo } from '../../../flow/capture-state.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import type { Advice } from '../../../worker/shared/frame-analysis.js';
-import type { PhotoFault, PhotoMeasures, Side } from '../../../worker/shared/photo-measures.js';
+import type { PhotoFault, Side } from '../../../worker/shared/photo-measures.js';
 
-type Words = ReadingMessages['capture'];
+type Sentences = ReadingMessages['capture'];
 
 /** The hint at the viewfinder in words. */
-export function hintText({ hint, side }: Advice, capture: Words): string {
+export function hintText({ hint, side }: Advice, capture: Sentences): string {
   switch (hint) {
     case 'aim':
       return capture.aim;
@@ -18,24 +18,21 @@ export function hintText({ hint, side }: Advice, capture: Words): string {
     case 'back':
       return capture.hints[hint];
     default:
-      return changeText(hint, side, capture);
+      return faultText(hint, side, capture);
   }
 }
 
-/** What to change of a photo; null when nothing is wrong with it. */
-const faultText = ({ fault, display }: PhotoMeasures, capture: Words): string | null =>
-  fault && changeText(fault, display?.glare?.side, capture);
-
-/** The same of a photo that was sent: one that was picked was not aimed with a frame. */
-export const photoFaultText = ({ measures, source }: Photo, capture: Words): string | null => {
-  if (!measures) return null;
-  return measures.fault === 'absent' && source === 'picker'
+/** What to change of a photo; null when nothing is wrong with it. A picked one was not aimed, so a missing display is milder. */
+export function photoFaultText({ measures, source }: Photo, capture: Sentences): string | null {
+  if (!measures?.fault) return null;
+  const { fault, display } = measures;
+  return fault === 'absent' && source === 'picker'
     ? capture.maybeUnreadable
-    : faultText(measures, capture);
-};
+    : faultText(fault, display?.glare?.side, capture);
+}
 
-const changeText = (
+const faultText = (
   fault: PhotoFault,
   side: Side | null | undefined,
-  { faults, glare, sides }: Words,
+  { faults, glare, sides }: Sentences,
 ): string => (fault === 'glare' ? glare(sides[side ?? 'middle']) : faults[fault]);

@@ -2,12 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
 import { choices, type ElementActions, phoneChoice } from './parts.js';
 
-export interface IdleContext {
+export interface IdleView {
   readonly messages: FirstCaptureMessages;
   readonly actions: ElementActions;
   readonly disabled: boolean;
+  /** Which devices can be photographed, in words. */
   readonly hint: string;
-  /** There is a page for a phone. */
+  /** Whether the page offers the photo to a phone. */
   readonly hasPhone: boolean;
 }
 
@@ -20,10 +21,11 @@ const pictogram = html`
   </svg>
 `;
 
-export function idleView({ messages, actions, disabled, hint, hasPhone }: IdleContext): TemplateResult {
+/** The invitation, before and after the app has arrived. */
+export function idleView({ messages, actions, disabled, hint, hasPhone }: IdleView): TemplateResult {
   const { capture } = messages;
   return html`
-    <div class="screen invite">
+    <div class="view invite">
       ${pictogram}
       <h2>${capture.title}</h2>
       <p class="hint">${hint}</p>

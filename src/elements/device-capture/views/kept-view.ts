@@ -1,59 +1,64 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CaptureIn } from '../../../flow/capture-state.js';
-import type { Localize } from '../../../i18n/localize.js';
+import type { Save } from '../../../flow/confirmations.js';
+import type { Locale } from '../../../i18n/locale.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
-import type { SharedViews } from '../later-part.js';
-import { another, type CaptureContext, type Choice, choices } from './parts.js';
+import { anotherChoice, type CaptureContext, type Choice, choices, errorText } from './parts.js';
+import { photoView } from './photo-view.js';
+import { readingsView, spokenReadings } from './readings-view.js';
 
 const tick = html`<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="M5 12.5l4.5 4.5L19 7.5" /></svg>`;
 
-/** What the person has kept, and whether the service knows: nothing is called saved before it is. */
+/**
+ * What the person has kept, and whether the service knows: nothing is called saved before it is.
+ *
+ * @param recordsUrl A page with the person's records; empty where there is none.
+ */
 export function keptView(
   state: CaptureIn<'kept'>,
+  recordsUrl: string,
   context: CaptureContext,
-  { readingsView, photoView, spokenReadings }: SharedViews,
 ): TemplateResult {
-  const { localize, actions, disabled, recordsUrl } = context;
-  const { capture } = localize.messages;
+  const { locale, actions, disabled } = context;
+  const { capture } = locale.messages;
   const { save, undoUntil, doubt, photo } = state;
-  const canUndo = undoUntil !== null;
   const list: Choice[] = [
     ...(save.status === 'failed' && save.code !== 'not-found'
       ? [{ text: capture.tryAgain, act: actions.save, primary: true }]
       : []),
-    ...(canUndo ? [{ text: capture.undo, act: actions.undo }] : []),
-    another(context),
+    ...(undoUntil === null ? [] : [{ text: capture.undo, act: actions.undo }]),
+    anotherChoice(context),
   ];
   return html`
-    <div class="screen outcome">
+    <div class="view outcome">
       <h2 tabindex="-1" data-focus>
-        ${save.status === 'saved' ? tick : nothing}${saveTitle(save, localize)}
+        ${save.status === 'saved' ? tick : nothing}${saveTitle(save, locale)}
       </h2>
-      ${adviceView(state, context)}
+      ${saveAdvice(save, locale)}
       <div class="beside" tabindex="-1">
-        ${readingsView(state, doubt ? 'chosen' : 'certain', localize)}
-        ${photoView(photo, context, spokenReadings(state, localize))}
+        ${readingsView(state, doubt ? 'person' : 'high', locale)}
+        ${photoView(photo, spokenReadings(state, locale), context)}
       </div>
       ${
         save.status === 'saved' && recordsUrl
           ? html`<p><a class="records" href=${recordsUrl}>${capture.seeRecords}</a></p>`
           : nothing
       }
-      ${canUndo ? html`<p class="hint">${capture.undoUntil(timeOf(undoUntil, localize))}</p>` : nothing}
+      ${undoUntil === null ? nothing : html`<p class="hint">${capture.undoUntil(timeText(undoUntil, locale))}</p>`}
       ${choices(list, disabled)}
     </div>
   `;
 }
 
-export function saveTitle(save: CaptureIn<'kept'>['save'], localize: Localize<ReadingMessages>): string {
-  const { capture } = localize.messages;
+export function saveTitle(save: Save, locale: Locale<ReadingMessages>): string {
+  const { capture } = locale.messages;
   switch (save.status) {
     case 'unsupported':
       return capture.readingTitle;
     case 'saving':
       return capture.saving;
     case 'saved':
-      return capture.saved(timeOf(save.at, localize));
+      return capture.saved(timeText(save.at, locale));
     case 'offline':
       return capture.savedHere;
     case 'failed':
@@ -61,35 +66,36 @@ export function saveTitle(save: CaptureIn<'kept'>['save'], localize: Localize<Re
   }
 }
 
-function adviceView({ save }: CaptureIn<'kept'>, { localize, facts }: CaptureContext) {
-  const { capture, errors } = localize.messages;
+function saveAdvice(save: Save, locale: Locale<ReadingMessages>) {
+  const { capture } = locale.messages;
   switch (save.status) {
     case 'offline':
       return html`<div class="advice" part="advice"><p>${capture.sentLater}</p></div>`;
     case 'failed':
       return html`<div class="advice" part="advice" role="alert">
-        <p>${save.code === 'not-found' ? capture.recordGone : errors[save.code]!(facts)}</p>
+        <p>${save.code === 'not-found' ? capture.recordGone : errorText(save.code, locale)}</p>
       </div>`;
     default:
       return nothing;
   }
 }
 
-const timeOf = (at: number, { tag }: { readonly tag: string }): string =>
-  new Intl.DateTimeFormat(tag, { timeStyle: 'short' }).format(at);
+const timeText = (at: number, locale: Locale<object>): string =>
+  locale.date(new Date(at).toISOString(), { timeStyle: 'short' });
 
+/** Above another view: that an earlier change is not saved yet; null where every one is. */
 export function unsavedView(
-  saves: readonly CaptureIn<'kept'>['save'][],
-  { localize, actions, disabled }: CaptureContext,
+  saves: readonly Save[],
+  { locale, actions, disabled }: CaptureContext,
 ): TemplateResult | null {
-  const { capture } = localize.messages;
+  const { capture } = locale.messages;
   if (saves.some(({ status }) => status === 'failed')) {
-    return html`<div class="advice lost" part="advice" role="alert">
+    return html`<div class="advice notice" part="advice" role="alert">
       <p>${capture.changeNotSaved}</p>
       ${choices([{ text: capture.tryAgain, act: actions.save }], disabled)}
     </div>`;
   }
   return saves.some(({ status }) => status === 'offline')
-    ? html`<div class="advice lost" part="advice"><p>${capture.changeSavedHere} ${capture.sentLater}</p></div>`
+    ? html`<div class="advice notice" part="advice"><p>${capture.changeSavedHere} ${capture.sentLater}</p></div>`
     : null;
 }

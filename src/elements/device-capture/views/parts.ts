@@ -1,66 +1,62 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { HdtErrorCode } from '../../../errors.js';
 import type { FirstCaptureMessages } from '../../../i18n/en-first.js';
-import type { Localize } from '../../../i18n/localize.js';
+import type { Locale } from '../../../i18n/locale.js';
 import type { ErrorFacts, ReadingMessages } from '../../../i18n/messages.js';
+import { CAPTURE_FORMATS, FORMATS } from '../../../intake/format.js';
 import type { Answer } from '../../../results/review.js';
-import type { HdtReadingDetail } from '../events.js';
+import { MAX_MEDICAL_BYTES } from '../../../service/limits.js';
 
-/** What the element itself does, also before its larger part has arrived. */
+/** Which file input opens: the photos of the device, or a phone's own camera app. */
+export type Picker = 'photo' | 'camera';
+
+/** What the element itself can do, also before its app has arrived. */
 export interface ElementActions {
   open(): void;
   /** Leaves the photo to a phone. */
   handOff(): void;
   close(): void;
-  /** Drops the reading that the page has given. */
-  dropGiven(): void;
-  /** Opens the file picker, or the phone's own camera. */
-  pick(input: 'photo' | 'camera'): void;
+  /** Drops the reading that the page has set as the value. */
+  dropPageReading(): void;
+  pick(picker: Picker): void;
 }
 
-/** What a screen can ask for. */
+/** What a view can ask for. */
 export interface CaptureActions extends ElementActions {
   shoot(): void;
   retry(): void;
-  /** Turns the picture under review by a quarter. */
+  /** Rotates the picture under review by a quarter. */
   turn(): void;
   /** Sends the picture under review. */
   use(): void;
   retake(): void;
-  /** What stands in the fields that are being changed. */
+  /** What stands in the fields while the person changes them. */
   edit(draft: readonly Answer[]): void;
   /** What the person says the display shows. */
   answer(answers: readonly Answer[]): void;
-  /** The numbers are to be typed, of this device where none was read. */
+  /** Begins to type the numbers, of this device where none was read. */
   type(deviceType?: string): void;
   keep(): void;
   undo(): void;
   /** Sends again what the service could not be told. */
   save(): void;
-  /** Another picture, from where this one came: a picked one is picked again. */
+  /** Takes another picture from where this one came: a picked one is picked again. */
   again(): void;
-  /** Fetches what comes later, once more. */
-  load(): void;
+  /** Loads the pairing with a phone once more. */
+  loadHandoff(): void;
 }
 
-/** What every screen is drawn with. */
+/** What every view is drawn with. */
 export interface CaptureContext {
-  readonly localize: Localize<ReadingMessages>;
+  readonly locale: Locale<ReadingMessages>;
   readonly actions: CaptureActions;
   readonly disabled: boolean;
-  /** A good picture is taken by itself. */
-  readonly automatic: boolean;
-  /** Which devices can be photographed, in words. */
-  readonly hint: string;
-  readonly facts: ErrorFacts;
-  /** There is a page for a phone. */
+  /** Whether the page offers the photo to a phone. */
   readonly hasPhone: boolean;
-  /** The page with the person's records; empty where there is none. */
-  readonly recordsUrl: string;
-  /** A reading that the page has given; null where there is none. */
-  readonly given: HdtReadingDetail | null;
-  /** A phone has sent another photo meanwhile. */
-  readonly hasNext: boolean;
-  readonly urlOf: (picture: Blob) => string;
+  /** Whether a phone has sent another photo meanwhile. */
+  readonly hasNextPhoto: boolean;
+  /** An object URL of the picture on the screen; empty where there is none. */
+  readonly photoUrl: string;
 }
 
 export interface Choice {
@@ -68,19 +64,13 @@ export interface Choice {
   /** Without it the button sends the form that it stands in. */
   readonly act?: (event: Event) => void;
   readonly primary?: boolean;
-  /** First stop of the focus on this screen. */
+  /** Whether it takes the focus when its view replaces another. */
   readonly focus?: boolean;
-  /** Shown on touch screens only, or where there is a mouse. */
+  /** Shown on touch screens only, or only where there is a mouse. */
   readonly on?: 'touch' | 'mouse';
 }
 
-/** To take the photo with a phone instead. */
-export const phoneChoice = (
-  messages: FirstCaptureMessages,
-  { handOff }: Pick<CaptureActions, 'handOff'>,
-): Choice => ({ text: messages.capture.handoff, act: handOff, on: 'mouse' });
-
-/** The choices of a screen, the one to take first. */
+/** The buttons of a view, the one to take first. */
 export const choices = (list: readonly Choice[], disabled = false): TemplateResult => html`
   <div class="choices">
     ${list.map(
@@ -100,18 +90,25 @@ export const choices = (list: readonly Choice[], disabled = false): TemplateResu
   </div>
 `;
 
-/** Another picture, or the one that a phone has sent meanwhile. */
-export const another = ({ localize, actions, hasNext }: CaptureContext): Choice => {
-  const { capture } = localize.messages;
-  return { text: hasNext ? capture.nextPhoto : capture.another, act: actions.retake };
+/** Takes the photo with a phone instead. */
+export const phoneChoice = (
+  messages: FirstCaptureMessages,
+  { handOff }: Pick<ElementActions, 'handOff'>,
+): Choice => ({ text: messages.capture.handoff, act: handOff, on: 'mouse' });
+
+/** Takes another picture, or shows the one that a phone has sent meanwhile. */
+export const anotherChoice = ({ locale, actions, hasNextPhoto }: CaptureContext): Choice => {
+  const { capture } = locale.messages;
+  return { text: hasNextPhoto ? capture.nextPhoto : capture.another, act: actions.retake };
 };
 
-/**
- * A picture, unless this browser cannot show its format (a HEIC on its way to JPEG, most often): then the
- * screen does without.
- */
-export const picture = (src: string, alt: string): TemplateResult => html`
-  <img class="photo" part="photo" src=${src} alt=${alt} @error=${hide} @load=${unhide} />
-`;
-const hide = ({ target }: Event) => (target as HTMLElement).setAttribute('hidden', '');
-const unhide = ({ target }: Event) => (target as HTMLElement).removeAttribute('hidden');
+/** What the sentences of errors name. */
+export const errorFacts = (locale: Locale<object>): ErrorFacts => ({
+  formats: locale.anyOf(CAPTURE_FORMATS.map((format) => FORMATS[format].label)),
+  maxFileSize: locale.size(MAX_MEDICAL_BYTES),
+  maxFiles: locale.number(1),
+});
+
+/** What went wrong and what to do, in one or two sentences. */
+export const errorText = (code: HdtErrorCode, locale: Locale<ReadingMessages>): string =>
+  locale.messages.errors[code]?.(errorFacts(locale)) ?? '';

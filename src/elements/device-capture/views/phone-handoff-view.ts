@@ -2,61 +2,68 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { OpenReadings, Readings } from '../../../flow/assessment.js';
 import { type Capture, openReadings } from '../../../flow/capture-state.js';
 import type { PhoneHandoff, Presence } from '../../../flow/handoff-state.js';
-import type { Messages } from '../../../i18n/messages.js';
 import type { ConfirmedValue } from '../../../service/wire.js';
-import { advice, codeView, pulse, screen, sentence, spelled } from './handoff-parts.js';
-import { wordsOf } from './handoff-words.js';
-import type { CaptureContext } from './parts.js';
+import { progressView } from './busy-view.js';
+import {
+  adviceView,
+  codeView,
+  type HandoffMessages,
+  handoffMessages,
+  handoffView,
+  spelled,
+} from './handoff-parts.js';
+import { type CaptureContext, errorText } from './parts.js';
 import { readingsView } from './readings-view.js';
 
-type PhoneWords = Messages['handoff']['phone'];
-
-/** Where the phone has a screen of its own: while it is not paired, at the start, and when a photo was read. */
-export const hasPhoneScreen = (state: PhoneHandoff, { status }: Capture): boolean =>
+/** Whether the phone has a view of its own: while it is not paired, at the start, and when a photo was read. */
+export const hasPhoneView = (state: PhoneHandoff, { status }: Capture): boolean =>
   state.status !== 'paired' || ['idle', 'handoff', 'read', 'doubtful'].includes(status);
 
-/** `told` is what the element would say of the capture: why a photo is in doubt, and what to change. */
+/** @param announcement What the element announces of the capture: why a photo is doubtful, and what to change. */
 export function phoneHandoffView(
   state: PhoneHandoff,
   capture: Capture,
-  { retry, told }: { readonly retry: () => void; readonly told: string },
+  { retry, announcement }: { readonly retry: () => void; readonly announcement: string },
   context: CaptureContext,
 ): TemplateResult {
-  const { localize } = context;
-  const words = wordsOf(localize);
-  const { phone } = words;
+  const { locale } = context;
+  const messages = handoffMessages(locale);
+  const { phone } = messages;
   const hint = (text: string) => html`<p class="hint">${text}</p>`;
   switch (state.status) {
     case 'claiming':
-      return screen(phone.claiming, nothing, [], context, true);
+      return handoffView(phone.claiming, nothing, [], context, true);
     case 'claimed':
-      return screen(phone.compare, [codeView(state.code), hint(phone.compareHint), pulse], [], context);
-    case 'paired':
-      return pairedView(
-        capture,
-        { words: phone, told, saved: state.saved, presence: presenceView(state.other, words) },
+      return handoffView(
+        phone.compare,
+        [codeView(state.code), hint(phone.compareHint), progressView],
+        [],
         context,
       );
+    case 'paired': {
+      const presence = presenceView(state.other, messages);
+      return pairedView(capture, { phone, announcement, saved: state.saved, presence }, context);
+    }
     case 'ended':
-      return screen(phone[state.why], hint(phone[`${state.why}Hint`]), [], context);
+      return handoffView(phone[state.why], hint(phone[`${state.why}Hint`]), [], context);
     case 'failed':
-      return screen(
+      return handoffView(
         phone.failed,
-        advice(sentence(state.code, context)),
-        [{ text: localize.messages.common.retry, act: retry, primary: true }],
+        adviceView(errorText(state.code, locale)),
+        [{ text: locale.messages.common.retry, act: retry, primary: true }],
         context,
       );
   }
 }
 
-/** What a screen reader is told politely. */
+/** What a screen reader announces politely. */
 export function phoneAnnouncement(
   state: PhoneHandoff,
   capture: Capture,
-  told: string,
-  localize: CaptureContext['localize'],
+  announcement: string,
+  locale: CaptureContext['locale'],
 ): string {
-  const { phone, offline } = wordsOf(localize);
+  const { phone, offline } = handoffMessages(locale);
   switch (state.status) {
     case 'claiming':
     case 'failed':
@@ -66,7 +73,7 @@ export function phoneAnnouncement(
     case 'paired':
       if (state.saved && openReadings(capture)) return phone.saved;
       if (capture.status === 'read') return phone.done;
-      if (capture.status === 'doubtful') return told;
+      if (capture.status === 'doubtful') return announcement;
       if (state.other === 'silent') return phone.silent;
       return state.other === 'offline' ? offline : phone.paired;
     case 'ended':
@@ -74,68 +81,57 @@ export function phoneAnnouncement(
   }
 }
 
-const presenceView = (other: Presence, { phone, offline }: Messages['handoff']) =>
-  other === 'there' ? nothing : advice(other === 'silent' ? phone.silent : offline);
+const presenceView = (other: Presence, { phone, offline }: HandoffMessages) =>
+  other === 'there' ? nothing : adviceView(other === 'silent' ? phone.silent : offline);
+
+interface PairedPhone {
+  readonly phone: HandoffMessages['phone'];
+  readonly announcement: string;
+  /** What the person at the desktop has kept of the photo; null before. */
+  readonly saved: readonly ConfirmedValue[] | null;
+  readonly presence: unknown;
+}
 
 function pairedView(
   photographed: Capture,
-  {
-    words,
-    told,
-    saved,
-    presence,
-  }: {
-    words: PhoneWords;
-    told: string;
-    saved: readonly ConfirmedValue[] | null;
-    presence: unknown;
-  },
+  { phone, announcement, saved, presence }: PairedPhone,
   context: CaptureContext,
 ): TemplateResult {
-  const { capture } = context.localize.messages;
-  const { open, retake, pick } = context.actions;
-  const facts = openReadings(photographed);
-  if (facts && saved) {
-    return screen(
-      words.saved,
-      [readingsView(keptAs(facts, saved), 'chosen', context.localize), presence],
-      [{ text: capture.another, act: retake }],
-      context,
-    );
+  const { locale, actions } = context;
+  const { capture } = locale.messages;
+  const another = { text: capture.another, act: actions.retake };
+  const readings = openReadings(photographed);
+  if (readings && saved) {
+    const kept = readingsView(savedReadings(readings, saved), 'person', locale);
+    return handoffView(phone.saved, [kept, presence], [another], context);
   }
   switch (photographed.status) {
     case 'read':
-      return screen(
-        words.done,
-        [
-          readingsView(photographed, 'certain', context.localize),
-          html`<p class="hint">${words.doneHint}</p>`,
-          presence,
-        ],
-        [{ text: capture.another, act: retake }],
+      return handoffView(
+        phone.done,
+        [readingsView(photographed, 'high', locale), html`<p class="hint">${phone.doneHint}</p>`, presence],
+        [another],
         context,
       );
     case 'doubtful':
-      return screen(
+      return handoffView(
         capture.againTitle,
         [
-          html`<div class="advice" part="advice"><p>${told}</p></div>`,
-          photographed.doubt.readings.length > 0
-            ? readingsView(photographed.doubt, 'unsure', context.localize)
-            : nothing,
-          html`<p class="hint">${words.doubtHint}</p>`,
+          html`<div class="advice" part="advice"><p>${announcement}</p></div>`,
+          photographed.doubt.readings.length > 0 ? readingsView(photographed.doubt, 'low', locale) : nothing,
+          html`<p class="hint">${phone.doubtHint}</p>`,
           presence,
         ],
-        [{ text: capture.tryAgain, act: retake, primary: true }],
+        [{ text: capture.tryAgain, act: actions.retake, primary: true }],
         context,
       );
     default:
-      return screen(
-        words.paired,
-        [html`<p class="hint">${words.pairedHint}</p>`, presence],
+      return handoffView(
+        phone.paired,
+        [html`<p class="hint">${phone.pairedHint}</p>`, presence],
         [
-          { text: capture.open, act: open, primary: true },
-          { text: capture.choose, act: () => pick('photo') },
+          { text: capture.open, act: actions.open, primary: true },
+          { text: capture.choose, act: () => actions.pick('photo') },
         ],
         context,
       );
@@ -143,7 +139,7 @@ function pairedView(
 }
 
 /** What was read, with what the person at the desktop has kept in its place. */
-function keptAs({ recordId, readings }: OpenReadings, saved: readonly ConfirmedValue[]): Readings {
+function savedReadings({ recordId, readings }: OpenReadings, saved: readonly ConfirmedValue[]): Readings {
   const typed = saved.filter(({ origin }) => origin === 'typed').map(({ deviceType }) => deviceType);
   return {
     recordId,

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import { encode } from 'uqr';
 
-/** Light modules around the code: phones find it by them (ISO/IEC 18004, 4 on each side). */
-const QUIET = 4;
+/** Light modules on each side of the code, by which phones find it (ISO/IEC 18004). */
+const QUIET_ZONE = 4;
 
 /** A QR code as one shape. Dark on light in any scheme: some phones read no other. */
 export function qrView(text: string, label: string): TemplateResult {
-  const { size, data } = encode(text, { ecc: 'M', border: QUIET });
+  const { size, data } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   const path = data.flatMap((row, y) =>
     runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`),
   );
@@ -18,7 +18,7 @@ export function qrView(text: string, label: string): TemplateResult {
   `;
 }
 
-/** Where dark modules stand in a row, as beginnings and lengths. */
+/** The dark modules of a row, as starts and lengths. */
 function runsOf(row: readonly boolean[]): [number, number][] {
   const runs: [number, number][] = [];
   row.forEach((isDark, x) => {

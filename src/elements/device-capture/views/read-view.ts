@@ -1,48 +1,55 @@
-import { html, nothing, type TemplateResult } from 'lit';
-import { isSettled } from '../../../flow/assessment.js';
-import type { CaptureIn, Photo } from '../../../flow/capture-state.js';
-import { laterPart } from '../later-part.js';
-import { laterView } from './later-view.js';
-import { another, type CaptureContext, choices } from './parts.js';
-import { enlargeable } from './photo-dialog.js';
+import { html, type TemplateResult } from 'lit';
+import type { Readings } from '../../../flow/assessment.js';
+import type { CaptureIn } from '../../../flow/capture-state.js';
+import type { HdtReadingDetail } from '../events.js';
+import { correctionForm } from './correction-form.js';
+import { anotherChoice, type CaptureContext, choices } from './parts.js';
+import { photoView } from './photo-view.js';
 import { readingsView, spokenReadings } from './readings-view.js';
 
+/** What was read with high confidence: to keep, to check where something is asked, or to correct. */
 export function readView(state: CaptureIn<'read'>, context: CaptureContext): TemplateResult {
-  const { localize, actions, disabled } = context;
-  const { capture } = localize.messages;
-  const keep = { text: capture.keep, act: actions.keep, primary: true };
-  const others = [another(context)];
-  const draw = (later: NonNullable<typeof laterPart.here>) =>
-    later.correctionForm(state, { keepText: capture.keep, others }, context);
+  const { locale } = context;
+  const { capture } = locale.messages;
   return html`
-    <div class="screen outcome">
+    <div class="view outcome">
       <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
       <div class="beside" tabindex="-1">
-        ${readingsView(state, 'certain', localize)}
-        ${photoView(state.photo, context, spokenReadings(state, localize))}
+        ${readingsView(state, 'high', locale)} ${photoView(state.photo, spokenReadings(state, locale), context)}
       </div>
-      ${
-        laterPart.here
-          ? draw(laterPart.here)
-          : html`${laterView(draw, !isSettled(state), context)}
-              ${choices(isSettled(state) ? [keep, ...others] : others, disabled)}`
-      }
+      ${correctionForm(state, { keepText: capture.keep, others: [anotherChoice(context)] }, context)}
     </div>
   `;
 }
 
-/** What was sent, larger where the person wants to compare it; and when it was taken, where something was read (`said`). */
-export function photoView(
-  { body, source, takenAt }: Photo,
-  context: CaptureContext,
-  said: string,
+/** A reading that the page has set as the value: its photo is not here. */
+export function pageReadingView(
+  reading: HdtReadingDetail,
+  { locale, actions, disabled }: CaptureContext,
 ): TemplateResult {
-  const { photoTaken, photoChosen } = context.localize.messages.capture;
-  const time = context.localize.date(takenAt, { dateStyle: 'medium', timeStyle: 'short' });
+  const { capture } = locale.messages;
   return html`
-    <figure>
-      ${enlargeable(body, said, context)}
-      ${said ? html`<figcaption>${source === 'picker' ? photoChosen(time) : photoTaken(time)}</figcaption>` : nothing}
-    </figure>
+    <div class="view outcome">
+      <h2 tabindex="-1" data-focus>${capture.readingTitle}</h2>
+      ${readingsView(readingsIn(reading), reading.doubtful ? 'person' : 'high', locale)}
+      ${choices([{ text: capture.another, act: actions.dropPageReading }], disabled)}
+    </div>
   `;
 }
+
+/** Separates what was read from what the person has said of it. */
+const readingsIn = ({ recordId, readings }: HdtReadingDetail): Readings => ({
+  recordId,
+  readings: readings.map(({ deviceType, confidence, measurements }) => ({
+    deviceType,
+    confidence: confidence ?? null,
+    measurements: measurements.flatMap(({ key, value, unit, read = { value, unit } }) =>
+      read ? [{ key, ...read }] : [],
+    ),
+  })),
+  confirmed: readings.flatMap(({ measurements }, device) =>
+    measurements.flatMap(({ key, confirmed }) =>
+      confirmed ? [{ device, key, ...confirmed, isCertain: true }] : [],
+    ),
+  ),
+});

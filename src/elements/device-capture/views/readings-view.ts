@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Readings } from '../../../flow/assessment.js';
-import type { Localize } from '../../../i18n/localize.js';
+import type { Locale } from '../../../i18n/locale.js';
 import type { ReadingMessages } from '../../../i18n/messages.js';
 import { displayState } from '../../../results/display-state.js';
 import { pressuresOf } from '../../../results/pressures.js';
@@ -13,30 +13,38 @@ import {
 } from '../../../results/review.js';
 import { deviceName } from '../../shared/device-name.js';
 import { displayCodeText, measurementName } from '../../shared/reading-text.js';
-import { laterPart } from '../later-part.js';
 import { amountText, localValue } from './amount-text.js';
 
-/** How much a reading is trusted: by the service, by nobody yet, or by the person's own choice. */
-type Trust = 'certain' | 'unsure' | 'chosen';
+/** Whether the numbers were read with high or low confidence, or a person has settled them. */
+export type Trust = 'high' | 'low' | 'person';
 
-/** Devices one below the other, each with its figures: ink when certain, muted when not. */
+type ReadingLocale = Locale<ReadingMessages>;
+
+/** Devices one below the other, each with its figures: muted where they were read with low confidence. */
 export const readingsView = (
   { readings, confirmed }: Readings,
   trust: Trust,
-  localize: Localize<ReadingMessages>,
+  locale: ReadingLocale,
 ): TemplateResult => html`
   <div class="readings" data-trust=${trust}>
     ${review(readings, confirmed).map(
       (reading) => html`
         <article class="reading" part="reading">
-          <h3>${deviceName(reading.deviceType, localize.messages)}</h3>
-          <dl>${rowsOf(reading.measurements).map((row) => rowView(row, localize))}</dl>
-          ${confidenceView(reading, trust, localize)}
+          <h3>${deviceName(reading.deviceType, locale.messages)}</h3>
+          <dl>${rowsOf(reading.measurements).map((row) => rowView(row, locale))}</dl>
+          ${confidenceView(reading, trust, locale)}
         </article>
       `,
     )}
   </div>
 `;
+
+/** Readings in one sentence, for people who hear them: "Oxygen saturation 98 %, Pulse 72 bpm". */
+export const spokenReadings = ({ readings, confirmed }: Readings, locale: ReadingLocale): string =>
+  review(readings, confirmed)
+    .flatMap(({ measurements }) => measurements)
+    .map((one) => `${measurementName(one.key, locale.messages)} ${amountText(one, locale)}`)
+    .join(', ');
 
 /** What stands in one row: two pressures of one unit are one figure. */
 type Row = readonly [ReviewedMeasurement] | readonly [ReviewedMeasurement, ReviewedMeasurement];
@@ -47,33 +55,33 @@ function rowsOf(measurements: readonly ReviewedMeasurement[]): Row[] {
   return measurements.flatMap((one): Row[] => (one === pair[1] ? [] : [one === pair[0] ? pair : [one]]));
 }
 
-function rowView(row: Row, localize: Localize<ReadingMessages>): TemplateResult {
-  const { messages } = localize;
+function rowView(row: Row, locale: ReadingLocale): TemplateResult {
+  const { messages } = locale;
   const { bloodPressure, pressureOrder } = messages.capture;
   const [first, second] = row;
   const name = second
     ? html`${bloodPressure} <span class="order">${pressureOrder}</span>`
     : html`<bdi>${measurementName(first.key, messages)}</bdi>`;
   return html`
-    <div class=${row.every(({ confirmed }) => confirmed) ? 'own' : ''}>
+    <div class=${row.every(({ confirmed }) => confirmed) ? 'confirmed' : ''}>
       <dt>${name}</dt>
-      <dd>${second ? pairView(first, second, localize) : valueView(first, localize)}</dd>
-      ${row.map((one) => laterPart.here?.factView(one, localize))}
+      <dd>${second ? pairView(first, second, locale) : valueView(first, locale)}</dd>
+      ${row.map((one) => originView(one, locale))}
     </div>
   `;
 }
 
-const pairView = (upper: Amount, lower: Amount, localize: Localize<ReadingMessages>) => html`
-  <bdi class="figure">${localValue(upper.value, localize)}<span class="over">/</span>${localValue(lower.value, localize)}</bdi>
+const pairView = (upper: Amount, lower: Amount, locale: ReadingLocale) => html`
+  <bdi class="figure">${localValue(upper.value, locale)}<span class="over">/</span>${localValue(lower.value, locale)}</bdi>
   ${unitView(upper.unit)}
 `;
 
-function valueView(one: ReviewedMeasurement, localize: Localize<ReadingMessages>) {
-  const { messages } = localize;
+function valueView(one: ReviewedMeasurement, locale: ReadingLocale) {
+  const { messages } = locale;
   const state = displayState(one.value);
   if (state === null) {
     const size = isFigure(one) ? 'figure' : 'word';
-    return html`<bdi class=${size}>${localValue(one.value, localize)}</bdi> ${unitView(one.unit)}`;
+    return html`<bdi class=${size}>${localValue(one.value, locale)}</bdi> ${unitView(one.unit)}`;
   }
   return html`
     <span class="word">${displayCodeText(one, messages)}</span> <bdi class="unit">${one.value}</bdi>
@@ -86,29 +94,26 @@ const unitView = (unit: string) => (unit ? html`<bdi class="unit">${unit}</bdi>`
 /** Figures are set large and stand alone; anything else may be a sentence and must be able to wrap. */
 const isFigure = ({ value }: Amount): boolean => /^[<>≤≥±+-]?\s*\d[\d.,/:\s]{0,8}$/.test(value);
 
-function confidenceView(
-  { confidence, measurements }: ReviewedReading,
-  trust: Trust,
-  localize: Localize<ReadingMessages>,
-) {
-  // How well the photo was read says nothing of a number that the person typed.
-  if (trust === 'chosen' || measurements.some((one) => originOf(one) !== 'read')) return nothing;
-  const { confident, unsure, unsureUnknown } = localize.messages.capture;
+/** That a person has checked or typed a value, and what was read in its place. */
+function originView({ key, read, confirmed }: ReviewedMeasurement, locale: ReadingLocale) {
+  if (!confirmed) return nothing;
+  const { checkedByYou, typedByYou, readFromPhoto } = locale.messages.capture;
+  const isAsRead = read?.value === confirmed.value && read.unit === confirmed.unit;
+  const facts = [
+    isAsRead ? checkedByYou : typedByYou,
+    ...(read && !isAsRead ? [readFromPhoto(amountText({ key, ...read }, locale))] : []),
+  ];
+  return html`<dd class="origin">${facts.join(' · ')}</dd>`;
+}
+
+/** The confidence of a reading; it says nothing of numbers that a person has typed. */
+function confidenceView({ confidence, measurements }: ReviewedReading, trust: Trust, locale: ReadingLocale) {
+  if (trust === 'person' || measurements.some((one) => originOf(one) !== 'read')) return nothing;
+  const { confident, unsure, unsureUnknown } = locale.messages.capture;
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
   const text =
     confidence === null
       ? unsureUnknown
-      : (trust === 'certain' ? confident : unsure)(
-          localize.number(confidence, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
-        );
+      : (trust === 'high' ? confident : unsure)(locale.number(confidence, digits));
   return html`<p class="confidence">${text}</p>`;
 }
-
-/** Readings for those who hear them: "Oxygen saturation 98 %, Pulse 72 bpm". */
-export const spokenReadings = (
-  { readings, confirmed }: Readings,
-  localize: Localize<ReadingMessages>,
-): string =>
-  review(readings, confirmed)
-    .flatMap(({ measurements }) => measurements)
-    .map((one) => `${measurementName(one.key, localize.messages)} ${amountText(one, localize)}`)
-    .join(', ');

@@ -7,7 +7,7 @@ const isReading = (reading: HdtReadingDetail['readings'][number]): boolean =>
   reading.measurements.every(({ key, value, unit }) => isText(key) && isText(value) && isText(unit));
 
 /** A reading as the form submitted it once; null for any other text. */
-export function readingIn(text: string): HdtReadingDetail | null {
+export function parseFormValue(text: string): HdtReadingDetail | null {
   try {
     const reading = JSON.parse(text) as HdtReadingDetail;
     return reading.readings.length > 0 && reading.readings.every(isReading) ? reading : null;

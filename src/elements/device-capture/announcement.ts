@@ -1,0 +1,45 @@
+import { isSettled, type Readings } from '../../flow/assessment.js';
+import type { Capture } from '../../flow/capture-state.js';
+import type { Locale } from '../../i18n/locale.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+import { doubtText } from './views/doubtful-view.js';
+import { saveTitle } from './views/kept-view.js';
+import { spokenReadings } from './views/readings-view.js';
+
+/**
+ * What a screen reader announces politely when the view changes. Empty where the focus speaks itself (a title, the words of
+ * the viewfinder) or an alert does.
+ */
+export function announcementOf(state: Capture, locale: Locale<ReadingMessages>): string {
+  const { capture } = locale.messages;
+  switch (state.status) {
+    case 'opening':
+    case 'preparing':
+      return capture[state.status];
+    case 'reading':
+      return state.isConfirming ? capture.confirming : capture.reading;
+    case 'waiting':
+      return capture.offline;
+    case 'read':
+      return readingsToCheck(state, locale);
+    case 'doubtful': {
+      if (state.doubt.confirmed.length > 0) return readingsToCheck(state.doubt, locale);
+      const { reason, advice } = doubtText(state, capture);
+      return `${reason} ${advice}`;
+    }
+    // A failed save is an alert, and the focus is on the title while it is saved.
+    case 'kept':
+      return state.save.status === 'saved' || state.save.status === 'offline'
+        ? saveTitle(state.save, locale)
+        : '';
+    default:
+      return '';
+  }
+}
+
+/** The numbers, after the request to check them where something is left to ask. */
+function readingsToCheck(readings: Readings, locale: Locale<ReadingMessages>): string {
+  const isAsking = !isSettled(readings) && readings.readings.length > 0;
+  const numbers = spokenReadings(readings, locale);
+  return (isAsking ? `${locale.messages.capture.pleaseCheck}. ${numbers}` : numbers).trim();
+}

@@ -1,0 +1,314 @@
+import {
+  type CSSResultOrNative,
+  html,
+  nothing,
+  type ReactiveController,
+  type ReactiveElement,
+  type TemplateResult,
+} from 'lit';
+import { type CameraPermit, cameraPermit } from '../../camera/browser-family.js';
+import { systemClock } from '../../clock.js';
+import { type CaptureChange, type CaptureFlow, createCaptureFlow } from '../../flow/capture-flow.js';
+import { type Capture, hasDraft, isActive, type Photo, sourceOf } from '../../flow/capture-state.js';
+import { enReadings } from '../../i18n/en-readings.js';
+import type { Localize } from '../../i18n/localize.js';
+import type { ReadingMessages } from '../../i18n/messages.js';
+import { RETAKE_CONFIDENCE } from '../../results/confidence.js';
+import type { Client } from '../../service/client.js';
+import { connect } from '../../service/connect.js';
+import type { AnalyzeFrame } from '../../worker/client/analyze-frame.js';
+import type { Prepare } from '../../worker/shared/plan.js';
+import { holdsOnlyPixels } from '../../worker/shared/strip-jpeg.js';
+import type { Connection } from '../shared/connection.js';
+import { inspect } from '../shared/inspect.js';
+import { LazyModule, provide } from '../shared/lazy.js';
+import { createLeavingPrompt } from '../shared/leaving-prompt.js';
+import { announcementOf } from './announcement.js';
+import { keptDetail, toHostEvent } from './events.js';
+import { formStyles } from './form.styles.js';
+import type { HandoffModule, HandoffSession } from './handoff.js';
+import { createLostPhoto, type LostPhoto } from './lost-photo.js';
+import { takePairingSecret } from './pairing-link.js';
+import { PhotoUrl } from './photo-url.js';
+import { readingsStyles } from './readings.styles.js';
+import { ViewfinderController } from './viewfinder.js';
+import { viewfinderStyles } from './viewfinder.styles.js';
+import { captureView, type ViewDetails } from './views/capture-view.js';
+import { unsavedView } from './views/kept-view.js';
+import type { CaptureActions, CaptureContext, ElementActions, Picker } from './views/parts.js';
+import { viewsStyles } from './views.styles.js';
+
+const handoffModule = new LazyModule<HandoffModule>('device-capture-handoff', () => import('./handoff.js'));
+
+/** The element, by what a page sets of it. */
+export interface CaptureHost extends ReactiveElement {
+  readonly name: string;
+  readonly tokenEndpoint: string;
+  readonly minConfidence: number;
+  readonly shutter: 'auto' | 'manual';
+  readonly review: 'auto' | 'always' | 'never';
+  readonly voice: boolean;
+  readonly haptics: boolean;
+  readonly phonePage: string;
+  readonly recordsUrl: string;
+}
+
+export interface CaptureOptions {
+  readonly host: CaptureHost;
+  readonly actions: ElementActions;
+  readonly localize: Localize<ReadingMessages>;
+  readonly connection: Connection;
+  /** Adds the styles of what is loaded lazily. */
+  addStyles(styles: readonly CSSResultOrNative[]): void;
+  /** Doubles of what runs in the Worker, for tests. */
+  readonly prepare: Prepare | undefined;
+  readonly analyzeFrame: AnalyzeFrame | undefined;
+}
+
+/** What the element adds to its views. */
+export interface ElementDetails extends Pick<ViewDetails, 'hint' | 'pageReading'> {
+  readonly disabled: boolean;
+}
+
+/** The capture of one element, with its views. */
+export interface RunningCapture {
+  readonly flow: CaptureFlow;
+  /** Name of the current view: the focus moves when it is another. */
+  readonly view: string;
+  readonly announcement: string;
+  render(element: ElementDetails): TemplateResult;
+}
+
+class CaptureController implements ReactiveController, RunningCapture {
+  readonly flow: CaptureFlow;
+  readonly #host: CaptureHost;
+  readonly #localize: Localize<ReadingMessages>;
+  readonly #actions: CaptureActions;
+  readonly #addStyles: CaptureOptions['addStyles'];
+  readonly #viewfinder: ViewfinderController;
+  readonly #photoUrl: PhotoUrl;
+  readonly #lostPhoto: LostPhoto;
+  readonly #promptBeforeLeaving = createLeavingPrompt();
+  /** The secret of the QR code that a phone has scanned; null at the desktop. */
+  readonly #pairingSecret = takePairingSecret();
+  /** A paired phone sends as the person at the desktop. */
+  #client: Client;
+  #handoff: HandoffSession | null = null;
+  /** The picker that the last picture came from. */
+  #picker: Picker = 'photo';
+  #isPhotoLost: boolean;
+  /** The photo under review that was searched for more than pixels, and the outcome. */
+  #searched: { readonly photo: Photo; readonly holdsOnlyPixels: boolean } | null = null;
+  /** Where a denied camera is allowed; null while that is unknown. */
+  #permit: CameraPermit | null = null;
+
+  constructor({ host, actions, localize, connection, addStyles, prepare, analyzeFrame }: CaptureOptions) {
+    this.#host = host;
+    this.#addStyles = addStyles;
+    this.#localize = localize;
+    this.#client = connection.client(connect, systemClock);
+    this.#viewfinder = new ViewfinderController(host, localize);
+    this.#lostPhoto = createLostPhoto(`hdt-photo ${host.id || host.name}`);
+    this.#isPhotoLost = this.#lostPhoto.wasLost;
+    this.#photoUrl = new PhotoUrl(host, () => pictureIn(this.flow.current()));
+    this.flow = createCaptureFlow({
+      client: {
+        clock: systemClock,
+        call: (call) => this.#client.call(call),
+        has: (feature) => this.#client.has?.(feature) ?? false,
+      },
+      prepare,
+      analyzeFrame,
+      // A paired phone only takes photos: the person confirms the readings at the computer.
+      isStored: this.#pairingSecret === null,
+      camera: this.#viewfinder.camera,
+      minConfidence: () => (Number.isFinite(host.minConfidence) ? host.minConfidence : RETAKE_CONFIDENCE),
+      isAutomatic: () => this.#isAutomatic,
+      isReviewed: (photo) => this.#isReviewed(photo),
+      guide: (visit) => void this.#viewfinder.guide(visit),
+    });
+    this.#actions = {
+      ...this.flow,
+      ...actions,
+      pick: (picker) => {
+        this.#watchPicker(picker);
+        actions.pick(picker);
+      },
+      again: () => this.#retakeOrPickAgain(),
+      loadHandoff: () => void this.#startHandoff(),
+    };
+    this.flow.subscribe((change) => this.#onChange(change));
+    host.addController(this);
+  }
+
+  get view(): string {
+    const { status } = this.flow.current();
+    if (status === 'handoff' && !this.#handoff) return 'handoff-loading';
+    return this.#handoff?.view ?? status;
+  }
+
+  get announcement(): string {
+    const { locale } = this.#localize;
+    const announcement = announcementOf(this.flow.current(), locale);
+    return this.#shownHandoff?.announcement(locale, announcement) ?? announcement;
+  }
+
+  hostConnected(): void {
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    window.addEventListener('pagehide', this.flow.leave);
+  }
+
+  hostDisconnected(): void {
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    window.removeEventListener('pagehide', this.flow.leave);
+    queueMicrotask(() => this.#host.isConnected || this.#endHandoff());
+  }
+
+  render(element: ElementDetails): TemplateResult {
+    const { locale } = this.#localize;
+    const context: CaptureContext = {
+      locale,
+      actions: this.#actions,
+      disabled: element.disabled,
+      hasPhone: !!this.#host.phonePage,
+      hasNextPhoto: this.flow.hasNext(),
+      photoUrl: this.#photoUrl.current,
+    };
+    const state = this.flow.current();
+    const view =
+      this.#shownHandoff?.render(context, announcementOf(state, locale)) ??
+      captureView(state, this.#detailsOf(state, element), context);
+    const lost = this.#isPhotoLost
+      ? html`<div class="advice notice" part="advice" role="alert"><p>${locale.messages.capture.photoLost}</p></div>`
+      : null;
+    const unsaved = unsavedView(this.#unsavedBefore, context);
+    // Without a notice the template is the one drawn before the app arrived, and the focus stays where it is.
+    return lost || unsaved ? html`${lost ?? nothing}${unsaved ?? nothing}${view}` : view;
+  }
+
+  #onChange({ capture }: CaptureChange): void {
+    this.#isPhotoLost = false;
+    // Numbers that were typed or kept are asked about before the page is left, also after the element has gone.
+    this.#promptBeforeLeaving(hasDraft(capture) || this.flow.unsaved().length > 0);
+    // The permission prompt may have been open while the page was hidden.
+    if (document.hidden) this.flow.pause();
+    if (capture.status === 'handoff') void this.#startHandoff();
+    else if (this.#handoff?.endsWith(capture)) this.#endHandoff();
+    if (capture.status === 'reviewing') void this.#searchPhoto(capture.photo);
+    if (capture.status === 'failed' && capture.code === 'camera-denied') void this.#findPermit();
+  }
+
+  /** The camera is off while the page is hidden. */
+  readonly #onVisibility = (): void => (document.hidden ? this.flow.pause : this.flow.resume)();
+
+  get #isAutomatic(): boolean {
+    return this.#host.shutter !== 'manual';
+  }
+
+  /** A well-framed picture is sent at once. A picked one may show more than the device, or lie on its side. */
+  #isReviewed({ source, measures }: Photo): boolean {
+    const { review } = this.#host;
+    return review === 'auto' ? source === 'picker' || !!measures?.fault : review === 'always';
+  }
+
+  /** Saves of earlier readings that the service does not know. The view of a kept reading shows its own. */
+  get #unsavedBefore() {
+    const state = this.flow.current();
+    return this.flow.unsaved().filter((save) => state.status !== 'kept' || save !== state.save);
+  }
+
+  #watchPicker(picker: Picker): void {
+    this.#picker = picker;
+    this.#lostPhoto.watchPicker(this.#host.renderRoot.querySelector(`#${picker}`)!);
+  }
+
+  #retakeOrPickAgain(): void {
+    const isPicked = sourceOf(this.flow.current()) === 'picker' && !this.flow.hasNext();
+    if (isPicked) this.#actions.pick(this.#picker);
+    else this.flow.retake();
+  }
+
+  #detailsOf(state: Capture, { hint, pageReading }: ElementDetails): ViewDetails {
+    return {
+      hint,
+      pageReading,
+      viewfinder: this.#viewfinder.viewOf(state, this.#isAutomatic),
+      holdsOnlyPixels: this.#searched?.holdsOnlyPixels ?? false,
+      permit: this.#permit,
+      recordsUrl: this.#host.recordsUrl,
+    };
+  }
+
+  async #searchPhoto(photo: Photo): Promise<void> {
+    if (photo.format === 'gif' || this.#searched?.photo === photo) return;
+    this.#searched = { photo, holdsOnlyPixels: false };
+    const isClean = await holdsOnlyPixels(photo.body);
+    if (this.#searched.photo !== photo) return;
+    this.#searched = { photo, holdsOnlyPixels: isClean };
+    this.#host.requestUpdate();
+  }
+
+  async #findPermit(): Promise<void> {
+    this.#permit = null;
+    this.#permit = await cameraPermit();
+    this.#host.requestUpdate();
+  }
+
+  get #shownHandoff(): HandoffSession | null {
+    return this.#handoff?.view ? this.#handoff : null;
+  }
+
+  async #startHandoff(): Promise<void> {
+    const secret = this.#pairingSecret;
+    // Another element of the page has taken the secret.
+    if (secret === null && !this.#host.phonePage) return this.flow.close();
+    const handoff = await handoffModule.load().catch(() => null);
+    if (!handoff || this.#handoff || this.flow.current().status !== 'handoff') return;
+    this.#addStyles(handoff.styles);
+    this.#handoff = handoff.start({
+      host: this.#host,
+      flow: this.flow,
+      secret,
+      client: this.#client,
+      connect,
+      useClient: (client) => {
+        this.#client = client;
+      },
+    });
+    this.#host.requestUpdate();
+  }
+
+  #endHandoff(): void {
+    this.#handoff?.end();
+    this.#handoff = null;
+  }
+}
+
+/** The picture that a status shows; null where it shows none. */
+function pictureIn(state: Capture): Blob | null {
+  switch (state.status) {
+    case 'waiting':
+      return state.retry.kind === 'send' ? state.retry.photo.body : state.retry.shot.file;
+    case 'failed':
+      return state.retry.kind === 'send' ? state.retry.photo.body : null;
+    default:
+      return 'photo' in state ? state.photo.body : null;
+  }
+}
+
+const captureApp = {
+  english: enReadings,
+  styles: [viewsStyles, readingsStyles, viewfinderStyles, formStyles],
+  start(options: CaptureOptions): RunningCapture {
+    inspect(options.host);
+    return new CaptureController(options);
+  },
+  isActive,
+  keptDetail,
+  toHostEvent,
+};
+
+/** What `<hdt-device-capture>` needs from the first touch on. */
+export type CaptureApp = typeof captureApp;
+
+provide<CaptureApp>('device-capture', captureApp);

@@ -1,0 +1,118 @@
+import type { ReactiveElement, TemplateResult } from 'lit';
+import type { CaptureFlow } from '../../flow/capture-flow.js';
+import type { Capture } from '../../flow/capture-state.js';
+import { createDesktopHandoff } from '../../flow/handoff-desktop.js';
+import { createPhoneHandoff } from '../../flow/handoff-phone.js';
+import type { Client } from '../../service/client.js';
+import type { connect } from '../../service/connect.js';
+import { provide } from '../shared/lazy.js';
+import { handoffStyles } from './handoff.styles.js';
+import { pairingLink } from './pairing-link.js';
+import { type DesktopView, desktopAnnouncement, desktopHandoffView } from './views/desktop-handoff-view.js';
+import type { CaptureContext } from './views/parts.js';
+import { hasPhoneView, phoneAnnouncement, phoneHandoffView } from './views/phone-handoff-view.js';
+
+interface HandoffHost extends ReactiveElement {
+  readonly tokenEndpoint: string;
+  readonly phonePage: string;
+}
+
+export interface HandoffOptions {
+  readonly host: HandoffHost;
+  readonly flow: CaptureFlow;
+  /** The secret of the QR code that a phone has scanned; null at the desktop. */
+  readonly secret: string | null;
+  readonly client: Client;
+  readonly connect: typeof connect;
+  /** Sets the client that the capture sends by. */
+  useClient(client: Client): void;
+}
+
+/** One half of a pairing, with the views it puts in place of the element's own. */
+export interface HandoffSession {
+  /** Name of its view, for the focus; null where the element shows its own. */
+  readonly view: string | null;
+  /** @param announcement What the element announces of the capture. */
+  render(context: CaptureContext, announcement: string): TemplateResult;
+  announcement(locale: CaptureContext['locale'], announcement: string): string;
+  /** Whether a capture in this state needs the pairing no longer. */
+  endsWith(capture: Capture): boolean;
+  end(): void;
+}
+
+function startDesktop({ host, flow, client }: HandoffOptions): HandoffSession {
+  const handoff = createDesktopHandoff({ client, capture: flow });
+  let copied: DesktopView['copied'] = null;
+  const setCopied = (outcome: DesktopView['copied']) => {
+    copied = outcome;
+    host.requestUpdate();
+  };
+  const actions: DesktopView['actions'] = {
+    ...handoff,
+    copyLink: (link) =>
+      navigator.clipboard.writeText(link).then(
+        () => setCopied('copied'),
+        () => setCopied('notCopied'),
+      ),
+  };
+  handoff.subscribe(() => {
+    const { status } = handoff.current();
+    // The photo that the phone was about to send is lost; the view that says why takes the place of the wait for it.
+    const isLost = (status === 'ended' || status === 'failed') && flow.current().status === 'reading';
+    if (isLost) flow.retake();
+    setCopied(null);
+  });
+  return {
+    get view() {
+      return flow.current().status === 'handoff' ? `handoff-${handoff.current().status}` : null;
+    },
+    render(context) {
+      const state = handoff.current();
+      const link = state.status === 'open' ? pairingLink(host.phonePage, state.secret) : '';
+      return desktopHandoffView(state, { link, copied, actions }, context);
+    },
+    announcement: (locale) => desktopAnnouncement(handoff.current(), copied, locale),
+    endsWith: ({ status }) => status === 'idle' || status === 'opening' || status === 'preparing',
+    end: handoff.end,
+  };
+}
+
+function startPhone(
+  { host, flow, client, connect, useClient }: HandoffOptions,
+  secret: string,
+): HandoffSession {
+  const tokenEndpoint = new URL(host.tokenEndpoint, document.baseURI).href;
+  const handoff = createPhoneHandoff({
+    secret,
+    base: tokenEndpoint.replace(/\/[^/]*$/, ''),
+    connect: (tokenSource) => connect({ tokenEndpoint, tokenSource, scope: ['medical'] }),
+    clock: client.clock,
+    capture: flow,
+  });
+  // From here on the phone never sends as the person who is signed in on it.
+  useClient(handoff.client);
+  handoff.subscribe(() => host.requestUpdate());
+  return {
+    get view() {
+      const [state, capture] = [handoff.current(), flow.current()];
+      return hasPhoneView(state, capture) ? `handoff-${state.status}-${capture.status}` : null;
+    },
+    render: (context, announcement) =>
+      phoneHandoffView(handoff.current(), flow.current(), { retry: handoff.retry, announcement }, context),
+    announcement: (locale, announcement) =>
+      phoneAnnouncement(handoff.current(), flow.current(), announcement, locale),
+    endsWith: () => false,
+    end: handoff.end,
+  };
+}
+
+const handoffModule = {
+  styles: [handoffStyles],
+  start: (options: HandoffOptions): HandoffSession =>
+    options.secret === null ? startDesktop(options) : startPhone(options, options.secret),
+};
+
+/** Leaves the photos of a desktop to a phone: both halves of a pairing. */
+export type HandoffModule = typeof handoffModule;
+
+provide<HandoffModule>('device-capture-handoff', handoffModule);

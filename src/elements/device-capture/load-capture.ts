@@ -1,2 +1,0 @@
-/** Fetches the larger part of `<hdt-device-capture>`. */
-export const loadCapture = (): Promise<unknown> => import('./capture-work.js');

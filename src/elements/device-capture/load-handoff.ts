@@ -1,2 +1,0 @@
-/** Fetches what leaves the photos to a phone. */
-export const loadHandoff = (): Promise<unknown> => import('./handoff-work.js');

@@ -1,0 +1,122 @@
+import type { OpenReadings } from '../../../flow/assessment.js';
+import type { Locale } from '../../../i18n/locale.js';
+import type { ReadingMessages } from '../../../i18n/messages.js';
+import { displayState } from '../../../results/display-state.js';
+import { pressuresOf } from '../../../results/pressures.js';
+import { keysOf, unitsOf } from '../../../results/quantities.js';
+import {
+  type Answer,
+  type Question,
+  questionsOf,
+  type ReviewedMeasurement,
+  type ReviewedReading,
+} from '../../../results/review.js';
+import { localValue, typedValue } from './amount-text.js';
+
+/** A value to check or fill in. */
+export interface Field {
+  readonly id: string;
+  /** Index of the reading. */
+  readonly device: number;
+  /** What the field begins with: no value where the person is to type the number. */
+  readonly shown: Pick<ReviewedMeasurement, 'key' | 'value' | 'unit' | 'confirmed'>;
+  readonly question: Question | null;
+  readonly isRequired: boolean;
+}
+
+/** The fields of a device. Where numbers are typed it has every field of its display, also those that were not read. */
+export function fieldsOf(
+  reading: ReviewedReading,
+  device: number,
+  { confirmed }: OpenReadings,
+  isTyping: boolean,
+): Field[] {
+  const questions = questionsOf(device, reading, confirmed);
+  const { measurements, deviceType } = reading;
+  const missing = isTyping
+    ? keysOf(deviceType).filter((key) => measurements.every((one) => one.key !== key))
+    : [];
+  const shown = [
+    ...measurements.map((one) => (isTyping && !one.confirmed ? { ...one, value: '' } : one)),
+    ...missing.map(emptyMeasurement),
+  ];
+  return shown.map((one, at) => ({
+    id: `value-${device}-${at}`,
+    device,
+    shown: one,
+    question: questions.get(one.key) ?? null,
+    // Not every cuff shows a pulse.
+    isRequired: one.key !== 'pulseRate' || measurements.some(({ key, read }) => key === 'pulseRate' && read),
+  }));
+}
+
+/** Without a value; with its unit, where the quantity has one alone. */
+function emptyMeasurement(key: string): Field['shown'] {
+  const units = unitsOf(key);
+  return { key, value: '', unit: units.length === 1 ? units[0]!.name : '', confirmed: null };
+}
+
+/** What stands in the fields now; an optional field that is empty has no answer. */
+export function answersIn(
+  form: HTMLFormElement,
+  fields: readonly Field[],
+  locale: Locale<ReadingMessages>,
+): Answer[] {
+  const data = new FormData(form);
+  const textOf = (name: string) => String(data.get(name) ?? '');
+  return fields.flatMap(({ id, device, shown, isRequired }) => {
+    const text = textOf(id);
+    const value = text === localValue(shown.value, locale) ? shown.value : typedValue(text);
+    const unit = data.has(`${id}-unit`) ? textOf(`${id}-unit`) : shown.unit;
+    return value === '' && !isRequired ? [] : [{ device, key: shown.key, value, unit }];
+  });
+}
+
+/** Whether an answer differs from what its field began with. */
+export const isChanged = ({ device, key, value, unit }: Answer, fields: readonly Field[]): boolean =>
+  fields.some(
+    (field) =>
+      field.device === device &&
+      field.shown.key === key &&
+      (field.shown.value !== value || field.shown.unit !== unit),
+  );
+
+/** Rows that still make a button that can be read at a glance. */
+const MAX_ROWS = 2;
+
+/** What the button keeps, as it stands in the fields: `Keep 145/89 · 72`. */
+export function keepNumbersText(
+  fields: readonly Field[],
+  draft: readonly Answer[],
+  locale: Locale<ReadingMessages>,
+): string {
+  const { keepNumbers, saveNumbers } = locale.messages.capture;
+  const devices = [...new Set(fields.map(({ device }) => device))];
+  const rows = devices.flatMap((device) => {
+    const values = fields.flatMap((field) => {
+      if (field.device !== device) return [];
+      const { shown, isRequired } = field;
+      const typed = draft.find((one) => one.device === device && one.key === shown.key);
+      const value = draft.length > 0 ? (typed?.value ?? '') : shown.value;
+      return value === '' && !isRequired ? [] : [{ key: shown.key, value, unit: '' }];
+    });
+    return rowTexts(values, locale);
+  });
+  return rows.length > MAX_ROWS || rows.includes('') || rows.length === 0
+    ? saveNumbers
+    : keepNumbers(rows.join(' · '));
+}
+
+type Value = { readonly key: string; readonly value: string; readonly unit: string };
+
+/** A text for each row, two pressures in one; empty where a value is missing or no number. */
+function rowTexts(values: readonly Value[], locale: Locale<ReadingMessages>): string[] {
+  const pair = pressuresOf(values);
+  return values.flatMap((one) => {
+    if (pair?.[1] === one) return [];
+    const row = pair?.[0] === one ? pair : [one];
+    return row.some(({ value }) => displayState(value) !== null || value === '')
+      ? ['']
+      : [row.map(({ value }) => localValue(value, locale)).join('/')];
+  });
+}
