@@ -1,3 +1,4 @@
+import { childController } from './abort.js';
 import { HdtError } from './hdt-error.js';
 
 /** Time as a parameter, so that a test can control it. Milliseconds throughout. */
@@ -45,10 +46,7 @@ export async function withTimeout<T>(
   work: (signal: AbortSignal) => Promise<T>,
   { ms, clock, signal }: TimeoutOptions,
 ): Promise<T> {
-  const control = new AbortController();
-  const abort = () => control.abort();
-  if (signal?.aborted) abort();
-  signal?.addEventListener('abort', abort);
+  const control = childController(signal);
   const timeout = clock.sleep(ms, { signal: control.signal }).then(() => {
     throw new HdtError('timeout');
   });
@@ -57,7 +55,6 @@ export async function withTimeout<T>(
   try {
     return await Promise.race([timeout, work(control.signal)]);
   } finally {
-    signal?.removeEventListener('abort', abort);
-    abort();
+    control.abort();
   }
 }

@@ -1,3 +1,4 @@
+import { childController } from '../abort.js';
 import type { Clock } from '../clock.js';
 import { retryOf } from '../errors.js';
 import { asHdtError, HdtError } from '../hdt-error.js';
@@ -65,10 +66,8 @@ export async function follow(uploadId: string, options: FollowOptions): Promise<
 
   /** As long as `ms`, or until the stream tells something. */
   const pause = async (ms: number) => {
-    const control = new AbortController();
+    const control = childController(signal);
     interrupt = () => control.abort();
-    if (signal.aborted) interrupt();
-    signal.addEventListener('abort', interrupt, { signal: control.signal });
     await clock.sleep(ms, { signal: control.signal }).catch(() => {});
     interrupt();
     if (signal.aborted) throw new HdtError('cancelled');

@@ -1,3 +1,4 @@
+import { childController } from '../abort.js';
 import { isAway, nextReturn } from '../away.js';
 import type { Clock } from '../clock.js';
 import type { HdtErrorCode } from '../errors.js';
@@ -103,8 +104,7 @@ export function createPhoneHandoff(options: PhoneHandoffOptions): PhoneHandoffFl
 
   /** Until the next heartbeat, or until the person is back. */
   const pause = async () => {
-    const beat = new AbortController();
-    signal.addEventListener('abort', () => beat.abort(), { signal: beat.signal });
+    const beat = childController(signal);
     const options = { signal: beat.signal };
     await Promise.race([clock.sleep(HEARTBEAT, options), nextReturn(beat.signal)]).catch(() => {});
     beat.abort();

@@ -1,3 +1,4 @@
+import { childController } from '../abort.js';
 import { systemClock, withTimeout } from '../clock.js';
 import { HdtError } from '../hdt-error.js';
 import type { ReadStream } from './transport.js';
@@ -9,11 +10,9 @@ const SILENCE = 45_000;
 export const readFrames =
   (onFrame: (frame: string) => void): ReadStream =>
   async (fetch, { method, url, headers, signal }, toResponse) => {
-    const control = new AbortController();
+    const control = childController(signal);
     const inTime = <Value>(work: Promise<Value>) =>
       withTimeout(() => work, { ms: SILENCE, clock: systemClock, signal });
-    const abort = () => control.abort();
-    signal?.addEventListener('abort', abort);
     try {
       const response = await inTime(
         fetch(url, {
@@ -40,8 +39,7 @@ export const readFrames =
     } catch (cause) {
       throw cause instanceof HdtError ? cause : new HdtError('network', { cause });
     } finally {
-      signal?.removeEventListener('abort', abort);
-      abort();
+      control.abort();
     }
   };
 

@@ -1,3 +1,4 @@
+import { childController } from '../abort.js';
 import { isAway, nextReturn } from '../away.js';
 import { asHdtError } from '../hdt-error.js';
 import type { Client } from './client.js';
@@ -62,7 +63,7 @@ export async function watchEvents(
 ): Promise<'session-changed' | null> {
   const { clock } = client;
   for (let delay = FIRST_DELAY; !signal.aborted; delay = Math.min(LONGEST_DELAY, delay * 2)) {
-    const attempt = linkedTo(signal);
+    const attempt = childController(signal);
     let heardAt = clock.now();
     let isOpen = false;
     const onFrame = (frame: string) => {
@@ -105,7 +106,7 @@ export async function watchEvents(
     if (signal.aborted) return null;
     if (isOpen) onLost();
     // The return of a person is a better moment than the end of any delay.
-    const pause = linkedTo(signal);
+    const pause = childController(signal);
     await Promise.race([clock.sleep(delay, { signal: pause.signal }), nextReturn(pause.signal)]).catch(
       () => {},
     );
@@ -118,15 +119,6 @@ export async function watchEvents(
 function asStatus(thrown: unknown): { status: number; retryAfter: string | null } {
   if (asHdtError(thrown, 'network').code !== 'unauthorized') throw thrown;
   return { status: 401, retryAfter: null };
-}
-
-/** Aborts with `signal`, and by itself. */
-function linkedTo(signal: AbortSignal): AbortController {
-  const control = new AbortController();
-  const abort = () => control.abort();
-  if (signal.aborted) abort();
-  else signal.addEventListener('abort', abort, { signal: control.signal });
-  return control;
 }
 
 /** Null for a comment, and for what is not of the gateway. */
